@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+export const FieldError = z
+  .object({
+    /** Where it was: `['body', 'name']`. The second element is the field. */
+    loc: z.array(z.string()),
+    msg: z.string(),
+    /** What was sent, for plain values only, and never for secrets. */
+    input: z.unknown().optional(),
+    type: z.string().optional(),
+  })
+  .meta({ id: 'FieldError' })
+export type FieldError = z.infer<typeof FieldError>
+
+/** The one shape of every failed call. */
+export const ErrorBody = z
+  .object({
+    detail: z.union([z.string(), z.array(FieldError)]),
+    /** Only with a 500, to be quoted to support. */
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './primitives.ts'
+
+export const Priority = z.enum(['high', 'normal', 'low'])
+export type Priority = z.infer<typeof Priority>
+
+export const ContactMessage = z
+  .object({
+    id: Id,
+    email: z.string(),
+    message: z.string(),
+    created_at: Instant,
+    /** Null means unread. */
+    read_at: Instant.nullable(),
+    is_handled: z.boolean(),
+    priority: Priority,
+    tags: z.array(z.string()),
+  })
+  .meta({ id: 'ContactMessage' })
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/contact/',
+  summary: 'What visitors wrote',
+  reply: z.array(ContactMessage),
+})

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Currency, Id, IdParam, Instant, LocalTime, Price } from './primitives.ts'
+
+export const SpaceType = z.enum([
+  'office',
+  'open_space',
+  'meeting_room',
+  'lecture_room',
+  'clinics',
+  'podcast_room',
+])
+export type SpaceType = z.infer<typeof SpaceType>
+
+export const RentType = z.enum(['hour', 'day'])
+export type RentType = z.infer<typeof RentType>
+
+export const OfficeAmenities = z.object({
+  wifi: z.boolean(),
+  printer: z.boolean(),
+  parking: z.boolean(),
+  kitchen: z.boolean(),
+})
+
+export const SubOfficeAmenities = z.object({ screen: z.boolean() })
+
+export const SubOffice = z
+  .object({
+    id: Id,
+    office_id: Id,
+    name: z.string(),
+    capacity: z.int().positive(),
+    pictures: z.array(z.string()),
+    /** Deprecated: `price_per_hour` and its sisters say what is asked. */
+    price: Price.nullable(),
+    price_per_hour: Price,
+    price_per_day: Price,
+    price_per_week: Price,
+    price_per_month: Price.nullable(),
+    amenities: SubOfficeAmenities,
+    space_amenities: z.array(z.string()),
+    type: SpaceType,
+    rent_type: RentType,
+    deleted_at: Instant.nullable(),
+    // For admins only:
+    pickspace_room_id: z.string().nullish(),
+    google_calendar_id: z.string().nullish(),
+    google_calendar_room_id: z.string().nullish(),
+    outlook_calendar_id: z.string().nullish(),
+    nexudus_resource_id: z.string().nullish(),
+    roo_room_id: z.string().nullish(),
+  })
+  .meta({ id: 'SubOffice' })
+export type SubOffice = z.infer<typeof SubOffice>
+
+export const Office = z
+  .object({
+    id: Id,
+    name: z.string(),
+    type: z.string(),
+    lat: z.number(),
+    lon: z.number(),
+    pictures: z.array(z.string()),
+    /** On the office's clock. Both null: around the clock. Close before open: past midnight. */
+    open_hours: LocalTime.nullable(),
+    close_hours: LocalTime.nullable(),
+    /** IANA name, such as `Asia/Jerusalem`: the clock on the office wall. */
+    time_zone: z.string(),
+    currency: Currency,
+    address: z.string(),
+    capacity: z.int().positive().nullable(),
+    amenities: OfficeAmenities,
+    phone_number: z.string().nullable(),
+    email: z.string().nullable(),
+    additional_info: z.record(z.string(), z.string()).nullable(),
+    hidden: z.boolean(),
+    coming_soon: z.boolean(),
+    temporarily_closed: z.boolean(),
+    hide_from_all_view: z.boolean(),
+    deleted_at: Instant.nullable(),
+    createdAt: Instant,
+    sub_offices: z.array(SubOffice),
+    // For admins only:
+    wifi_name: z.string().nullish(),
+    wifi_password: z.string().nullish(),
+    printer_instructions: z.string().nullish(),
+    openpath_org_id: z.string().nullish(),
+    openpath_entry_id: z.string().nullish(),
+    /** Whether a calendar is connected; its credentials never leave the server. */
+    google_credentials: z.boolean().optional(),
+    outlook_credentials: z.boolean().optional(),
+    pickspace_location_id: z.string().nullish(),
+    pickspace_email: z.string().nullish(),
+    tuya_devices: z.array(z.string()).optional(),
+    ha_devices: z.array(z.string()).optional(),
+    nexudus_integration: z.boolean().optional(),
+    roo_integration: z.boolean().optional(),
+    /** `rooms`: each sub-office is a calendar resource of the company. */
+    google_calendar_type: z.string().nullish(),
+  })
+  .meta({ id: 'Office' })
+export type Office = z.infer<typeof Office>
+
+/** An office as its own people choose it from a list. */
+export const MyOffice = z
+  .object({
+    id: Id,
+    name: z.string(),
+    type: z.string(),
+    time_zone: z.string(),
+    sub_offices: z.array(z.object({ id: Id, name: z.string(), type: SpaceType })),
+  })
+  .meta({ id: 'MyOffice' })
+export type MyOffice = z.infer<typeof MyOffice>
+
+export const listMyOffices = endpoint({
+  method: 'GET',
+  path: '/api/offices/my-offices',
+  summary: 'The offices whose sessions the caller may watch',
+  reply: z.array(MyOffice),
+})
+
+export const listOffices = endpoint({
+  method: 'GET',
+  path: '/api/offices/',
+  summary: 'All offices: everything for admins, what is public for others',
+  reply: z.array(Office),
+})
+
+export const getOffice = endpoint({
+  method: 'GET',
+  path: '/api/offices/:officeId',
+  summary: 'One office with its sub-offices',
+  params: z.object({ officeId: IdParam }),
+  reply: Office,
+})

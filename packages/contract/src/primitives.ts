@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+export const Id = z.int().positive()
+/** An id as it stands in an address. */
+export const IdParam = z.coerce.number<string>().int().positive()
+
+/** A moment: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+/** A day on the office's wall calendar, `2026-03-02`. */
+export const LocalDate = z.iso.date()
+/** A time on the office's wall clock, `09:30`. */
+export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Should be a time like 09:30')
+
+/** Minor units (cents, agorot) on the wire and inside. */
+export const Cents = z.int()
+
+/** Major units on the wire (49.9), minor units inside (4990). */
+export const Price = z.codec(z.number().nonnegative().max(1_000_000), z.int().nonnegative(), {
+  decode: (major) => Math.round(major * 100),
+  encode: (minor) => minor / 100,
+})
+
+export const Currency = z.enum(['USD', 'EUR', 'ILS', 'GBP'])
+export type Currency = z.infer<typeof Currency>
+
+export const Language = z.enum(['en', 'he'])
+export type Language = z.infer<typeof Language>
+
+export const Email = z.email('Should be a valid email!').max(254)
