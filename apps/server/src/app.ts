@@ -1,0 +1,88 @@
+import compress from '@fastify/compress'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { accessRoutes } from '#server/features/access/routes.ts'
+import { authRoutes } from '#server/features/auth/routes.ts'
+import { authenticate } from '#server/features/auth/session-token.ts'
+import { creditRoutes } from '#server/features/credits/routes.ts'
+import { deliverMail } from '#server/features/mail/deliver-mail.ts'
+import { devMailRoutes } from '#server/features/mail/routes.ts'
+import { messageRoutes } from '#server/features/messages/routes.ts'
+import { officeRoutes } from '#server/features/offices/routes.ts'
+import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
+import { orderRoutes } from '#server/features/orders/routes.ts'
+import { statusRoutes } from '#server/features/status/routes.ts'
+import { userRoutes } from '#server/features/users/routes.ts'
+import { serveApiDocs } from '#server/http/api-docs.ts'
+import { answerBrokenHttp, answerError, answerErrors, readJson, validate } from '#server/http/errors.ts'
+import { knowCallers } from '#server/http/guards.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { sendSecurityHeaders } from '#server/http/security-headers.ts'
+import { serveWebPages } from '#server/http/web-pages.ts'
+import type { AnyJob } from '#server/jobs/queue.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+/** The whole API on one page. */
+const routes = [
+  statusRoutes,
+  authRoutes,
+  userRoutes,
+  officeRoutes,
+  orderRoutes,
+  creditRoutes,
+  accessRoutes,
+  messageRoutes,
+]
+
+/** All work that is done later or on a timer. */
+export const jobs: AnyJob<Deps>[] = [deliverMail, forgetOldKeys]
+
+export async function buildApp(
+  deps: Deps,
+  { log, webDist }: { log: FastifyBaseLogger; webDist: URL },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenHttp,
+  })
+  app.setValidatorCompiler(validate)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+  readJson(app)
+  logRequests(app)
+  knowCallers(app, (token) => authenticate(deps, token))
+
+  await sendSecurityHeaders(app, deps.config)
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await serveApiDocs(app, deps.config.publicUrl)
+  for (const feature of routes) await app.register(feature, deps)
+  if (deps.config.demo) await app.register(devMailRoutes, deps)
+  await serveWebPages(app, webDist)
+  return app
+}
+
+/** One line a request, by route and not by address: addresses carry tokens and amounts. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.id,
+      },
+      'request',
+    )
+  })
+}

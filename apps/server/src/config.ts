@@ -1,0 +1,86 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+
+/** An empty variable means the same as none, as shells and compose files leave them. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const address = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `should be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+
+const Environment = z.object({
+  PORT: optional(
+    z
+      .string()
+      .regex(/^\d+$/, 'should be a whole number')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'should be at most 65535'),
+  ),
+  HOST: optional(z.string()),
+  DATA_DIR: optional(z.string()),
+  DATABASE_URL: optional(address('postgres:', 'postgresql:')),
+  PUBLIC_URL: optional(address('http:', 'https:')),
+  SECRET_KEY: optional(z.string().min(32, 'should have at least 32 characters')),
+  SMTP_URL: optional(address('smtp:', 'smtps:')),
+  MAIL_FROM: optional(z.string()),
+  DEMO: optional(z.enum(['on', 'off'], 'should be on or off')),
+  LOG_LEVEL: optional(
+    z.enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'should be one of fatal, error, warn, info, debug, trace, silent',
+    ),
+  ),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Undefined: the server runs its own PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined
+  publicUrl: string
+  /** Undefined: made on first start and kept in `dataDir`. */
+  secretKey: string | undefined
+  /** Undefined: mails are kept in `dataDir`. */
+  smtpUrl: string | undefined
+  mailFrom: string
+  demo: boolean
+  logLevel: string
+  googleClientId: string | undefined
+}
+
+/** Throws an error that names every bad variable and what it should be. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const parsed = Environment.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+    throw new Error(`The configuration cannot be used:\n${lines.join('\n')}`)
+  }
+  const given = parsed.data
+  const host = given.HOST ?? '127.0.0.1'
+  const port = given.PORT ?? 3000
+  return {
+    host,
+    port,
+    dataDir: resolve(given.DATA_DIR ?? './data'),
+    databaseUrl: given.DATABASE_URL,
+    publicUrl: (given.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
+      /\/$/,
+      '',
+    ),
+    secretKey: given.SECRET_KEY,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM ?? 'Keyhour <no-reply@keyhour.test>',
+    demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && LOOPBACK.includes(host),
+    logLevel: given.LOG_LEVEL ?? 'info',
+    googleClientId: given.GOOGLE_CLIENT_ID,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Currency } from '@keyhour/contract/primitives'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, ownId, stamp } from '#server/db/columns.ts'
+
+export const creditPacks = pgTable('credit_packs', {
+  id: ownId().primaryKey(),
+  name: text('name').notNull(),
+  description: text('description'),
+  credits_amount: integer('credits_amount').notNull(),
+  price_cents: integer('price_cents').notNull(),
+  currency: text('currency').$type<Currency>().notNull().default('USD'),
+  is_active: boolean('is_active').notNull().default(true),
+  duration_days: integer('duration_days'),
+  created_at: stamp('created_at'),
+  deleted_at: instant('deleted_at'),
+  version: integer('version').notNull().default(1),
+})
+
+/** Amounts are in hundredths of a credit. */
+export const creditLots = pgTable('credit_lots', {
+  id: ownId().primaryKey(),
+  user_id: id('user_id'),
+  business_id: id('business_id'),
+  credit_pack_id: id('credit_pack_id'),
+  granted: integer('granted').notNull(),
+  remaining: integer('remaining').notNull(),
+  expires_at: instant('expires_at'),
+  created_at: stamp('created_at'),
+})
+
+export const creditLedger = pgTable('credit_ledger', {
+  id: ownId().primaryKey(),
+  lot_id: id('lot_id').notNull(),
+  amount: integer('amount').notNull(),
+  kind: text('kind').$type<'grant' | 'purchase' | 'spend' | 'refund' | 'expire'>().notNull(),
+  office_id: id('office_id'),
+  order_id: id('order_id'),
+  description: text('description'),
+  actor_id: id('actor_id'),
+  at: stamp('at'),
+})

@@ -1,0 +1,82 @@
+import type { RentType } from '@keyhour/contract/offices'
+import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
+import type { Currency } from '@keyhour/contract/primitives'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
+
+export const orders = pgTable(
+  'orders',
+  {
+    office_id: id('office_id').notNull(),
+    id: ownId(),
+    sub_office_id: id('sub_office_id'),
+    user_id: id('user_id').notNull(),
+    business_id: id('business_id'),
+    booking_type: text('booking_type').$type<BookingType>().notNull().default('pre_book'),
+    rent_type: text('rent_type').$type<RentType>().notNull(),
+    date: stamp('date'),
+    start: instant('start').notNull(),
+    end: instant('end'),
+    currency: text('currency').$type<Currency>().notNull(),
+    base_price: integer('base_price').notNull(),
+    /** Before tax, in minor units; null until a visit on demand is priced. */
+    total_price: integer('total_price'),
+    tax_percent: integer('tax_percent').notNull(),
+    commission_percent: integer('commission_percent').notNull(),
+    paid_with_credits: integer('paid_with_credits').notNull().default(0),
+    paid_by_card: integer('paid_by_card').notNull().default(0),
+    refunded: integer('refunded').notNull().default(0),
+    payment_status: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
+    checked_in_at: instant('checked_in_at'),
+    checked_out_at: instant('checked_out_at'),
+    cancelled_at: instant('cancelled_at'),
+    cancelled_by: id('cancelled_by'),
+    note: text('note'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.id] })],
+)
+
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    office_id: id('office_id').notNull(),
+    order_id: id('order_id').notNull(),
+    id: ownId(),
+    at: stamp('at'),
+    kind: text('kind').notNull(),
+    actor_id: id('actor_id'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.id] })],
+)
+
+export const occupancy = pgTable(
+  'occupancy',
+  {
+    office_id: id('office_id').notNull(),
+    id: ownId(),
+    unit_id: id('unit_id').notNull(),
+    during: instantRange('during').notNull(),
+    cause: text('cause').$type<'order' | 'hold' | 'closure' | 'buffer' | 'calendar'>().notNull(),
+    order_id: id('order_id'),
+    closure_id: id('closure_id'),
+    held_by: id('held_by'),
+    held_until: instant('held_until'),
+    event_id: text('event_id'),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.id] })],
+)
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: id('user_id').notNull(),
+    key: text('key').notNull(),
+    request_hash: bytes('request_hash').notNull(),
+    status: integer('status'),
+    answer: jsonb('answer'),
+    created_at: stamp('created_at'),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.key] })],
+)

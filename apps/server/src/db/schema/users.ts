@@ -1,0 +1,54 @@
+import type { Language } from '@keyhour/contract/primitives'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bytes, citext, id, instant, ownId, stamp } from '#server/db/columns.ts'
+
+export const users = pgTable('users', {
+  id: ownId().primaryKey(),
+  name: text('name').notNull(),
+  email: citext('email').notNull(),
+  admin: boolean('admin').notNull().default(false),
+  language: text('language').$type<Language>().notNull().default('en'),
+  session_epoch: integer('session_epoch').notNull().default(0),
+  email_confirmed_at: instant('email_confirmed_at'),
+  created_at: stamp('created_at'),
+  deleted_at: instant('deleted_at'),
+  purged_at: instant('purged_at'),
+  version: integer('version').notNull().default(1),
+  updated_at: stamp('updated_at'),
+  updated_by: id('updated_by'),
+})
+
+export const profiles = pgTable('profiles', {
+  user_id: id('user_id').primaryKey(),
+  phone: text('phone'),
+  passport_image: text('passport_image'),
+  card_token_sealed: text('card_token_sealed'),
+  updated_at: stamp('updated_at'),
+})
+
+export const credentials = pgTable('credentials', {
+  user_id: id('user_id').primaryKey(),
+  password_hash: text('password_hash').notNull(),
+  changed_at: stamp('changed_at'),
+})
+
+type TokenPurpose = 'confirm_email' | 'set_password' | 'confirm_deletion' | 'undo_deletion'
+
+export const oneTimeTokens = pgTable('one_time_tokens', {
+  token_hash: bytes('token_hash').primaryKey(),
+  user_id: id('user_id').notNull(),
+  purpose: text('purpose').$type<TokenPurpose>().notNull(),
+  expires_at: instant('expires_at').notNull(),
+  used_at: instant('used_at'),
+})
+
+export const deletionRequests = pgTable('deletion_requests', {
+  id: ownId().primaryKey(),
+  email: citext('email').notNull(),
+  user_id: id('user_id'),
+  requested_at: stamp('requested_at'),
+  confirmed_at: instant('confirmed_at'),
+  undone_at: instant('undone_at'),
+  purge_after: instant('purge_after'),
+  purged_at: instant('purged_at'),
+})

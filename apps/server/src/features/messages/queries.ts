@@ -1,0 +1,8 @@
+import type { ContactMessage } from '@keyhour/contract/messages'
+import { desc } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { contactMessages } from '#server/db/schema/messages.ts'
+
+export function listMessages(db: Db): Promise<ContactMessage[]> {
+  return db.select().from(contactMessages).orderBy(desc(contactMessages.created_at), desc(contactMessages.id))
+}

@@ -1,0 +1,35 @@
+import * as contract from '@keyhour/contract/offices'
+import { findOffice, listOffices } from '#server/features/offices/list-offices.ts'
+import { listWatchableOffices } from '#server/features/offices/queries.ts'
+import { readPicture } from '#server/features/offices/read-picture.ts'
+import { guarded } from '#server/http/guards.ts'
+import { orMissing } from '#server/http/refusal.ts'
+import { on, type Routes } from '#server/http/routes.ts'
+
+export const officeRoutes: Routes = async (app, { db, secrets, files }) => {
+  app.route({
+    ...on(contract.listMyOffices, 'signedIn'),
+    handler: ({ session }) => listWatchableOffices(db, session.admin ? undefined : session.id),
+  })
+
+  app.route({
+    ...on(contract.listOffices, 'visitor'),
+    handler: ({ caller }) => listOffices(db, secrets, caller),
+  })
+
+  app.route({
+    ...on(contract.getOffice, 'visitor'),
+    handler: async ({ caller, params }) =>
+      orMissing(await findOffice(db, secrets, caller, params.officeId), 'This office does not exist.'),
+  })
+
+  app.get('/static/:folder/:file', guarded('visitor'), async (request, reply) => {
+    const { folder, file } = request.params as { folder: string; file: string }
+    const picture = orMissing(await readPicture(files, folder, file), 'This picture does not exist.')
+    // Names are given out once and never used again, so a picture never changes.
+    return reply
+      .type(picture.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(picture.bytes)
+  })
+}

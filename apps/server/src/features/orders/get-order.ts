@@ -1,0 +1,17 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { isOfficeStaff } from '#server/features/offices/queries.ts'
+import { findOrder } from '#server/features/orders/queries.ts'
+import type { Session } from '#server/http/guards.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
+
+const NOT_THERE = 'This order does not exist.'
+
+/** An order that is not the reader's to see answers like one that is not there. */
+export async function getOrder(db: Db, id: number, reader: Session): Promise<OrderDetails> {
+  const order = orMissing(await findOrder(db, id), NOT_THERE)
+  if (order.user_id === reader.id || reader.admin || (await isOfficeStaff(db, order.Office.id, reader.id))) {
+    return order
+  }
+  throw new Refusal('missing', NOT_THERE)
+}

@@ -1,0 +1,88 @@
+import { isUtf8 } from 'node:buffer'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FieldError } from '@keyhour/contract/errors'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+} from 'fastify'
+import type { z } from 'zod'
+import { Refusal } from '#server/http/refusal.ts'
+
+const SECRET = /password|token|credential|secret/i
+
+/** All bad fields are reported, each where it stands. */
+export const validate: FastifySchemaCompiler<z.ZodType> =
+  ({ schema, httpPart = 'body' }) =>
+  (data) => {
+    const result = schema.safeParse(data, { reportInput: true })
+    if (result.success) return { value: result.data }
+    const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
+    return {
+      error: new Refusal(
+        'invalid',
+        result.error.issues.map((issue) => fieldError(part, issue)),
+      ),
+    }
+  }
+
+function fieldError(part: string, { path, message, input, code }: z.core.$ZodIssue): FieldError {
+  const isPlain = input === null || ['string', 'number', 'boolean'].includes(typeof input)
+  return {
+    loc: [part, ...path.map(String)],
+    msg: message,
+    ...(isPlain && !SECRET.test(path.join('.')) && { input }),
+    type: code,
+  }
+}
+
+/** JSON has to be UTF-8, and PostgreSQL keeps no NUL characters in a text. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'ignore')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isUtf8(body)) return done(new Refusal('unreadable', 'The request is not valid UTF-8.'))
+    const text = body.toString('utf8')
+    if (text.includes('\\u0000'))
+      return done(new Refusal('unreadable', 'Texts cannot contain null characters.'))
+    parse(request, text, done)
+  })
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.url)) throw new Refusal('unreadable', 'Texts cannot contain null characters.')
+  })
+}
+
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'There is nothing here.' }))
+}
+
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return reply.code(error.statusCode).send({ detail: error.detail })
+  const status = error.statusCode ?? 500
+  if (status < 500) return reply.code(status).send({ detail: PLAIN[error.code] ?? error.message })
+  request.log.error(error)
+  return reply.code(500).send({ detail: 'Something went wrong on our side.', request_id: request.id })
+}
+
+/** What Fastify says, in words for a person. */
+const PLAIN: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request should be JSON.',
+  FST_ERR_BAD_URL: 'The address cannot be read.',
+}
+
+/** For requests so broken that they never become one. */
+export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = JSON.stringify({ detail: 'The request cannot be read.' })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

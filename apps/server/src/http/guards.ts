@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Who makes the call, as the database knows them at this moment. */
+export type Session = { id: number; email: string; name: string; admin: boolean }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null for visitors. */
+    caller: Session | null
+    /** The caller, where the guard lets no visitor through. */
+    readonly session: Session
+  }
+  interface FastifyContextConfig {
+    guard?: GuardName
+  }
+}
+
+const GUARDS = {
+  /** Anybody, signed in or not. */
+  visitor: () => undefined,
+  signedIn: (request: FastifyRequest) => void request.session,
+  admin: (request: FastifyRequest) => {
+    if (!request.session.admin) throw new Refusal('forbidden', 'Only admins may do this.')
+  },
+}
+
+export type GuardName = keyof typeof GUARDS
+
+/** Runs before the body is read, so that strangers cannot make the server work. */
+export const guarded = (guard: GuardName) => ({
+  config: { guard },
+  onRequest: async (request: FastifyRequest) => GUARDS[guard](request),
+})
+
+/** `authenticate` turns a bearer token into its user, or null when it is worth nothing. */
+export function knowCallers(
+  app: FastifyInstance,
+  authenticate: (token: string) => Promise<Session | null>,
+): void {
+  app.decorateRequest('caller', null)
+  app.decorateRequest('session', {
+    getter(this: FastifyRequest): Session {
+      if (!this.caller) throw new Refusal('unauthenticated', 'Please sign in.')
+      return this.caller
+    },
+  })
+  app.addHook('onRequest', async (request) => {
+    const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+    if (token) request.caller = await authenticate(token)
+  })
+}

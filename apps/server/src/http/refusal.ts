@@ -1,0 +1,31 @@
+import type { ErrorBody } from '@keyhour/contract/errors'
+
+const STATUS = {
+  unreadable: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+  too_many: 429,
+  unavailable: 503,
+} as const
+
+/** The one way feature code says no. Anything else that is thrown is a bug and answers 500. */
+export class Refusal extends Error {
+  readonly statusCode: number
+  readonly detail: ErrorBody['detail']
+
+  constructor(reason: keyof typeof STATUS, detail: ErrorBody['detail']) {
+    super(typeof detail === 'string' ? detail : 'The request has invalid fields')
+    this.statusCode = STATUS[reason]
+    this.detail = detail
+  }
+}
+
+/** For what may not be there, or not be the caller's to know of. */
+export function orMissing<T>(found: T | undefined, sentence: string): T {
+  if (found === undefined) throw new Refusal('missing', sentence)
+  return found
+}

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@keyhour/contract/endpoint'
+import { ErrorBody } from '@keyhour/contract/errors'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/connection.ts'
+import { type GuardName, guarded } from '#server/http/guards.ts'
+import type { Enqueue } from '#server/jobs/queue.ts'
+import type { Files } from '#server/outside/files.ts'
+import type { Mailer } from '#server/outside/mail.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+
+/** Everything that features are handed instead of reaching for it. */
+export type Deps = {
+  config: Config
+  db: Db
+  now: () => Date
+  secrets: Secrets
+  files: Files
+  mailer: Mailer
+  enqueue: Enqueue
+}
+
+export type Routes = FastifyPluginAsyncZod<Deps>
+
+/** Turns a contract endpoint and its guard into Fastify's route fields, keeping the types. */
+export function on<E extends Endpoint>(
+  { method, path, summary, params, query, body, reply }: E,
+  guard: GuardName,
+) {
+  return {
+    method,
+    url: path,
+    ...guarded(guard),
+    schema: {
+      summary,
+      tags: [path.split('/')[2]!],
+      ...(guard !== 'visitor' && { security: [{ bearer: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: reply, '4xx': ErrorBody, '5xx': ErrorBody },
+    } as {
+      params: E['params']
+      querystring: E['query']
+      body: E['body']
+      response: { 200: E['reply'] }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+/** The pages may load what the product ships, and Google's sign-in script only where that is set up. */
+export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const google = config.googleClientId ? ['https://accounts.google.com/gsi/'] : []
+  const isHttps = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...google],
+        // Mantine writes its theme into style tags.
+        'style-src': ["'self'", "'unsafe-inline'", ...google],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'connect-src': ["'self'", ...google],
+        'frame-src': ["'self'", ...google],
+        'object-src': ["'none'"],
+        'base-uri': ["'self'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+        ...(isHttps && { 'upgrade-insecure-requests': [] }),
+      },
+    },
+    strictTransportSecurity: isHttps,
+    // Google's sign-in window has to reach the page that opened it.
+    crossOriginOpenerPolicy: { policy: config.googleClientId ? 'same-origin-allow-popups' : 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+}
