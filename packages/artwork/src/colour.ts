@@ -1,0 +1,49 @@
+/**
+ * Two ways to write a colour, on purpose: `#rrggbb` is a painted thing and darkens in the evening,
+ * `rgb()` shines by itself (lamps, screens, the sky) and stays as it is.
+ */
+type Channels = [number, number, number]
+
+export function mix(from: string, to: string, amount: number): string {
+  const a = channels(from)
+  const b = channels(to)
+  return hex([0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * amount) as Channels)
+}
+
+/** Towards warm light above zero, towards cool shadow below. */
+export function shade(colour: string, amount: number): string {
+  return amount >= 0 ? mix(colour, '#FFF8EA', amount) : mix(colour, '#191C2B', -amount)
+}
+
+export function shining(colour: string): string {
+  return `rgb(${channels(colour).join(',')})`
+}
+
+export function shiningAll(svg: string): string {
+  return svg.replace(/#[0-9a-f]{6}\b/gi, shining)
+}
+
+/** The same painted things after sunset. */
+export function evening(svg: string): string {
+  return svg.replace(/#[0-9a-f]{6}\b/gi, afterSunset)
+}
+
+function afterSunset(colour: string): string {
+  const [r, g, b] = channels(colour)
+  return mix(hex([r * 0.5, g * 0.48, b * 0.56]), '#1A2136', 0.22)
+}
+
+function channels(colour: string): Channels {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+function hex(rgb: Channels): string {
+  return `#${rgb
+    .map((channel) =>
+      Math.round(Math.min(255, Math.max(0, channel)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}

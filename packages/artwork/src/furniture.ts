@@ -1,0 +1,565 @@
+import { mix, shade } from './colour.ts'
+import { palette } from './palette.ts'
+import type { Piece } from './piece.ts'
+import { circle, line, type Paint, path, polygon, rect } from './shapes.ts'
+import {
+  block,
+  column,
+  disc,
+  type Frame,
+  face,
+  panel,
+  project,
+  roundShadow,
+  type Spot,
+  scaleAt,
+  shadow,
+  slab,
+  standing,
+  turned,
+} from './solid.ts'
+
+const { brass, ink, paper, wood } = palette
+
+export type Seat = {
+  x: number
+  z: number
+  /** Radians; 0 faces the viewer, π shows its back. */
+  angle: number
+  colour: string
+  /** A jacket left over the back. */
+  jacket?: string
+}
+
+function tube(from: Spot, to: Spot, colour: string, thick: number): string {
+  const width = thick * scaleAt((from[2] + to[2]) / 2)
+  return line([project(from), project(to)], colour, width)
+}
+
+/** Back and seat in the order the camera needs. */
+function seatAndBack(frame: Frame, seat: string, back: string): string {
+  return frame(0, 0, -0.2)[2] < frame(0, 0, 0.2)[2] ? back + seat : seat + back
+}
+
+function jacketOver(frame: Frame, colour: string): string {
+  const cloth = panel(frame, {
+    width: 0.5,
+    from: 0.5,
+    to: 0.98,
+    forward: -0.24,
+    lean: 0.07,
+    thick: 0.07,
+    radius: 0.12,
+    bend: 0.06,
+    colour,
+  })
+  const sleeve = (u: number) =>
+    tube(frame(u, 0.9, -0.2), frame(u * 1.12, 0.5, -0.26), shade(colour, -0.12), 0.1)
+  const seam = tube(frame(0, 0.93, -0.3), frame(0, 0.53, -0.26), shade(colour, -0.22), 0.012)
+  return sleeve(0.23) + cloth + sleeve(-0.23) + seam
+}
+
+/** The swivel chair of offices. */
+export function taskChair({ x, z, angle, colour, jacket }: Seat): Piece {
+  const frame = turned(x, z, angle)
+  const feet = [0, 1, 2, 3, 4].map((i) => {
+    const turn = (i / 5) * Math.PI * 2 + 0.4
+    const tip = frame(Math.cos(turn) * 0.29, 0.06, Math.sin(turn) * 0.29)
+    const [cx, cy] = project(tip)
+    return {
+      z: tip[2],
+      body: tube(frame(0, 0.12, 0), tip, ink[6], 0.035) + circle(cx, cy + 4, 0.03 * scaleAt(tip[2]), ink[8]),
+    }
+  })
+  const base = feet
+    .sort((a, b) => a.z - b.z)
+    .map((foot) => foot.body)
+    .join('')
+  const seat =
+    slab(frame, { width: 0.5, depth: 0.48, y: 0.5, thick: 0.08, radius: 0.16, colour }) +
+    armRest(frame, 0.29) +
+    armRest(frame, -0.29)
+  const back =
+    tube(frame(0, 0.42, -0.2), frame(0, 0.66, -0.27), ink[7], 0.05) +
+    panel(frame, {
+      width: 0.46,
+      from: 0.58,
+      to: 1.04,
+      forward: -0.24,
+      lean: 0.08,
+      thick: 0.06,
+      radius: 0.14,
+      bend: 0.06,
+      colour,
+    }) +
+    (jacket ? jacketOver(frame, jacket) : '')
+  const stem = tube(frame(0, 0.1, 0), frame(0, 0.44, 0), ink[7], 0.055)
+  return { z, shadow: roundShadow(x, z, 0.32, 0.5), body: base + stem + seatAndBack(frame, seat, back) }
+}
+
+function armRest(frame: Frame, u: number): string {
+  return (
+    tube(frame(u, 0.44, -0.06), frame(u, 0.68, -0.06), ink[7], 0.03) +
+    tube(frame(u, 0.69, -0.15), frame(u, 0.69, 0.12), ink[8], 0.05)
+  )
+}
+
+/** A moulded shell on four wooden legs. */
+export function shellChair({ x, z, angle, colour, jacket }: Seat): Piece {
+  const frame = turned(x, z, angle)
+  const legs = [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ]
+    .map(([u, w]) => ({ u: u!, w: w!, z: frame(u! * 0.2, 0, w! * 0.2)[2] }))
+    .sort((a, b) => a.z - b.z)
+    .map(({ u, w }) => tube(frame(u * 0.15, 0.43, w * 0.15), frame(u * 0.22, 0.01, w * 0.22), wood[5], 0.032))
+    .join('')
+  const seat = slab(frame, { width: 0.46, depth: 0.44, y: 0.46, thick: 0.05, radius: 0.15, colour })
+  const back =
+    panel(frame, {
+      width: 0.46,
+      from: 0.45,
+      to: 0.86,
+      forward: -0.2,
+      lean: 0.07,
+      thick: 0.04,
+      radius: 0.15,
+      bend: 0.09,
+      colour,
+    }) + (jacket ? jacketOver(frame, jacket) : '')
+  return { z, shadow: roundShadow(x, z, 0.27, 0.45), body: legs + seatAndBack(frame, seat, back) }
+}
+
+/** An upholstered easy chair. */
+export function armchair({ x, z, angle, colour }: Seat): Piece {
+  const frame = turned(x, z, angle)
+  const legs = [
+    [-0.3, -0.28],
+    [0.3, -0.28],
+    [-0.3, 0.28],
+    [0.3, 0.28],
+  ]
+    .map(([u, w]) => tube(frame(u! * 0.9, 0.2, w! * 0.9), frame(u!, 0.01, w!), wood[6], 0.035))
+    .join('')
+  const arm = (u: number) =>
+    slab(turnedAt(frame, u, angle), {
+      width: 0.15,
+      depth: 0.66,
+      y: 0.62,
+      thick: 0.42,
+      radius: 0.07,
+      colour: shade(colour, -0.04),
+    })
+  const arms = [arm(0.36), arm(-0.36)]
+  const [far, near] = frame(0.36, 0, 0)[2] < frame(-0.36, 0, 0)[2] ? arms : [...arms].reverse()
+  const cushion =
+    slab(frame, {
+      width: 0.6,
+      depth: 0.64,
+      y: 0.32,
+      thick: 0.14,
+      radius: 0.08,
+      colour: shade(colour, -0.1),
+    }) +
+    slab(frame, { width: 0.58, depth: 0.6, y: 0.46, thick: 0.14, radius: 0.1, colour: shade(colour, 0.06) })
+  const back = panel(frame, {
+    width: 0.8,
+    from: 0.2,
+    to: 0.92,
+    forward: -0.3,
+    lean: 0.1,
+    thick: 0.18,
+    radius: 0.2,
+    bend: 0.04,
+    colour,
+  })
+  const facing = Math.cos(angle) > 0
+  const body = facing ? back + far + cushion + near : far + cushion + near + back
+  return { z, shadow: shadow(x, z, [0.8, 0.5, 0.72]), body: legs + body }
+}
+
+function turnedAt(frame: Frame, u: number, angle: number): Frame {
+  const [x, , z] = frame(u, 0, 0)
+  return turned(x, z, angle)
+}
+
+export function sofa(x: number, z: number, width: number, colour: string): Piece {
+  const cushions = Math.round(width / 0.75)
+  const wide = (width - 0.36) / cushions
+  const seat = (i: number) => x - width / 2 + 0.18 + wide * (i + 0.5)
+  const row = Array.from({ length: cushions }, (_, i) => i)
+  const frame = turned(x, z, 0)
+  const back = panel(frame, {
+    width: width - 0.1,
+    from: 0.2,
+    to: 0.84,
+    forward: -0.32,
+    lean: 0.08,
+    thick: 0.2,
+    radius: 0.1,
+    bend: 0,
+    colour: shade(colour, -0.06),
+  })
+  const arms = [-1, 1]
+    .map((side) =>
+      slab(turned(x + side * (width / 2 - 0.09), z, 0), {
+        width: 0.18,
+        depth: 0.8,
+        y: 0.6,
+        thick: 0.48,
+        radius: 0.06,
+        colour: shade(colour, -0.02),
+      }),
+    )
+    .join('')
+  const body = [
+    block({ at: [x, 0.12, z], size: [width - 0.1, 0.22, 0.72], colour: shade(colour, -0.18) }),
+    back,
+    ...row.map((i) =>
+      panel(turned(seat(i), z, 0), {
+        width: wide - 0.03,
+        from: 0.44,
+        to: 0.86,
+        forward: -0.18,
+        lean: 0.1,
+        thick: 0.14,
+        radius: 0.1,
+        bend: 0,
+        colour,
+      }),
+    ),
+    ...row.map((i) =>
+      slab(turned(seat(i), z + 0.04, 0), {
+        width: wide - 0.02,
+        depth: 0.66,
+        y: 0.46,
+        thick: 0.16,
+        radius: 0.07,
+        colour: shade(colour, 0.05),
+      }),
+    ),
+    arms,
+  ]
+  const legs = [-1, 1]
+    .map((side) =>
+      tube(
+        [x + side * (width / 2 - 0.12), 0.14, z + 0.34],
+        [x + side * (width / 2 - 0.1), 0, z + 0.34],
+        wood[6],
+        0.04,
+      ),
+    )
+    .join('')
+  return { z, shadow: shadow(x, z, [width, 0.45, 0.8]), body: legs + body.join('') }
+}
+
+export type Table = {
+  x: number
+  z: number
+  width: number
+  depth: number
+  colour: string
+  legs: string
+  height?: number
+  radius?: number
+  style?: 'posts' | 'trestle' | 'panel' | 'pedestal'
+}
+
+export function table(plan: Table): Piece {
+  const { x, z, width, depth, colour, height = 0.74, radius = 0.03 } = plan
+  const top = slab(turned(x, z, 0), { width, depth, y: height, thick: 0.045, radius, colour })
+  const grain = [-0.25, 0.1, 0.3].map((part) =>
+    line(
+      [
+        project([x - width * 0.42, height, z + depth * part]),
+        project([x + width * (0.2 + part * 0.4), height, z + depth * part]),
+      ],
+      shade(colour, -0.16),
+      1,
+      0.35,
+    ),
+  )
+  return {
+    z,
+    shadow: shadow(x, z, [width, height * 0.8, depth]),
+    body: tableLegs(plan, height) + top + grain.join(''),
+  }
+}
+
+function tableLegs({ x, z, width, depth, legs, style = 'posts', colour }: Table, height: number): string {
+  const [w, d] = [width / 2 - 0.08, depth / 2 - 0.07]
+  const corners: [number, number][] = [
+    [-w, -d],
+    [w, -d],
+    [-w, d],
+    [w, d],
+  ]
+  if (style === 'pedestal')
+    return (
+      column({ at: [x, 0, z], radius: Math.min(w, 0.34), height: 0.04, colour: legs }) +
+      column({ at: [x, 0.04, z], radius: 0.07, height: height - 0.08, colour: legs })
+    )
+  if (style === 'panel')
+    return [-w, w]
+      .map((dx) =>
+        block({ at: [x + dx, 0, z], size: [0.05, height - 0.04, depth - 0.1], colour: shade(colour, -0.1) }),
+      )
+      .join('')
+  const splay = style === 'trestle' ? 0.12 : 0
+  return corners
+    .map(([dx, dz]) =>
+      tube([x + dx * (1 - splay * 0.6), height - 0.05, z + dz], [x + dx, 0.01, z + dz], legs, 0.05),
+    )
+    .join('')
+}
+
+/** A desk with drawers on one side. */
+export function desk(plan: Table): Piece {
+  const base = table(plan)
+  const { x, z, width, depth, colour } = plan
+  const drawers = { at: [x + width / 2 - 0.3, 0.08, z] as Spot, size: [0.42, 0.58, depth - 0.12] as Spot }
+  const front = z + (depth - 0.12) / 2
+  const fronts = [0.12, 0.3, 0.48].map((y) => {
+    const [px, py] = project([drawers.at[0] - 0.18, y + 0.15, front])
+    const scale = scaleAt(front)
+    return (
+      rect([px, py, 0.36 * scale, 0.16 * scale], shade(colour, 0.08), 2) +
+      rect([px + 0.13 * scale, py + 0.06 * scale, 0.1 * scale, 0.02 * scale], brass[5], 2)
+    )
+  })
+  return { ...base, body: block({ ...drawers, colour: shade(colour, -0.06) }) + fronts.join('') + base.body }
+}
+
+export type Cabinet = {
+  x: number
+  z: number
+  width: number
+  height: number
+  depth: number
+  colour: string
+  doors: number
+}
+
+/** A sideboard with doors. */
+export function cabinet({ x, z, width, height, depth, colour, doors }: Cabinet): Piece {
+  const front = z + depth / 2
+  const scale = scaleAt(front)
+  const wide = (width - 0.06) / doors
+  const leaves = Array.from({ length: doors }, (_, i) => {
+    const [px, py] = project([x - width / 2 + 0.03 + wide * i, height - 0.04, front])
+    const handle = i % 2 === 0 ? wide - 0.06 : 0.04
+    return (
+      rect([px + 1.5, py, wide * scale - 3, (height - 0.16) * scale], shade(colour, 0.07), 2) +
+      rect([px + handle * scale, py + 0.18 * scale, 0.022 * scale, 0.16 * scale], brass[5], 2)
+    )
+  })
+  const legs = [-1, 1].map((side) =>
+    tube(
+      [x + side * (width / 2 - 0.08), 0.1, front - 0.05],
+      [x + side * (width / 2 - 0.06), 0, front - 0.05],
+      wood[7],
+      0.035,
+    ),
+  )
+  return {
+    z,
+    shadow: shadow(x, z, [width, height * 0.6, depth]),
+    body:
+      legs.join('') +
+      block({ at: [x, 0.08, z], size: [width, height - 0.08, depth], colour }) +
+      leaves.join(''),
+  }
+}
+
+/** Metal base with a padded top for treatments; lies across the picture, head on the left. */
+export function couch(x: number, z: number, colour: string): Piece {
+  const [width, depth] = [1.9, 0.68]
+  const frame = turned(x, z, 0)
+  const legs = [-0.72, 0.72].flatMap((dx) => [
+    tube([x + dx, 0.55, z - 0.24], [x + dx, 0.04, z - 0.24], ink[4], 0.045),
+    tube([x + dx, 0.55, z + 0.24], [x + dx, 0.04, z + 0.24], ink[3], 0.045),
+    tube([x + dx, 0.05, z - 0.28], [x + dx, 0.05, z + 0.3], ink[4], 0.05),
+  ])
+  const base = block({ at: [x, 0.5, z], size: [width - 0.2, 0.1, depth - 0.16], colour: ink[2] })
+  const flat = turned(x + 0.32, z, 0)
+  const pad = slab(flat, { width: width - 0.66, depth, y: 0.72, thick: 0.12, radius: 0.05, colour })
+  const head = x - width / 2 + 0.3
+  const rest = headRest([head, 0.72, z], depth, colour)
+  const sheet = face(
+    [
+      [x - 0.3, 0.725, z - 0.26],
+      [x + 0.93, 0.725, z - 0.26],
+      [x + 0.93, 0.725, z + 0.26],
+      [x - 0.3, 0.725, z + 0.26],
+    ],
+    paper[0],
+  )
+  const folds = [0.1, 0.42, 0.7].map((dx) =>
+    line([project([x + dx, 0.726, z - 0.26]), project([x + dx + 0.03, 0.726, z + 0.26])], paper[4], 1.4, 0.8),
+  )
+  const roll = column({ at: [x + 0.94, 0.6, z + 0.04], radius: 0.045, height: 0.14, colour: paper[1] })
+  void frame
+  return {
+    z,
+    shadow: shadow(x, z, [width, 0.6, depth]),
+    body: legs.join('') + base + pad + sheet + folds.join('') + rest + roll,
+  }
+}
+
+function headRest([x, y, z]: Spot, depth: number, colour: string): string {
+  const [low, high] = [x + 0.34, x - 0.26]
+  const top = y + 0.3
+  const near = z + depth / 2
+  const far = z - depth / 2
+  return (
+    face(
+      [
+        [low, y, far],
+        [high, top, far],
+        [high, top, near],
+        [low, y, near],
+      ],
+      shade(colour, 0.14),
+    ) +
+    face(
+      [
+        [low, y, near],
+        [high, top, near],
+        [high - 0.02, top - 0.12, near],
+        [low, y - 0.12, near],
+      ],
+      shade(colour, -0.06),
+    ) +
+    face(
+      [
+        [low - 0.1, y + 0.09, far + 0.1],
+        [high + 0.08, top + 0.02, far + 0.1],
+        [high + 0.08, top + 0.02, near - 0.1],
+        [low - 0.1, y + 0.09, near - 0.1],
+      ],
+      paper[0],
+    )
+  )
+}
+
+/** A round stool on castors. */
+export function stool(x: number, z: number, colour: string): Piece {
+  const feet = [-0.2, 0.2, -0.08, 0.12].map((dx, i) =>
+    tube([x, 0.1, z], [x + dx, 0.03, z + (i < 2 ? 0.02 : 0.14)], ink[4], 0.03),
+  )
+  return {
+    z,
+    shadow: roundShadow(x, z, 0.22, 0.4),
+    body:
+      feet.join('') +
+      column({ at: [x, 0.08, z], radius: 0.025, height: 0.36, colour: ink[3] }) +
+      column({ at: [x, 0.44, z], radius: 0.19, height: 0.08, colour }),
+  }
+}
+
+/** A standing desk for the speaker, with a small lamp and notes. */
+export function lectern(x: number, z: number, colour: string): Piece {
+  const frame = turned(x, z, 0)
+  void frame
+  const slope: Paint = shade(colour, 0.3)
+  return {
+    z,
+    shadow: shadow(x, z, [0.56, 0.9, 0.42]),
+    body:
+      block({ at: [x, 0, z], size: [0.6, 0.05, 0.46], colour: shade(colour, -0.2) }) +
+      block({ at: [x, 0.05, z], size: [0.5, 0.95, 0.36], colour }) +
+      face(
+        [
+          [x - 0.32, 1.12, z + 0.22],
+          [x + 0.32, 1.12, z + 0.22],
+          [x + 0.32, 1.0, z - 0.22],
+          [x - 0.32, 1.0, z - 0.22],
+        ],
+        slope,
+      ) +
+      face(
+        [
+          [x - 0.32, 1.04, z + 0.22],
+          [x + 0.32, 1.04, z + 0.22],
+          [x + 0.32, 1.13, z + 0.22],
+          [x - 0.32, 1.13, z + 0.22],
+        ],
+        shade(colour, 0.1),
+      ) +
+      standing(
+        [x, 0.6, z + 0.19],
+        circle(0, -8, 8, brass[5]) +
+          circle(0, -9, 3, shade(colour, -0.4)) +
+          rect([-1.2, -8, 2.4, 8], shade(colour, -0.4)),
+      ) +
+      standing(
+        [x - 0.2, 1.1, z],
+        path('M0 0C0 -14 2 -22 12 -26', { stroke: ink[7], width: 1.6 }) + circle(13, -26, 2.6, ink[8]),
+      ),
+  }
+}
+
+export type Rug = {
+  x: number
+  z: number
+  width: number
+  depth: number
+  colours: readonly [string, string]
+  round?: boolean
+}
+
+export function rug({ x, z, width, depth, colours: [field, border], round }: Rug): Piece {
+  if (round) {
+    const ring = (part: number, colour: string) => disc([x, 0, z], (width / 2) * part, colour)
+    return {
+      z: 0,
+      rug: ring(1, border) + ring(0.92, field) + ring(0.66, mix(field, border, 0.35)) + ring(0.6, field),
+      body: '',
+    }
+  }
+  const layer = (inset: number, paint: Paint) =>
+    face(
+      [
+        [x - width / 2 + inset, 0, z - depth / 2 + inset],
+        [x + width / 2 - inset, 0, z - depth / 2 + inset],
+        [x + width / 2 - inset, 0, z + depth / 2 - inset],
+        [x - width / 2 + inset, 0, z + depth / 2 - inset],
+      ],
+      paint,
+    )
+  const fringe = Array.from({ length: 18 }, (_, i) => {
+    const dz = z - depth / 2 + (depth * (i + 0.5)) / 18
+    return [
+      line([project([x - width / 2, 0, dz]), project([x - width / 2 - 0.07, 0, dz])], shade(field, 0.3), 2),
+      line([project([x + width / 2, 0, dz]), project([x + width / 2 + 0.07, 0, dz])], shade(field, 0.3), 2),
+    ].join('')
+  })
+  const diamonds = Array.from({ length: Math.floor(width / 0.42) }, (_, i) => {
+    const dx = x - width / 2 + 0.3 + i * 0.42
+    return polygon(
+      (
+        [
+          [dx - 0.13, 0, z],
+          [dx, 0, z - 0.2],
+          [dx + 0.13, 0, z],
+          [dx, 0, z + 0.2],
+        ] as Spot[]
+      ).map(project),
+      { fill: border, opacity: 0.45 },
+    )
+  })
+  return {
+    z: 0,
+    rug:
+      fringe.join('') +
+      layer(0, border) +
+      layer(0.07, field) +
+      layer(0.13, border) +
+      layer(0.15, field) +
+      diamonds.join(''),
+    body: '',
+  }
+}

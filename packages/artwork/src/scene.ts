@@ -1,0 +1,56 @@
+import { evening } from './colour.ts'
+import { type InteriorPlan, interior, schemes, sunbeam } from './interior.ts'
+import { hourOf, lightDefs, type Theme } from './light.ts'
+import { arrange, type Piece } from './piece.ts'
+import { createRandom, type Random } from './random.ts'
+import { clinics } from './scenes/clinics.ts'
+import { lectureRoom } from './scenes/lecture-room.ts'
+import { meetingRoom } from './scenes/meeting-room.ts'
+import { office } from './scenes/office.ts'
+import { openSpace } from './scenes/open-space.ts'
+import { podcastRoom } from './scenes/podcast-room.ts'
+import { picture, rect } from './shapes.ts'
+import { views } from './window-view.ts'
+
+export type SpaceType = 'office' | 'open_space' | 'meeting_room' | 'lecture_room' | 'clinics' | 'podcast_room'
+
+/** What a kind of room asks of the shell, and what stands in it. */
+export type Room = Pick<InteriorPlan, 'windows' | 'floor' | 'wall'> & { pieces: Piece[] }
+
+export type RoomPlan = { scheme: InteriorPlan['scheme']; isEvening: boolean; random: Random }
+
+const rooms: Record<SpaceType, (plan: RoomPlan) => Room> = {
+  office,
+  open_space: openSpace,
+  meeting_room: meetingRoom,
+  lecture_room: lectureRoom,
+  clinics,
+  podcast_room: podcastRoom,
+}
+
+export const spaceTypes = Object.keys(rooms) as SpaceType[]
+
+/** An interior, 1280 × 800. The same seed is the same room in both themes: by day, and in the evening. */
+export function scene(type: SpaceType, seed: number, theme: Theme = 'light'): string {
+  const random = createRandom(seed, type)
+  const hour = hourOf(theme, random)
+  const scheme = schemes[(Math.abs(Math.trunc(seed)) + random.whole(0, 1)) % schemes.length]!
+  const isEvening = theme === 'dark'
+  const view = random.pick(views)
+  const { pieces, ...shell } = rooms[type]({ scheme, isEvening, random })
+  const { defs, body } = interior({ ...shell, scheme, view, hour }, createRandom(seed, `${type} shell`))
+  const { things, halos } = arrange(pieces)
+  const painted = body + things
+  return picture({
+    name: `${type}-${seed}-${theme}`,
+    width: 1280,
+    height: 800,
+    defs: lightDefs(hour) + defs,
+    body: [
+      isEvening ? evening(painted) : painted,
+      sunbeam(shell.windows),
+      rect([0, 0, 1280, 800], 'url(#veil)'),
+      halos,
+    ].join(''),
+  })
+}

@@ -1,0 +1,122 @@
+export type Point = readonly [number, number]
+
+/** A string is a fill; an object adds outline and transparency. */
+export type Paint = string | { fill?: string; stroke?: string; width?: number; opacity?: number }
+
+export type Picture = {
+  /** Prefix of every id, so that several pictures can stand in one page. */
+  name: string
+  width: number
+  height: number
+  defs?: string
+  body: string
+}
+
+export function picture({ name, width, height, defs = '', body }: Picture): string {
+  const inside = `${defs ? `<defs>${defs}</defs>` : ''}${body}`
+    .replace(/ id="([^"]+)"/g, ` id="${name}-$1"`)
+    .replace(/url\(#([^)]+)\)/g, `url(#${name}-$1)`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">${inside}</svg>`
+}
+
+export function num(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
+export function paintOf(paint: Paint): string {
+  if (typeof paint === 'string') return `fill="${paint}"`
+  const { fill, stroke, width, opacity } = paint
+  const outline = stroke ? ` stroke="${stroke}" stroke-width="${num(width ?? 1)}"` : ''
+  return `fill="${fill ?? 'none'}"${outline}${opacity === undefined ? '' : ` opacity="${Math.round(opacity * 100) / 100}"`}`
+}
+
+export function path(d: string, paint: Paint): string {
+  return `<path d="${d}" ${paintOf(paint)}/>`
+}
+
+export function polygon(points: readonly Point[], paint: Paint): string {
+  return path(`M${points.map(pair).join('L')}Z`, paint)
+}
+
+export function line(points: readonly Point[], stroke: string, width: number, opacity = 1): string {
+  return path(
+    `M${points.map(pair).join('L')}`,
+    opacity === 1 ? { stroke, width } : { stroke, width, opacity },
+  )
+}
+
+export function rect(box: readonly [number, number, number, number], paint: Paint, radius = 0): string {
+  const [x, y, width, height] = box
+  return `<rect x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"${radius ? ` rx="${num(radius)}"` : ''} ${paintOf(paint)}/>`
+}
+
+export function circle(x: number, y: number, radius: number, paint: Paint): string {
+  return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius)}" ${paintOf(paint)}/>`
+}
+
+export function ellipse(centre: Point, rx: number, ry: number, paint: Paint): string {
+  return `<ellipse cx="${num(centre[0])}" cy="${num(centre[1])}" rx="${num(rx)}" ry="${num(ry)}" ${paintOf(paint)}/>`
+}
+
+export function group(transform: string, body: string): string {
+  return `<g transform="${transform}">${body}</g>`
+}
+
+export function faded(opacity: number, body: string): string {
+  return `<g opacity="${opacity}">${body}</g>`
+}
+
+export function clipped(id: string, body: string): string {
+  return `<g clip-path="url(#${id})">${body}</g>`
+}
+
+export function clip(id: string, shape: string): string {
+  return `<clipPath id="${id}">${shape}</clipPath>`
+}
+
+/** `[offset, colour, opacity]` in reading order. */
+export type Stop = readonly [offset: number, colour: string, opacity?: number]
+
+export function verticalGradient(id: string, stops: readonly Stop[]): string {
+  return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(stops)}</linearGradient>`
+}
+
+export function slantedGradient(id: string, stops: readonly Stop[]): string {
+  return `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1">${stopsOf(stops)}</linearGradient>`
+}
+
+export function radialGradient(id: string, stops: readonly Stop[]): string {
+  return `<radialGradient id="${id}">${stopsOf(stops)}</radialGradient>`
+}
+
+function stopsOf(stops: readonly Stop[]): string {
+  return stops
+    .map(
+      ([offset, colour, opacity]) =>
+        `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`,
+    )
+    .join('')
+}
+
+/** The outline around a cloud of points, for silhouettes of solid things. */
+export function hull(points: readonly Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  return [...halfHull(sorted), ...halfHull(sorted.reverse())]
+}
+
+function halfHull(points: readonly Point[]): Point[] {
+  const kept: Point[] = []
+  for (const point of points) {
+    while (kept.length > 1 && turn(kept[kept.length - 2]!, kept[kept.length - 1]!, point) <= 0) kept.pop()
+    kept.push(point)
+  }
+  return kept.slice(0, -1)
+}
+
+function turn(a: Point, b: Point, c: Point): number {
+  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+function pair(point: Point): string {
+  return `${num(point[0])} ${num(point[1])}`
+}
