@@ -1,5 +1,10 @@
 import compress from '@fastify/compress'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { accessRoutes } from '#server/features/access/routes.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
@@ -38,13 +43,12 @@ const routes = [
 /** All work that is done later or on a timer. */
 export const jobs: AnyJob<Deps>[] = [deliverMail, forgetOldKeys]
 
-export async function buildApp(
-  deps: Deps,
-  { log, webDist }: { log: FastifyBaseLogger; webDist: URL },
-): Promise<FastifyInstance> {
+type Frame = { log: FastifyBaseLogger; webDist: URL; onRoute?: (route: RouteOptions) => void }
+
+export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
@@ -56,6 +60,7 @@ export async function buildApp(
   })
   app.setValidatorCompiler(validate)
   app.setSerializerCompiler(serializerCompiler)
+  if (onRoute) app.addHook('onRoute', onRoute)
   answerErrors(app)
   readJson(app)
   logRequests(app)

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
       now: () => new Date(),
       tell: say,
       signal: stopping.signal,
-      onDatabaseLost: (error) => {
-        log.fatal(error, 'the database went away')
+      onDatabaseLost: () => {
+        log.fatal('the database went away')
         exitCode = 1
         void stop()
       },

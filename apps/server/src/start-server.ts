@@ -30,7 +30,7 @@ export type Start = {
   /** Stops between two steps when somebody no longer wants the server. */
   signal: AbortSignal
   /** The server's own database went away under it. */
-  onDatabaseLost: (error: Error) => void
+  onDatabaseLost: () => void
 }
 
 export type Server = { address: string; close: () => Promise<void> }

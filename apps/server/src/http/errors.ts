@@ -47,7 +47,7 @@ export function readJson(app: FastifyInstance): void {
     const text = body.toString('utf8')
     if (text.includes('\\u0000'))
       return done(new Refusal('unreadable', 'Texts cannot contain null characters.'))
-    parse(request, text, done)
+    return parse(request, text, done)
   })
   app.addHook('onRequest', async (request) => {
     if (/%00/.test(request.url)) throw new Refusal('unreadable', 'Texts cannot contain null characters.')

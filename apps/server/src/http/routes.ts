@@ -1,6 +1,8 @@
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import { ErrorBody } from '@keyhour/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/connection.ts'
 import { type GuardName, guarded } from '#server/http/guards.ts'
@@ -22,6 +24,11 @@ export type Deps = {
 
 export type Routes = FastifyPluginAsyncZod<Deps>
 
+/** Fastify sends texts as they are; the contract says JSON, so a token travels in quotes. */
+async function quoted(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+}
+
 /** Turns a contract endpoint and its guard into Fastify's route fields, keeping the types. */
 export function on<E extends Endpoint>(
   { method, path, summary, params, query, body, reply }: E,
@@ -31,6 +38,7 @@ export function on<E extends Endpoint>(
     method,
     url: path,
     ...guarded(guard),
+    ...(reply instanceof z.ZodString && { preHandler: quoted }),
     schema: {
       summary,
       tags: [path.split('/')[2]!],

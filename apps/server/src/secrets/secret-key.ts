@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -19,7 +19,7 @@ async function readKey(path: string): Promise<string | undefined> {
 
 /** Linking is atomic: of several first starts one wins, and no reader ever sees half a key. */
 async function makeKey(path: string): Promise<string> {
-  const draft = `${path}.${process.pid}.new`
+  const draft = `${path}.${randomUUID()}.new`
   const file = await open(draft, 'w', 0o600)
   await file.writeFile(`${randomBytes(48).toString('base64url')}\n`)
   await file.sync()

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+test('with nothing set, the product runs on this machine with its own database and demo data', () => {
+  const config = readConfig({})
+
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: undefined, demo: true })
+  expect(config.publicUrl).toBe('http://127.0.0.1:3000')
+})
+
+test('demo data stays away from outside databases and from networks, unless somebody asks for it', () => {
+  const outside = { DATABASE_URL: 'postgres://db.example/keyhour' }
+
+  expect(readConfig(outside).demo).toBe(false)
+  expect(readConfig({ HOST: '0.0.0.0' }).demo).toBe(false)
+  expect(readConfig({ ...outside, DEMO: 'on' }).demo).toBe(true)
+  expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
+})
+
+test('every bad variable is named, with what it should be', () => {
+  const read = () =>
+    readConfig({ PORT: 'eighty', SECRET_KEY: 'short', SMTP_URL: 'mail.example', DEMO: 'maybe' })
+
+  expect(read).toThrow(
+    [
+      'The configuration cannot be used:',
+      '  PORT should be a whole number',
+      '  SECRET_KEY should have at least 32 characters',
+      '  SMTP_URL should be an address that starts with smtp:// or smtps://',
+      '  DEMO should be on or off',
+    ].join('\n'),
+  )
+})
+
+test('an empty variable counts as none', () => {
+  expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 })
+})

@@ -1,0 +1,81 @@
+import { decodeJwt, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const password = 'correct horse battery'
+const signIn = (email: string, secret = password) =>
+  world.post('/api/auth/sign_in', { email, password: secret })
+const withToken = (token: string) =>
+  world.send({ url: '/api/offices/my-offices', headers: { authorization: `Bearer ${token}` } })
+
+test('signing in answers a token that says who it is and ends after 12 hours', async () => {
+  const person = await world.user({ password })
+  const reply = await signIn(person.email.toUpperCase())
+
+  expect(reply.statusCode).toBe(200)
+  expect(decodeJwt(reply.json())).toEqual({
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    admin: false,
+    exp: Date.parse('2026-03-02T20:00:00Z') / 1000,
+  })
+  expect((await withToken(reply.json())).statusCode).toBe(200)
+})
+
+test('a wrong password and an unknown address get the same answer', async () => {
+  const person = await world.user({ password })
+  const replies = [await signIn(person.email, 'wrong'), await signIn('nobody@keyhour.test')]
+
+  for (const reply of replies) {
+    expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Sign-in failed. Please try again.' }])
+  }
+})
+
+test('a deleted user cannot sign in, and tokens handed out before are worth nothing', async () => {
+  const person = await world.user({ password })
+  const token = await world.tokenOf(person)
+  await world.pool.query('update users set deleted_at = now() where id = $1', [person.id])
+
+  expect((await signIn(person.email)).statusCode).toBe(401)
+  expect((await withToken(token)).statusCode).toBe(401)
+})
+
+test('when the session epoch moves on, every older token is void', async () => {
+  const person = await world.user()
+  const token = await world.tokenOf(person)
+  await world.pool.query('update users set session_epoch = session_epoch + 1 where id = $1', [person.id])
+
+  expect((await withToken(token)).statusCode).toBe(401)
+})
+
+test('what a token says of admin rights is not believed, the database is', async () => {
+  const person = await world.user({ admin: true })
+  await world.pool.query('update users set admin = false where id = $1', [person.id])
+
+  expect((await world.get('/api/admin/users', person)).statusCode).toBe(403)
+})
+
+test('forged, expired and broken tokens open nothing', async () => {
+  const [person, other] = [await world.user(), await world.user()]
+  const good = await world.tokenOf(person)
+  const claims = decodeJwt(good)
+  const [header, , signature] = good.split('.')
+  const asOther = Buffer.from(JSON.stringify({ ...claims, id: other.id })).toString('base64url')
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${good.split('.')[1]}.`
+  const expired = await new SignJWT({ ...claims, exp: 1 })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(world.secrets.signingKey(`session of ${person.id} in epoch 0`))
+
+  for (const token of [
+    `${header}.${asOther}.${signature}`,
+    unsigned,
+    expired,
+    'rubbish',
+    'a.b.c',
+    `${good}x`,
+  ]) {
+    expect([token, (await withToken(token)).statusCode]).toEqual([token, 401])
+  }
+})

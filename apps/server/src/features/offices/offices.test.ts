@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { integrations } from '#server/db/schema/offices.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const [admin, manager, member] = [await world.user({ admin: true }), await world.user(), await world.user()]
+
+const names = (reply: { json: () => { name: string }[] }) => reply.json().map((office) => office.name)
+
+test('people watch the offices they manage or own; admins watch all', async () => {
+  const mine = await world.office({ name: 'Mine' })
+  const owned = await world.office({ name: 'Owned' })
+  const visited = await world.office({ name: 'Only visited' })
+  const closed = await world.office({ name: 'Closed down', deleted_at: '2026-01-01T00:00:00Z' })
+  await world.member(mine.id, manager.id, 'manager')
+  await world.member(owned.id, manager.id, 'owner')
+  await world.member(visited.id, manager.id, 'member')
+  await world.member(closed.id, manager.id, 'manager')
+  const room = await world.subOffice(mine.id, { name: 'Blue room', type: 'meeting_room' })
+  await world.subOffice(mine.id, { name: 'Torn down', deleted_at: '2026-01-01T00:00:00Z' })
+
+  const reply = await world.get('/api/offices/my-offices', manager)
+  expect(names(reply)).toEqual(['Mine', 'Owned'])
+  expect(reply.json()[0].sub_offices).toEqual([{ id: room.id, name: 'Blue room', type: 'meeting_room' }])
+  expect((await world.get('/api/offices/my-offices', member)).json()).toEqual([])
+  expect(names(await world.get('/api/offices/my-offices', admin))).toEqual(['Mine', 'Only visited', 'Owned'])
+})
+
+test('the public sees no Wi-Fi password, no hub and no integration; admins see what they manage', async () => {
+  const office = await world.office({
+    wifi_name: 'guest',
+    wifi_password_sealed: world.secrets.seal('let-me-in'),
+  })
+  await world.db.insert(integrations).values({
+    office_id: office.id,
+    provider: 'google',
+    credentials_sealed: world.secrets.seal('refresh-token'),
+  })
+  await world.subOffice(office.id, { google_calendar_id: 'room@calendar', price_per_hour: 4990 })
+
+  const seenByMember = (await world.get(`/api/offices/${office.id}`, member)).json()
+  expect(JSON.stringify(seenByMember)).not.toMatch(/let-me-in|refresh-token|calendar|wifi_name|credentials/)
+  expect(seenByMember.sub_offices[0].price_per_hour).toBe(49.9)
+
+  const seenByAdmin = (await world.get(`/api/offices/${office.id}`, admin)).json()
+  expect(seenByAdmin).toMatchObject({
+    wifi_password: 'let-me-in',
+    google_credentials: true,
+    outlook_credentials: false,
+    sub_offices: [{ google_calendar_id: 'room@calendar' }],
+  })
+  expect(JSON.stringify(seenByAdmin)).not.toContain('refresh-token')
+})
+
+test('hidden and deleted offices are in no public list, and admins have them all', async () => {
+  const shown = await world.office({ name: 'Shown' })
+  const hidden = await world.office({ name: 'Hidden', hidden: true })
+  const unlisted = await world.office({ name: 'Unlisted', hide_from_all_view: true })
+  const deleted = await world.office({ name: 'Deleted', deleted_at: '2026-01-01T00:00:00Z' })
+
+  const publicNames = names(await world.get('/api/offices/'))
+  expect(publicNames).toContain(shown.name)
+  for (const office of [hidden, unlisted, deleted]) expect(publicNames).not.toContain(office.name)
+  expect(names(await world.get('/api/offices/', admin))).toEqual(
+    expect.arrayContaining(['Hidden', 'Unlisted', 'Deleted']),
+  )
+  expect((await world.get(`/api/offices/${deleted.id}`)).statusCode).toBe(404)
+})
+
+test('pictures are served for good, other files not at all', async () => {
+  const name = await world.files.keep('office_images', 'webp', Buffer.from('picture'))
+  const reply = await world.get(`/static/office_images/${name}`)
+
+  expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
+    200,
+    'image/webp',
+    'picture',
+  ])
+  expect(reply.headers['cache-control']).toContain('immutable')
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { startWorld } from '../../test/world.ts'
+
+async function policyWith(settings: NodeJS.ProcessEnv) {
+  const { headers } = await (await startWorld(settings)).get('/api/health')
+  return { headers, policy: String(headers['content-security-policy']) }
+}
+
+test('pages load nothing from elsewhere while Google sign-in is off', async () => {
+  const { headers, policy } = await policyWith({})
+
+  expect(policy).not.toContain('google')
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('Google sign-in opens the policy for its script and nothing more', async () => {
+  const { policy } = await policyWith({ GOOGLE_CLIENT_ID: 'abc', PUBLIC_URL: 'https://keyhour.example' })
+
+  expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/;")
+  expect(policy).toContain("img-src 'self' data: blob:;")
+})

@@ -1,0 +1,33 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadSecretKey } from '#server/secrets/secret-key.ts'
+import { makeSecrets } from '#server/secrets/secrets.ts'
+
+const secrets = makeSecrets('one key of thirty-two characters or more')
+
+test('a sealed text opens again, and looks different each time', () => {
+  const [first, second] = [secrets.seal('סיסמה 123'), secrets.seal('סיסמה 123')]
+
+  expect(first).not.toBe(second)
+  expect([secrets.open(first), secrets.open(second)]).toEqual(['סיסמה 123', 'סיסמה 123'])
+})
+
+test('a sealed text that was touched, or sealed by another key, does not open', () => {
+  const sealed = Buffer.from(secrets.seal('wifi password'), 'base64url')
+  sealed[sealed.length - 1]! ^= 1
+  const other = makeSecrets('another key of thirty-two characters or more')
+
+  expect(() => secrets.open(sealed.toString('base64url'))).toThrow()
+  expect(() => other.open(secrets.seal('wifi password'))).toThrow()
+})
+
+test('the key is made once, however many servers start together, and only its owner reads it', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'keyhour-key-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  const keys = await Promise.all(Array.from({ length: 5 }, () => loadSecretKey(dir)))
+
+  expect(new Set([...keys, await loadSecretKey(dir)]).size).toBe(1)
+  expect((await stat(join(dir, 'secret.key'))).mode & 0o777).toBe(0o600)
+})

@@ -1,0 +1,93 @@
+import { type OfficeRole, officeMembers, offices, subOffices, units } from '#server/db/schema/offices.ts'
+import { occupancy, orders } from '#server/db/schema/orders.ts'
+import { credentials, profiles, users } from '#server/db/schema/users.ts'
+import { hashPassword } from '#server/features/auth/password.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+let made = 0
+
+/** Each makes what one test needs, and nothing that it did not ask for. */
+export function builders({ db, now, files, secrets }: Deps) {
+  async function user(given: Partial<typeof users.$inferInsert> & { password?: string } = {}) {
+    const { password, ...fields } = given
+    made += 1
+    const [row] = await db
+      .insert(users)
+      .values({ name: `Person ${made}`, email: `person-${made}@keyhour.test`, ...fields })
+      .returning()
+    if (password) {
+      await db.insert(credentials).values({ user_id: row!.id, password_hash: await hashPassword(password) })
+    }
+    return row!
+  }
+
+  async function passportPhoto(userId: number, jpeg: Uint8Array) {
+    const passport_image = await files.keep('passport_images', 'jpg', secrets.sealBytes(jpeg))
+    await db.insert(profiles).values({ user_id: userId, passport_image })
+  }
+
+  async function office(given: Partial<typeof offices.$inferInsert> = {}) {
+    made += 1
+    const [row] = await db
+      .insert(offices)
+      .values({ name: `Office ${made}`, lat: 32.07, lon: 34.78, address: 'Rothschild 1, Tel Aviv', ...given })
+      .returning()
+    return row!
+  }
+
+  async function member(officeId: number, userId: number, role: OfficeRole) {
+    await db.insert(officeMembers).values({ office_id: officeId, user_id: userId, role })
+  }
+
+  async function subOffice(officeId: number, given: Partial<typeof subOffices.$inferInsert> = {}) {
+    made += 1
+    const [row] = await db
+      .insert(subOffices)
+      .values({
+        office_id: officeId,
+        name: `Room ${made}`,
+        capacity: 4,
+        price_per_hour: 5000,
+        price_per_day: 30_000,
+        price_per_week: 150_000,
+        ...given,
+      })
+      .returning()
+    return row!
+  }
+
+  async function unit(officeId: number, subOfficeId: number | null = null, number = 1) {
+    const [row] = await db
+      .insert(units)
+      .values({ office_id: officeId, sub_office_id: subOfficeId, number })
+      .returning()
+    return row!
+  }
+
+  async function order(given: Partial<typeof orders.$inferInsert> & { office_id: number; user_id: number }) {
+    const [row] = await db
+      .insert(orders)
+      .values({
+        rent_type: 'hour',
+        start: now().toISOString(),
+        end: new Date(now().getTime() + 3_600_000).toISOString(),
+        date: now().toISOString(),
+        currency: 'ILS',
+        base_price: 5000,
+        total_price: 5000,
+        tax_percent: 18,
+        commission_percent: 30,
+        ...given,
+      })
+      .returning()
+    return row!
+  }
+
+  async function taken(office_id: number, unit_id: number, order_id: number, from: string, to: string) {
+    await db
+      .insert(occupancy)
+      .values({ office_id, unit_id, order_id, cause: 'order', during: `[${from},${to})` })
+  }
+
+  return { user, passportPhoto, office, member, subOffice, unit, order, taken }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, inject } from 'vitest'
+import { buildApp, jobs } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { issueToken } from '#server/features/auth/session-token.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { filesOnDisk } from '#server/outside/files.ts'
+import { keptMailer } from '#server/outside/mail.ts'
+import { makeSecrets } from '#server/secrets/secrets.ts'
+import { builders } from './builders.ts'
+import { databaseOf, TEMPLATE } from './cluster.ts'
+
+export type Person = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+
+/** The whole server on a database of its own, with a clock that tests set. */
+export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
+  const url = await copyOfTemplate(inject('clusterUrl'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'keyhour-world-'))
+  const clock = { now: '2026-03-02T08:00:00.000Z' }
+  const now = () => new Date(clock.now)
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
+  const { db, pool, close } = openDatabase(url, () => undefined)
+  const log = pino({ level: config.logLevel })
+  const queue = await openQueue(pool, jobs, () => deps, log)
+  const deps: Deps = {
+    config,
+    db,
+    now,
+    secrets: makeSecrets('a secret key that only tests know, long enough'),
+    files: await filesOnDisk(join(dataDir, 'files')),
+    mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
+    enqueue: queue.enqueue,
+  }
+  const app = await buildApp(deps, { log, webDist: new URL('nowhere/', import.meta.url) })
+
+  afterAll(async () => {
+    await app.close()
+    await queue.stop()
+    await close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  return {
+    ...deps,
+    app,
+    pool,
+    queue,
+    dataDir,
+    /** Sets the clock of the whole product. */
+    setNow(moment: string) {
+      clock.now = moment
+    },
+    ...builders(deps),
+    ...callers(app, deps),
+  }
+}
+
+/** What a browser would send; `as` signs the call with that person's token. */
+function callers(app: FastifyInstance, { secrets, now }: Deps) {
+  async function send(options: InjectOptions, as?: Person) {
+    const authorization = as && `Bearer ${await issueToken(secrets, as, now())}`
+    return app.inject({
+      ...options,
+      headers: { ...options.headers, ...(authorization && { authorization }) },
+    })
+  }
+  return {
+    send,
+    get: (url: string, as?: Person) => send({ method: 'GET', url }, as),
+    post: (url: string, payload: object, as?: Person) => send({ method: 'POST', url, payload }, as),
+    tokenOf: (person: Person) => issueToken(secrets, person, now()),
+  }
+}
+
+async function copyOfTemplate(clusterUrl: string): Promise<string> {
+  const name = `world_${randomUUID().replaceAll('-', '')}`
+  const { pool, close } = openDatabase(clusterUrl, () => undefined)
+  await pool.query(`create database ${name} template ${TEMPLATE}`)
+  await close()
+  return databaseOf(clusterUrl, name)
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'packages',
+          include: ['packages/*/src/**/*.test.ts'],
+          env: { TZ: 'UTC' },
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts'],
+          globalSetup: 'apps/server/test/cluster.ts',
+          env: { TZ: 'UTC' },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: 'apps/web/vite.config.ts',
+        root: 'apps/web',
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+          environment: 'happy-dom',
+          env: { TZ: 'UTC' },
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})
