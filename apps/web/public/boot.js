@@ -1,0 +1,17 @@
+// Runs before the first paint: the page must not flash in the wrong language, direction or colours.
+;(() => {
+  const root = document.documentElement
+  const cookie = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1]
+
+  // The landing page is sent in its language already; the app asks the visitor's choice, then the browser's.
+  if (!root.hasAttribute('data-prerendered')) {
+    const wished = cookie('language') ?? navigator.languages.find((tag) => /^(en|he|iw)\b/.test(tag)) ?? 'en'
+    const hebrew = /^(he|iw)\b/.test(wished)
+    root.lang = hebrew ? 'he' : 'en'
+    root.dir = hebrew ? 'rtl' : 'ltr'
+  }
+
+  const scheme = cookie('color_scheme')
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+  root.dataset.mantineColorScheme = scheme === 'light' || scheme === 'dark' ? scheme : dark ? 'dark' : 'light'
+})()

@@ -1,0 +1,150 @@
+import type { Endpoint } from '@keyhour/contract/endpoint'
+import { ErrorBody, type FieldError } from '@keyhour/contract/errors'
+import axios, { type AxiosResponse, isAxiosError } from 'axios'
+import { z } from 'zod'
+import { requestEnded, requestStarted } from '#web/api/requests.ts'
+import { endSession, getSession } from '#web/api/session.ts'
+
+const BAD_REPLY = 'Received invalid data format from server.'
+const UNKNOWN_ERROR = 'An unknown error occurred'
+const TIMEOUT_MS = 30_000
+
+/** The one way a call fails. The screen decides what to show. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  /** 0 when no answer came. */
+  readonly status: number
+  /** One for each bad field; empty when the server answered a sentence. */
+  readonly issues: readonly FieldError[]
+
+  constructor(status: number, message: string, issues: readonly FieldError[] = [], cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+    this.issues = issues
+  }
+}
+
+type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E[Name] extends z.ZodType
+  ? Name extends 'query'
+    ? { [K in Name]?: Partial<z.output<E[Name]>> }
+    : { [K in Name]: z.output<E[Name]> }
+  : { [K in Name]?: never }
+
+type Common = {
+  signal?: AbortSignal | undefined
+  /** Instead of the session's own, for a token that is not trusted yet. */
+  token?: string
+}
+export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Common
+type InputArguments<E extends Endpoint> =
+  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+export const http = axios.create({ timeout: TIMEOUT_MS })
+
+http.interceptors.request.use((config) => {
+  requestStarted(config)
+  const token = getSession().signedIn?.token
+  if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`)
+  return config
+})
+
+http.interceptors.response.use(
+  (response) => {
+    requestEnded(response.config)
+    return response
+  },
+  (error: unknown) => {
+    if (isAxiosError(error)) requestEnded(error.config)
+    return Promise.reject(error)
+  },
+)
+
+/** Makes one call of the contract and answers its decoded reply. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: InputArguments<E>
+): Promise<Reply<E>> {
+  const response = await send(endpoint, input)
+  return decode(endpoint, response)
+}
+
+export type Page<T> = { rows: T; total: number }
+
+/** The same for a list that is answered page by page, with how many rows there are in all. */
+export async function callPage<E extends Endpoint>(
+  endpoint: E,
+  ...[input]: InputArguments<E>
+): Promise<Page<Reply<E>>> {
+  const response = await send(endpoint, input)
+  const rows = decode(endpoint, response)
+  const counted = Number(response.headers['x-total-count'])
+  const total = Number.isInteger(counted) && counted >= 0 ? counted : Array.isArray(rows) ? rows.length : 0
+  return { rows, total }
+}
+
+type LooseInput = Common & { params?: unknown; query?: unknown; body?: unknown }
+
+async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosResponse<unknown>> {
+  const query = encode('query', endpoint.query?.partial(), input.query ?? {})
+  const body = encode('body', endpoint.body, input.body)
+  try {
+    return await http.request({
+      method: endpoint.method,
+      url: fillPath(endpoint.path, encode('params', endpoint.params, input.params ?? {})),
+      params: query,
+      ...(body !== undefined && { data: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(input.token !== undefined && { Authorization: `Bearer ${input.token}` }),
+      },
+      ...(input.signal && { signal: input.signal }),
+    })
+  } catch (error) {
+    throw refused(error)
+  }
+}
+
+function fillPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
+}
+
+function encode(where: string, schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const encoded = z.safeEncode(schema, value)
+  if (encoded.success) return encoded.data
+  const issues = encoded.error.issues.map(({ path, message }) => ({
+    loc: [where, ...path.map(String)],
+    msg: message,
+  }))
+  throw new CallError(422, sentence(issues), issues, encoded.error)
+}
+
+function decode<E extends Endpoint>(endpoint: E, response: AxiosResponse<unknown>): Reply<E> {
+  const decoded = z.safeDecode(endpoint.reply, response.data as never)
+  if (!decoded.success) throw new CallError(response.status, BAD_REPLY, [], decoded.error)
+  return decoded.data as Reply<E>
+}
+
+/** `field: message` pairs, joined by commas. */
+function sentence(issues: readonly FieldError[]): string {
+  return issues.map(({ loc, msg }) => (loc[1] ? `${loc[1]}: ${msg}` : msg)).join(', ')
+}
+
+function refused(error: unknown): unknown {
+  if (!isAxiosError(error)) return new CallError(0, UNKNOWN_ERROR, [], error)
+  const response = error.response
+  if (!response) return error.code === 'ERR_CANCELED' ? error : new CallError(0, error.message, [], error)
+
+  const current = getSession().signedIn?.token
+  const sent = error.config?.headers.get('Authorization')
+  if (response.status === 401 && current && sent === `Bearer ${current}`) endSession('refused')
+
+  const body = ErrorBody.safeParse(response.data)
+  if (!body.success) return new CallError(response.status, error.message, [], error)
+  const { detail } = body.data
+  return typeof detail === 'string'
+    ? new CallError(response.status, detail, [], error)
+    : new CallError(response.status, sentence(detail), detail, error)
+}

@@ -1,0 +1,118 @@
+import { SessionClaims } from '@keyhour/contract/auth'
+import { createStore, useStore } from '#web/api/store.ts'
+import { nowMs } from '#web/clock.ts'
+
+const TOKEN_KEY = 'token'
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Why nobody is signed in: nobody was yet, time ran out, the server refused the token, or the person left. */
+type Ending = 'none' | 'expired' | 'refused' | 'logged-out'
+
+export type SignedIn = { token: string; user: SessionClaims }
+export type Session = { signedIn: SignedIn | null; ending: Ending }
+
+type GoogleIdentity = { disableAutoSelect?: () => void; revoke?: (email: string, done: () => void) => void }
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: GoogleIdentity } }
+  }
+}
+
+const session = createStore<Session>({ signedIn: null, ending: 'none' })
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** What the token says, or null when it says nothing we understand. */
+export function decodeToken(token: string): SessionClaims | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
+    const claims = SessionClaims.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
+    return claims.success ? claims.data : null
+  } catch {
+    return null
+  }
+}
+
+/** Expiry counts in seconds; a token that cannot be read counts as expired. */
+export function isExpired(token: string, atMs: number = nowMs()): boolean {
+  const claims = decodeToken(token)
+  return claims === null || claims.exp <= atMs / 1000
+}
+
+function read(token: string | null): SignedIn | null {
+  if (token === null || isExpired(token)) return null
+  const user = decodeToken(token)
+  return user && { token, user }
+}
+
+function enter(signedIn: SignedIn | null, ending: Ending): void {
+  clearTimeout(timer)
+  session.set({ signedIn, ending })
+  if (signedIn) watchExpiry(signedIn)
+}
+
+function watchExpiry({ token, user }: SignedIn): void {
+  const leftMs = user.exp * 1000 - nowMs()
+  timer = setTimeout(
+    () => (isExpired(token) ? endSession('expired') : watchExpiry({ token, user })),
+    Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS),
+  )
+}
+
+/** Reads the kept token and follows what other tabs do with it. Answers how to stop following. */
+export function restoreSession(): () => void {
+  const kept = localStorage.getItem(TOKEN_KEY)
+  const signedIn = read(kept)
+  if (kept !== null && !signedIn) localStorage.removeItem(TOKEN_KEY)
+  enter(signedIn, kept !== null && !signedIn ? 'expired' : 'none')
+
+  function follow(event: StorageEvent) {
+    if (event.storageArea !== localStorage || (event.key !== null && event.key !== TOKEN_KEY)) return
+    const next = read(localStorage.getItem(TOKEN_KEY))
+    if (next?.token !== session.get().signedIn?.token) enter(next, next ? 'none' : 'logged-out')
+  }
+  window.addEventListener('storage', follow)
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('storage', follow)
+  }
+}
+
+/** Answers whether the token was good enough to start with. */
+export function startSession(token: string): boolean {
+  const signedIn = read(token)
+  if (!signedIn) return false
+  localStorage.setItem(TOKEN_KEY, token)
+  enter(signedIn, 'none')
+  return true
+}
+
+export function endSession(ending: Exclude<Ending, 'none'>): void {
+  localStorage.removeItem(TOKEN_KEY)
+  enter(null, ending)
+}
+
+export function logOut(): void {
+  const email = session.get().signedIn?.user.email
+  localStorage.clear()
+  sessionStorage.clear()
+  enter(null, 'logged-out')
+
+  const google = window.google?.accounts?.id
+  google?.disableAutoSelect?.()
+  if (email) google?.revoke?.(email, () => undefined)
+}
+
+/** The reason has been told to the person; nothing more to say about it. */
+export function forgetEnding(): void {
+  const { signedIn } = session.get()
+  session.set({ signedIn, ending: 'none' })
+}
+
+export const getSession = (): Session => session.get()
+export const onSessionChange = (listener: () => void): (() => void) => session.subscribe(listener)
+export const useSession = (): Session => useStore(session)
+/** For screens that only signed-in people reach. */
+export function useUser(): SessionClaims | null {
+  return useSession().signedIn?.user ?? null
+}

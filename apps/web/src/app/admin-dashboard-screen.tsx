@@ -1,0 +1,74 @@
+import { Tabs } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { devicesQuery, homeAssistantsQuery } from '#web/features/access/api.ts'
+import { officesQuery } from '#web/features/offices/api.ts'
+import { usersQuery } from '#web/features/users/api.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { PageLoader } from '#web/ui/page-loader.tsx'
+
+const TABS = {
+  users: lazy(async () => ({ default: (await import('#web/features/users/users-tab.tsx')).UsersTab })),
+  offices: lazy(async () => ({
+    default: (await import('#web/features/offices/offices-tab.tsx')).OfficesTab,
+  })),
+  doors: lazy(async () => ({ default: (await import('#web/features/access/devices-tab.tsx')).DevicesTab })),
+  homeAssistants: lazy(async () => ({
+    default: (await import('#web/features/access/home-assistants-tab.tsx')).HomeAssistantsTab,
+  })),
+  allOrders: lazy(async () => ({
+    default: (await import('#web/features/orders/all-orders-tab.tsx')).AllOrdersTab,
+  })),
+  creditPacks: lazy(async () => ({
+    default: (await import('#web/features/credits/credit-packs-tab.tsx')).CreditPacksTab,
+  })),
+} satisfies Record<string, ComponentType>
+
+type TabName = keyof typeof TABS
+const NAMES = Object.keys(TABS) as TabName[]
+const isTab = (name: string | null): name is TabName => NAMES.includes(name as TabName)
+
+export function AdminDashboardScreen() {
+  const { t } = useTranslation('admin')
+  const [search, setSearch] = useSearchParams()
+  const wished = search.get('tab')
+  const tab = isTab(wished) ? wished : 'users'
+  const Content = TABS[tab]
+  useAdminLists()
+
+  return (
+    <Tabs value={tab} onChange={(name) => setSearch({ tab: name ?? 'users' })} keepMounted={false} p="lg">
+      <title>{t('adminDashboard')}</title>
+      <Tabs.List mb="lg" aria-label={t('adminDashboard')}>
+        {NAMES.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`tab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab}>
+        <Suspense fallback={<PageLoader />}>
+          <Content />
+        </Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+/** The lists that most tabs need are fetched at once; a tab that is not in view says so when its list fails. */
+function useAdminLists(): void {
+  const { t } = useTranslation('admin')
+  useFailureNotice(useQuery(usersQuery), t('failedToFetch.users'))
+  useFailureNotice(useQuery(officesQuery), t('failedToFetch.offices'))
+  useFailureNotice(useQuery(devicesQuery), t('failedToFetch.devices'))
+  useFailureNotice(useQuery(homeAssistantsQuery), t('failedToFetch.homeAssistants'))
+}
+
+function useFailureNotice({ error, errorUpdatedAt }: UseQueryResult<unknown>, message: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure is told once
+  useEffect(() => {
+    if (error) notify(message, 'error')
+  }, [errorUpdatedAt])
+}

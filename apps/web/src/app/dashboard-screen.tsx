@@ -1,0 +1,58 @@
+import { SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useChosenOffice } from '#web/app/chosen-office.ts'
+import { myOfficesQuery } from '#web/features/offices/api.ts'
+import type { ChosenOffice } from '#web/features/offices/rules.ts'
+import { ActiveSessionCard } from '#web/features/orders/active-session-card.tsx'
+import { activeSessionsQuery } from '#web/features/orders/api.ts'
+import { viewerZone } from '#web/format/time.ts'
+import { Message } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+export function DashboardScreen() {
+  const { t } = useTranslation('app')
+  const chosen = useChosenOffice()
+  const offices = useQuery(myOfficesQuery)
+  const office = offices.data?.find(({ id }) => id === chosen?.officeId)
+
+  return (
+    <Page title={office?.name ?? t('dashboard')}>
+      <QueryView query={offices} loading={chosen ? t('loadingSessions') : t('loadingOffices')}>
+        {({ length }) =>
+          chosen ? (
+            <Sessions chosen={chosen} zone={office?.time_zone ?? viewerZone()} />
+          ) : (
+            <Message
+              art="choose"
+              title={t('selectToView')}
+              text={length === 0 ? t('noOfficesOfYoursText') : undefined}
+            />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+function Sessions({ chosen, zone }: { chosen: ChosenOffice; zone: string }) {
+  const { t } = useTranslation('app')
+  const sessions = useQuery(activeSessionsQuery(chosen.officeId, chosen.subOfficeId))
+  return (
+    <QueryView
+      query={sessions}
+      loading={t('loadingSessions')}
+      isEmpty={({ length }) => length === 0}
+      empty={t('noSessions')}
+    >
+      {(list) => (
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} component="ul" p={0} m={0}>
+          {list.map((session) => (
+            <ActiveSessionCard key={session.id} session={session} zone={zone} />
+          ))}
+        </SimpleGrid>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,29 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSession } from '#web/api/session.ts'
+
+/** Where the person was going when the sign-in came between. */
+export type Wish = { from?: string } | null
+
+export function OnlySignedIn() {
+  const { signedIn, ending } = useSession()
+  const { pathname, search } = useLocation()
+  if (signedIn) return <Outlet />
+  const wish: Wish = ending === 'logged-out' ? null : { from: pathname + search }
+  return <Navigate to="/sign-in" replace state={wish} />
+}
+
+export function OnlySignedOut() {
+  const { signedIn } = useSession()
+  const wish: Wish = useLocation().state
+  return signedIn ? <Navigate to={wish?.from ?? '/dashboard'} replace /> : <Outlet />
+}
+
+export function OnlyAdmins() {
+  const { signedIn } = useSession()
+  return signedIn?.user.admin ? <Outlet /> : <Navigate to="/dashboard" replace />
+}
+
+/** Any other path: signed-in people land on the dashboard, others are asked to sign in first. */
+export function Elsewhere() {
+  return <Navigate to="/dashboard" replace />
+}

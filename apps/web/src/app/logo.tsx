@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import classes from '#web/app/logo.module.css'
+
+/** Leads to the landing page, which is a page of its own. */
+export function Logo({ compact = false }: { compact?: boolean }) {
+  const { t } = useTranslation('app')
+  return (
+    <a href="/" className={classes.logo} data-compact={compact || undefined} aria-label={t('productName')}>
+      <img src="/favicon.svg" alt="" width={32} height={32} />
+      <span className={classes.name}>{t('productName')}</span>
+    </a>
+  )
+}

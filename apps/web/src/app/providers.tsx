@@ -1,0 +1,64 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBusy } from '#web/api/requests.ts'
+import { forgetEnding, useSession } from '#web/api/session.ts'
+import { ConfirmHost } from '#web/ui/confirm.tsx'
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { NotificationArea, notify } from '#web/ui/notifications.tsx'
+import { PageLoader } from '#web/ui/page-loader.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { colorSchemeManager, cssVariables, theme } from '#web/ui/theme.ts'
+
+type Props = { queryClient: QueryClient; children: ReactNode; env?: 'default' | 'test' }
+
+/** Everything that every screen stands on. */
+export function Providers({ queryClient, children, env = 'default' }: Props) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DirectionProvider>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+          env={env}
+        >
+          <RequestProgress />
+          <NotificationArea />
+          <ConfirmHost />
+          <SessionWatch queryClient={queryClient} />
+          <ErrorBoundary fallback={<ErrorPage />}>
+            <Suspense fallback={<PageLoader />}>{children}</Suspense>
+          </ErrorBoundary>
+        </MantineProvider>
+      </DirectionProvider>
+    </QueryClientProvider>
+  )
+}
+
+function RequestProgress() {
+  return <ProgressBar busy={useBusy()} />
+}
+
+/** When a session ends by itself the person is told why; nothing that was fetched for them stays behind. */
+function SessionWatch({ queryClient }: { queryClient: QueryClient }) {
+  const { t } = useTranslation('app')
+  const { signedIn, ending } = useSession()
+
+  useEffect(() => {
+    if (!signedIn) queryClient.clear()
+  }, [signedIn, queryClient])
+
+  useEffect(() => {
+    if (ending === 'expired' || ending === 'refused') notify(t('sessionEnded'), 'error')
+  }, [ending, t])
+
+  useEffect(() => {
+    if (signedIn) forgetEnding()
+  }, [signedIn])
+
+  return null
+}

@@ -1,0 +1,124 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { Elsewhere, OnlyAdmins, OnlySignedIn, OnlySignedOut } from '#web/app/guards.tsx'
+import { PublicShell } from '#web/app/public-shell.tsx'
+import { Shell } from '#web/app/shell.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { PageLoader } from '#web/ui/page-loader.tsx'
+
+/** Every address of the app. The landing page at `/` is a page of its own. */
+export const createRoutes = (arrivedToken: string | null): RouteObject[] => [
+  {
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <PageLoader />,
+    children: [
+      {
+        element: <PublicShell />,
+        children: [
+          {
+            path: '/delete-account',
+            lazy: async () => ({
+              Component: (await import('#web/features/account-deletion/delete-account-screen.tsx'))
+                .DeleteAccountScreen,
+            }),
+          },
+          {
+            path: '/door-opener',
+            lazy: async () => ({
+              Component: (await import('#web/features/access/door-opener-screen.tsx')).DoorOpenerScreen,
+            }),
+          },
+          {
+            element: <OnlySignedOut />,
+            children: [
+              {
+                path: '/sign-in',
+                lazy: async () => ({
+                  Component: (await import('#web/features/auth/sign-in-screen.tsx')).SignInScreen,
+                }),
+              },
+              {
+                path: '/logged-in',
+                lazy: async () => {
+                  const { LoggedInScreen } = await import('#web/features/auth/logged-in-screen.tsx')
+                  return { element: <LoggedInScreen token={arrivedToken} /> }
+                },
+              },
+            ],
+          },
+        ],
+      },
+      {
+        element: <OnlySignedIn />,
+        children: [
+          {
+            element: <Shell />,
+            children: [
+              {
+                path: '/dashboard',
+                lazy: async () => ({
+                  Component: (await import('#web/app/dashboard-screen.tsx')).DashboardScreen,
+                }),
+              },
+              {
+                path: '/orders',
+                lazy: async () => ({
+                  Component: (await import('#web/features/orders/my-orders-screen.tsx')).MyOrdersScreen,
+                }),
+              },
+              {
+                path: '/order/:orderId',
+                lazy: async () => ({
+                  Component: (await import('#web/features/orders/order-screen.tsx')).OrderScreen,
+                }),
+              },
+              {
+                path: '/booking/:officeId',
+                lazy: async () => ({
+                  Component: (await import('#web/features/offices/booking-screen.tsx')).BookingScreen,
+                }),
+              },
+            ],
+          },
+          {
+            element: <OnlyAdmins />,
+            children: [
+              {
+                lazy: async () => ({ Component: (await import('#web/app/admin-shell.tsx')).AdminShell }),
+                children: [
+                  {
+                    path: '/admin-dashboard',
+                    lazy: async () => ({
+                      Component: (await import('#web/app/admin-dashboard-screen.tsx')).AdminDashboardScreen,
+                    }),
+                  },
+                  {
+                    path: '/admin-orders-dashboard',
+                    lazy: async () => ({
+                      Component: (await import('#web/features/orders/admin-orders-screen.tsx'))
+                        .AdminOrdersScreen,
+                    }),
+                  },
+                  {
+                    path: '/admin-all-orders',
+                    lazy: async () => ({
+                      Component: (await import('#web/features/orders/all-orders-screen.tsx')).AllOrdersScreen,
+                    }),
+                  },
+                  {
+                    path: '/messages',
+                    lazy: async () => ({
+                      Component: (await import('#web/features/messages/messages-screen.tsx')).MessagesScreen,
+                    }),
+                  },
+                ],
+              },
+            ],
+          },
+          { path: '*', element: <Elsewhere /> },
+        ],
+      },
+    ],
+  },
+]
+
+export const createRouter = (arrivedToken: string | null) => createBrowserRouter(createRoutes(arrivedToken))

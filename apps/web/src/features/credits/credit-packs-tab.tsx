@@ -1,0 +1,50 @@
+import type { CreditPack } from '@keyhour/contract/credits'
+import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { creditPacksQuery } from '#web/features/credits/api.ts'
+import { formatAmount } from '#web/format/money.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+export function CreditPacksTab() {
+  const { t } = useTranslation('credits')
+  const packs = useQuery(creditPacksQuery)
+  const columns: Column<CreditPack>[] = [
+    { key: 'id', heading: t('column.id'), cell: ({ id }) => id, numeric: true },
+    { key: 'name', heading: t('column.name'), cell: ({ name }) => name },
+    { key: 'description', heading: t('column.description'), cell: ({ description }) => description },
+    { key: 'credits', heading: t('column.credits'), cell: (pack) => pack.credits_amount, numeric: true },
+    {
+      key: 'price',
+      heading: t('column.price'),
+      cell: (pack) => formatAmount(pack.price_cents),
+      numeric: true,
+    },
+    { key: 'currency', heading: t('column.currency'), cell: ({ currency }) => currency },
+    {
+      key: 'duration',
+      heading: t('column.duration'),
+      cell: (pack) => pack.duration_days ?? t('notAvailable'),
+      numeric: true,
+    },
+    { key: 'active', heading: t('column.active'), cell: (pack) => (pack.is_active ? t('yes') : t('no')) },
+  ]
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      <QueryView
+        query={packs}
+        loading={t('loading')}
+        failure={({ message }) => t('failed', { message: serverText(message) || t('failedToFetch') })}
+        isEmpty={({ length }) => length === 0}
+        empty={t('none')}
+      >
+        {(rows) => <DataTable caption={t('title')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
+      </QueryView>
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
+
+export type ChosenOffice = { officeId: number; subOfficeId: number | undefined }
+
+const positive = (text: string | null): number | undefined => {
+  const number = Number(text)
+  return text !== null && Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+/** What `?office=3&sub_office=17` chooses. */
+export function readChosen(search: URLSearchParams): ChosenOffice | null {
+  const officeId = positive(search.get('office'))
+  return officeId === undefined ? null : { officeId, subOfficeId: positive(search.get('sub_office')) }
+}
+
+export function writeChosen({ officeId, subOfficeId }: ChosenOffice): string {
+  return subOfficeId === undefined ? `?office=${officeId}` : `?office=${officeId}&sub_office=${subOfficeId}`
+}
+
+export type OfficeOption = { value: string; label: string; subOffice: string | null }
+
+/** Each office, then its sub-offices; the value is what the address says of it. */
+export function officeOptions(offices: readonly MyOffice[]): { group: string; items: OfficeOption[] }[] {
+  return offices.map((office) => ({
+    group: office.name,
+    items: [
+      {
+        value: writeChosen({ officeId: office.id, subOfficeId: undefined }),
+        label: office.name,
+        subOffice: null,
+      },
+      ...office.sub_offices.map(({ id, name }) => ({
+        value: writeChosen({ officeId: office.id, subOfficeId: id }),
+        label: `${office.name} · ${name}`,
+        subOffice: name,
+      })),
+    ],
+  }))
+}
+
+export function pictureUrl(kind: 'office' | 'sub_office', picture: string): string {
+  return picture.startsWith('data:') ? picture : `/static/${kind}_images/${encodeURIComponent(picture)}`
+}
+
+export type Rate = { cents: number; per: 'hour' | 'day' | 'week' | 'month' }
+
+/** What a space asks, shortest stay first, without the rates it does not offer. */
+export function ratesOf(space: SubOffice): Rate[] {
+  const rates: Rate[] = [
+    ...(space.rent_type === 'hour' ? [{ cents: space.price_per_hour, per: 'hour' as const }] : []),
+    { cents: space.price_per_day, per: 'day' },
+    { cents: space.price_per_week, per: 'week' },
+    { cents: space.price_per_month ?? 0, per: 'month' },
+  ]
+  return rates.filter(({ cents }) => cents > 0)
+}
+
+/** The first of hourly, daily and weekly price that a space has. */
+export function firstPrice(space: SubOffice): number | null {
+  return [space.price_per_hour, space.price_per_day, space.price_per_week].find((cents) => cents > 0) ?? null
+}
+
+export const isOnOffer = ({ deleted_at, hidden, hide_from_all_view }: Office): boolean =>
+  deleted_at === null && !hidden && !hide_from_all_view
+
+export const offeredSpaces = ({ sub_offices }: Office): SubOffice[] =>
+  sub_offices.filter(({ deleted_at }) => deleted_at === null)
+
+/** The outside services an office is linked to, by their own names. */
+export function integrationsOf(office: Office): string[] {
+  const linked: [string, unknown][] = [
+    ['Google', office.google_credentials],
+    ['Outlook', office.outlook_credentials],
+    ['Nexudus', office.nexudus_integration],
+    ['Pickspace', office.pickspace_location_id],
+    ['Roo', office.roo_integration],
+  ]
+  return linked.filter(([, is]) => Boolean(is)).map(([name]) => name)
+}

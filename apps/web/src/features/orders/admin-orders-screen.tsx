@@ -1,0 +1,86 @@
+import type { Office } from '@keyhour/contract/offices'
+import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { officesQuery } from '#web/features/offices/api.ts'
+import classes from '#web/features/orders/orders.module.css'
+import { Message } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+/** Offices, and the sub-offices of the one that is chosen. */
+export function AdminOrdersScreen() {
+  const { t } = useTranslation('orders')
+  const offices = useQuery(officesQuery)
+  const [search, setSearch] = useSearchParams()
+  const chosenId = Number(search.get('office'))
+
+  return (
+    <Page title={t('adminOrders')} wide>
+      <QueryView
+        query={offices}
+        failure={t('failedToLoadOffices')}
+        isEmpty={({ length }) => length === 0}
+        empty={t('noOffices')}
+      >
+        {(all) => (
+          <div className={classes.panels}>
+            <section>
+              <Title order={2} size="h4">
+                {t('offices')}
+              </Title>
+              <ul className={classes.list}>
+                {all.map((office) => (
+                  <li key={office.id}>
+                    <button
+                      type="button"
+                      className={classes.choice}
+                      aria-pressed={office.id === chosenId}
+                      onClick={() => setSearch({ office: String(office.id) })}
+                    >
+                      <Text fw={600}>{office.name}</Text>
+                      <Text size="sm" c="dimmed">
+                        {office.address}
+                      </Text>
+                      {office.capacity !== null && (
+                        <Text size="sm">{t('capacity', { count: office.capacity })}</Text>
+                      )}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <SubOffices office={all.find(({ id }) => id === chosenId)} />
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function SubOffices({ office }: { office: Office | undefined }) {
+  const { t } = useTranslation('orders')
+  if (!office) return <Message art="choose" title={t('chooseOffice')} />
+  return (
+    <section>
+      <Title order={2} size="h4">
+        {t('subOfficesOf', { name: office.name })}
+      </Title>
+      {office.sub_offices.length === 0 ? (
+        <p className={classes.none}>{t('noSubOffices')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {office.sub_offices.map((space) => (
+            <li key={space.id} className={classes.order}>
+              <Text fw={600}>{space.name}</Text>
+              <Text size="sm" c="dimmed">
+                {t('capacity', { count: space.capacity })}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Pagination, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AllOrdersTable } from '#web/features/orders/all-orders-table.tsx'
+import { allOrdersQuery } from '#web/features/orders/api.ts'
+import { PAGE_SIZES } from '#web/features/orders/rules.ts'
+import { viewerZone } from '#web/format/time.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+export function AllOrdersTab() {
+  const { t } = useTranslation('orders')
+  const [page, setPage] = useState(1)
+  const [pageSize, setPageSize] = useState<number>(20)
+  const orders = useQuery(allOrdersQuery(page, pageSize))
+
+  function changePageSize(value: string | null) {
+    setPageSize(Number(value ?? pageSize))
+    setPage(1)
+  }
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t('timesIn', { zone: viewerZone() })}
+        </Text>
+        <Button onClick={() => void orders.refetch()} loading={orders.isRefetching}>
+          {t('refresh')}
+        </Button>
+      </Group>
+      <QueryView
+        query={orders}
+        loading={t('loading')}
+        failure={({ message }) => t('failedToLoad', { message: serverText(message) })}
+        isEmpty={({ total }) => total === 0}
+        empty={t('none')}
+      >
+        {({ rows, total }) => (
+          <>
+            <AllOrdersTable orders={rows} />
+            <Group justify="space-between">
+              <Select
+                label={t('perPage')}
+                data={PAGE_SIZES.map(String)}
+                value={String(pageSize)}
+                onChange={changePageSize}
+                allowDeselect={false}
+                w={140}
+              />
+              <Pagination
+                total={Math.max(1, Math.ceil(total / pageSize))}
+                value={page}
+                onChange={setPage}
+                siblings={1}
+                getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}
+                getControlProps={(control) => ({
+                  'aria-label': control === 'next' ? t('next') : t('previous'),
+                })}
+              />
+            </Group>
+          </>
+        )}
+      </QueryView>
+    </Stack>
+  )
+}

@@ -1,0 +1,89 @@
+import type { AdminOrder } from '@keyhour/contract/orders'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { durationOf, paymentLabel, sumsOf } from '#web/features/orders/rules.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { formatMoment, viewerZone } from '#web/format/time.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+
+type T = TFunction<'orders'>
+const dollars = (cents: number) => formatMoney(cents, 'USD')
+
+function durationText({ start, end }: AdminOrder, t: T): string {
+  const duration = durationOf(start, end)
+  if (duration === 'unknown') return t('notAvailable')
+  if (duration === 'invalid') return t('invalidRange')
+  return t(`duration.${duration.unit}`, { amount: duration.amount.toFixed(1) })
+}
+
+function columns(t: T): Column<AdminOrder>[] {
+  const zone = viewerZone()
+  return [
+    { key: 'id', heading: t('column.orderId'), cell: ({ id }) => id, numeric: true },
+    { key: 'date', heading: t('column.orderDate'), cell: ({ date }) => formatMoment(date, zone) },
+    { key: 'start', heading: t('column.serviceStart'), cell: ({ start }) => formatMoment(start, zone) },
+    {
+      key: 'end',
+      heading: t('column.serviceEnd'),
+      cell: ({ end }) => (end === null ? t('ongoing') : formatMoment(end, zone)),
+    },
+    { key: 'duration', heading: t('column.serviceDuration'), cell: (order) => durationText(order, t) },
+    { key: 'office', heading: t('column.officeName'), cell: ({ officeName }) => officeName },
+    {
+      key: 'subOffice',
+      heading: t('column.subOfficeName'),
+      cell: (order) => order.subOfficeName ?? t('notAvailable'),
+    },
+    { key: 'userId', heading: t('column.userId'), cell: ({ user_id }) => user_id, numeric: true },
+    { key: 'userName', heading: t('column.userName'), cell: ({ userName }) => userName },
+    { key: 'userEmail', heading: t('column.userEmail'), cell: ({ userEmail }) => userEmail },
+    {
+      key: 'phone',
+      heading: t('column.userPhone'),
+      cell: (order) => order.userPhoneNumber ?? t('notAvailable'),
+    },
+    {
+      key: 'base',
+      heading: t('column.basePrice'),
+      cell: (order) => dollars(order.basePricePerHourOrDay),
+      numeric: true,
+    },
+    {
+      key: 'price',
+      heading: t('column.subOfficePrice'),
+      cell: (order) => dollars(sumsOf(order).price),
+      numeric: true,
+    },
+    {
+      key: 'taxes',
+      heading: t('column.taxes'),
+      cell: (order) => dollars(sumsOf(order).taxes),
+      numeric: true,
+    },
+    {
+      key: 'billed',
+      heading: t('column.totalBilled'),
+      cell: (order) => dollars(sumsOf(order).billed),
+      numeric: true,
+    },
+    {
+      key: 'commission',
+      heading: t('column.commission'),
+      cell: (order) => dollars(sumsOf(order).commission),
+      numeric: true,
+    },
+    { key: 'net', heading: t('column.net'), cell: (order) => dollars(sumsOf(order).net), numeric: true },
+    {
+      key: 'payment',
+      heading: t('column.payment'),
+      cell: (order) => t(`payment.${paymentLabel(order.payment_status)}`),
+    },
+  ]
+}
+
+export function AllOrdersTable({ orders }: { orders: AdminOrder[] }) {
+  const { t } = useTranslation('orders')
+  const all = useMemo(() => columns(t), [t])
+  return <DataTable caption={t('allOrders')} columns={all} rows={orders} rowKey={({ id }) => id} />
+}

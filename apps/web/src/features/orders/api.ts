@@ -1,0 +1,31 @@
+import { getOrder, listActiveSessions, listAllOrders, listMyOrders } from '@keyhour/contract/orders'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call, callPage } from '#web/api/call.ts'
+
+const REFRESH_MS = 30_000
+
+export const activeSessionsQuery = (officeId: number, subOfficeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['orders', 'active', officeId, subOfficeId],
+    queryFn: ({ signal }) =>
+      call(listActiveSessions, { params: { officeId }, query: { sub_office_id: subOfficeId }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+export const myOrdersQuery = queryOptions({
+  queryKey: ['orders', 'mine'],
+  queryFn: ({ signal }) => call(listMyOrders, { signal }),
+})
+
+export const orderQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: ['orders', orderId],
+    queryFn: ({ signal }) => call(getOrder, { params: { orderId }, signal }),
+  })
+
+export const allOrdersQuery = (page: number, pageSize: number) =>
+  queryOptions({
+    queryKey: ['orders', 'all', page, pageSize],
+    queryFn: ({ signal }) => callPage(listAllOrders, { query: { page, page_size: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })

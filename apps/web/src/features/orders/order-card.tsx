@@ -1,0 +1,35 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Anchor, Badge, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { nowMs } from '#web/clock.ts'
+import classes from '#web/features/orders/orders.module.css'
+import { phaseOf } from '#web/features/orders/rules.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { formatDay, formatTime } from '#web/format/time.ts'
+
+/** One order of the person's own, leading to its details. */
+export function OrderCard({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const { id, Office, SubOffice, start, end, time_zone, total_price } = order
+  const phase = phaseOf(order, nowMs())
+  const until = end === null ? t('ongoing') : formatTime(end, time_zone)
+  return (
+    <li className={classes.order}>
+      <div>
+        <Anchor component={Link} to={`/order/${id}`} fw={600}>
+          {SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {t('fromUntil', { day: formatDay(start, time_zone), from: formatTime(start, time_zone), until })}
+        </Text>
+      </div>
+      <div className={classes.end}>
+        <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
+          {t(`phase.${phase}`)}
+        </Badge>
+        <Text className={classes.figure}>{formatMoney(total_price, 'USD')}</Text>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Anchor, Paper } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, Navigate, useParams } from 'react-router'
+import { orderQuery } from '#web/features/orders/api.ts'
+import classes from '#web/features/orders/orders.module.css'
+import { formatMoney } from '#web/format/money.ts'
+import { formatDay, formatMoment, isForeignClock } from '#web/format/time.ts'
+import { Page } from '#web/ui/page.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+export function OrderScreen() {
+  const orderId = Number(useParams().orderId)
+  if (!Number.isInteger(orderId) || orderId < 1) return <Navigate to="/orders" replace />
+  return <Order orderId={orderId} />
+}
+
+function Order({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('orders')
+  const order = useQuery(orderQuery(orderId))
+  return (
+    <Page
+      title={t('orderNumber', { id: orderId })}
+      actions={
+        <Anchor component={Link} to="/orders">
+          {t('toMyOrders')}
+        </Anchor>
+      }
+    >
+      <QueryView query={order} loading={t('loadingOrder')}>
+        {(details) => <Details order={details} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Details({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const { Office, SubOffice, start, end, time_zone, total_price } = order
+  return (
+    <Paper withBorder p="xl" maw={640}>
+      <dl className={classes.details}>
+        <dt>{t('office')}</dt>
+        <dd>{Office.name}</dd>
+        {Office.type === 'SubOffice' && SubOffice && (
+          <>
+            <dt>{t('subOffice')}</dt>
+            <dd>{SubOffice.name}</dd>
+          </>
+        )}
+        <dt>{t('date')}</dt>
+        <dd>{formatDay(start, time_zone)}</dd>
+        <dt>{t('startTime')}</dt>
+        <dd>{formatMoment(start, time_zone)}</dd>
+        <dt>{t('endTime')}</dt>
+        <dd>{end === null ? t('notAvailable') : formatMoment(end, time_zone)}</dd>
+        {isForeignClock(start, time_zone) && (
+          <>
+            <dt>{t('timeZone')}</dt>
+            <dd>{time_zone}</dd>
+          </>
+        )}
+        <dt>{t('totalPrice')}</dt>
+        <dd className={classes.figure}>{formatMoney(total_price, 'USD')}</dd>
+        {order.cancelled_at && (
+          <>
+            <dt>{t('phase.cancelled')}</dt>
+            <dd>{formatMoment(order.cancelled_at, time_zone)}</dd>
+          </>
+        )}
+      </dl>
+    </Paper>
+  )
+}

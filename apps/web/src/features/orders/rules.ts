@@ -1,0 +1,75 @@
+import {
+  type AdminOrder,
+  COMMISSION_PERCENT,
+  type OrderDetails,
+  type PaymentStatus,
+  TAX_PERCENT,
+} from '@keyhour/contract/orders'
+
+const HOUR_MS = 3_600_000
+
+export type PaymentLabel = 'credits' | 'pending' | 'partlyCredit' | 'fullCreditCard' | 'paid'
+
+export function paymentLabel(status: PaymentStatus): PaymentLabel {
+  const text: string = status.toLowerCase()
+  if (text.includes('credit') && text.includes('part')) return 'partlyCredit'
+  if (text.includes('credit') && text.includes('full')) return 'fullCreditCard'
+  if (text.includes('credits')) return 'credits'
+  return text === 'paid' ? 'paid' : 'pending'
+}
+
+export type Duration = { amount: number; unit: 'hours' | 'days' } | 'unknown' | 'invalid'
+
+/** 24 hours and more count in days. */
+export function durationOf(start: string, end: string | null): Duration {
+  if (end === null) return 'unknown'
+  const hours = (Date.parse(end) - Date.parse(start)) / HOUR_MS
+  if (!(hours >= 0)) return 'invalid'
+  return hours >= 24 ? { amount: hours / 24, unit: 'days' } : { amount: hours, unit: 'hours' }
+}
+
+function inRentUnits(
+  { amount, unit }: { amount: number; unit: 'hours' | 'days' },
+  rentType: AdminOrder['rent_type'],
+) {
+  if (rentType === 'day') return unit === 'days' ? amount : amount / 24
+  return unit === 'hours' ? amount : amount * 24
+}
+
+const percent = (cents: number, share: number) => Math.round((cents * share) / 100)
+
+export type OrderSums = { price: number; taxes: number; billed: number; commission: number; net: number }
+
+/** All in cents. Nothing is owed for a visit whose length is not known yet. */
+export function sumsOf(order: AdminOrder): OrderSums {
+  const price = priceOf(order)
+  const taxes = percent(price, TAX_PERCENT)
+  const commission = percent(price, COMMISSION_PERCENT)
+  return { price, taxes, billed: price + taxes, commission, net: price - commission }
+}
+
+function priceOf(order: AdminOrder): number {
+  const duration = durationOf(order.start, order.end)
+  if (typeof duration === 'string') return 0
+  return order.total_price ?? Math.round(order.basePricePerHourOrDay * inRentUnits(duration, order.rent_type))
+}
+
+export type OrderPhase = 'cancelled' | 'coming' | 'active' | 'past'
+
+export function phaseOf({ cancelled_at, start, end }: OrderDetails, nowMs: number): OrderPhase {
+  if (cancelled_at !== null) return 'cancelled'
+  if (Date.parse(start) > nowMs) return 'coming'
+  return end === null || Date.parse(end) > nowMs ? 'active' : 'past'
+}
+
+/** Coming and running orders with the next one first, and what lies behind with the latest first. */
+export function splitOrders(orders: readonly OrderDetails[], nowMs: number) {
+  const ahead = orders.filter((order) => ['coming', 'active'].includes(phaseOf(order, nowMs)))
+  const behind = orders.filter((order) => ['past', 'cancelled'].includes(phaseOf(order, nowMs)))
+  return {
+    ahead: ahead.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)),
+    behind: behind.toSorted((a, b) => Date.parse(b.start) - Date.parse(a.start)),
+  }
+}
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const

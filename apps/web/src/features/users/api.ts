@@ -1,0 +1,8 @@
+import { listUsers } from '@keyhour/contract/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+
+export const usersQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: ({ signal }) => call(listUsers, { signal }),
+})

@@ -1,0 +1,52 @@
+import type { User } from '@keyhour/contract/users'
+import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { usersQuery } from '#web/features/users/api.ts'
+import { formatDay, viewerZone } from '#web/format/time.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+export function UsersTab() {
+  const { t } = useTranslation('users')
+  const users = useQuery(usersQuery)
+  const columns: Column<User>[] = [
+    { key: 'id', heading: t('column.id'), cell: ({ id }) => id, numeric: true },
+    { key: 'name', heading: t('column.name'), cell: ({ name }) => name },
+    { key: 'email', heading: t('column.email'), cell: ({ email }) => email },
+    {
+      key: 'balance',
+      heading: t('column.creditBalance'),
+      cell: (user) => user.credit_balance,
+      numeric: true,
+    },
+    {
+      key: 'created',
+      heading: t('column.createdAt'),
+      cell: ({ created_at }) => formatDay(created_at, viewerZone()),
+    },
+  ]
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h2">
+        {t('title')}
+      </Title>
+      <QueryView
+        query={users}
+        failure={t('failedToFetch')}
+        isEmpty={({ length }) => length === 0}
+        empty={t('none')}
+      >
+        {(rows) => (
+          <DataTable
+            caption={t('title')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            isDeleted={({ deleted_at }) => deleted_at !== null}
+          />
+        )}
+      </QueryView>
+    </Stack>
+  )
+}

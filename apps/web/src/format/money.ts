@@ -1,0 +1,14 @@
+import type { Currency } from '@keyhour/contract/primitives'
+
+const SIGN = { USD: '$', EUR: '€', ILS: '₪', GBP: '£' } as const satisfies Record<Currency, string>
+
+/** 123450 → $1,234.50 */
+export function formatMoney(cents: number, currency: Currency): string {
+  const sign = cents < 0 ? '-' : ''
+  return `${sign}${SIGN[currency]}${formatAmount(Math.abs(cents))}`
+}
+
+/** 123450 → 1,234.50, for columns that name the currency elsewhere. */
+export function formatAmount(cents: number): string {
+  return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}

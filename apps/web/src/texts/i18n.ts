@@ -1,0 +1,56 @@
+import type { Language } from '@keyhour/contract/primitives'
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { showTimesIn } from '#web/format/time.ts'
+import { keepCookie, setDocumentLanguage } from '#web/texts/language.ts'
+
+type Catalogue = Record<string, unknown>
+const catalogues = import.meta.glob<Catalogue>('./{en,he}/*.json', { import: 'default' })
+
+/** Loads one namespace of one language when a screen first asks for it. */
+const lazyCatalogues: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = catalogues[`./${language}/${namespace}.json`]
+    if (!load) return done(null, {})
+    load().then(
+      (catalogue) => done(null, catalogue),
+      (error: Error) => done(error, false),
+    )
+  },
+}
+
+export async function startTexts(language: Language): Promise<void> {
+  i18next.on('languageChanged', (changed) => {
+    setDocumentLanguage(changed as Language)
+    showTimesIn(changed as Language)
+  })
+  await i18next
+    .use(lazyCatalogues)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: ['en', 'he'],
+      fallbackLng: false,
+      ns: ['ui', 'app', 'server'],
+      defaultNS: 'ui',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  keepCookie('language', language)
+  await i18next.changeLanguage(language)
+}
+
+/**
+ * A sentence that came from the server or the contract, in the person's language.
+ * The Hebrew catalogue is keyed by the English sentence itself.
+ */
+export function serverText(sentence: string): string {
+  const catalogue: Catalogue = i18next.getResourceBundle(i18next.language, 'server') ?? {}
+  const translated = catalogue[sentence]
+  return typeof translated === 'string' ? translated : sentence
+}

@@ -1,0 +1,33 @@
+import 'i18next'
+import type access from './en/access.json'
+import type accountDeletion from './en/account-deletion.json'
+import type admin from './en/admin.json'
+import type app from './en/app.json'
+import type auth from './en/auth.json'
+import type credits from './en/credits.json'
+import type landing from './en/landing.json'
+import type messages from './en/messages.json'
+import type offices from './en/offices.json'
+import type orders from './en/orders.json'
+import type ui from './en/ui.json'
+import type users from './en/users.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui'
+    resources: {
+      access: typeof access
+      'account-deletion': typeof accountDeletion
+      admin: typeof admin
+      app: typeof app
+      auth: typeof auth
+      credits: typeof credits
+      landing: typeof landing
+      messages: typeof messages
+      offices: typeof offices
+      orders: typeof orders
+      ui: typeof ui
+      users: typeof users
+    }
+  }
+}

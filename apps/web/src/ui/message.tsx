@@ -1,0 +1,32 @@
+import { Group, Stack, Text, Title, type TitleOrder } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '#web/ui/message.module.css'
+
+export type ArtKind = 'nothing' | 'error' | 'choose'
+
+type Props = {
+  title: string
+  text?: string | undefined
+  art?: ArtKind
+  action?: ReactNode
+  /** Read out at once: something went wrong. */
+  alert?: boolean
+  order?: TitleOrder
+}
+
+/** A whole area's worth of "there is nothing here", "it failed" or "choose something", with a way on. */
+export function Message({ title, text, action, alert = false, order = 2 }: Props) {
+  return (
+    <Stack className={classes.root} role={alert ? 'alert' : 'status'} align="center" gap="sm">
+      <Title order={order} size="h4">
+        {title}
+      </Title>
+      {text && <Text c="dimmed">{text}</Text>}
+      {action && (
+        <Group justify="center" mt="sm">
+          {action}
+        </Group>
+      )}
+    </Stack>
+  )
+}

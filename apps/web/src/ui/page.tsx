@@ -1,0 +1,21 @@
+import { Group, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '#web/ui/page.module.css'
+
+type Props = { title: string; actions?: ReactNode; children: ReactNode; wide?: boolean }
+
+/** A screen's frame: its title, what can be done with all of it, and the rest. */
+export function Page({ title, actions, children, wide = false }: Props) {
+  return (
+    <div className={classes.page} data-wide={wide || undefined}>
+      <title>{title}</title>
+      <Group justify="space-between" mb="lg">
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { CloseButton, FocusTrap, Title } from '@mantine/core'
+import { useFocusReturn } from '@mantine/hooks'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/ui/side-panel.module.css'
+
+/** How long the panel stays mounted after closing, so that what it shows can leave in peace. */
+export const CLOSE_DELAY_MS = 800
+
+type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
+
+/** Slides in from the end of the line. */
+export function SidePanel({ opened, onClose, title, children }: Props) {
+  const { t } = useTranslation('ui')
+  const titleId = useId()
+  const mounted = useLingering(opened)
+  useFocusReturn({ opened })
+
+  useEffect(() => {
+    if (!opened) return
+    const leaveOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    window.addEventListener('keydown', leaveOnEscape)
+    return () => window.removeEventListener('keydown', leaveOnEscape)
+  }, [opened, onClose])
+
+  if (!mounted) return null
+  return (
+    <div className={classes.root} data-open={opened || undefined} inert={!opened}>
+      <button
+        type="button"
+        className={classes.veil}
+        aria-label={t('close')}
+        tabIndex={-1}
+        onClick={onClose}
+      />
+      <FocusTrap active={opened}>
+        <section className={classes.panel} role="dialog" aria-modal aria-labelledby={titleId}>
+          <header className={classes.header}>
+            <Title order={2} size="h4" id={titleId}>
+              {title}
+            </Title>
+            <CloseButton aria-label={t('close')} onClick={onClose} />
+          </header>
+          <div className={classes.body}>{children}</div>
+        </section>
+      </FocusTrap>
+    </div>
+  )
+}
+
+function useLingering(opened: boolean): boolean {
+  const [lingering, setLingering] = useState(opened)
+  useEffect(() => {
+    if (opened) return setLingering(true)
+    const timer = setTimeout(() => setLingering(false), CLOSE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [opened])
+  return opened || lingering
+}

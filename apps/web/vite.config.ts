@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [react(), landingInDevelopment(), landingInEachLanguage()],
+  server: { proxy: { '/api': api, '/static': api, '/dev': api } },
+  build: {
+    rolldownOptions: { input: ['app.html', 'landing.html'] },
+    modulePreload: { polyfill: false },
+    sourcemap: true,
+    chunkSizeWarningLimit: 600,
+  },
+})
