@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './primitives.ts'
+import { Email, Id, Instant } from './primitives.ts'
 
 export const Priority = z.enum(['high', 'normal', 'low'])
 export type Priority = z.infer<typeof Priority>
@@ -25,4 +25,18 @@ export const listMessages = endpoint({
   path: '/api/contact/',
   summary: 'What visitors wrote',
   reply: z.array(ContactMessage),
+})
+
+export const NewMessage = z.object({
+  email: Email,
+  message: z.string().trim().min(1, 'Cannot be empty').max(10_000),
+})
+export type NewMessage = z.infer<typeof NewMessage>
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact/',
+  summary: 'Write to the people who run the place',
+  body: NewMessage,
+  reply: z.object({ id: Id }),
 })

@@ -1,5 +1,6 @@
 import type { Office } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
+import { isListed, publicOffice, publicSubOffice } from '#server/features/offices/public-office.ts'
 import {
   listConnectedProviders,
   listHubDoors,
@@ -7,7 +8,6 @@ import {
   listSubOfficeRows,
   type OfficeRow,
 } from '#server/features/offices/queries.ts'
-import { isListed, publicOffice, publicSubOffice } from '#server/features/offices/rules.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 export type Reader = { admin: boolean } | null

@@ -1,0 +1,70 @@
+/** Who may import whom. Every rule is a sentence in ARCHITECTURE.md. */
+const error = (name, from, to, extra = {}) => ({ name, severity: 'error', from, to, ...extra })
+const FEATURES = '^apps/[^/]+/src/features/'
+const TEST = '\\.test\\.tsx?$'
+
+module.exports = {
+  forbidden: [
+    error(
+      'packages-stand-alone',
+      { path: '^packages/([^/]+)/', pathNot: TEST },
+      { path: '^(apps|packages)/|node_modules/(?!zod/)', pathNot: '^packages/$1/' },
+    ),
+    error('apps-meet-only-in-packages', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
+    error(
+      'features-do-not-know-the-app',
+      { path: '^apps/[^/]+/src/(?!app|main|start-server)', pathNot: TEST },
+      { path: '^apps/[^/]+/src/(app|main|start-server)' },
+    ),
+    error(
+      'shared-code-knows-no-feature',
+      { path: '^apps/[^/]+/src/(db|http|jobs|secrets|time|outside|api|ui|format)/', pathNot: TEST },
+      { path: FEATURES },
+    ),
+    error(
+      'routes-are-a-dead-end',
+      { pathNot: '^apps/server/src/app\\.ts$' },
+      { path: `${FEATURES}[^/]+/routes\\.ts$` },
+    ),
+    error(
+      'only-queries-speak-sql',
+      { path: '^apps/server/src/', pathNot: `queries\\.ts$|^apps/server/src/(db|demo|jobs)/|${TEST}` },
+      { path: 'node_modules/drizzle-orm|/db/schema/' },
+    ),
+    error(
+      'rules-are-pure',
+      { path: '/rules\\.ts$' },
+      { path: '/src/(db|http|outside|api)/|queries\\.ts$|node_modules/' },
+    ),
+    error(
+      'screens-do-not-borrow-screens',
+      { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
+      { path: '^apps/web/src/features/', pathNot: '/features/$1/|/api\\.ts$' },
+    ),
+    error(
+      'demo-data-is-not-the-product',
+      { path: '^apps/server/src/(?!demo|main|start-server)', pathNot: TEST },
+      { path: '^apps/server/src/demo/' },
+    ),
+    error('no-cycles', {}, { circular: true }),
+    error('no-feature-cycles', { path: FEATURES }, { circular: true }, { scope: 'folder' }),
+    error(
+      'no-dumping-grounds',
+      {},
+      {
+        path: '^(apps|packages)/.*/((utils?|helpers?|common|misc|lib|services?|managers?)(/|\\.tsx?$)|index\\.tsx?$)',
+      },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    // Tests may reach anywhere: they are the only ones who see the whole.
+    exclude: { path: '/dist/|\\.test\\.tsx?$|^apps/[^/]+/test/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,74 @@
+import { afterAll, expect, test } from 'vitest'
+import { freePort, freshDataDir, isAlive, type Product, pause, postmasterPid, start } from './product.ts'
+
+const ROUNDS = 20
+const WRITERS = 4
+
+const { dir, remove } = await freshDataDir()
+const port = await freePort()
+let product: Product | undefined
+afterAll(async () => {
+  await product?.kill('SIGTERM')
+  await remove()
+})
+
+async function signIn(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/auth/sign_in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@keyhour.test', password: 'keyhour-demo' }),
+  })
+  return (await reply.json()) as string
+}
+
+async function keptMessages(url: string): Promise<Set<string>> {
+  const reply = await fetch(`${url}/api/contact/`, {
+    headers: { authorization: `Bearer ${await signIn(url)}` },
+  })
+  return new Set(((await reply.json()) as { message: string }[]).map((one) => one.message))
+}
+
+/** Sends one message after the other until the server is gone; remembers those it was told are kept. */
+async function write(url: string, name: string, acknowledged: Set<string>): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    const message = `${name} message ${count}`
+    try {
+      const reply = await fetch(`${url}/api/contact/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'writer@keyhour.test', message }),
+      })
+      if (reply.status === 200) acknowledged.add(message)
+    } catch {
+      return
+    }
+  }
+}
+
+test(`killed ${ROUNDS} times while it writes, the product comes back by itself with all it had promised`, async () => {
+  const acknowledged = new Set<string>()
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    product = await start({ DATA_DIR: dir }, port)
+    const kept = await keptMessages(product.url)
+    expect([...acknowledged].filter((message) => !kept.has(message))).toEqual([])
+
+    const { url } = product
+    const writers = Array.from({ length: WRITERS }, (_, who) =>
+      write(url, `round ${round} writer ${who}`, acknowledged),
+    )
+    await pause(100 + ((round * 37) % 10) * 40)
+    // Every fifth time the machine itself goes down, as far as a test can do that.
+    const database = round % 5 === 0 ? await postmasterPid(dir) : undefined
+    await product.kill('SIGKILL')
+    if (database) process.kill(database, 'SIGKILL')
+    await Promise.all(writers)
+  }
+  expect(acknowledged.size).toBeGreaterThan(ROUNDS * WRITERS)
+
+  product = await start({ DATA_DIR: dir }, port)
+  const kept = await keptMessages(product.url)
+  expect([...acknowledged].filter((message) => !kept.has(message))).toEqual([])
+  const database = (await postmasterPid(dir))!
+  expect(await product.kill('SIGTERM')).toBe(0)
+  expect(isAlive(database)).toBe(false)
+})

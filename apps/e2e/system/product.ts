@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+
+export type Product = {
+  url: string
+  pid: number
+  /** Everything it printed so far. */
+  output: () => string
+  /** The exit code, once it has ended; null when a signal ended it. */
+  ended: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the built product as a person would, without waiting until it is ready. */
+export function launch(env: NodeJS.ProcessEnv, port: number): Product {
+  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout?.on('data', (chunk) => (text += chunk))
+  child.stderr?.on('data', (chunk) => (text += chunk))
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    output: () => text,
+    ended,
+    kill(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+export async function start(env: NodeJS.ProcessEnv, port?: number): Promise<Product> {
+  const product = launch(env, port ?? (await freePort()))
+  let over = false
+  void product.ended.then(() => (over = true))
+  for (let tries = 0; tries < 1200 && !over; tries += 1) {
+    if (await isReady(product.url)) return product
+    await pause(50)
+  }
+  throw new Error(`The product did not come up:\n${product.output()}`)
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/ready`)).status === 200
+  } catch {
+    return false
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((later) => setTimeout(later, ms))
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+export async function freshDataDir(): Promise<{ dir: string; remove: () => Promise<void> }> {
+  const dir = await mkdtemp(join(tmpdir(), 'keyhour-system-'))
+  return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
+}
+
+/** The process id of the embedded PostgreSQL, while there is one. */
+export async function postmasterPid(dataDir: string): Promise<number | undefined> {
+  const path = join(dataDir, 'postgres', 'postmaster.pid')
+  return existsSync(path) ? Number((await readFile(path, 'utf8')).split('\n')[0]) : undefined
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

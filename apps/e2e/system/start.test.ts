@@ -1,0 +1,112 @@
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
+import { freePort, freshDataDir, isAlive, launch, pause, postmasterPid, start } from './product.ts'
+
+async function dataDir() {
+  const { dir, remove } = await freshDataDir()
+  onTestFinished(remove)
+  return dir
+}
+
+const quiet = { DEMO: 'off' }
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s stops everything and leaves no process behind',
+  async (signal) => {
+    const dir = await dataDir()
+    const product = await start({ ...quiet, DATA_DIR: dir })
+    const database = (await postmasterPid(dir))!
+    expect(isAlive(database)).toBe(true)
+
+    expect(await product.kill(signal)).toBe(0)
+    expect(isAlive(database)).toBe(false)
+  },
+)
+
+test('a stop while it is still starting leaves no process behind either', async () => {
+  const dir = await dataDir()
+  const product = launch({ ...quiet, DATA_DIR: dir }, await freePort())
+  while (!product.output().includes('…') && (await postmasterPid(dir)) === undefined) {
+    await pause(10)
+  }
+
+  expect(await product.kill('SIGTERM')).toBe(0)
+  expect(await postmasterPid(dir)).toBeUndefined()
+})
+
+test('a second start on the same data is refused with a clear message, and the first goes on', async () => {
+  const dir = await dataDir()
+  const first = await start({ ...quiet, DATA_DIR: dir })
+  onTestFinished(async () => void (await first.kill('SIGTERM')))
+  const second = launch({ ...quiet, DATA_DIR: dir }, await freePort())
+
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('is in use by')
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
+})
+
+test('two instances with data of their own run side by side', async () => {
+  const instances = await Promise.all([
+    start({ ...quiet, DATA_DIR: await dataDir() }),
+    start({ ...quiet, DATA_DIR: await dataDir() }),
+  ])
+  for (const one of instances) onTestFinished(async () => void (await one.kill('SIGTERM')))
+
+  const answers = await Promise.all(instances.map((one) => fetch(`${one.url}/api/ready`)))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+})
+
+test('three servers started at once on one empty outside database all come up', async () => {
+  const dir = await dataDir()
+  const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
+  onTestFinished(outside.stop)
+  const servers = await Promise.all(
+    [1, 2, 3].map(async (number) =>
+      start({
+        DATABASE_URL: outside.url,
+        DEMO: 'on',
+        DATA_DIR: join(dir, `node-${number}`),
+        SECRET_KEY: 'k'.repeat(32),
+      }),
+    ),
+  )
+
+  for (const server of servers) expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
+  expect(await Promise.all(servers.map((server) => server.kill('SIGTERM')))).toEqual([0, 0, 0])
+})
+
+test('a port that is taken and a setting that cannot be used are said in plain words', async () => {
+  const dir = await dataDir()
+  const first = await start({ ...quiet, DATA_DIR: dir })
+  onTestFinished(async () => void (await first.kill('SIGTERM')))
+  const samePort = launch({ ...quiet, DATA_DIR: await dataDir() }, Number(new URL(first.url).port))
+  const badSetting = launch({ ...quiet, DATABASE_URL: 'mysql://nowhere' }, 1)
+
+  expect(await samePort.ended).toBe(1)
+  expect(samePort.output()).toContain('Set another PORT.')
+  expect(await badSetting.ended).toBe(1)
+  expect(badSetting.output()).toContain('DATABASE_URL should be an address that starts with postgres://')
+})
+
+test('a request in flight is finished before it stops', async () => {
+  const product = await start({ ...quiet, DATA_DIR: await dataDir() })
+  const body = JSON.stringify({ email: 'dana@keyhour.test', message: 'Am I still heard?' })
+  const call = request(`${product.url}/api/contact/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  })
+  const status = new Promise((resolve, reject) => {
+    call.on('response', (reply) => resolve(reply.statusCode))
+    call.on('error', reject)
+  })
+  call.write(body.slice(0, 10))
+  await pause(200)
+  const stopped = product.kill('SIGTERM')
+  await pause(200)
+  call.end(body.slice(10))
+
+  expect(await status).toBe(200)
+  expect(await stopped).toBe(0)
+})

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ROOT } from '../step.mjs'
+
+const PLACES = /^(apps|packages|scripts|docs|bench|\.ci)\//
+
+/** Every path that a document cites has to be there. */
+export async function checkDocs() {
+  const notes = (await readdir(join(ROOT, 'docs'), { recursive: true })).map((name) => `docs/${name}`)
+  const documents = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    ...notes.filter((name) => name.endsWith('.md')),
+  ]
+  const gone = []
+  for (const document of documents) {
+    const text = await readFile(join(ROOT, document), 'utf8')
+    for (const path of citedPaths(text, dirname(document))) {
+      if (!existsSync(join(ROOT, path))) gone.push(`${document} cites ${path}, which is not there`)
+    }
+  }
+  if (gone.length > 0) throw new Error(gone.join('\n'))
+}
+
+/** Paths in backticks that begin at the root, and the targets of relative links. */
+function citedPaths(text, folder) {
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, path]) => path)
+    .filter((path) => PLACES.test(path))
+  const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, target]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => join(folder, target))
+  // <noun> and * stand for many: the folder they are in has to be there.
+  return [...quoted, ...linked].map((path) => path.replace(/\/[^/]*[<*{].*$/, '').replace(/:\d+$/, ''))
+}

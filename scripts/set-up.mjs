@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { accessSync, existsSync, readFileSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { ROOT, run, step, tryRun } from './step.mjs'
+
+const INSTALLED = join(ROOT, 'node_modules', '.installed-from')
+const BUILT = join(ROOT, 'apps', 'server', 'dist', '.built-from')
+const SOURCES = ['packages', 'apps/server/src', 'apps/web', 'package-lock.json', 'scripts/build.mjs']
+
+/** Everything that `npm start` needs. Quick when nothing changed. */
+export const setUp = () =>
+  oneAtATime(async () => {
+    await install()
+    await build()
+  })
+
+export const setUpPackages = () => oneAtATime(install)
+
+async function install() {
+  refuseOldNode()
+  const wanted = await hashOf(
+    ['package-lock.json'],
+    `${process.platform} ${process.arch} ${process.versions.modules}`,
+  )
+  if (sameAs(INSTALLED, wanted)) return
+  await step('Installing packages (about a minute)', () =>
+    // What install scripts would do is done at run time, so they need not be trusted.
+    npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']),
+  )
+  await writeFile(INSTALLED, wanted)
+}
+
+async function build() {
+  const wanted = await hashOf(SOURCES, process.versions.modules)
+  if (sameAs(BUILT, wanted)) return
+  await rm(BUILT, { force: true })
+  await step('Building', () => run(process.execPath, ['scripts/build.mjs']))
+  await mkdir(dirname(BUILT), { recursive: true })
+  await writeFile(BUILT, wanted)
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+  if (!fits) throw new Error(`Keyhour needs Node 20.19 or newer; this is ${process.versions.node}.`)
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args]) : run('npm', args)
+}
+
+const sameAs = (path, wanted) => existsSync(path) && readFileSync(path, 'utf8') === wanted
+
+async function hashOf(paths, salt) {
+  const hash = createHash('sha256').update(salt)
+  for (const path of paths) await addTo(hash, join(ROOT, path))
+  return hash.digest('hex')
+}
+
+async function addTo(hash, path) {
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return void hash.update(path).update(await readFile(path))
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (!['node_modules', 'dist'].includes(entry.name)) await addTo(hash, join(path, entry.name))
+  }
+}
+
+/** Two starts from one clone wait for each other; what a killed one left behind is cleared. */
+async function oneAtATime(work) {
+  const path = join(ROOT, '.set-up.lock')
+  while (!(await take(path))) {
+    if (isDead(Number(await readFile(path, 'utf8').catch(() => '')))) await rm(path, { force: true })
+    else await new Promise((later) => setTimeout(later, 300))
+  }
+  try {
+    await work()
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function take(path) {
+  try {
+    const file = await open(path, 'wx')
+    await file.writeFile(String(process.pid))
+    await file.close()
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isDead(pid) {
+  if (!pid) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
+/** The path of a Chromium for the browser tests, from the system's package manager when there is none. */
+export async function findBrowser() {
+  const found = process.env.CHROMIUM_PATH ?? onThisMachine()
+  if (found) return found
+  await step('Installing Chromium for the browser tests', installBrowser)
+  const installed = onThisMachine() ?? playwrightsOwn()
+  if (installed) return installed
+  throw new Error('There is no Chromium for the browser tests. Install one, or set CHROMIUM_PATH to it.')
+}
+
+function onThisMachine() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const places = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((dir) => names.map((name) => join(dir, name)))
+  const applications = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  return [...places, ...applications].find(isExecutable)
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, 1)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function installBrowser() {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const apt = async (...args) => {
+    const [command, ...rest] = [...asRoot, 'apt-get', ...args]
+    return (
+      (await tryRun(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } }).catch(() => ({}))).code ===
+      0
+    )
+  }
+  if ((await apt('update')) && (await apt('install', '-y', '--no-install-recommends', 'chromium'))) return
+  await tryRun(process.execPath, [playwrightCli(), 'install', 'chromium'])
+}
+
+const requireFromTests = () => createRequire(join(ROOT, 'apps', 'e2e', 'package.json'))
+const playwrightCli = () =>
+  join(dirname(requireFromTests().resolve('@playwright/test/package.json')), 'cli.js')
+
+function playwrightsOwn() {
+  const path = requireFromTests()('@playwright/test').chromium.executablePath()
+  return isExecutable(path) ? path : undefined
+}
