@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     server = await startServer({
       config,
       log,
+      // biome-ignore lint/plugin: the clock starts here
       now: () => new Date(),
       tell: say,
       signal: stopping.signal,

@@ -1,2 +1,3 @@
 /** The only place that asks what time it is. */
+// biome-ignore lint/plugin: the clock starts here
 export const nowMs = (): number => Date.now()
