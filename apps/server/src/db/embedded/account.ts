@@ -1,0 +1,109 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Binaries } from '#server/db/embedded/binaries.ts'
+
+/** Who PostgreSQL's programs run as. Without `owner`: as whoever runs this process. */
+export type Account = { owner?: { uid: number; gid: number }; launcher: string[] }
+
+/** PostgreSQL refuses to run as root; root lends it the account that owns the cluster, else `nobody`. */
+export async function chooseAccount(binaries: Binaries, dir: string): Promise<Account> {
+  if (process.getuid?.() !== 0) return { launcher: [] }
+  const owner = (await findOwner(dir)) ?? (await getNobody())
+  const complaints: string[] = []
+  for (const launcher of launchers(owner)) {
+    const account = { owner, launcher }
+    const complaint = await findObstacle(account, binaries, dirname(dir))
+    if (!complaint) return account
+    complaints.push(complaint)
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and account ${owner.uid} cannot reach ${dirname(binaries.postgres)} and ` +
+      `${dirname(dir)} (${complaints[0]}). Set DATA_DIR to a place that other accounts may enter, ` +
+      'start as an ordinary user, or install setpriv (util-linux).',
+  )
+}
+
+async function findOwner(dir: string) {
+  const found = await stat(dir).catch(() => undefined)
+  if (!found || found.uid === 0) return undefined
+  const entry = (await listAccounts()).find((account) => account.uid === found.uid)
+  return entry ?? { uid: found.uid, gid: found.gid }
+}
+
+async function getNobody() {
+  const nobody = (await listAccounts()).find((account) => account.name === 'nobody')
+  if (nobody) return nobody
+  throw new Error(
+    'PostgreSQL does not run as root, and there is no account "nobody" to lend it. Start as an ordinary user.',
+  )
+}
+
+async function listAccounts() {
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').filter((line) => /^[^#:]/.test(line))
+  return lines.map((line) => {
+    const [name, , uid, gid] = line.split(':')
+    return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } // macOS writes nobody as -2
+  })
+}
+
+/**
+ * The plain way, then with the right to pass folders that are closed to others, then with the right to run files
+ * closed to others. The least that works is used: a clone or DATA_DIR below /root needs the second.
+ */
+function launchers({ uid, gid }: { uid: number; gid: number }): string[][] {
+  const lend = (right: string) => [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    // Without this, access(2) ignores the lent right, and PostgreSQL asks it about its own programs.
+    '--securebits=+no_setuid_fixup',
+    `--bounding-set=-all,+${right}`,
+    `--inh-caps=-all,+${right}`,
+    `--ambient-caps=-all,+${right}`,
+    '--',
+  ]
+  return [[], lend('dac_read_search'), lend('dac_override')]
+}
+
+async function findObstacle(account: Account, binaries: Binaries, parent: string) {
+  const script = '"$1" --version && cd "$2"'
+  const tried = await runAs(account, '/bin/sh', ['-c', script, 'sh', binaries.postgres, parent])
+  const isFine = tried.code === 0 && !tried.output.includes('invalid binary')
+  return isFine ? undefined : tried.output.trim()
+}
+
+export function spawnAs(
+  account: Account,
+  program: string,
+  args: string[],
+  options: SpawnOptions = {},
+): ChildProcess {
+  const [command = program, ...rest] = [...account.launcher, program, ...args]
+  // setpriv changes the account itself, and must begin as root to do so.
+  const ids = account.owner && account.launcher.length === 0 ? account.owner : undefined
+  return spawn(command, rest, {
+    cwd: '/', // the folder this process is in may be closed to that account
+    windowsHide: true,
+    ...(ids && { uid: ids.uid | 0, gid: ids.gid | 0 }),
+    ...options,
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC', ...options.env },
+  })
+}
+
+/** Runs to the end; `output` is what it said on both streams. */
+export function runAs(
+  account: Account,
+  program: string,
+  args: string[],
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawnAs(account, program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: -1, output: error.message }))
+    child.on('close', (code) => resolve({ code: code ?? -1, output }))
+  })
+}

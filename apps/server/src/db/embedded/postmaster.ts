@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runAs, spawnAs } from '#server/db/embedded/account.ts'
+import type { Cluster } from '#server/db/embedded/cluster.ts'
+
+/** What PostgreSQL writes into postmaster.pid. `status` is `starting`, `ready` or `stopping`. */
+export type Postmaster = { pid: number; dir: string; startedAt: string; port: number; status: string }
+
+export type Address = { host: string; port: number }
+
+const SOCKET_PORT = 5432
+const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const UNFINISHED_PID_FILE_MS = 1000
+
+/** What a small server needs. `durable: false` is for tests only: a power cut would lose data. */
+function listSettings(durable: boolean): string[] {
+  return [
+    'shared_buffers=128MB',
+    'max_connections=100',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_min_messages=warning',
+    'log_checkpoints=off',
+    'idle_in_transaction_session_timeout=60s',
+    'unix_socket_permissions=0700',
+    ...(durable ? ['fsync=on'] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ]
+}
+
+/** Kept in the running server as `keyhour.settings`, so that a later start can tell whether it would do the same. */
+export function fingerprint(durable: boolean): string {
+  return createHash('sha256').update(listSettings(durable).join()).digest('hex').slice(0, 16)
+}
+
+export async function findAddress(cluster: Cluster): Promise<Address | undefined> {
+  if (process.platform !== 'win32') return { host: cluster.socketDir, port: SOCKET_PORT }
+  const postmaster = await readPidFile(cluster.dir)
+  return postmaster && { host: '127.0.0.1', port: postmaster.port }
+}
+
+export async function readPidFile(dir: string): Promise<Postmaster | undefined> {
+  return parsePidFile(await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => ''))
+}
+
+export function parsePidFile(text: string): Postmaster | undefined {
+  const [pid, dir = '', startedAt = '', port, , , , status = ''] = text.split('\n')
+  const number = Number.parseInt(pid ?? '', 10)
+  if (!(number > 0)) return undefined
+  return { pid: number, dir, startedAt, port: Number(port), status: status.trim() }
+}
+
+/** A process with that number is not enough: numbers are used again. */
+export async function isAlive({ pid, dir }: { pid: number; dir: string }): Promise<boolean> {
+  if (process.platform === 'linux') {
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+    return args[args.indexOf('-D') + 1] === dir
+  }
+  const [program, args] =
+    process.platform === 'win32'
+      ? ['tasklist', ['/FI', `PID eq ${pid}`, '/FI', 'IMAGENAME eq postgres.exe', '/NH']]
+      : ['ps', ['-ww', '-o', 'args=', '-p', String(pid)]]
+  const { output } = await runAs({ launcher: [] }, program as string, args as string[])
+  return process.platform === 'win32' ? output.includes('postgres.exe') : output.includes(` -D ${dir} `)
+}
+
+export type Launch = { hasEnded(): boolean; readLog(): Promise<string> }
+
+/** Starts it in a session of its own, so that Ctrl-C in the terminal reaches only us. */
+export async function launchPostmaster(cluster: Cluster, durable: boolean): Promise<Launch> {
+  const env = await clearRemains(cluster)
+  const args = ['-D', cluster.dir, ...(await listArguments(cluster, durable))]
+  const logFrom = await boundLog(cluster.logFile)
+  const log = await open(cluster.logFile, 'a', 0o600)
+  const { owner } = cluster.account
+  if (owner) await log.chown(owner.uid, owner.gid) // so that this account can also start by itself one day
+  let ended = false
+  // On Windows only pg_ctl knows how to give up administrator rights, which PostgreSQL insists on.
+  const [program, programArgs] =
+    process.platform === 'win32'
+      ? [cluster.binaries.pgCtl, ['start', '-W', '-D', cluster.dir, '-o', args.slice(2).join(' ')]]
+      : [cluster.binaries.postgres, args]
+  const child = spawnAs(cluster.account, program, programArgs, {
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env,
+  })
+  child.once('error', () => (ended = true))
+  child.once('exit', (code) => (ended = process.platform !== 'win32' || code !== 0))
+  child.unref()
+  await log.close()
+  return { hasEnded: () => ended, readLog: () => readFrom(cluster.logFile, logFrom) }
+}
+
+async function listArguments(cluster: Cluster, durable: boolean): Promise<string[]> {
+  const where =
+    process.platform === 'win32'
+      ? ['listen_addresses=127.0.0.1', `port=${await findFreePort()}`]
+      : [
+          'listen_addresses=',
+          `port=${SOCKET_PORT}`,
+          // A list of folders, in which quotes allow for commas.
+          `unix_socket_directories="${cluster.socketDir.replaceAll('"', '""')}"`,
+        ]
+  const settings = [...where, ...listSettings(durable), `keyhour.settings=${fingerprint(durable)}`]
+  return settings.flatMap((setting) => ['-c', setting])
+}
+
+/**
+ * What a killed PostgreSQL leaves can keep the next one from starting. Its own check for processes that still use the
+ * data must stay, so postmaster.pid is not removed while it can be read.
+ */
+async function clearRemains(cluster: Cluster): Promise<NodeJS.ProcessEnv> {
+  // The socket lies where only this cluster's server makes one, and postmaster.pid already guards that.
+  if (cluster.socketDir) await rm(join(cluster.socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
+  const left = await readPidFile(cluster.dir)
+  // Its number may belong to some other program by now; PostgreSQL takes one named here for an old one.
+  if (left) return { PG_GRANDPARENT_PID: String(left.pid) }
+  await removeUnfinishedPidFile(cluster.dir)
+  return {}
+}
+
+/** Killed between making postmaster.pid and writing its number: PostgreSQL would refuse for ever. */
+async function removeUnfinishedPidFile(dir: string): Promise<void> {
+  const path = join(dir, 'postmaster.pid')
+  const before = await stat(path).catch(() => undefined)
+  if (!before) return
+  await sleep(UNFINISHED_PID_FILE_MS) // a server that is just starting needs microseconds
+  const after = await stat(path).catch(() => undefined)
+  if (after?.ino === before.ino && !(await readPidFile(dir))) await rm(path, { force: true })
+}
+
+async function boundLog(logFile: string): Promise<number> {
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
+  if (size <= LOG_LIMIT_BYTES) return size
+  await rename(logFile, `${logFile}.1`)
+  return 0
+}
+
+async function readFrom(file: string, position: number): Promise<string> {
+  const bytes = await readFile(file).catch(() => Buffer.alloc(0))
+  return bytes.subarray(position).toString().trim()
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Fast shutdown: open transactions are rolled back, everything acknowledged is on the disk when it is gone. */
+export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', mode: 'fast', patience_ms: 30_000 },
+    { signal: 'SIGQUIT', mode: 'immediate', patience_ms: 15_000 },
+  ] as const
+  for (const step of steps) {
+    if (!(await isAlive(postmaster))) return
+    if (process.platform === 'win32') {
+      await runAs(cluster.account, cluster.binaries.pgCtl, ['stop', '-W', '-D', cluster.dir, '-m', step.mode])
+    } else {
+      signal(postmaster.pid, step.signal)
+    }
+    if (await isGoneWithin(postmaster, step.patience_ms)) return
+  }
+  throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop. See ${cluster.logFile}.`)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+async function isGoneWithin(postmaster: Postmaster, patience_ms: number): Promise<boolean> {
+  const deadline = performance.now() + patience_ms
+  while (await isAlive(postmaster)) {
+    if (performance.now() > deadline) return false
+    await sleep(20)
+  }
+  return true
+}
