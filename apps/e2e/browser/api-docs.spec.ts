@@ -1,0 +1,10 @@
+import { expect, test } from '@playwright/test'
+
+test('the API can be browsed, under the same security policy as every page', async ({ page }) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.goto('/api/docs/')
+
+  await expect(page.getByText('/api/offices/my-offices')).toBeVisible()
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,25 @@
+import type { Role } from './people.ts'
+
+type Screen = { name: string; path: string; as?: Role }
+
+/** Every screen of the product. */
+export const SCREENS: Screen[] = [
+  { name: 'landing page', path: '/' },
+  { name: 'sign-in', path: '/sign-in' },
+  { name: 'account deletion', path: '/delete-account' },
+  { name: 'door opener', path: '/door-opener' },
+  { name: 'dashboard without a choice', path: '/dashboard', as: 'manager' },
+  { name: 'dashboard with sessions', path: '/dashboard?office=1', as: 'admin' },
+  { name: 'own orders', path: '/orders', as: 'member' },
+  { name: 'one order', path: '/order/1', as: 'admin' },
+  { name: 'booking', path: '/booking/1', as: 'member' },
+  { name: 'users', path: '/admin-dashboard', as: 'admin' },
+  { name: 'offices', path: '/admin-dashboard?tab=offices', as: 'admin' },
+  { name: 'doors', path: '/admin-dashboard?tab=doors', as: 'admin' },
+  { name: 'hubs', path: '/admin-dashboard?tab=homeAssistants', as: 'admin' },
+  { name: 'all orders in the admin area', path: '/admin-dashboard?tab=allOrders', as: 'admin' },
+  { name: 'credit packs', path: '/admin-dashboard?tab=creditPacks', as: 'admin' },
+  { name: 'all orders', path: '/admin-all-orders', as: 'admin' },
+  { name: 'orders by office', path: '/admin-orders-dashboard', as: 'admin' },
+  { name: 'messages', path: '/messages', as: 'admin' },
+]

@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test'
+import { emailOf, PASSWORD, signInAs } from './people.ts'
+
+test('a manager signs in and sees who is in each office', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(emailOf('manager'))
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByText('Successfully signed in!')).toBeVisible()
+  await expect(page.getByText('Select an office or sub-office to view active sessions')).toBeVisible()
+
+  await page.getByPlaceholder('Select Office').click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByRole('img').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Select an office or sub-office to view active sessions')).toBeHidden()
+})
+
+test('a wrong password is said so, and what was typed stays', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(emailOf('member'))
+  await page.getByLabel('Password').fill('not my password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(emailOf('member'))
+})
+
+test('somebody who came for a page gets it after signing in', async ({ page }) => {
+  await page.goto('/orders')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.getByLabel('Email').fill(emailOf('member'))
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password').press('Enter')
+
+  await expect(page).toHaveURL(/\/orders$/)
+})
+
+test('signing out empties both storages and closes every page', async ({ page, context, request }) => {
+  await signInAs('member', context, request)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+
+  await expect(page).toHaveURL(/\/sign-in/)
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+  await page.goto('/orders')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('a token in the address is checked, kept, and gone from the address at once', async ({
+  page,
+  request,
+}) => {
+  const reply = await request.post('/api/auth/sign_in', {
+    data: { email: emailOf('member'), password: PASSWORD },
+  })
+  await page.goto(`/logged-in?token=${await reply.json()}`)
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goBack()
+  expect(page.url()).not.toContain('token=')
+})
+
+test('a token that is worth nothing is not kept', async ({ page }) => {
+  await page.goto('/logged-in?token=rubbish')
+
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a token that cannot be decoded counts as expired', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('token', 'not.a.token'))
+  await page.goto('/dashboard')
+
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('only admins reach the admin area', async ({ page, context, request }) => {
+  await signInAs('member', context, request)
+  await page.goto('/admin-dashboard')
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden()
+})
