@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
+import { picturesAsFiles } from './pictures-plugin.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), landingInDevelopment(), landingInEachLanguage()],
+  plugins: [react(), picturesAsFiles(), landingInDevelopment(), landingInEachLanguage()],
   server: { proxy: { '/api': api, '/static': api, '/dev': api } },
   build: {
     rolldownOptions: { input: ['app.html', 'landing.html'] },

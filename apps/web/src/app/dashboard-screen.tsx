@@ -1,3 +1,5 @@
+import searchArt from 'virtual:picture/empty-search'
+import sessionsArt from 'virtual:picture/empty-sessions'
 import { SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +27,7 @@ export function DashboardScreen() {
             <Sessions chosen={chosen} zone={office?.time_zone ?? viewerZone()} />
           ) : (
             <Message
-              art="choose"
+              art={searchArt}
               title={t('selectToView')}
               text={length === 0 ? t('noOfficesOfYoursText') : undefined}
             />
@@ -45,6 +47,7 @@ function Sessions({ chosen, zone }: { chosen: ChosenOffice; zone: string }) {
       loading={t('loadingSessions')}
       isEmpty={({ length }) => length === 0}
       empty={t('noSessions')}
+      art={sessionsArt}
     >
       {(list) => (
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} component="ul" p={0} m={0}>

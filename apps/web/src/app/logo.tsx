@@ -1,3 +1,4 @@
+import logo from 'virtual:picture/logo'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/app/logo.module.css'
 
@@ -6,7 +7,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation('app')
   return (
     <a href="/" className={classes.logo} data-compact={compact || undefined} aria-label={t('productName')}>
-      <img src="/favicon.svg" alt="" width={32} height={32} />
+      <img src={logo} alt="" width={32} height={32} />
       <span className={classes.name}>{t('productName')}</span>
     </a>
   )

@@ -1,3 +1,4 @@
+import errorArt from 'virtual:picture/empty-error'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Message } from '#web/ui/message.tsx'
@@ -8,7 +9,7 @@ export function ErrorPage() {
   return (
     <main>
       <Message
-        art="error"
+        art={errorArt}
         alert
         title={t('somethingBroke')}
         text={t('somethingBrokeText')}

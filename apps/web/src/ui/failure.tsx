@@ -1,3 +1,4 @@
+import errorArt from 'virtual:picture/empty-error'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Message } from '#web/ui/message.tsx'
@@ -9,7 +10,7 @@ export function Failure({ message, onRetry, busy = false }: Props) {
   const { t } = useTranslation('ui')
   return (
     <Message
-      art="error"
+      art={errorArt}
       alert
       title={message}
       action={

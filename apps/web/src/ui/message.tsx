@@ -2,12 +2,11 @@ import { Group, Stack, Text, Title, type TitleOrder } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#web/ui/message.module.css'
 
-export type ArtKind = 'nothing' | 'error' | 'choose'
-
 type Props = {
   title: string
   text?: string | undefined
-  art?: ArtKind
+  /** The address of a picture; it only decorates. */
+  art?: string | undefined
   action?: ReactNode
   /** Read out at once: something went wrong. */
   alert?: boolean
@@ -15,9 +14,10 @@ type Props = {
 }
 
 /** A whole area's worth of "there is nothing here", "it failed" or "choose something", with a way on. */
-export function Message({ title, text, action, alert = false, order = 2 }: Props) {
+export function Message({ title, text, art, action, alert = false, order = 2 }: Props) {
   return (
     <Stack className={classes.root} role={alert ? 'alert' : 'status'} align="center" gap="sm">
+      {art && <img className={classes.art} src={art} alt="" width={320} height={200} />}
       <Title order={order} size="h4">
         {title}
       </Title>

@@ -1,6 +1,13 @@
+import heroDark from 'virtual:picture/hero-dark'
+import heroLight from 'virtual:picture/hero-light'
+import logo from 'virtual:picture/logo'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const CARDS = ['fit', 'start', 'transparency'] as const
+
+/** Only the one that fits the colour scheme is fetched. */
+const scene = { '--light': `url(${heroLight})`, '--dark': `url(${heroDark})` } as CSSProperties
 
 /** Rendered at build time only; landing-main.ts makes its switches work. */
 export function LandingScreen() {
@@ -20,6 +27,7 @@ export function LandingScreen() {
               {t('openApp')}
             </a>
           </div>
+          <div className="scene" role="img" aria-label={t('heroPicture')} style={scene} />
         </section>
         <section className="cards" id="how-it-works" aria-label={t('howItWorks')}>
           {CARDS.map((card) => (
@@ -46,7 +54,7 @@ function Navbar() {
   return (
     <header className="navbar">
       <a className="brand" href="/" aria-label={t('home')}>
-        <img src="/favicon.svg" alt="" width={32} height={32} />
+        <img src={logo} alt="" width={32} height={32} />
         <span>{t('name')}</span>
       </a>
       <nav className="links" aria-label={t('navigation')}>

@@ -1,3 +1,4 @@
+import messagesArt from 'virtual:picture/empty-messages'
 import type { ContactMessage } from '@keyhour/contract/messages'
 import { Badge, Button, DirectionProvider, Group, Paper, Text, Title } from '@mantine/core'
 import { IconCheck, IconMail, IconMailOpened } from '@tabler/icons-react'
@@ -29,6 +30,7 @@ export function MessagesScreen() {
             failure={t('failed')}
             isEmpty={({ length }) => length === 0}
             empty={t('none')}
+            art={messagesArt}
           >
             {(list) => {
               const open = list.find(({ id }) => id === openId)

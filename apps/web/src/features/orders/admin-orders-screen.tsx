@@ -1,3 +1,4 @@
+import searchArt from 'virtual:picture/empty-search'
 import type { Office } from '@keyhour/contract/offices'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -61,7 +62,7 @@ export function AdminOrdersScreen() {
 
 function SubOffices({ office }: { office: Office | undefined }) {
   const { t } = useTranslation('orders')
-  if (!office) return <Message art="choose" title={t('chooseOffice')} />
+  if (!office) return <Message art={searchArt} title={t('chooseOffice')} />
   return (
     <section>
       <Title order={2} size="h4">

@@ -1,3 +1,4 @@
+import ordersArt from 'virtual:picture/empty-orders'
 import { Button, Group, Pagination, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -36,6 +37,7 @@ export function AllOrdersTab() {
         failure={({ message }) => t('failedToLoad', { message: serverText(message) })}
         isEmpty={({ total }) => total === 0}
         empty={t('none')}
+        art={ordersArt}
       >
         {({ rows, total }) => (
           <>

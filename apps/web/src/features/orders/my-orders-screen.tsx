@@ -1,3 +1,4 @@
+import ordersArt from 'virtual:picture/empty-orders'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ export function MyOrdersScreen() {
         query={orders}
         loading={t('loading')}
         isEmpty={({ length }) => length === 0}
-        empty={<Message art="nothing" title={t('noOrdersOfYours')} text={t('noOrdersOfYoursText')} />}
+        empty={<Message art={ordersArt} title={t('noOrdersOfYours')} text={t('noOrdersOfYoursText')} />}
       >
         {(list) => {
           const { ahead, behind } = splitOrders(list, nowMs())

@@ -1,0 +1,5 @@
+declare module 'virtual:picture/*' {
+  const url: string
+  // biome-ignore lint/style/noDefaultExport: as Vite gives the address of any other file
+  export default url
+}
