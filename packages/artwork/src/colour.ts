@@ -30,7 +30,7 @@ export function evening(svg: string): string {
 
 function afterSunset(colour: string): string {
   const [r, g, b] = channels(colour)
-  return mix(hex([r * 0.5, g * 0.48, b * 0.56]), '#1A2136', 0.22)
+  return mix(hex([r * 0.76, g * 0.65, b * 0.6]), '#1C2034', 0.2)
 }
 
 function channels(colour: string): Channels {

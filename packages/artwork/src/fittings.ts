@@ -4,7 +4,7 @@ import type { Piece } from './piece.ts'
 import { pottedPlant, trailingPlant } from './plants.ts'
 import { bookPile } from './props.ts'
 import type { Random } from './random.ts'
-import { circle, ellipse, line, path, polygon, rect } from './shapes.ts'
+import { circle, ellipse, line, oblong, path, polygon, rect } from './shapes.ts'
 import { block, project, scaleAt, shadow, standing } from './solid.ts'
 
 const { brass, brick, dusk, ink, leaf, paper, wood } = palette
@@ -127,20 +127,27 @@ export function wallClock(x: number, y: number, random: Random): Piece {
   )
 }
 
+const spines = [brick[5], dusk[6], brass[5], paper[4], ink[6], dusk[4], brick[3], paper[2], wood[5]]
+
 /** A row of book spines, standing on y = 0, between two x in centimetres. */
 export function bookRow(from: number, to: number, tall: number, random: Random): string {
-  const colours = [brick[5], dusk[6], brass[5], paper[4], ink[6], dusk[4], brick[3], paper[2], wood[5]]
-  let x = from
-  let drawn = ''
-  while (x < to - 3) {
+  const byColour = new Map<string, string>()
+  let bands = ''
+  let edges = ''
+  for (let x = from; x < to - 3; ) {
     const wide = random.between(2.4, 5)
     const high = tall * random.between(0.7, 1)
-    const colour = random.pick(colours)
-    const lean = random.chance(0.1) ? ` transform="rotate(8 ${x.toFixed(1)} 0)"` : ''
-    drawn += `<g${lean}>${rect([x, -high, wide, high], colour, 0.4)}${rect([x + 0.6, -high * 0.82, wide - 1.2, high * 0.08], shade(colour, 0.45))}${rect([x + wide - 0.9, -high, 0.9, high], { fill: dim, opacity: 0.18 })}</g>`
-    x += wide + 0.3 + (lean ? 3 : 0)
+    const colour = random.pick(spines)
+    byColour.set(colour, (byColour.get(colour) ?? '') + oblong(x, -high, wide, high))
+    if (random.chance(0.6)) bands += oblong(x + 0.5, -high * 0.84, wide - 1, high * 0.08)
+    edges += oblong(x + wide - 0.9, -high, 0.9, high)
+    x += wide + (random.chance(0.1) ? 3 : 0.3)
   }
-  return drawn
+  return (
+    [...byColour].map(([colour, books]) => path(books, colour)).join('') +
+    path(bands, { fill: paper[1], opacity: 0.55 }) +
+    path(edges, { fill: dim, opacity: 0.18 })
+  )
 }
 
 /** A board on the wall with books and a plant. */

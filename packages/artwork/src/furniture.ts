@@ -1,7 +1,7 @@
 import { mix, shade } from './colour.ts'
 import { palette } from './palette.ts'
 import type { Piece } from './piece.ts'
-import { circle, line, type Paint, path, polygon, rect } from './shapes.ts'
+import { circle, line, type Paint, path, polygon, rect, trail } from './shapes.ts'
 import {
   block,
   column,
@@ -36,6 +36,14 @@ function tube(from: Spot, to: Spot, colour: string, thick: number): string {
   return line([project(from), project(to)], colour, width)
 }
 
+type Bar = readonly [from: Spot, to: Spot]
+
+/** Several tubes of one kind in one shape. */
+function tubes(bars: readonly Bar[], colour: string, thick: number): string {
+  const width = thick * scaleAt(bars[0]![0][2])
+  return path(bars.map((bar) => trail(bar.map(project))).join(''), { stroke: colour, width })
+}
+
 /** Back and seat in the order the camera needs. */
 function seatAndBack(frame: Frame, seat: string, back: string): string {
   return frame(0, 0, -0.2)[2] < frame(0, 0, 0.2)[2] ? back + seat : seat + back
@@ -62,23 +70,30 @@ function jacketOver(frame: Frame, colour: string): string {
 /** The swivel chair of offices. */
 export function taskChair({ x, z, angle, colour, jacket }: Seat): Piece {
   const frame = turned(x, z, angle)
-  const feet = [0, 1, 2, 3, 4].map((i) => {
+  const tips = [0, 1, 2, 3, 4].map((i) => {
     const turn = (i / 5) * Math.PI * 2 + 0.4
-    const tip = frame(Math.cos(turn) * 0.29, 0.06, Math.sin(turn) * 0.29)
-    const [cx, cy] = project(tip)
-    return {
-      z: tip[2],
-      body: tube(frame(0, 0.12, 0), tip, ink[6], 0.035) + circle(cx, cy + 4, 0.03 * scaleAt(tip[2]), ink[8]),
-    }
+    return frame(Math.cos(turn) * 0.29, 0.06, Math.sin(turn) * 0.29)
   })
-  const base = feet
-    .sort((a, b) => a.z - b.z)
-    .map((foot) => foot.body)
-    .join('')
+  const base =
+    tubes(
+      tips.map((tip): Bar => [frame(0, 0.12, 0), tip]),
+      ink[6],
+      0.035,
+    ) +
+    tubes(
+      tips.map(
+        ([tx, , tz]): Bar => [
+          [tx, 0.045, tz],
+          [tx, 0.03, tz],
+        ],
+      ),
+      ink[8],
+      0.06,
+    )
   const seat =
     slab(frame, { width: 0.5, depth: 0.48, y: 0.5, thick: 0.08, radius: 0.16, colour }) +
-    armRest(frame, 0.29) +
-    armRest(frame, -0.29)
+    tubes([armPost(frame, 0.29), armPost(frame, -0.29)], ink[7], 0.03) +
+    tubes([armPad(frame, 0.29), armPad(frame, -0.29)], ink[8], 0.05)
   const back =
     tube(frame(0, 0.42, -0.2), frame(0, 0.66, -0.27), ink[7], 0.05) +
     panel(frame, {
@@ -97,26 +112,29 @@ export function taskChair({ x, z, angle, colour, jacket }: Seat): Piece {
   return { z, shadow: roundShadow(x, z, 0.32, 0.5), body: base + stem + seatAndBack(frame, seat, back) }
 }
 
-function armRest(frame: Frame, u: number): string {
-  return (
-    tube(frame(u, 0.44, -0.06), frame(u, 0.68, -0.06), ink[7], 0.03) +
-    tube(frame(u, 0.69, -0.15), frame(u, 0.69, 0.12), ink[8], 0.05)
-  )
+function armPost(frame: Frame, u: number): Bar {
+  return [frame(u, 0.44, -0.06), frame(u, 0.68, -0.06)]
 }
+
+function armPad(frame: Frame, u: number): Bar {
+  return [frame(u, 0.69, -0.15), frame(u, 0.69, 0.12)]
+}
+
+const fourCorners = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+] as const
 
 /** A moulded shell on four wooden legs. */
 export function shellChair({ x, z, angle, colour, jacket }: Seat): Piece {
   const frame = turned(x, z, angle)
-  const legs = [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ]
-    .map(([u, w]) => ({ u: u!, w: w!, z: frame(u! * 0.2, 0, w! * 0.2)[2] }))
-    .sort((a, b) => a.z - b.z)
-    .map(({ u, w }) => tube(frame(u * 0.15, 0.43, w * 0.15), frame(u * 0.22, 0.01, w * 0.22), wood[5], 0.032))
-    .join('')
+  const legs = tubes(
+    fourCorners.map(([u, w]): Bar => [frame(u * 0.15, 0.43, w * 0.15), frame(u * 0.22, 0.01, w * 0.22)]),
+    wood[5],
+    0.032,
+  )
   const seat = slab(frame, { width: 0.46, depth: 0.44, y: 0.46, thick: 0.05, radius: 0.15, colour })
   const back =
     panel(frame, {
@@ -136,14 +154,11 @@ export function shellChair({ x, z, angle, colour, jacket }: Seat): Piece {
 /** An upholstered easy chair. */
 export function armchair({ x, z, angle, colour }: Seat): Piece {
   const frame = turned(x, z, angle)
-  const legs = [
-    [-0.3, -0.28],
-    [0.3, -0.28],
-    [-0.3, 0.28],
-    [0.3, 0.28],
-  ]
-    .map(([u, w]) => tube(frame(u! * 0.9, 0.2, w! * 0.9), frame(u!, 0.01, w!), wood[6], 0.035))
-    .join('')
+  const legs = tubes(
+    fourCorners.map(([u, w]): Bar => [frame(u * 0.27, 0.2, w * 0.25), frame(u * 0.3, 0.01, w * 0.28)]),
+    wood[6],
+    0.035,
+  )
   const arm = (u: number) =>
     slab(turnedAt(frame, u, angle), {
       width: 0.15,
@@ -291,12 +306,6 @@ export function table(plan: Table): Piece {
 
 function tableLegs({ x, z, width, depth, legs, style = 'posts', colour }: Table, height: number): string {
   const [w, d] = [width / 2 - 0.08, depth / 2 - 0.07]
-  const corners: [number, number][] = [
-    [-w, -d],
-    [w, -d],
-    [-w, d],
-    [w, d],
-  ]
   if (style === 'pedestal')
     return (
       column({ at: [x, 0, z], radius: Math.min(w, 0.34), height: 0.04, colour: legs }) +
@@ -309,11 +318,16 @@ function tableLegs({ x, z, width, depth, legs, style = 'posts', colour }: Table,
       )
       .join('')
   const splay = style === 'trestle' ? 0.12 : 0
-  return corners
-    .map(([dx, dz]) =>
-      tube([x + dx * (1 - splay * 0.6), height - 0.05, z + dz], [x + dx, 0.01, z + dz], legs, 0.05),
-    )
-    .join('')
+  return tubes(
+    fourCorners.map(
+      ([u, v]): Bar => [
+        [x + u * w * (1 - splay * 0.6), height - 0.05, z + v * d],
+        [x + u * w, 0.01, z + v * d],
+      ],
+    ),
+    legs,
+    0.05,
+  )
 }
 
 /** A desk with drawers on one side. */
@@ -377,7 +391,6 @@ export function cabinet({ x, z, width, height, depth, colour, doors }: Cabinet):
 /** Metal base with a padded top for treatments; lies across the picture, head on the left. */
 export function couch(x: number, z: number, colour: string): Piece {
   const [width, depth] = [1.9, 0.68]
-  const frame = turned(x, z, 0)
   const legs = [-0.72, 0.72].flatMap((dx) => [
     tube([x + dx, 0.55, z - 0.24], [x + dx, 0.04, z - 0.24], ink[4], 0.045),
     tube([x + dx, 0.55, z + 0.24], [x + dx, 0.04, z + 0.24], ink[3], 0.045),
@@ -401,7 +414,6 @@ export function couch(x: number, z: number, colour: string): Piece {
     line([project([x + dx, 0.726, z - 0.26]), project([x + dx + 0.03, 0.726, z + 0.26])], paper[4], 1.4, 0.8),
   )
   const roll = column({ at: [x + 0.94, 0.6, z + 0.04], radius: 0.045, height: 0.14, colour: paper[1] })
-  void frame
   return {
     z,
     shadow: shadow(x, z, [width, 0.6, depth]),
@@ -462,8 +474,6 @@ export function stool(x: number, z: number, colour: string): Piece {
 
 /** A standing desk for the speaker, with a small lamp and notes. */
 export function lectern(x: number, z: number, colour: string): Piece {
-  const frame = turned(x, z, 0)
-  void frame
   const slope: Paint = shade(colour, 0.3)
   return {
     z,

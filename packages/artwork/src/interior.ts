@@ -2,7 +2,7 @@ import { mix, shade, shining } from './colour.ts'
 import { type Hour, sunlight } from './light.ts'
 import { palette } from './palette.ts'
 import type { Random } from './random.ts'
-import { clip, clipped, line, path, polygon, rect } from './shapes.ts'
+import { clip, clipped, line, num, path, polygon, rect } from './shapes.ts'
 import { face, project, room, type Spot, scaleAt } from './solid.ts'
 import { type View, windowView } from './window-view.ts'
 
@@ -264,25 +264,36 @@ function floorDress(plan: InteriorPlan, random: Random): string {
 }
 
 function planks(colour: string, random: Random): string {
-  let drawn = ''
+  const wide = 0.235
+  const tones = [-0.07, 0.06, 0.1].map((tint) => ({ colour: shade(colour, tint), boards: '' }))
+  let joints = ''
   for (let i = -16; i < 16; i++) {
-    const x = i * 0.235
-    const tint = random.between(-0.09, 0.09)
-    const ends = [0, random.between(0.5, 1.2), random.between(1.5, 2.3), 3.6]
-    drawn += face(
-      [
-        [x, 0, 0],
-        [x + 0.235, 0, 0],
-        [x + 0.235, 0, 3.6],
-        [x, 0, 3.6],
-      ],
-      shade(colour, tint),
-    )
-    drawn += line([project([x, 0, 0]), project([x, 0, 3.6])], shade(colour, -0.22), 1, 0.55)
-    for (const z of ends.slice(1, 3))
-      drawn += line([project([x, 0, z]), project([x + 0.235, 0, z])], shade(colour, -0.26), 1, 0.6)
+    const x = i * wide
+    const ends = [0, random.between(0.4, 1.2), random.between(1.5, 2.3), 3.6]
+    for (let k = 0; k < 3; k++) {
+      const [from, to] = [ends[k]!, ends[k + 1]!]
+      if (random.chance(0.6)) random.pick(tones).boards += board(x, wide, from, to)
+      if (k > 0) joints += segment([x, 0, from], [x + wide, 0, from])
+    }
+    joints += segment([x, 0, 0], [x, 0, 3.6])
   }
-  return drawn
+  return (
+    tones.map((tone) => path(tone.boards, tone.colour)).join('') +
+    path(joints, { stroke: shade(colour, -0.25), width: 1, opacity: 0.55 })
+  )
+}
+
+function board(x: number, wide: number, from: number, to: number): string {
+  const corners: Spot[] = [
+    [x, 0, from],
+    [x + wide, 0, from],
+    [x + wide, 0, to],
+    [x, 0, to],
+  ]
+  return `M${corners
+    .map(project)
+    .map(([px, py]) => `${Math.round(px)} ${Math.round(py)}`)
+    .join('L')}z`
 }
 
 function tiles(colour: string): string {
@@ -296,16 +307,17 @@ function tiles(colour: string): string {
 }
 
 function terrazzo(colour: string, random: Random): string {
-  const chips = [brick[3], dusk[4], paper[1], brass[3], ink[5]]
-  return Array.from({ length: 90 }, () => {
-    const z = random.between(0.05, 3.4)
-    const [x, y] = project([random.between(-3.5, 3.5), 0, z])
-    const size = scaleAt(z) * random.between(0.008, 0.022)
-    return path(
-      `M${x.toFixed(0)} ${y.toFixed(0)}l${size.toFixed(1)} ${(-size * 0.4).toFixed(1)} ${(size * 0.7).toFixed(1)} ${(size * 0.4).toFixed(1)} ${(-size).toFixed(1)} ${(size * 0.4).toFixed(1)}z`,
-      { fill: mix(random.pick(chips), colour, 0.35), opacity: 0.8 },
-    )
-  }).join('')
+  return [brick[3], dusk[4], paper[1], brass[3], ink[5]]
+    .map((chip) => {
+      const chips = Array.from({ length: 30 }, () => {
+        const z = random.between(0.05, 3.4)
+        const [x, y] = project([random.between(-3.5, 3.5), 0, z])
+        const size = scaleAt(z) * random.between(0.008, 0.022)
+        return `M${num(x)} ${num(y)}l${num(size)} ${num(-size * 0.4)} ${num(size * 0.7)} ${num(size * 0.4)} ${num(-size)} ${num(size * 0.4)}z`
+      })
+      return path(chips.join(''), { fill: mix(chip, colour, 0.35), opacity: 0.8 })
+    })
+    .join('')
 }
 
 function carpet(colour: string): string {
@@ -385,8 +397,8 @@ function joinery({ x, y, width, height, panes }: WindowPlan, scheme: Scheme): st
     return path(
       `M${gx.toFixed(0)} ${(py + h * 0.5).toFixed(0)}l${(w / panes) * 0.4} ${-h * 0.34}h14l${-(w / panes) * 0.4 - 6} ${h * 0.38}z`,
       {
-        fill: shining('#FFFFFF'),
-        opacity: 0.13,
+        fill: '#E8F1FA',
+        opacity: 0.14,
       },
     )
   })

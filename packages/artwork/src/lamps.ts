@@ -37,7 +37,7 @@ export function pendant({ x, z, colour, isLit }: Lamp, drop: number, shape: Pend
   return {
     z,
     body: cord + standing([x, drop, z], shapes[shape]),
-    ...(isLit && { halo: glow([x, drop + 0.05, z], 1.15, 0.75) + pool([x, 0.75, z], 0.9, 0.28) }),
+    ...(isLit && { halo: glow([x, drop + 0.05, z], 1.9, 0.8) + pool([x, 0.74, z], 1.3, 0.4) }),
   }
 }
 
@@ -54,7 +54,7 @@ export function floorLamp({ x, z, colour, isLit }: Lamp): Piece {
         path('M4 -166H13L19 -128H9z', { fill: '#2A2320', opacity: isLit ? 0.05 : 0.12 }) +
         ellipse([0, -128], 19, 2.6, isLit ? shining(brass[1]) : shade(colour, -0.25)),
     ),
-    ...(isLit && { halo: glow([x, 1.45, z], 1.35, 0.85) + pool([x, 0, z], 1.1, 0.4) }),
+    ...(isLit && { halo: glow([x, 1.45, z], 2.2, 0.9) + pool([x, 0, z], 1.3, 0.5) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { shining } from './colour.ts'
 import { palette } from './palette.ts'
 import type { Random } from './random.ts'
-import { ellipse, radialGradient, type Stop, slantedGradient, verticalGradient } from './shapes.ts'
+import { ellipse, radialGradient, slantedGradient, verticalGradient } from './shapes.ts'
 import { project, type Spot, scaleAt } from './solid.ts'
 
 export type Theme = 'light' | 'dark'
@@ -30,19 +30,20 @@ export const sunlight: Record<Hour, { colour: string; strength: number }> = {
 /** Gradients that every picture may paint with: `sky`, `glow`, `beam`, `veil`. */
 export function lightDefs(hour: Hour): string {
   const [high, middle, low] = skies[hour]
-  const amber = shining(palette.brass[3])
+  const amber = shining('#F2AC45')
   const sun = shining(sunlight[hour].colour)
   const night = hour === 'night'
-  const veil: Stop[] = night
-    ? [
-        [0, shining('#0B1020'), 0.05],
-        [1, shining('#0B1020'), 0.38],
-      ]
-    : [
+  const veil = night
+    ? radialGradient('veil', [
+        [0.3, shining('#0D1326'), 0],
+        [0.75, shining('#0D1326'), 0.26],
+        [1, shining('#0A0F20'), 0.55],
+      ])
+    : slantedGradient('veil', [
         [0, sun, 0.3],
         [0.5, sun, 0.04],
         [1, shining('#1B2033'), 0.2],
-      ]
+      ])
   return [
     verticalGradient('sky', [
       [0, shining(high)],
@@ -50,16 +51,17 @@ export function lightDefs(hour: Hour): string {
       [1, shining(low)],
     ]),
     radialGradient('glow', [
-      [0, shining(palette.brass[1]), 0.8],
-      [0.25, amber, 0.42],
-      [0.6, amber, 0.13],
+      [0, shining(palette.brass[1]), 0.85],
+      [0.12, shining(palette.brass[2]), 0.5],
+      [0.35, amber, 0.26],
+      [0.65, amber, 0.1],
       [1, amber, 0],
     ]),
     slantedGradient('beam', [
       [0, sun, night ? 0.06 : 0.28],
       [1, sun, 0],
     ]),
-    slantedGradient('veil', veil),
+    veil,
   ].join('')
 }
 

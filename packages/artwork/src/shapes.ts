@@ -20,14 +20,20 @@ export function picture({ name, width, height, defs = '', body }: Picture): stri
 }
 
 export function num(value: number): string {
-  return String(Math.round(value * 10) / 10)
+  return String(Math.round(value * 10) / 10 || 0).replace(/^(-?)0\./, '$1.')
 }
 
 export function paintOf(paint: Paint): string {
   if (typeof paint === 'string') return `fill="${paint}"`
   const { fill, stroke, width, opacity } = paint
-  const outline = stroke ? ` stroke="${stroke}" stroke-width="${num(width ?? 1)}"` : ''
-  return `fill="${fill ?? 'none'}"${outline}${opacity === undefined ? '' : ` opacity="${Math.round(opacity * 100) / 100}"`}`
+  return `fill="${fill ?? 'none'}"${fill ? seeThrough('fill', opacity) : ''}${
+    stroke ? ` stroke="${stroke}" stroke-width="${num(width ?? 1)}"${seeThrough('stroke', opacity)}` : ''
+  }`
+}
+
+/** Not `opacity`: that makes renderers compose every shape on a layer of its own. */
+function seeThrough(part: 'fill' | 'stroke', opacity: number | undefined): string {
+  return opacity === undefined || opacity === 1 ? '' : ` ${part}-opacity="${Math.round(opacity * 100) / 100}"`
 }
 
 export function path(d: string, paint: Paint): string {
@@ -35,14 +41,16 @@ export function path(d: string, paint: Paint): string {
 }
 
 export function polygon(points: readonly Point[], paint: Paint): string {
-  return path(`M${points.map(pair).join('L')}Z`, paint)
+  return path(`${trail(points)}z`, paint)
+}
+
+/** A piece of path data, for many rectangles of one colour in one shape. */
+export function oblong(x: number, y: number, width: number, height: number): string {
+  return `M${num(x)} ${num(y)}h${num(width)}v${num(height)}h${num(-width)}z`
 }
 
 export function line(points: readonly Point[], stroke: string, width: number, opacity = 1): string {
-  return path(
-    `M${points.map(pair).join('L')}`,
-    opacity === 1 ? { stroke, width } : { stroke, width, opacity },
-  )
+  return path(trail(points), { stroke, width, opacity })
 }
 
 export function rect(box: readonly [number, number, number, number], paint: Paint, radius = 0): string {
@@ -101,7 +109,8 @@ function stopsOf(stops: readonly Stop[]): string {
 /** The outline around a cloud of points, for silhouettes of solid things. */
 export function hull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
-  return [...halfHull(sorted), ...halfHull(sorted.reverse())]
+  const around = [...halfHull(sorted), ...halfHull(sorted.reverse())]
+  return around.filter((point, i) => i === 0 || distance(point, around[i - 1]!) > 1)
 }
 
 function halfHull(points: readonly Point[]): Point[] {
@@ -113,10 +122,28 @@ function halfHull(points: readonly Point[]): Point[] {
   return kept.slice(0, -1)
 }
 
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a[0] - b[0], a[1] - b[1])
+}
+
 function turn(a: Point, b: Point, c: Point): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-function pair(point: Point): string {
-  return `${num(point[0])} ${num(point[1])}`
+/** Steps relative to the last rounded point: much shorter than absolute ones, and no error adds up. */
+export function trail(points: readonly Point[]): string {
+  let [x, y] = tenths(points[0]!)
+  let d = `M${num(x / 10)} ${num(y / 10)}`
+  for (const point of points.slice(1)) {
+    const [nextX, nextY] = tenths(point)
+    if (nextX === x && nextY === y) continue
+    d += `l${num((nextX - x) / 10)} ${num((nextY - y) / 10)}`
+    x = nextX
+    y = nextY
+  }
+  return d.replace(/ -/g, '-')
+}
+
+function tenths([x, y]: Point): [number, number] {
+  return [Math.round(x * 10), Math.round(y * 10)]
 }

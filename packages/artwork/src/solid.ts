@@ -142,23 +142,19 @@ export function solid(
   return polygon(hull([...hidden.map(project), ...points]), edge) + smooth(points, colour)
 }
 
-/** Smooths the corners that `outline` made: L along the sides, Q around each corner. */
+/** Smooths the corners that `outline` made: straight along the sides, a curve around each corner. */
 function smooth(points: readonly Point[], paint: Paint): string {
-  const at = (i: number) => {
-    const point = points[i % points.length]!
-    return `${num(point[0])} ${num(point[1])}`
+  const at = (i: number) => points[i % points.length]!
+  let d = `M${spell(at(0))}`
+  for (let i = 1; i < points.length; i += 3) {
+    const [from, middle, to] = [at(i), at(i + 1), at(i + 2)]
+    const bend: Point = [2 * middle[0] - (from[0] + to[0]) / 2, 2 * middle[1] - (from[1] + to[1]) / 2]
+    d += `L${spell(from)}Q${spell(bend)} ${spell(to)}`
   }
-  let d = `M${at(0)}`
-  for (let corner = 0; corner < 4; corner++) {
-    const i = corner * 3 + 1
-    d += `L${at(i)}Q${through(points[i]!, points[(i + 1) % 12]!, points[(i + 2) % 12]!)} ${at(i + 2)}`
-  }
-  return path(`${d}Z`, paint)
+  return path(`${d}z`, paint)
 }
 
-function through(from: Point, middle: Point, to: Point): string {
-  const x = 2 * middle[0] - (from[0] + to[0]) / 2
-  const y = 2 * middle[1] - (from[1] + to[1]) / 2
+function spell([x, y]: Point): string {
   return `${num(x)} ${num(y)}`
 }
 
@@ -256,8 +252,7 @@ export function shadow(x: number, z: number, [w, height, d]: Spot): string {
 export function roundShadow(x: number, z: number, radius: number, height: number): string {
   const step = height * 0.3
   return (
-    disc([x + step, 0, z + step * 0.5], radius * 1.25, { fill: shadowColour, opacity: 0.07 }) +
-    disc([x + step * 0.4, 0, z + step * 0.2], radius, { fill: shadowColour, opacity: 0.12 }) +
-    disc([x, 0, z + 0.01], radius * 0.7, { fill: shadowColour, opacity: 0.14 })
+    disc([x + step * 0.7, 0, z + step * 0.4], radius * 1.2, { fill: shadowColour, opacity: 0.09 }) +
+    disc([x + step * 0.2, 0, z + step * 0.1], radius * 0.85, { fill: shadowColour, opacity: 0.16 })
   )
 }

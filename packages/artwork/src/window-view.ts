@@ -91,19 +91,20 @@ function houses([x, y, width, height]: Frame, hour: Hour, random: Random, row: H
   return drawn
 }
 
+/** Dim windows are dashes of one stroke per column; only lit ones are drawn one by one. */
 function houseWindows([x, y, width, height]: Frame, colour: string, hour: Hour, random: Random): string {
+  const rows = Math.min(8, Math.floor((height - 9) / 14))
+  let columns = ''
   let lit = ''
-  let dim = ''
-  for (let wy = y + 9; wy < y + Math.min(height, 120); wy += 14)
-    for (let wx = x + 6; wx < x + width - 9; wx += 12) {
-      const d = `M${num(wx)} ${num(wy)}h5v7h-5z`
-      if (hour === 'night' && random.chance(0.34)) lit += d
-      else dim += d
-    }
-  return (
-    (dim ? path(dim, { fill: shade(colour, -0.3), opacity: 0.55 }) : '') +
-    (lit ? path(lit, { fill: palette.brass[2], opacity: 0.85 }) : '')
-  )
+  for (let wx = x + 8.5; wx < x + width - 6; wx += 12) {
+    columns += `M${num(wx)} ${num(y + 9)}v${rows * 14}`
+    for (let row = 0; row < rows && hour === 'night'; row++)
+      if (random.chance(0.3)) lit += `M${num(wx)} ${num(y + 9 + row * 14)}v7`
+  }
+  const stroke = `fill="none" stroke-width="5" stroke-linecap="butt"`
+  return `<path d="${columns}" ${stroke} stroke="${shade(colour, -0.22)}" stroke-dasharray="7 7"/>${
+    lit ? `<path d="${lit}" ${stroke} stroke="${palette.brass[2]}" stroke-opacity=".85"/>` : ''
+  }`
 }
 
 function sea([x, y, width, height]: Frame, hour: Hour, random: Random): string {

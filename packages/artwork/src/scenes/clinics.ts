@@ -148,6 +148,6 @@ function examinationLamp({ random, isEvening }: RoomPlan): Piece {
             isEvening ? shining(brass[1]) : shining('#FFFBEF'),
           ),
       ),
-    ...(isEvening && { halo: glow([x - 0.62, 1.42, z], 1.5, 0.9) }),
+    ...(isEvening && { halo: glow([x - 0.62, 1.42, z], 2.7, 0.9) }),
   }
 }

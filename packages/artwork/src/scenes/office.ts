@@ -54,7 +54,7 @@ function facingDoor(plan: RoomPlan): Piece[] {
   return [
     rug({ x, z: 1.9, width: 3.3, depth: 1.9, colours: scheme.rug, round: random.chance(0.3) }),
     taskChair({ x: x - 0.08, z: z - 0.55, angle: random.between(-0.35, 0.35), colour: scheme.fabric }),
-    isEvening ? { ...litDesk, halo: glow([x + 0.74, 1.1, z], 0.9, 0.8) } : litDesk,
+    isEvening ? { ...litDesk, halo: glow([x + 0.74, 1.1, z], 1.6, 0.9) } : litDesk,
     shellChair({ x: x - 0.55, z: 2.55, angle: Math.PI - 0.3, colour: scheme.secondFabric }),
     ...(random.chance(0.6)
       ? [
@@ -89,7 +89,7 @@ function atWall(plan: RoomPlan): Piece[] {
   const litDesk = onTop(table, things)
   return [
     rug({ x: -0.4, z: 2.05, width: 3.4, depth: 1.7, colours: scheme.rug, round: random.chance(0.35) }),
-    isEvening ? { ...litDesk, halo: glow([x + 0.74, 1.1, z], 0.85, 0.85) } : litDesk,
+    isEvening ? { ...litDesk, halo: glow([x + 0.74, 1.1, z], 1.5, 0.9) } : litDesk,
     taskChair({
       x: x - 0.15,
       z: 1.45,

@@ -16,7 +16,7 @@ const { brass, brick, dusk, ink, paper } = palette
 
 /** A small studio: microphones on arms, soft walls, warm lamps. */
 export function podcastRoom(plan: RoomPlan): Room {
-  const { random, scheme, isEvening } = plan
+  const { random, isEvening } = plan
   const window = { x: -2.6, y: 1, width: 1.2, height: 1.6, panes: 1 }
   return {
     windows: [window],
