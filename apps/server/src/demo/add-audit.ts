@@ -1,0 +1,61 @@
+import type { Db } from '#server/db/connection.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
+import type { People } from '#server/demo/add-people.ts'
+import type { Places } from '#server/demo/add-places.ts'
+import type { Credits } from '#server/demo/credits.ts'
+import { DAY, HOUR } from '#server/demo/hours.ts'
+import { insertAll, iso } from '#server/demo/rows.ts'
+
+type Demo = { people: People; places: Places; credits: Credits; now: number }
+
+/** What an admin and the staff of the demo did to get it into this state. */
+export async function addAudit(db: Db, { people, places, credits, now }: Demo): Promise<void> {
+  const admin = people.of('admin').id
+  const deleted = people.all.filter(({ leftAt }) => Number.isFinite(leftAt))
+  const given = credits.lots.filter((lot) => lot.packId === null && 'user_id' in lot.owner)
+  const watched = places.all.filter(({ office }) => office.manager === 'manager')
+
+  const rows = [
+    ...deleted.map(({ id, leftAt }) => {
+      return {
+        at: leftAt,
+        actor_id: admin,
+        action: 'delete user',
+        subject: 'user',
+        subject_id: id,
+        details: {},
+      }
+    }),
+    ...given.map(({ owner, granted, createdAt }) => ({
+      at: createdAt,
+      actor_id: admin,
+      action: 'add credits',
+      subject: 'user',
+      subject_id: 'user_id' in owner ? owner.user_id : null,
+      details: { credits: granted / 100 },
+    })),
+    ...places.all
+      .filter(({ office }) => office.flag ?? office.deletedDaysAgo)
+      .map(({ id, office }) => ({
+        at: now - (office.deletedDaysAgo ?? 10) * DAY,
+        actor_id: admin,
+        action: office.deletedDaysAgo ? 'delete office' : 'update office',
+        subject: 'office',
+        subject_id: id,
+        details: office.flag ? { [office.flag]: true } : {},
+      })),
+    ...watched.map(({ id }, at) => ({
+      at: now - (at + 2) * 5 * HOUR,
+      actor_id: people.of('manager').id,
+      action: 'view ID photos',
+      subject: 'office',
+      subject_id: id,
+      details: { user_ids: [people.of('member').id] },
+    })),
+  ]
+  await insertAll(
+    db,
+    auditLog,
+    rows.sort((a, b) => a.at - b.at).map(({ at, ...row }) => ({ ...row, at: iso(at) })),
+  )
+}

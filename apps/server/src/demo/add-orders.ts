@@ -1,0 +1,142 @@
+import { createRandom, type Random } from '@keyhour/artwork/random'
+import { COMMISSION_PERCENT, TAX_PERCENT } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { type GrantState, grantDevices, grants } from '#server/db/schema/access.ts'
+import { occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
+import { MINUTE } from '#server/demo/hours.ts'
+import { type Order, type Payment, settle } from '#server/demo/payments.ts'
+import type { Purses } from '#server/demo/purses.ts'
+import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
+import type { Stay } from '#server/demo/stays.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+
+const ACCESS_BEFORE_START = 10 * MINUTE
+
+type Setting = { now: number; secrets: Secrets; purses: Purses }
+
+export async function addOrders(db: Db, stays: Stay[], setting: Setting): Promise<void> {
+  const { now, purses } = setting
+  const random = createRandom(1, 'demo orders')
+  const ids = await reserveIds(db, orders, stays.length)
+  const made = [...stays]
+    .sort((a, b) => a.bookedAt - b.bookedAt)
+    .map((stay, at): Order => ({ ...stay, id: ids[at]! }))
+  const payments = settle(made, purses, now)
+  const live = made.filter(({ cancelledAt }) => cancelledAt === null)
+
+  await insertAll(
+    db,
+    orders,
+    made.map((order) => orderRow(order, payments.get(order)!, random)),
+  )
+  await insertAll(
+    db,
+    orderEvents,
+    made.flatMap((order) => eventRows(order, payments.get(order)!)),
+  )
+  await insertAll(db, occupancy, live.map(occupancyRow))
+  await addGrants(
+    db,
+    live.filter(({ reservedTo }) => reservedTo > now),
+    setting,
+    random,
+  )
+}
+
+const NOTES = [
+  'Please leave the heating on.',
+  'Two guests will ask for me at the door.',
+  'נגיע עשר דקות לפני הזמן, תודה!',
+  'We bring our own projector.',
+  'Bitte einen Stuhl mehr, wenn es geht.',
+]
+
+function orderRow(order: Order, payment: Payment, random: Random) {
+  const { space, customer } = order
+  return {
+    office_id: space.place.id,
+    id: order.id,
+    sub_office_id: space.id,
+    user_id: customer.id,
+    business_id: order.businessId,
+    booking_type: order.bookingType,
+    rent_type: space.rentType,
+    date: iso(order.bookedAt),
+    start: iso(order.from),
+    end: isoOrNull(order.to),
+    currency: space.place.city.currency,
+    base_price: space.basePrice,
+    total_price: payment.total,
+    tax_percent: TAX_PERCENT,
+    commission_percent: COMMISSION_PERCENT,
+    paid_with_credits: payment.withCredits,
+    paid_by_card: payment.byCard,
+    refunded: payment.refunded,
+    payment_status: payment.status,
+    checked_in_at: isoOrNull(order.checkedInAt),
+    checked_out_at: isoOrNull(order.checkedOutAt),
+    cancelled_at: isoOrNull(order.cancelledAt),
+    cancelled_by: order.cancelledAt === null ? null : customer.id,
+    note: random.chance(0.07) ? random.pick(NOTES) : null,
+  }
+}
+
+const isoOrNull = (moment: number | null): string | null => (moment === null ? null : iso(moment))
+
+function eventRows(order: Order, payment: Payment) {
+  const { status, withCredits, byCard, refunded } = payment
+  const happened: [kind: string, at: number | null, details: Record<string, unknown>][] = [
+    ['booked', order.bookedAt, { booking_type: order.bookingType }],
+    ['paid', payment.paidAt, { payment_status: status, with_credits: withCredits, by_card: byCard }],
+    ['checked_in', order.checkedInAt, {}],
+    ['checked_out', order.checkedOutAt, {}],
+    ['cancelled', order.cancelledAt, {}],
+    ['refunded', refunded > 0 ? order.cancelledAt : null, { amount: refunded }],
+  ]
+  return happened
+    .flatMap(([kind, at, details]) => (at === null ? [] : [{ kind, at, details }]))
+    .sort((a, b) => a.at - b.at)
+    .map(({ kind, at, details }) => ({
+      office_id: order.space.place.id,
+      order_id: order.id,
+      at: iso(at),
+      kind,
+      actor_id: order.customer.id,
+      details,
+    }))
+}
+
+const occupancyRow = ({ space, unitId, id, from, reservedTo }: Order) => ({
+  office_id: space.place.id,
+  unit_id: unitId,
+  order_id: id,
+  cause: 'order' as const,
+  during: rangeOf(from, reservedTo),
+})
+
+/** Codes are in the locks of those who are in, and asked for by those who come. */
+async function addGrants(db: Db, open: Order[], { now, secrets }: Setting, random: Random): Promise<void> {
+  const rows = open
+    .filter(({ space }) => space.place.deviceIds.length > 0)
+    .map((order) => ({
+      office_id: order.space.place.id,
+      order_id: order.id,
+      during: rangeOf(order.from - ACCESS_BEFORE_START, order.reservedTo),
+      door_code_sealed: secrets.seal(String(random.whole(100_000, 999_999))),
+      state: (order.from <= now ? 'installed' : 'requested') as GrantState,
+      updated_at: iso(Math.min(now, Math.max(order.bookedAt, order.from - ACCESS_BEFORE_START))),
+      deviceIds: order.space.place.deviceIds,
+    }))
+  await insertAll(
+    db,
+    grants,
+    rows.map(({ deviceIds: _, ...row }) => row),
+  )
+  await insertAll(
+    db,
+    grantDevices,
+    rows.flatMap(({ deviceIds, office_id, order_id, state, updated_at }) =>
+      deviceIds.map((device_id) => ({ office_id, order_id, device_id, state, updated_at })),
+    ),
+  )
+}

@@ -1,0 +1,38 @@
+import { daysLater, officeInstant, officeToday } from '#server/time/office-time.ts'
+
+export const MINUTE = 60_000
+export const HALF_HOUR = 30 * MINUTE
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** Both hours null: around the clock. Close before open: past midnight. */
+export type Hours = { time_zone: string; open_hours: string | null; close_hours: string | null }
+
+/** Half-open, in milliseconds. */
+export type Span = { from: number; to: number }
+
+/** When an office is open on one day of its own calendar. */
+export function openingOn({ time_zone, open_hours, close_hours }: Hours, date: string): Span {
+  const open = open_hours ?? '00:00'
+  const close = close_hours ?? '00:00'
+  const lastDate = close > open ? date : daysLater(date, 1)
+  return {
+    from: Date.parse(officeInstant(date, open, time_zone)),
+    to: Date.parse(officeInstant(lastDate, close, time_zone)),
+  }
+}
+
+/** The opening that `moment` falls into; undefined when the office is closed then. */
+export function openingAt(hours: Hours, moment: number): Span | undefined {
+  const today = officeToday(hours.time_zone, new Date(moment))
+  const yesterday = daysLater(today, -1)
+  if (hours.open_hours === null) {
+    return { from: openingOn(hours, yesterday).from, to: openingOn(hours, daysLater(today, 1)).to }
+  }
+  return [yesterday, today].map((date) => openingOn(hours, date)).find((span) => holds(span, moment))
+}
+
+export const holds = (span: Span, moment: number): boolean => span.from <= moment && moment < span.to
+
+/** Bookings begin and end on the half hour of every clock. */
+export const halfHourBefore = (moment: number): number => Math.floor(moment / HALF_HOUR) * HALF_HOUR

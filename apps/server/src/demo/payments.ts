@@ -1,0 +1,89 @@
+import { createRandom, type Random } from '@keyhour/artwork/random'
+import { type PaymentStatus, TAX_PERCENT } from '@keyhour/contract/orders'
+import { DAY, HOUR, MINUTE } from '#server/demo/hours.ts'
+import type { Purses } from '#server/demo/purses.ts'
+import type { Stay } from '#server/demo/stays.ts'
+
+export type Order = Stay & { id: number }
+
+export type Payment = {
+  /** Before tax; null while a visit on demand is going on. */
+  total: number | null
+  status: PaymentStatus
+  withCredits: number
+  byCard: number
+  refunded: number
+  /** Null: not yet. */
+  paidAt: number | null
+}
+
+const FREE_CANCEL = 24 * HOUR
+const FREE_AFTER_BOOKING = 15 * MINUTE
+const LATE_REFUND_PERCENT = 50
+
+/** Pays and refunds everything in the order in which it happened, out of purses that cannot be overdrawn. */
+export function settle(orders: Order[], purses: Purses, now: number): Map<Order, Payment> {
+  const random = createRandom(1, 'demo payments')
+  const payments = new Map<Order, Payment>()
+  const steps = orders.flatMap((order) => {
+    const paying = { at: dueAt(order), run: () => void payments.set(order, pay(order, purses, random)) }
+    const cancelledAt = order.cancelledAt
+    return cancelledAt === null
+      ? [paying]
+      : [paying, { at: cancelledAt, run: () => payBack(order, payments.get(order)!, purses) }]
+  })
+  for (const step of steps.sort((a, b) => a.at - b.at)) step.run()
+  purses.expire(now)
+  return payments
+}
+
+/** A visit on demand is priced when it ends. */
+const dueAt = ({ bookingType, to, bookedAt }: Order): number =>
+  bookingType === 'on_demand' && to !== null ? to : bookedAt
+
+function pay(order: Order, purses: Purses, random: Random): Payment {
+  const at = dueAt(order)
+  const total = totalOf(order)
+  const nothing = { total, withCredits: 0, byCard: 0, refunded: 0, paidAt: null }
+  if (total === null) return { ...nothing, status: 'pending' }
+
+  const due = total + Math.round((total * TAX_PERCENT) / 100)
+  const payer = { userId: order.customer.id, businessId: order.businessId }
+  const available = purses.available(payer, at)
+  const status = chooseStatus(available, due, random)
+  if (status === 'pending') return { ...nothing, status }
+
+  const withCredits = status === 'credits' || status === 'part credit' ? Math.min(available, due) : 0
+  purses.spend(payer, withCredits, at, purchaseOf(order))
+  return { ...nothing, status, withCredits, byCard: due - withCredits, paidAt: at }
+}
+
+/** Base price times duration: whole days, or hours to the minute. */
+function totalOf({ space, from, to }: Order): number | null {
+  if (to === null) return null
+  const duration = space.rentType === 'day' ? Math.ceil((to - from) / DAY - 0.1) : (to - from) / HOUR
+  return Math.round(space.basePrice * duration)
+}
+
+function chooseStatus(available: number, due: number, random: Random): PaymentStatus {
+  if (available >= due && random.chance(0.85)) return 'credits'
+  if (available < due && available >= due * 0.2 && random.chance(0.7)) return 'part credit'
+  return random.pick(['full credit card', 'full credit card', 'full credit card', 'paid', 'paid', 'pending'])
+}
+
+const purchaseOf = ({ space, id, customer }: Order) => {
+  return { office_id: space.place.id, order_id: id, actor_id: customer.id }
+}
+
+function payBack(order: Order, payment: Payment, purses: Purses): void {
+  const percent = refundPercent(order)
+  const credits = Math.round((payment.withCredits * percent) / 100)
+  payment.refunded = credits + Math.round((payment.byCard * percent) / 100)
+  purses.refund(credits, order.cancelledAt!, purchaseOf(order))
+}
+
+function refundPercent({ bookedAt, from, cancelledAt }: Order): number {
+  const isEarly = cancelledAt! <= from - FREE_CANCEL || cancelledAt! <= bookedAt + FREE_AFTER_BOOKING
+  if (isEarly) return 100
+  return cancelledAt! <= from ? LATE_REFUND_PERCENT : 0
+}

@@ -1,0 +1,94 @@
+import { portrait } from '@keyhour/artwork/portrait'
+import { scene } from '@keyhour/artwork/scene'
+import { storefront } from '@keyhour/artwork/storefront'
+import { SpaceType } from '@keyhour/contract/offices'
+import sharp from 'sharp'
+import { PEOPLE } from '#server/demo/people.ts'
+import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+const ROOMS_OF_A_TYPE = 5
+const AT_ONCE = 4
+const TOLD_EVERY = 24
+
+/** Names in the file store. */
+export type Pictures = {
+  ofOffice: Map<DemoOffice, string[]>
+  ofSpace: Map<DemoSpace, string[]>
+  /** By account. */
+  ofPerson: Map<string, string>
+}
+
+type Tell = (sentence: string) => void
+
+/** Each drawing is made once; each place and person gets files of its own, free to be replaced later. */
+export async function drawPictures({ files, secrets }: Deps, tell: Tell): Promise<Pictures> {
+  const drawn = await renderAll(listDrawings(), tell)
+  const pictures: Pictures = { ofOffice: new Map(), ofSpace: new Map(), ofPerson: new Map() }
+  const keep = (folder: 'office_images' | 'sub_office_images', drawings: string[]) =>
+    Promise.all(drawings.map((name) => files.keep(folder, 'webp', drawn.get(name)!)))
+
+  await inTurns(OFFICES, async (office) => {
+    const [first] = office.spaces
+    const inside = first ? drawingsOf(first, 2).slice(-1) : ['office 4']
+    pictures.ofOffice.set(office, await keep('office_images', [`storefront ${office.key}`, ...inside]))
+  })
+  await inTurns(SPACES, async (space) => {
+    const drawings = drawingsOf(space, space.capacity % 2 ? 1 : 2)
+    pictures.ofSpace.set(space, await keep('sub_office_images', drawings))
+  })
+  await inTurns(PEOPLE, async ({ account, face }) => {
+    if (face === null) return
+    const photo = secrets.sealBytes(drawn.get(`face ${face}`)!)
+    pictures.ofPerson.set(account, await files.keep('passport_images', 'jpg', photo))
+  })
+  return pictures
+}
+
+const SPACES = OFFICES.flatMap((office) => office.spaces)
+
+/** Neighbours of one type get different rooms. */
+function drawingsOf(space: DemoSpace, count: number): string[] {
+  const at = SPACES.filter(({ type }) => type === space.type).indexOf(space)
+  return Array.from({ length: count }, (_, more) => `${space.type} ${(at + more * 2) % ROOMS_OF_A_TYPE}`)
+}
+
+type Drawing = { name: string; format: 'webp' | 'jpeg'; draw: () => string }
+
+function listDrawings(): Drawing[] {
+  const outside = OFFICES.map(({ key, hours }, seed): Drawing => {
+    const isOpenLate = hours === null || hours[1] < hours[0]
+    const draw = () => storefront(seed, isOpenLate ? 'dark' : 'light')
+    return { name: `storefront ${key}`, format: 'webp', draw }
+  })
+  const inside = SpaceType.options.flatMap((type) =>
+    Array.from({ length: ROOMS_OF_A_TYPE }, (_, seed): Drawing => {
+      return { name: `${type} ${seed}`, format: 'webp', draw: () => scene(type, seed) }
+    }),
+  )
+  const faces = PEOPLE.flatMap(({ face }): Drawing[] =>
+    face === null ? [] : [{ name: `face ${face}`, format: 'jpeg', draw: () => portrait(face) }],
+  )
+  return [...outside, ...inside, ...faces]
+}
+
+async function renderAll(drawings: Drawing[], tell: Tell): Promise<Map<string, Buffer>> {
+  const drawn = new Map<string, Buffer>()
+  tell(`Drawing ${drawings.length} pictures…`)
+  await inTurns(drawings, async ({ name, format, draw }) => {
+    drawn.set(name, await sharp(Buffer.from(draw())).toFormat(format, { quality: 80 }).toBuffer())
+    if (drawn.size % TOLD_EVERY === 0) {
+      tell(`Drawing ${drawings.length} pictures… ${drawn.size} of ${drawings.length}`)
+    }
+  })
+  return drawn
+}
+
+/** A few at a time: as many as there are threads for it, and no more in memory. */
+async function inTurns<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...list]
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  })
+  await Promise.all(workers)
+}

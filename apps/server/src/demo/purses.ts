@@ -1,0 +1,79 @@
+import type { creditLedger } from '#server/db/schema/credits.ts'
+import { iso } from '#server/demo/rows.ts'
+
+type LedgerRow = Omit<typeof creditLedger.$inferInsert, 'at'> & { at: string }
+
+/** Amounts are in hundredths of a credit, which is what minor units of a price are paid with. */
+export type Lot = {
+  id: number
+  owner: { user_id: number } | { business_id: number }
+  packId: number | null
+  granted: number
+  remaining: number
+  createdAt: number
+  /** Infinity: never. */
+  expiresAt: number
+  ledger: LedgerRow[]
+}
+
+export type Payer = { userId: number; businessId: number | null }
+
+/** The order that credits were spent on, and by whom. */
+export type Purchase = { office_id: number; order_id: number; actor_id: number }
+
+export type Purses = {
+  available: (payer: Payer, at: number) => number
+  /** Oldest expiry first. Calls come in the order of time, and never for more than is available. */
+  spend: (payer: Payer, amount: number, at: number, on: Purchase) => void
+  /** Back into the lots it came from. */
+  refund: (amount: number, at: number, on: Purchase) => void
+  /** Writes off what nobody spent in time. */
+  expire: (now: number) => void
+}
+
+export function createPurses(lots: Lot[]): Purses {
+  const purseOf = (payer: Payer, at: number): Lot[] =>
+    lots
+      .filter((lot) => belongs(lot, payer) && lot.createdAt <= at && at < lot.expiresAt && lot.remaining > 0)
+      .sort((a, b) => a.expiresAt - b.expiresAt || a.id - b.id)
+
+  return {
+    available: (payer, at) => purseOf(payer, at).reduce((sum, lot) => sum + lot.remaining, 0),
+    spend(payer, amount, at, on) {
+      let left = amount
+      for (const lot of purseOf(payer, at)) {
+        const part = Math.min(left, lot.remaining)
+        if (part > 0) move(lot, -part, { kind: 'spend', at: iso(at), ...on })
+        left -= part
+      }
+    },
+    refund(amount, at, on) {
+      let left = amount
+      for (const lot of lots) {
+        const part = Math.min(left, spentOn(lot, on))
+        if (part > 0) move(lot, part, { kind: 'refund', at: iso(at), ...on })
+        left -= part
+      }
+    },
+    expire(now) {
+      for (const lot of lots.filter(({ expiresAt, remaining }) => expiresAt <= now && remaining > 0)) {
+        const at = [iso(lot.expiresAt), ...lot.ledger.map((row) => row.at)].sort().at(-1)!
+        move(lot, -lot.remaining, { kind: 'expire', at })
+      }
+    },
+  }
+}
+
+function belongs({ owner }: Lot, { userId, businessId }: Payer): boolean {
+  return 'business_id' in owner
+    ? owner.business_id === businessId
+    : businessId === null && owner.user_id === userId
+}
+
+const spentOn = ({ ledger }: Lot, { order_id }: Purchase): number =>
+  -ledger.filter((row) => row.order_id === order_id).reduce((sum, row) => sum + row.amount, 0)
+
+function move(lot: Lot, amount: number, row: Omit<LedgerRow, 'lot_id' | 'amount'>): void {
+  lot.remaining += amount
+  lot.ledger.push({ lot_id: lot.id, amount, ...row })
+}

@@ -1,0 +1,291 @@
+import { createRandom, type Random } from '@keyhour/artwork/random'
+import type { SpaceType } from '@keyhour/contract/offices'
+import type { BookingType } from '@keyhour/contract/orders'
+import type { People, Person } from '#server/demo/add-people.ts'
+import type { Place, Places, Space } from '#server/demo/add-places.ts'
+import { createDiary, type Diary } from '#server/demo/diary.ts'
+import {
+  DAY,
+  HALF_HOUR,
+  HOUR,
+  halfHourBefore,
+  MINUTE,
+  openingAt,
+  openingOn,
+  type Span,
+} from '#server/demo/hours.ts'
+import { daysLater, officeToday } from '#server/time/office-time.ts'
+
+/** Who was, is or will be where, and when; what it costs is settled later. */
+export type Stay = {
+  space: Space
+  unitId: number
+  customer: Person
+  businessId: number | null
+  bookingType: BookingType
+  bookedAt: number
+  from: number
+  /** Null while a visit on demand is going on. */
+  to: number | null
+  /** The end, or how long a visit without an end may last. */
+  reservedTo: number
+  checkedInAt: number | null
+  checkedOutAt: number | null
+  cancelledAt: number | null
+}
+
+const PAST = { count: 250, days: 60, ofMember: 14 }
+const COMING = { count: 62, days: 14, ofMember: 4 }
+const CANCELLED = { count: 28, daysBack: 40, daysAhead: 10, ofMember: 4 }
+
+const STAFF_SIGN_INS = ['admin', 'manager', 'owner']
+
+/** An office that never closes has no closing time to reserve a visit on demand to. */
+const LONGEST_VISIT = 12 * HOUR
+
+/** Shortest and longest, in half hours. */
+const LENGTH: Record<SpaceType, [number, number]> = {
+  office: [4, 14],
+  open_space: [4, 16],
+  meeting_room: [2, 6],
+  lecture_room: [3, 8],
+  clinics: [2, 8],
+  podcast_room: [2, 6],
+}
+
+const LEADS = [1, 2, 5, 20, 26, 49, 75, 120, 170, 220].map((hours) => hours * HOUR)
+
+type Planner = {
+  places: Place[]
+  customers: Person[]
+  member: Person
+  now: number
+  random: Random
+  diary: Diary
+}
+
+export function planStays(places: Places, people: People, now: number): Stay[] {
+  const diary = createDiary()
+  for (const { unitId, span } of places.closed) diary.take(`unit ${unitId}`, span)
+  const planner: Planner = {
+    places: places.all,
+    customers: people.all.filter(({ account }) => !STAFF_SIGN_INS.includes(account)),
+    member: people.of('member'),
+    now,
+    random: createRandom(1, 'demo stays'),
+    diary,
+  }
+  return [
+    ...presentStays(planner),
+    ...collect(PAST.count, (made) => pastStay(planner, made < PAST.ofMember)),
+    ...collect(COMING.count, (made) => comingStay(planner, made < COMING.ofMember)),
+    ...collect(CANCELLED.count, (made) => cancelledStay(planner, made)),
+  ]
+}
+
+/** Many draws meet a taken room, a rest day or a closed office; those are drawn again. */
+function collect(count: number, draw: (made: number) => Stay | undefined): Stay[] {
+  const stays: Stay[] = []
+  for (let tries = 0; stays.length < count && tries < count * 60; tries++) {
+    const stay = draw(stays.length)
+    if (stay) stays.push(stay)
+  }
+  return stays
+}
+
+// Now ------------------------------------------------------------------------------------------------------
+
+function presentStays(planner: Planner): Stay[] {
+  const stays = planner.places.flatMap((place) => [
+    ...visitsOfTheHour(planner, place),
+    ...place.spaces.filter(({ rentType }) => rentType === 'day').map((space) => longStay(planner, space)),
+  ])
+  return stays.filter((stay) => stay !== undefined)
+}
+
+const isBusy = ({ office }: Place): boolean => [office.manager, office.owner].some(isDashboardSignIn)
+const isDashboardSignIn = (account: string): boolean => account === 'manager' || account === 'owner'
+
+function visitsOfTheHour(planner: Planner, place: Place): (Stay | undefined)[] {
+  const opening = openingAt(place.hours, planner.now)
+  if (!opening) return []
+  const hourly = place.spaces.filter(({ rentType }) => rentType === 'hour')
+  const more = hourly.filter(({ type }) => type === 'open_space')
+  const candidates = planner.random.shuffle([...hourly, ...more, ...more])
+  const isNeverClosed = place.hours.open_hours === null
+  const count = isBusy(place) ? (isNeverClosed ? 7 : 5) : 2
+  return candidates
+    .slice(0, count)
+    .map((space, at) =>
+      at % 3 === 1 ? visitOnDemand(planner, space, opening) : bookedVisit(planner, space, opening, at),
+    )
+}
+
+/** Somebody who walked in and has not said when they will leave. */
+function visitOnDemand(planner: Planner, space: Space, opening: Span): Stay | undefined {
+  const { now, random } = planner
+  const from = Math.max(opening.from, now - random.whole(12, 170) * MINUTE)
+  const reservedTo = Math.min(opening.to, now + LONGEST_VISIT)
+  const stay = placeStay(planner, { space, span: { from, to: reservedTo }, bookedAt: from })
+  return stay && { ...stay, bookingType: 'on_demand', to: null, checkedInAt: from }
+}
+
+function bookedVisit(planner: Planner, space: Space, opening: Span, at: number): Stay | undefined {
+  const { now, random, member } = planner
+  const thisHalfHour = halfHourBefore(now)
+  const from = Math.max(opening.from, thisHalfHour - random.whole(0, 5) * HALF_HOUR)
+  const to = Math.min(opening.to, thisHalfHour + random.whole(1, 6) * HALF_HOUR)
+  const isMembers = space.place.office.key === 'rothschild' && at === 0
+  const bookedAt = from - random.pick(LEADS)
+  const stay = placeStay(planner, { space, span: { from, to }, bookedAt, ...(isMembers && { by: member }) })
+  const isIn = random.chance(0.7)
+  return stay && { ...stay, checkedInAt: isIn ? arrival(from, now, random) : null }
+}
+
+/** Somebody who has a room for some days, this one among them. */
+function longStay(planner: Planner, space: Space): Stay | undefined {
+  const { now, random } = planner
+  if (!isBusy(space.place) && random.chance(0.5)) return undefined
+  const first = dayAt(space.place, now, -random.whole(1, 2))
+  const span = wholeDays(space.place, first, 4)
+  const stay = placeStay(planner, { space, span, bookedAt: span.from - random.pick(LEADS) - DAY })
+  return stay && { ...stay, checkedInAt: arrival(span.from, now, random) }
+}
+
+const arrival = (from: number, now: number, random: Random): number =>
+  Math.min(now, from + random.whole(-8, 20) * MINUTE)
+
+// Before and after -----------------------------------------------------------------------------------------
+
+function pastStay(planner: Planner, isMembers: boolean): Stay | undefined {
+  const { now, random } = planner
+  const space = pickSpace(planner, isMembers)
+  const span = drawSpan(planner, space, -random.whole(0, PAST.days))
+  if (!span || span.to > now) return undefined
+  if (space.rentType === 'hour' && random.chance(0.2)) return endedVisitOnDemand(planner, space, span)
+
+  const bookedAt = span.from - random.pick(LEADS) - random.whole(0, 59) * MINUTE
+  const stay = placeStay(planner, { space, span, bookedAt, ...(isMembers && { by: planner.member }) })
+  if (!stay || random.chance(0.08)) return stay
+  const leftEarly = random.chance(0.7) ? random.whole(0, 20) * MINUTE : null
+  return {
+    ...stay,
+    checkedInAt: arrival(span.from, now, random),
+    checkedOutAt: leftEarly === null ? null : span.to - leftEarly,
+  }
+}
+
+function endedVisitOnDemand(planner: Planner, space: Space, half: Span): Stay | undefined {
+  const { random } = planner
+  const span = { from: half.from + random.whole(1, 14) * MINUTE, to: half.to - random.whole(0, 14) * MINUTE }
+  const stay = placeStay(planner, { space, span, bookedAt: span.from })
+  return stay && { ...stay, bookingType: 'on_demand', checkedInAt: span.from, checkedOutAt: span.to }
+}
+
+function comingStay(planner: Planner, isMembers: boolean): Stay | undefined {
+  const { now, random } = planner
+  const space = pickSpace(planner, isMembers)
+  const span = drawSpan(planner, space, random.whole(0, COMING.days))
+  if (!span || span.from <= now) return undefined
+  const bookedAt = now - random.whole(2, 6 * 24 * 60) * MINUTE
+  return placeStay(planner, { space, span, bookedAt, ...(isMembers && { by: planner.member }) })
+}
+
+/** When a cancellation came: in good time, late, at once after booking, after the start. */
+const CANCELLATIONS: ((stay: Stay, random: Random) => number)[] = [
+  ({ from }, random) => from - random.whole(26 * 60, 80 * 60) * MINUTE,
+  ({ from }, random) => from - random.whole(60, 20 * 60) * MINUTE,
+  ({ bookedAt }, random) => bookedAt + random.whole(2, 12) * MINUTE,
+  ({ from }, random) => from - random.whole(30 * 60, 60 * 60) * MINUTE,
+  ({ from }, random) => from + random.whole(3, 25) * MINUTE,
+]
+
+function cancelledStay(planner: Planner, made: number): Stay | undefined {
+  const { now, random, member } = planner
+  const isMembers = made < CANCELLED.ofMember
+  const space = pickSpace(planner, isMembers)
+  const span = drawSpan(planner, space, random.whole(-CANCELLED.daysBack, CANCELLED.daysAhead))
+  if (!span) return undefined
+  const bookedAt = span.from - random.whole(5 * 24 * 60, 12 * 24 * 60) * MINUTE
+  const stay = findPlace(planner, { space, span, bookedAt, ...(isMembers && { by: member }) })
+  if (!stay) return undefined
+  const cancelledAt = CANCELLATIONS[made % CANCELLATIONS.length]!(stay, random)
+  return bookedAt < cancelledAt && cancelledAt < now ? { ...stay, cancelledAt } : undefined
+}
+
+/** The offices of the dashboards are drawn twice as often. */
+function pickSpace({ places, member, random }: Planner, isMembers: boolean): Space {
+  const near = isMembers ? places.filter(({ city }) => city.country === member.country) : places
+  const place = random.pick([...near, ...near.filter(isBusy)])
+  return random.pick(place.spaces)
+}
+
+function drawSpan({ now, random }: Planner, space: Space, daysAhead: number): Span | undefined {
+  const { place } = space
+  const date = dayAt(place, now, daysAhead)
+  if (isRestDay(place, date) && random.chance(0.75)) return undefined
+  if (space.rentType === 'day') return wholeDays(place, date, random.pick([1, 1, 1, 2, 3]))
+
+  const opening = daytime(place, date)
+  const [shortest, longest] = LENGTH[space.type]
+  const length = random.whole(shortest, longest)
+  const start = random.whole(0, (opening.to - opening.from) / HALF_HOUR - length)
+  const from = opening.from + start * HALF_HOUR
+  return { from, to: from + length * HALF_HOUR }
+}
+
+const dayAt = ({ hours }: Place, now: number, daysAhead: number): string =>
+  daysLater(officeToday(hours.time_zone, new Date(now)), daysAhead)
+
+/** Few people come at night where it is possible. */
+function daytime({ hours }: Place, date: string): Span {
+  const opening = openingOn(hours, date)
+  return hours.open_hours === null ? { from: opening.from + 7 * HOUR, to: opening.to - 2 * HOUR } : opening
+}
+
+function wholeDays({ hours }: Place, first: string, days: number): Span {
+  return { from: openingOn(hours, first).from, to: openingOn(hours, daysLater(first, days - 1)).to }
+}
+
+function isRestDay({ city }: Place, date: string): boolean {
+  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
+  return weekday === 6 || weekday === (city.country === 'il' ? 5 : 0)
+}
+
+// The one way into the diary -------------------------------------------------------------------------------
+
+type Wish = { space: Space; span: Span; bookedAt: number; by?: Person }
+
+function placeStay(planner: Planner, wish: Wish): Stay | undefined {
+  const stay = findPlace(planner, wish)
+  if (!stay) return undefined
+  planner.diary.take(`unit ${stay.unitId}`, wish.span)
+  planner.diary.take(`person ${stay.customer.id}`, wish.span)
+  return stay
+}
+
+/** Undefined when the space is taken or closed, or nobody is free to come. */
+function findPlace({ diary, random, customers }: Planner, wish: Wish): Stay | undefined {
+  const { space, span, bookedAt } = wish
+  if (bookedAt < space.bookable.from || span.to > space.bookable.to) return undefined
+  const unitId = random.shuffle(space.unitIds).find((id) => diary.isFree(`unit ${id}`, span))
+  const canCome = ({ id, joinedAt, leftAt }: Person) =>
+    joinedAt < bookedAt && span.to < leftAt && diary.isFree(`person ${id}`, span)
+  const isVisitor = random.chance(0.1)
+  const near = customers.filter(({ country }) => isVisitor || country === space.place.city.country)
+  const customer = wish.by ? [wish.by].find(canCome) : random.shuffle(near).find(canCome)
+  if (unitId === undefined || !customer) return undefined
+  return {
+    space,
+    unitId,
+    customer,
+    businessId: random.chance(0.65) ? customer.businessId : null,
+    bookingType: 'pre_book',
+    bookedAt,
+    ...span,
+    reservedTo: span.to,
+    checkedInAt: null,
+    checkedOutAt: null,
+    cancelledAt: null,
+  }
+}
