@@ -68,11 +68,23 @@ function launchers({ uid, gid }: { uid: number; gid: number }): string[][] {
 }
 
 async function findObstacle(account: Account, binaries: Binaries, parent: string) {
-  const script = '"$1" --version && cd "$2"'
+  const script = '"$1" --version >/dev/null && cd "$2"'
   const tried = await runAs(account, '/bin/sh', ['-c', script, 'sh', binaries.postgres, parent])
   const isFine = tried.code === 0 && !tried.output.includes('invalid binary')
-  return isFine ? undefined : tried.output.trim()
+  return isFine ? undefined : tried.output.trim() || 'no reason given'
 }
+
+// Not the whole environment: it may hold secrets, and that account's other processes could read them.
+const PASSED_ON = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'NIX_LD',
+  'NIX_LD_LIBRARY_PATH',
+  'SystemRoot',
+  'ComSpec',
+  'TEMP',
+  'TMP',
+]
 
 export function spawnAs(
   account: Account,
@@ -83,27 +95,27 @@ export function spawnAs(
   const [command = program, ...rest] = [...account.launcher, program, ...args]
   // setpriv changes the account itself, and must begin as root to do so.
   const ids = account.owner && account.launcher.length === 0 ? account.owner : undefined
+  const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
   return spawn(command, rest, {
     cwd: '/', // the folder this process is in may be closed to that account
     windowsHide: true,
     ...(ids && { uid: ids.uid | 0, gid: ids.gid | 0 }),
     ...options,
-    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC', ...options.env },
+    env: { ...passedOn, LC_ALL: 'C', TZ: 'UTC', ...options.env },
   })
 }
 
-/** Runs to the end; `output` is what it said on both streams. */
-export function runAs(
-  account: Account,
-  program: string,
-  args: string[],
-): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
+type Run = { code: number; output: string }
+
+/** Runs to the end; `output` is what it said on both streams, or why it could not be run. */
+export function runAs(account: Account, program: string, args: string[]): Promise<Run> {
+  const run = new Promise<Run>((resolve, reject) => {
     let output = ''
     const child = spawnAs(account, program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
-    child.on('error', (error) => resolve({ code: -1, output: error.message }))
+    child.on('error', reject)
     child.on('close', (code) => resolve({ code: code ?? -1, output }))
   })
+  return run.catch((error) => ({ code: -1, output: error.message }))
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Cluster } from '#server/db/embedded/cluster.ts'
 import {
+  type Address,
   findAddress,
   isAlive,
   type Launch,
@@ -15,7 +16,7 @@ const RECOVERY_PATIENCE_MS = 600_000
 const RECOVERING = /starting up|recovery|not yet accepting/
 const QUIET_MS = 1000
 
-export function urlOf(cluster: Cluster, address: { host: string; port: number }, database: string): string {
+export function urlOf(cluster: Cluster, address: Address, database: string): string {
   const query = new URLSearchParams({ host: address.host, port: String(address.port), ssl: '0' })
   return `postgres://keyhour:${cluster.password}@localhost/${database}?${query}`
 }

@@ -3,9 +3,7 @@ import type { Client } from 'pg'
 import { type Postmaster, parsePidFile, readPidFile } from '#server/db/embedded/postmaster.ts'
 
 /** Either somebody else has the cluster, or it is ours for as long as the connection lasts. */
-export type Claim =
-  | { otherOwner: string }
-  | { otherOwner?: never; postmaster: Postmaster; settings: string | null }
+type Claim = { otherOwner: string } | { otherOwner?: never; postmaster: Postmaster; settings: string | null }
 
 // Two arbitrary numbers, the same for ever: releases must refuse each other too.
 const LOCK = [1801812344, 1]
