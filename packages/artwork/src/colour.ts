@@ -23,14 +23,19 @@ export function shiningAll(svg: string): string {
   return svg.replace(/#[0-9a-f]{6}\b/gi, shining)
 }
 
-/** The same painted things after sunset. */
+/** The same painted things after sunset, by lamplight. */
 export function evening(svg: string): string {
-  return svg.replace(/#[0-9a-f]{6}\b/gi, afterSunset)
+  return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => dimmed(colour, [0.76, 0.65, 0.6], 0.2))
 }
 
-function afterSunset(colour: string): string {
+/** The same painted things out in the street at night. */
+export function nightfall(svg: string): string {
+  return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => dimmed(colour, [0.46, 0.48, 0.62], 0.22))
+}
+
+function dimmed(colour: string, [red, green, blue]: Channels, towardsNight: number): string {
   const [r, g, b] = channels(colour)
-  return mix(hex([r * 0.76, g * 0.65, b * 0.6]), '#1C2034', 0.2)
+  return mix(hex([r * red, g * green, b * blue]), '#1C2034', towardsNight)
 }
 
 function channels(colour: string): Channels {

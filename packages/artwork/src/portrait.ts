@@ -71,8 +71,8 @@ function defs(person: Person, seed: number): string {
       [1, mix(person.skin, '#C4472F', 0.45), 0],
     ]),
     radialGradient('sheen', [
-      [0, shade(person.skin, 0.45), 0.5],
-      [1, shade(person.skin, 0.45), 0],
+      [0, shade(person.skin, 0.4), person.isFair ? 0.5 : 0.3],
+      [1, shade(person.skin, 0.4), 0],
     ]),
     clip('face', path(person.outline, '#000000')),
     clip('eye-left', path('M-62 254C-54 242 -36 240 -25 256C-36 263 -52 263 -62 254z', '#000000')),

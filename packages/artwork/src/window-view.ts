@@ -25,7 +25,8 @@ function far(colour: string, distance: number, hour: Hour): string {
   return mix(lit, skies[hour][2], distance)
 }
 
-function heaven([x, y, width, height]: Frame, hour: Hour, random: Random): string {
+/** Sun or moon, clouds or stars. */
+export function heaven([x, y, width, height]: Frame, hour: Hour, random: Random): string {
   if (hour === 'night') {
     const stars = Array.from({ length: 14 }, () =>
       circle(x + random.next() * width, y + random.next() * height * 0.45, random.between(0.6, 1.3), {

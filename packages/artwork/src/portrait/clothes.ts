@@ -10,14 +10,14 @@ export function neck({ skin, isWoman }: Person): string {
   const shadow = mix(skin, '#2E100B', 0.55)
   return (
     path(
-      `M${-wide} 320V418C${-wide} 440 -96 452 -120 462L0 540L120 462C96 452 ${wide} 440 ${wide} 418V320z`,
+      `M${-wide} 320V418C${-wide} 436 -70 440 -84 446L0 540L84 446C70 440 ${wide} 436 ${wide} 418V320z`,
       shade(skin, -0.05),
     ) +
     path(`M${-wide} 340C-40 400 40 412 ${wide} 348V420C30 432 -20 424 ${-wide} 392z`, {
       fill: shadow,
       opacity: 0.34,
     }) +
-    path(`M${wide} 348V418C${wide} 440 96 452 120 462L60 500C30 470 30 430 34 390z`, {
+    path(`M${wide} 348V418C${wide} 436 70 440 84 446L60 490C30 470 30 430 34 390z`, {
       fill: shadow,
       opacity: 0.2,
     }) +

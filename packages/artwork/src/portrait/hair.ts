@@ -265,7 +265,7 @@ const braids: Style = (colour, { random }) => {
       return `<ellipse cx="${num(x + Math.sin(i * 0.5) * 2)}" cy="${y}" rx="9" ry="9.500" fill="${tone}"/>`
     }).join('')
   return {
-    behind: [-124, -106, 106, 124].map((x) => braid(x, 500)).join(''),
+    behind: [-110, -90, 90, 110].map((x) => braid(x, 520)).join(''),
     back: '',
     front:
       path(
@@ -276,8 +276,8 @@ const braids: Style = (colour, { random }) => {
         'M0 154V94M-22 156C-24 130 -18 110 -10 96M22 156C24 130 18 110 10 96M-46 164C-50 136 -36 114 -20 100M46 164C50 136 36 114 20 100M-70 180C-74 150 -56 124 -34 108M70 180C74 150 56 124 34 108',
         colour,
       ) +
-      braid(-106, 460) +
-      braid(106, 460),
+      braid(-99, 470) +
+      braid(99, 470),
   }
 }
 

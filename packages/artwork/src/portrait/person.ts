@@ -27,6 +27,7 @@ export type Person = {
   /** 0 young, 1 in the middle, 2 old. */
   age: 0 | 1 | 2
   skin: string
+  isFair: boolean
   hairColour: string
   eyeColour: string
   hairstyle: Hairstyle
@@ -83,6 +84,7 @@ export function personOf(seed: number): Person {
     isWoman,
     age,
     skin: mix(skin[tone]!, skin[tone + 1]!, random.next()),
+    isFair: tone < 5,
     hairColour: hairColourOf(tone, age, random),
     eyeColour:
       tone > 3
