@@ -3,6 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import type { People, Person } from '#server/demo/add-people.ts'
 import { DAY, MINUTE } from '#server/demo/hours.ts'
+import { BUSINESSES, DEMO_SIGN_INS } from '#server/demo/people.ts'
 import type { Lot } from '#server/demo/purses.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 
@@ -57,10 +58,20 @@ const PACKS_OF = { il: [STARTER, REGULAR, REGULAR], de: [WERKBANK], uk: [CITY_PA
 
 /** What somebody got, once: a pack they bought, or credits an admin gave them. */
 type Gain = {
-  owner: { user_id: number } | { business_id: number }
+  owner: Lot['owner']
   at: number
   actorId: number
-} & ({ pack: number } | { credits: number; reason: string; days: number })
+  /** Null: given. */
+  pack: number | null
+  credits: number
+  days: number | null
+  reason: string
+}
+
+const ofPack = (pack: number) => {
+  const { credits_amount, duration_days, name } = PACKS[pack]!
+  return { pack, credits: credits_amount, days: duration_days, reason: name }
+}
 
 export type Credits = { packIds: number[]; lots: Lot[]; createdAt: number }
 
@@ -73,73 +84,62 @@ export async function planCredits(db: Db, people: People, now: number): Promise<
 }
 
 function planGains(people: People, now: number, random: Random): Gain[] {
-  const admin = people.of('admin')
-  const member = people.of('member')
   const bought = ({ id }: Person, pack: number, daysAgo: number): Gain => {
-    return { owner: { user_id: id }, pack, at: now - daysAgo * DAY, actorId: id }
+    return { owner: { user_id: id }, at: now - daysAgo * DAY, actorId: id, ...ofPack(pack) }
   }
-  const given = (to: Person, credits: number, reason: string, daysAgo: number): Gain => {
-    return {
-      owner: { user_id: to.id },
-      credits,
-      reason,
-      days: 60,
-      at: Math.max(to.joinedAt + 5 * MINUTE, now - daysAgo * DAY),
-      actorId: admin.id,
-    }
+  const given = ({ id }: Person, credits: number, reason: string, at: number): Gain => {
+    const actorId = people.of('admin').id
+    return { owner: { user_id: id }, at, actorId, pack: null, credits, days: 60, reason }
   }
-  const business = (at: number, daysAgo: number): Gain => {
+  const shared = (at: number, daysAgo: number): Gain => {
     const business_id = people.businessIds[at]!
-    const manager = people.all.find(({ businessId }) => businessId === business_id)!
-    return { owner: { business_id }, pack: TEAM, at: now - daysAgo * DAY, actorId: manager.id }
+    const actorId = people.of(BUSINESSES[at]!.manager).id
+    return { owner: { business_id }, at: now - daysAgo * DAY, actorId, ...ofPack(TEAM) }
   }
-
-  const others = people.all.slice(5).flatMap((one) => {
-    const daysHere = Math.floor((now - one.joinedAt) / DAY)
-    const packs = PACKS_OF[one.country]
+  const ofEverybody = people.all.slice(DEMO_SIGN_INS.length).flatMap((one) => {
+    const daysHere = Math.floor((Math.min(now, one.leftAt) - one.joinedAt) / DAY)
+    const daysGone = Math.ceil((now - Math.min(now, one.leftAt)) / DAY)
+    const pack = (longestAgo: number) =>
+      bought(
+        one,
+        random.pick(PACKS_OF[one.country]),
+        daysGone + random.whole(1, Math.min(longestAgo, daysHere)),
+      )
     return [
-      ...(random.chance(0.7)
-        ? [bought(one, random.pick(packs), random.whole(1, Math.min(150, daysHere)))]
-        : []),
-      ...(random.chance(0.35)
-        ? [bought(one, random.pick(packs), random.whole(1, Math.min(60, daysHere)))]
-        : []),
-      ...(random.chance(0.3) ? [given(one, 50, 'Welcome to Keyhour', 400)] : []),
+      ...(random.chance(0.7) ? [pack(150)] : []),
+      ...(random.chance(0.35) ? [pack(60)] : []),
+      ...(random.chance(0.3) ? [given(one, 50, 'Welcome to Keyhour', one.joinedAt + 5 * MINUTE)] : []),
     ]
   })
+  const member = people.of('member')
   return [
     bought(member, STARTER, 140),
     bought(member, REGULAR, 55),
-    given(member, 120, 'Sorry about the broken air conditioning', 9),
-    business(0, 190),
-    business(0, 28),
-    business(1, 120),
-    ...others.filter(({ at }) => at < now),
+    bought(member, REGULAR, 4),
+    given(member, 120, 'Sorry about the broken air conditioning', now - 9 * DAY),
+    shared(0, 190),
+    shared(0, 28),
+    shared(1, 120),
+    ...ofEverybody,
   ]
 }
 
-function lotOf(gain: Gain, id: number, packIds: number[]): Lot {
-  const pack = 'pack' in gain ? PACKS[gain.pack]! : undefined
-  const credits = 'pack' in gain ? PACKS[gain.pack]!.credits_amount : gain.credits
-  const days = 'pack' in gain ? PACKS[gain.pack]!.duration_days : gain.days
+function lotOf(
+  { owner, at, actorId, pack, credits, days, reason }: Gain,
+  id: number,
+  packIds: number[],
+): Lot {
   const granted = credits * 100
-  const lot = { id, owner: gain.owner, packId: 'pack' in gain ? packIds[gain.pack]! : null }
+  const kind = pack === null ? 'grant' : 'purchase'
   return {
-    ...lot,
+    id,
+    owner,
+    packId: pack === null ? null : packIds[pack]!,
     granted,
     remaining: granted,
-    createdAt: gain.at,
-    expiresAt: days === null ? Number.POSITIVE_INFINITY : gain.at + days * DAY,
-    ledger: [
-      {
-        lot_id: id,
-        amount: granted,
-        kind: pack ? 'purchase' : 'grant',
-        description: 'reason' in gain ? gain.reason : PACKS[gain.pack]!.name,
-        actor_id: gain.actorId,
-        at: iso(gain.at),
-      },
-    ],
+    createdAt: at,
+    expiresAt: days === null ? Number.POSITIVE_INFINITY : at + days * DAY,
+    ledger: [{ lot_id: id, amount: granted, kind, description: reason, actor_id: actorId, at: iso(at) }],
   }
 }
 

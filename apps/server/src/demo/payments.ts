@@ -61,13 +61,16 @@ function pay(order: Order, purses: Purses, random: Random): Payment {
 /** Base price times duration: whole days, or hours to the minute. */
 function totalOf({ space, from, to }: Order): number | null {
   if (to === null) return null
-  const duration = space.rentType === 'day' ? Math.ceil((to - from) / DAY - 0.1) : (to - from) / HOUR
+  const duration = space.rentType === 'day' ? daysOf(from, to) : (to - from) / HOUR
   return Math.round(space.basePrice * duration)
 }
 
+/** Of stays that begin at an opening and end at a closing; the slack is for the day the clocks change. */
+const daysOf = (from: number, to: number): number => Math.ceil((to - from - 2 * HOUR) / DAY)
+
 function chooseStatus(available: number, due: number, random: Random): PaymentStatus {
-  if (available >= due && random.chance(0.85)) return 'credits'
-  if (available < due && available >= due * 0.2 && random.chance(0.7)) return 'part credit'
+  if (available >= due && random.chance(0.6)) return 'credits'
+  if (available < due && available >= due * 0.2 && random.chance(0.45)) return 'part credit'
   return random.pick(['full credit card', 'full credit card', 'full credit card', 'paid', 'paid', 'pending'])
 }
 

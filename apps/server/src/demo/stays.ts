@@ -96,7 +96,8 @@ function collect(count: number, draw: (made: number) => Stay | undefined): Stay[
 // Now ------------------------------------------------------------------------------------------------------
 
 function presentStays(planner: Planner): Stay[] {
-  const stays = planner.places.flatMap((place) => [
+  const busyFirst = [...planner.places].sort((a, b) => Number(isBusy(b)) - Number(isBusy(a)))
+  const stays = busyFirst.flatMap((place) => [
     ...visitsOfTheHour(planner, place),
     ...place.spaces.filter(({ rentType }) => rentType === 'day').map((space) => longStay(planner, space)),
   ])
@@ -271,9 +272,7 @@ function findPlace({ diary, random, customers }: Planner, wish: Wish): Stay | un
   const unitId = random.shuffle(space.unitIds).find((id) => diary.isFree(`unit ${id}`, span))
   const canCome = ({ id, joinedAt, leftAt }: Person) =>
     joinedAt < bookedAt && span.to < leftAt && diary.isFree(`person ${id}`, span)
-  const isVisitor = random.chance(0.1)
-  const near = customers.filter(({ country }) => isVisitor || country === space.place.city.country)
-  const customer = wish.by ? [wish.by].find(canCome) : random.shuffle(near).find(canCome)
+  const customer = (wish.by ? [wish.by] : peopleFor(space, customers, random)).find(canCome)
   if (unitId === undefined || !customer) return undefined
   return {
     space,
@@ -288,4 +287,12 @@ function findPlace({ diary, random, customers }: Planner, wish: Wish): Stay | un
     checkedOutAt: null,
     cancelledAt: null,
   }
+}
+
+/** Those who live near, and now and then a traveller. */
+function peopleFor({ place }: Space, customers: Person[], random: Random): Person[] {
+  const everybody = random.shuffle(customers)
+  if (random.chance(0.1)) return everybody
+  const livesNear = ({ country }: Person) => country === place.city.country
+  return [...everybody.filter(livesNear), ...everybody.filter((one) => !livesNear(one))]
 }

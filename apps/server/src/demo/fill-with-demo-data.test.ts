@@ -1,0 +1,272 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { Db } from '#server/db/connection.ts'
+import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
+import { furnish } from '#server/demo/furnish.ts'
+import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/people.ts'
+import { startWorld } from '../../test/world.ts'
+
+const world = await startWorld()
+const told: string[] = []
+await fillWithDemoData(world, (sentence) => told.push(sentence))
+
+async function ask<T extends Record<string, unknown>>(question: ReturnType<typeof sql>, db: Db = world.db) {
+  return (await db.execute<T>(question)).rows
+}
+
+async function count(from: string, db: Db = world.db): Promise<number> {
+  const [row] = await ask<{ n: number }>(sql`select count(*)::integer as n from ${sql.raw(from)}`, db)
+  return row!.n
+}
+
+async function signIn(account: string) {
+  const [person] = await ask<{
+    id: number
+    email: string
+    name: string
+    admin: boolean
+    session_epoch: number
+  }>(
+    sql`select id::integer, email, name, admin, session_epoch from users where email = ${`${account}@keyhour.test`}`,
+  )
+  return person!
+}
+
+describe('a first look around', () => {
+  test('there are places, people and letters enough for every screen', async () => {
+    expect(await count('offices where deleted_at is null')).toBeGreaterThanOrEqual(12)
+    expect(await count('sub_offices where deleted_at is null')).toBeGreaterThanOrEqual(60)
+    expect(await count('users')).toBeGreaterThanOrEqual(40)
+    expect(await count('contact_messages')).toBeGreaterThanOrEqual(14)
+    expect(await count('credit_packs')).toBe(5)
+    expect(await count('devices')).toBeGreaterThanOrEqual(12)
+    expect(await count('home_assistants')).toBeGreaterThanOrEqual(5)
+    expect(await count('(select distinct type from sub_offices)')).toBe(6)
+    expect(await count('(select distinct time_zone from offices)')).toBe(3)
+    expect(await count('(select distinct currency from offices)')).toBe(3)
+    expect(await count('(select distinct provider from integrations)')).toBe(7)
+    for (const flag of ['hidden', 'coming_soon', 'temporarily_closed', 'hide_from_all_view']) {
+      expect(await count(`offices where ${flag}`)).toBe(1)
+    }
+  })
+
+  test('orders lie around the present moment, paid in every way there is', async () => {
+    const moment = `'${world.now().toISOString()}'::timestamptz`
+    const live = 'orders where cancelled_at is null'
+
+    expect(await count(`${live} and "end" <= ${moment}`)).toBeGreaterThanOrEqual(240)
+    expect(await count(`${live} and start > ${moment}`)).toBeGreaterThanOrEqual(55)
+    expect(await count(`${live} and start <= ${moment} and "end" is null`)).toBeGreaterThanOrEqual(3)
+    expect(await count('orders where cancelled_at is not null and refunded > 0')).toBeGreaterThanOrEqual(8)
+    expect(await count('(select distinct payment_status from orders)')).toBe(5)
+    expect(await count('(select distinct booking_type, rent_type from orders)')).toBe(3)
+  })
+
+  test('each demo sign-in opens the door', async () => {
+    for (const { email } of DEMO_SIGN_INS) {
+      const reply = await world.post('/api/auth/sign_in', { email, password: DEMO_PASSWORD })
+      expect(reply.statusCode).toBe(200)
+    }
+    expect(await count('credentials')).toBe(DEMO_SIGN_INS.length)
+  })
+
+  test.each(['manager', 'owner'])('the %s finds people in every office during the day', async (account) => {
+    const person = await signIn(account)
+    const offices = (await world.get('/api/offices/my-offices', person)).json()
+
+    expect(offices.length).toBeGreaterThanOrEqual(3)
+    for (const { id, sub_offices } of offices) {
+      const sessions = (await world.get(`/api/orders/active/${id}`, person)).json()
+      expect(sessions.length).toBeGreaterThanOrEqual(sub_offices.length > 0 ? 4 : 1)
+    }
+  })
+
+  test('the member has been here, is here, will come again and has cancelled', async () => {
+    const now = world.now().toISOString()
+    const mine = (await world.get('/api/orders', await signIn('member'))).json() as {
+      start: string
+      end: string | null
+      cancelled_at: string | null
+    }[]
+    const kept = mine.filter((order) => order.cancelled_at === null)
+
+    expect(kept.filter(({ end }) => end !== null && end <= now).length).toBeGreaterThanOrEqual(8)
+    expect(kept.filter(({ start, end }) => start <= now && (end === null || end > now))).toHaveLength(1)
+    expect(kept.filter(({ start }) => start > now).length).toBeGreaterThanOrEqual(3)
+    expect(mine.length - kept.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('every place shows pictures and every ID photo can be opened', async () => {
+    const [place] = await ask<{ office: string; room: string }>(
+      sql`select o.pictures[1] as office, s.pictures[1] as room from offices o join sub_offices s on s.office_id = o.id`,
+    )
+    const front = await world.get(`/static/office_images/${place!.office}`)
+    const room = await world.get(`/static/sub_office_images/${place!.room}`)
+    const [profile] = await ask<{ passport_image: string }>(
+      sql`select passport_image from profiles where passport_image is not null`,
+    )
+    const photo = await world.files.read('passport_images', profile!.passport_image)
+
+    expect(await count('offices where cardinality(pictures) < 2')).toBe(0)
+    expect(await count('sub_offices where cardinality(pictures) < 1')).toBe(0)
+    for (const picture of [front.rawPayload, room.rawPayload]) {
+      expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 800 })
+    }
+    expect(await sharp(world.secrets.openBytes(photo!)).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 480,
+      height: 600,
+    })
+  })
+
+  test('whoever waits for the first start is told how far it is', () => {
+    const [first = ''] = told
+
+    expect(first).toMatch(/^Drawing \d+ pictures…$/)
+    expect(told.some((sentence) => sentence.startsWith(first) && / \d+ of \d+$/.test(sentence))).toBe(true)
+  })
+
+  test('filling twice changes nothing', async () => {
+    const before = [await count('users'), await count('orders'), await count('credit_ledger')]
+    await fillWithDemoData(world, () => expect.unreachable('nothing is drawn the second time'))
+
+    expect([await count('users'), await count('orders'), await count('credit_ledger')]).toEqual(before)
+  })
+})
+
+describe('money', () => {
+  test('what is left of every lot is the sum of its ledger', async () => {
+    const wrong = await ask(sql`select l.id from credit_lots l left join credit_ledger e on e.lot_id = l.id
+      group by l.id having coalesce(sum(e.amount), 0) <> l.remaining`)
+
+    expect(wrong).toEqual([])
+  })
+
+  test('nothing is spent from a lot before it was bought or after it expired', async () => {
+    const wrong = await ask(sql`select e.id from credit_ledger e join credit_lots l on l.id = e.lot_id
+      where e.at < l.created_at or (e.kind = 'spend' and e.at >= l.expires_at)`)
+    const stale = await count(
+      `credit_lots where expires_at <= '${world.now().toISOString()}' and remaining > 0`,
+    )
+
+    expect(wrong).toEqual([])
+    expect(stale).toBe(0)
+    expect(await count("credit_ledger where kind = 'expire'")).toBeGreaterThan(0)
+  })
+
+  test('the ledger spends and gives back what the orders say', async () => {
+    const wrong = await ask(sql`select o.id from orders o
+      left join credit_ledger e on e.office_id = o.office_id and e.order_id = o.id
+      group by o.id, o.paid_with_credits, o.refunded, o.paid_by_card
+      having coalesce(-sum(e.amount) filter (where e.kind = 'spend'), 0) <> o.paid_with_credits
+        or coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0) > o.refunded
+        or (o.paid_by_card = 0 and coalesce(sum(e.amount) filter (where e.kind = 'refund'), 0) <> o.refunded)`)
+
+    expect(wrong).toEqual([])
+  })
+
+  test('the customer pays price and tax, in the way the order says', async () => {
+    const wrong = await ask(sql`select id, payment_status from (
+        select *, total_price + round(total_price * tax_percent / 100.0) as due from orders) o
+      where not case payment_status
+        when 'credits' then paid_with_credits = due and paid_by_card = 0
+        when 'part credit' then paid_with_credits > 0 and paid_by_card > 0 and paid_with_credits + paid_by_card = due
+        when 'pending' then paid_with_credits = 0 and paid_by_card = 0
+        else paid_with_credits = 0 and paid_by_card = due end
+      or (total_price is null) <> ("end" is null)
+      or refunded > paid_with_credits + paid_by_card
+      or tax_percent <> 18 or commission_percent <> 30`)
+
+    expect(wrong).toEqual([])
+  })
+
+  test('an hourly order costs its base price times its hours', async () => {
+    const wrong = await ask(sql`select id from orders where rent_type = 'hour' and total_price <>
+      round(base_price * extract(epoch from "end" - start) / 3600)`)
+
+    expect(wrong).toEqual([])
+  })
+})
+
+/** Furnishes an empty database as of `moment`, looks, and leaves it empty again. */
+const empty = await startWorld()
+async function asOf<T>(moment: string, look: (db: Db) => Promise<T>): Promise<T> {
+  let seen: T | undefined
+  const nothingDrawn = { ofOffice: new Map(), ofSpace: new Map(), ofPerson: new Map() }
+  const { secrets } = empty
+  const done = new Error('seen enough')
+  const run = empty.db.transaction(async (db) => {
+    const now = Date.parse(moment)
+    await furnish(db, { now, pictures: nothingDrawn, secrets, passwordHash: 'none' })
+    seen = await look(db)
+    throw done
+  })
+  await expect(run).rejects.toBe(done)
+  return seen!
+}
+
+/** Orders and closures that lie outside the opening hours on the wall clock of their office. */
+const OUTSIDE_OPENING_HOURS = sql`select c.id from (
+    select c.id, o.open_hours::time as open, o.close_hours::time as close,
+      (lower(c.during) at time zone o.time_zone)::time as begins,
+      (upper(c.during) at time zone o.time_zone)::time as ends
+    from occupancy c join offices o on o.id = c.office_id) c
+  where not case
+    when open is null then true
+    when open < close then begins >= open and begins < close and ends > open and ends <= close
+    else (begins >= open or begins < close) and (ends > open or ends <= close) end`
+
+describe('at any moment', () => {
+  test.each([
+    ['on a working day', '2026-03-02T08:00:00Z'],
+    ['in the middle of the night', '2026-05-13T00:31:00Z'],
+    ['on a Saturday', '2026-06-20T10:15:00Z'],
+    ['a minute before midnight on New Year', '2026-12-31T21:59:00Z'],
+    ['in the hour that spring skips in Jerusalem', '2026-03-27T00:10:00Z'],
+    ['in the hour that autumn repeats in Berlin', '2026-10-25T00:40:00Z'],
+  ])('the demo is alive and right %s', async (_, moment) => {
+    await asOf(moment, async (db) => {
+      const isNow = `cancelled_at is null and start <= '${moment}' and ("end" is null or "end" > '${moment}')`
+      const dashboards = await ask<{ people: number }>(
+        sql`select count(*) filter (where ${sql.raw(isNow)})::integer as people
+          from offices f join office_members m on m.office_id = f.id and m.role in ('manager', 'owner')
+          join users u on u.id = m.user_id and u.email in ('manager@keyhour.test', 'owner@keyhour.test')
+          left join orders o on o.office_id = f.id where f.deleted_at is null group by f.id`,
+        db,
+      )
+
+      expect(await count(`orders where ${isNow}`, db)).toBeGreaterThanOrEqual(14)
+      expect(await count(`orders where ${isNow} and checked_in_at is not null`, db)).toBeGreaterThanOrEqual(5)
+      expect(Math.min(...dashboards.map(({ people }) => people))).toBeGreaterThanOrEqual(1)
+      expect(await count('orders', db)).toBeGreaterThanOrEqual(330)
+      expect(await count('(select distinct payment_status from orders)', db)).toBe(5)
+      expect(await ask(OUTSIDE_OPENING_HOURS, db)).toEqual([])
+      expect(
+        await ask(
+          sql`select o.id from orders o left join occupancy c
+        on c.office_id = o.office_id and c.order_id = o.id and lower(c.during) = o.start
+          and upper(c.during) = coalesce(o."end", upper(c.during))
+        where (c.id is null) = (o.cancelled_at is null)`,
+          db,
+        ),
+      ).toEqual([])
+      expect(await count(`order_events where at > '${moment}'`, db)).toBe(0)
+      expect(await count(`credit_ledger where at > '${moment}'`, db)).toBe(0)
+    })
+  })
+
+  test('the same clock makes the same people, places and orders', async () => {
+    const look = async (db: Db) => [
+      await ask(sql`select name, email, created_at from users order by email`, db),
+      await ask(sql`select name, price_per_hour from sub_offices order by name, price_per_hour`, db),
+      await ask(
+        sql`select u.email, o.start, o."end", o.total_price, o.payment_status from orders o
+          join users u on u.id = o.user_id order by o.start, u.email`,
+        db,
+      ),
+    ]
+
+    expect(await asOf('2026-03-02T08:00:00Z', look)).toEqual(await asOf('2026-03-02T08:00:00Z', look))
+  })
+})

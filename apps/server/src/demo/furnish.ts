@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/connection.ts'
+import { addAudit } from '#server/demo/add-audit.ts'
+import { addOrders } from '#server/demo/add-orders.ts'
+import { addPeople } from '#server/demo/add-people.ts'
+import { addPlaces } from '#server/demo/add-places.ts'
+import { addCredits, planCredits } from '#server/demo/credits.ts'
+import { addInbox } from '#server/demo/inbox.ts'
+import type { Pictures } from '#server/demo/pictures.ts'
+import { createPurses } from '#server/demo/purses.ts'
+import { planStays } from '#server/demo/stays.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+
+type Setting = { now: number; pictures: Pictures; secrets: Secrets; passwordHash: string }
+
+/** Writes every row of the demo. The same `now` makes the same rows. */
+export async function furnish(db: Db, { now, pictures, secrets, passwordHash }: Setting): Promise<void> {
+  const people = await addPeople(db, { now, photos: pictures.ofPerson, passwordHash })
+  const places = await addPlaces(db, { now, pictures, secrets, people })
+  const credits = await planCredits(db, people, now)
+  const purses = createPurses(credits.lots)
+  await addOrders(db, planStays(places, people, now), { now, secrets, purses })
+  await addCredits(db, credits)
+  await addInbox(db, now)
+  await addAudit(db, { people, places, credits, now })
+}
