@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
 import { picturesAsFiles } from './pictures-plugin.ts'
 
@@ -14,4 +14,5 @@ export default defineConfig({
     sourcemap: true,
     chunkSizeWarningLimit: 600,
   },
+  test: { setupFiles: ['./test/setup.ts'] },
 })

@@ -1,0 +1,102 @@
+import { listMyOffices, listOffices } from '@keyhour/contract/offices'
+import { type ActiveSession, listActiveSessions } from '@keyhour/contract/orders'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { visit } from '#test/show.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+
+const jaffa = {
+  id: 3,
+  name: 'Jaffa Port House',
+  type: 'office',
+  time_zone: 'Asia/Jerusalem',
+  sub_offices: [{ id: 17, name: 'Olive room', type: 'meeting_room' as const }],
+}
+
+const session = (change: Partial<ActiveSession>): ActiveSession => ({
+  id: 1,
+  start: '2026-03-02T07:30:00.000Z',
+  User: { id: 1, name: 'Maya Cohen', profile: { passport_image: 'QUJD' } },
+  Office: { type: 'SubOffice', name: 'Olive room' },
+  ...change,
+})
+
+beforeEach(() => {
+  answer(listMyOffices, [jaffa])
+  answer(listOffices, [])
+})
+
+const visitDashboard = (search = '') => visit(`/dashboard${search}`, { as: { admin: false } })
+
+test('nothing is shown until an office is chosen', async () => {
+  visitDashboard()
+
+  expect(await screen.findByText('Select an office or sub-office to view active sessions')).toBeInTheDocument()
+})
+
+test('choosing a sub-office shows its sessions and stands in the address', async () => {
+  answer(listActiveSessions, [])
+  const { user, address } = visitDashboard()
+  const choice = await screen.findByPlaceholderText('Select Office')
+  await waitFor(() => expect(choice).toBeEnabled())
+  await user.click(choice)
+  await user.click(await screen.findByRole('option', { name: 'Olive room' }))
+
+  expect(await screen.findByText('No active sessions')).toBeInTheDocument()
+  expect(address()).toBe('/dashboard?office=3&sub_office=17')
+  expect(sent.at(-1)?.url).toBe('/api/orders/active/3?sub_office_id=17')
+})
+
+test('sessions that are on their way are announced', async () => {
+  answerLater(listActiveSessions, [])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByText('Loading active sessions...')).toBeInTheDocument()
+})
+
+test('a card says who is there, since when on the clock of the office, and where', async () => {
+  answer(listActiveSessions, [session({})])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
+  expect(screen.getByText('Since 9:30 AM (Asia/Jerusalem)')).toBeInTheDocument()
+  expect(screen.getByText('Sub-Office: Olive room')).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Photo of Maya Cohen' })).toHaveAttribute('src', 'data:image/jpeg;base64,QUJD')
+})
+
+test('somebody without a name is an unknown user, and a whole office has no sub-office to name', async () => {
+  const nobody = { id: 1, name: null, profile: { passport_image: null } }
+  answer(listActiveSessions, [session({ User: nobody, Office: { type: 'Office', name: 'Jaffa Port House' } })])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByText('Unknown User')).toBeInTheDocument()
+  expect(screen.queryByText(/^Sub-Office:/)).toBeNull()
+})
+
+test('sessions that cannot be fetched can be tried again', async () => {
+  refuse(listActiveSessions, 404, 'This office does not exist.')
+  const { user } = visitDashboard('?office=3')
+  expect(await screen.findByRole('alert')).toHaveTextContent('This office does not exist.')
+  answer(listActiveSessions, [])
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+
+  expect(await screen.findByText('No active sessions')).toBeInTheDocument()
+})
+
+test('Book Now leads to the chosen office, and asks which one when none is chosen', async () => {
+  answer(listActiveSessions, [])
+  const { user } = visitDashboard('?office=3')
+  expect(await screen.findByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking/3')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  await user.click(await screen.findByRole('button', { name: 'Book Now' }))
+
+  expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
+})
+
+test('in Hebrew the whole dashboard is Hebrew', async () => {
+  const { user } = visitDashboard()
+  await user.click((await screen.findAllByRole('button', { name: 'עברית' }))[0]!)
+
+  expect(await screen.findByPlaceholderText('בחירת משרד')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'התנתקות' })).toBeInTheDocument()
+})

@@ -1,0 +1,193 @@
+import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { signIn } from '@keyhour/contract/auth'
+import { listMyOffices, listOffices } from '@keyhour/contract/offices'
+import { listMyOrders } from '@keyhour/contract/orders'
+import { getSettings } from '@keyhour/contract/status'
+import { listUsers } from '@keyhour/contract/users'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { tokenFor, visit } from '#test/show.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+
+const admin = { admin: true, name: 'Ada Admin', email: 'admin@keyhour.test' }
+const member = { admin: false }
+
+beforeEach(() => {
+  answer(getSettings, { demo: false, google_client_id: null, languages: ['en', 'he'] })
+  answer(listMyOffices, [])
+  answer(listOffices, [])
+  answer(listMyOrders, [])
+  answer(listUsers, [])
+  answer(listDevices, [])
+  answer(listHomeAssistants, [])
+})
+
+async function signInAs(user: ReturnType<typeof visit>['user'], email: string, password: string) {
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test.each(['/dashboard', '/orders', '/admin-dashboard', '/nowhere'])('a visitor at %s is asked to sign in', async (path) => {
+  const { address } = visit(path)
+
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument()
+  expect(address()).toBe('/sign-in')
+})
+
+test('signing in says so and leads to the dashboard', async () => {
+  answer(signIn, tokenFor(member))
+  const { user, address } = visit('/sign-in')
+  await signInAs(user, 'maya@example.com', 'secret')
+
+  expect(await screen.findByText('Successfully signed in!')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(localStorage.getItem('token')).not.toBeNull()
+})
+
+test('somebody who wanted to go elsewhere gets there after signing in', async () => {
+  answer(signIn, tokenFor(member))
+  const { user, address } = visit('/orders?from=mail')
+  await signInAs(user, 'maya@example.com', 'secret')
+
+  await waitFor(() => expect(address()).toBe('/orders?from=mail'))
+})
+
+test('a refused sign-in says so and keeps what was typed', async () => {
+  refuse(signIn, 401, 'Sign-in failed. Please try again.')
+  const { user } = visit('/sign-in')
+  await signInAs(user, 'maya@example.com', 'wrong')
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Sign-in failed. Please try again.')
+  expect(screen.getByLabelText('Email')).toHaveValue('maya@example.com')
+  expect(screen.getByLabelText('Password')).toHaveValue('wrong')
+})
+
+test('an address that is none is refused without asking the server', async () => {
+  const { user } = visit('/sign-in')
+  await signInAs(user, 'maya', 'secret')
+
+  expect(await screen.findByText('Should be a valid email!')).toBeInTheDocument()
+  expect(sent.filter(({ url }) => url.includes('sign_in'))).toEqual([])
+})
+
+test('the people of the demo fill the form with one tap, in demo mode only', async () => {
+  answer(getSettings, { demo: true, google_client_id: null, languages: ['en', 'he'] })
+  const { user } = visit('/sign-in')
+  await user.click(await screen.findByRole('button', { name: 'Office manager' }))
+
+  expect(screen.getByLabelText('Email')).toHaveValue('manager@keyhour.test')
+  expect(screen.getByLabelText('Password')).toHaveValue('keyhour-demo')
+})
+
+test('a token from the address is kept once the server has accepted it', async () => {
+  const arrivedToken = tokenFor(member)
+  const { address } = visit('/logged-in', { arrivedToken })
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(sent[0]).toMatchObject({ url: '/api/offices/my-offices', authorization: `Bearer ${arrivedToken}` })
+  expect(localStorage.getItem('token')).toBe(arrivedToken)
+})
+
+test('a token from the address that the server does not accept is not kept', async () => {
+  refuse(listMyOffices, 401, 'Please sign in.')
+  const { address } = visit('/logged-in', { arrivedToken: tokenFor(member) })
+
+  expect(await screen.findByText('Sign-in failed. Please try again.')).toBeInTheDocument()
+  expect(address()).toBe('/sign-in')
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('a signed-in person at an address that is none lands on the dashboard', async () => {
+  const { address } = visit('/nowhere', { as: member })
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
+test.each(['/admin-dashboard', '/admin-orders-dashboard', '/admin-all-orders', '/messages'])('%s is for admins; others land on the dashboard', async (path) => {
+  const { address } = visit(path, { as: member })
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
+})
+
+test('an admin starts on the users tab, and all four lists are fetched', async () => {
+  visit('/admin-dashboard', { as: admin })
+
+  expect(await screen.findByRole('heading', { name: 'Admin Dashboard Users' })).toBeInTheDocument()
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Users',
+    'Offices',
+    'Doors',
+    'Home Assistants',
+    'All Orders',
+    'Credit Packs',
+  ])
+  const asked = sent.map(({ url }) => url)
+  expect(asked).toEqual(
+    expect.arrayContaining(['/api/admin/users', '/api/offices/', '/api/admin/devices', '/api/admin/home-assistants']),
+  )
+})
+
+test('the chosen tab stands in the address', async () => {
+  const { user, address } = visit('/admin-dashboard', { as: admin })
+  await user.click(await screen.findByRole('tab', { name: 'Offices' }))
+
+  expect(await screen.findByRole('heading', { name: 'Admin Dashboard Offices' })).toBeInTheDocument()
+  expect(address()).toBe('/admin-dashboard?tab=offices')
+})
+
+test('a list that fails is told, whichever tab is open', async () => {
+  refuse(listDevices, 503, 'The database is not ready.')
+  visit('/admin-dashboard', { as: admin })
+
+  expect(await screen.findByText('Failed to fetch devices.')).toBeInTheDocument()
+})
+
+test('logging out leads to the sign-in, and signing in again to the dashboard', async () => {
+  answer(signIn, tokenFor(member))
+  const { user, address } = visit('/orders', { as: member })
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+  await waitFor(() => expect(address()).toBe('/sign-in'))
+  expect(localStorage.getItem('token')).toBeNull()
+  await signInAs(user, 'maya@example.com', 'secret')
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
+test('a session that the server ends is explained, and the person comes back to the same place', async () => {
+  refuse(listMyOrders, 401, 'Please sign in.')
+  answer(signIn, tokenFor(member))
+  const { user, address } = visit('/orders', { as: member })
+  expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeInTheDocument()
+  answer(listMyOrders, [])
+  await signInAs(user, 'maya@example.com', 'secret')
+
+  await waitFor(() => expect(address()).toBe('/orders'))
+})
+
+test('the office dropdown is disabled while the offices load', async () => {
+  const arrive = answerLater(listMyOffices, [])
+  visit('/dashboard', { as: member })
+
+  expect(await screen.findByPlaceholderText('Select Office')).toBeDisabled()
+  arrive()
+  await waitFor(() => expect(screen.getByPlaceholderText('Select Office')).toBeEnabled())
+})
+
+test('only admins see the way to the admin area', async () => {
+  visit('/dashboard', { as: member })
+  await screen.findByRole('link', { name: 'Orders' })
+
+  expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Admin Orders' })).toBeNull()
+})
+
+test.each([
+  ['/delete-account', 'Delete your account'],
+  ['/door-opener', 'Door opener'],
+])('%s is open to everybody', async (path, heading) => {
+  visit(path)
+
+  expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
+})

@@ -1,0 +1,61 @@
+import type { SubOffice } from '@keyhour/contract/offices'
+import { expect, test } from 'vitest'
+import { firstPrice, officeOptions, pictureUrl, ratesOf, readChosen, writeChosen } from '#web/features/offices/rules.ts'
+
+const space = (change: Partial<SubOffice>): SubOffice => ({
+  id: 1,
+  office_id: 1,
+  name: 'Olive room',
+  capacity: 8,
+  pictures: [],
+  price: null,
+  price_per_hour: 5000,
+  price_per_day: 30_000,
+  price_per_week: 0,
+  price_per_month: null,
+  amenities: { screen: true },
+  space_amenities: [],
+  type: 'meeting_room',
+  rent_type: 'hour',
+  deleted_at: null,
+  ...change,
+})
+
+test('the choice of an office survives in the address', () => {
+  expect(readChosen(new URLSearchParams(writeChosen({ officeId: 3, subOfficeId: 17 })))).toEqual({ officeId: 3, subOfficeId: 17 })
+  expect(readChosen(new URLSearchParams('?office=3'))).toEqual({ officeId: 3, subOfficeId: undefined })
+})
+
+test.each(['', '?office=', '?office=abc', '?office=-1', '?sub_office=3'])('%j chooses nothing', (search) => {
+  expect(readChosen(new URLSearchParams(search))).toBeNull()
+})
+
+test('each office is offered whole, then by its sub-offices', () => {
+  const offices = [{ id: 3, name: 'Jaffa', type: 'office', time_zone: 'Asia/Jerusalem', sub_offices: [{ id: 17, name: 'Loft', type: 'office' as const }] }]
+
+  expect(officeOptions(offices)).toEqual([
+    {
+      group: 'Jaffa',
+      items: [
+        { value: '?office=3', label: 'Jaffa', subOffice: null },
+        { value: '?office=3&sub_office=17', label: 'Jaffa · Loft', subOffice: 'Loft' },
+      ],
+    },
+  ])
+})
+
+test('a space shows the rates it has, and none by the hour when it is rented by the day', () => {
+  expect(ratesOf(space({})).map(({ per }) => per)).toEqual(['hour', 'day'])
+  expect(ratesOf(space({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual(['day', 'month'])
+})
+
+test('the price of a row is the first of hour, day and week that there is', () => {
+  expect(firstPrice(space({}))).toBe(5000)
+  expect(firstPrice(space({ price_per_hour: 0 }))).toBe(30_000)
+  expect(firstPrice(space({ price_per_hour: 0, price_per_day: 0 }))).toBeNull()
+})
+
+test('a picture is a file of the server or carried in the data', () => {
+  expect(pictureUrl('office', 'front door.webp')).toBe('/static/office_images/front%20door.webp')
+  expect(pictureUrl('sub_office', 'data:image/png;base64,AA')).toBe('data:image/png;base64,AA')
+})

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from 'vitest'
+import {
+  formatDay,
+  formatMoment,
+  formatShortDay,
+  formatTime,
+  formatWallTime,
+  isForeignClock,
+  showTimesIn,
+} from '#web/format/time.ts'
+
+afterEach(() => showTimesIn('en'))
+
+const NEW_YEAR = '2024-01-01T11:05:00Z'
+const JERUSALEM = 'Asia/Jerusalem'
+
+test('dates are written as the specification writes them', () => {
+  expect(formatShortDay(NEW_YEAR, JERUSALEM)).toBe('Jan 1st 24')
+  expect(formatDay(NEW_YEAR, JERUSALEM)).toBe('Jan 1st 2024')
+  expect(formatMoment(NEW_YEAR, JERUSALEM)).toBe('January 1st 2024, 1:05 pm')
+  expect(formatTime(NEW_YEAR, JERUSALEM)).toBe('1:05 PM')
+})
+
+test('a moment is shown on the clock of the office, past midnight too', () => {
+  expect(formatMoment('2026-03-01T22:30:00Z', JERUSALEM)).toBe('March 2nd 2026, 12:30 am')
+  expect(formatMoment('2026-03-01T22:30:00Z', 'Europe/London')).toBe('March 1st 2026, 10:30 pm')
+})
+
+test('the hour moves with summer time', () => {
+  expect(formatTime('2026-03-26T10:00:00Z', JERUSALEM)).toBe('12:00 PM')
+  expect(formatTime('2026-03-28T10:00:00Z', JERUSALEM)).toBe('1:00 PM')
+})
+
+test('Hebrew puts the day first and counts 24 hours', () => {
+  showTimesIn('he')
+
+  expect(formatMoment(NEW_YEAR, JERUSALEM)).toBe('1 בינואר 2024, 13:05')
+  expect(formatTime(NEW_YEAR, JERUSALEM)).toBe('13:05')
+})
+
+test('opening hours are read off the wall without any zone', () => {
+  expect(formatWallTime('22:30')).toBe('10:30 PM')
+})
+
+test('a clock is foreign when it shows another hour than the own one', () => {
+  expect(isForeignClock(NEW_YEAR, JERUSALEM)).toBe(true)
+  expect(isForeignClock(NEW_YEAR, 'Europe/London')).toBe(false)
+})

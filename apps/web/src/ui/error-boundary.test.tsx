@@ -1,0 +1,17 @@
+import { show } from '#test/show.tsx'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+function Broken(): never {
+  throw new Error('broken')
+}
+
+test('a screen that breaks leaves a page with two ways out instead of a blank one', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  show(<Broken />)
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong')
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/')
+  log.mockRestore()
+})

@@ -1,0 +1,24 @@
+import { show } from '#test/show.tsx'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+
+test('switching to Hebrew turns the page around at once and is remembered', async () => {
+  const { user } = show(<LanguageSwitch />)
+  await user.click(screen.getByRole('button', { name: 'עברית' }))
+
+  expect(await screen.findByRole('button', { name: 'English' })).toBeInTheDocument()
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+  expect(document.documentElement).toHaveAttribute('lang', 'he')
+  expect(document.cookie).toContain('language=he')
+})
+
+test('a chosen colour scheme is applied and remembered', async () => {
+  const { user } = show(<ColorSchemeSwitch />)
+  await user.click(screen.getByRole('button', { name: 'Appearance' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
+  expect(document.cookie).toContain('color_scheme=dark')
+})

@@ -1,0 +1,63 @@
+import type { Endpoint } from '@keyhour/contract/endpoint'
+import type { FieldError } from '@keyhour/contract/errors'
+import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { beforeEach } from 'vitest'
+import { z } from 'zod'
+import { http, type Reply } from '#web/api/call.ts'
+
+type Answer = { status: number; data: unknown; headers?: Record<string, string> }
+type Handler = { endpoint: Endpoint; answer: (config: InternalAxiosRequestConfig) => Answer | Promise<Answer> }
+
+let handlers: Handler[] = []
+/** What the screens sent, in order. */
+export let sent: { method: string; url: string; body: unknown; authorization: string | undefined }[] = []
+
+beforeEach(() => {
+  handlers = []
+  sent = []
+  http.defaults.adapter = adapter
+})
+
+/** The server's answer, through the endpoint's own schema, so that it cannot drift from the real one. */
+export function answer<E extends Endpoint>(endpoint: E, value: Reply<E>, headers?: Record<string, string>): void {
+  const data = z.encode(endpoint.reply, value)
+  handlers.unshift({ endpoint, answer: () => ({ status: 200, data, ...(headers && { headers }) }) })
+}
+
+export function refuse(endpoint: Endpoint, status: number, detail: string | FieldError[]): void {
+  handlers.unshift({ endpoint, answer: () => ({ status, data: { detail } }) })
+}
+
+/** Answers only when told to. */
+export function answerLater<E extends Endpoint>(endpoint: E, value: Reply<E>): () => void {
+  let release: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const data = z.encode(endpoint.reply, value)
+  handlers.unshift({ endpoint, answer: () => promise.then(() => ({ status: 200, data })) })
+  return () => release()
+}
+
+const matches = ({ endpoint }: Handler, method: string, path: string) =>
+  endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
+
+async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
+  const method = (config.method ?? 'get').toUpperCase()
+  const url = http.getUri(config)
+  const path = url.split('?')[0] ?? ''
+  const authorization = config.headers.get('Authorization')?.toString()
+  sent.push({ method, url, body: config.data && JSON.parse(config.data), authorization })
+
+  const handler = handlers.find((candidate) => matches(candidate, method, path))
+  const given = handler ? await handler.answer(config) : { status: 404, data: { detail: `No reply for ${url}` } }
+  const response: AxiosResponse = {
+    status: given.status,
+    statusText: '',
+    data: JSON.parse(JSON.stringify(given.data)),
+    headers: given.headers ?? {},
+    config,
+  }
+  if (given.status < 300) return response
+  throw new AxiosError(`Request failed with status code ${given.status}`, 'ERR', config, null, response)
+}

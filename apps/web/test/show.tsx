@@ -1,0 +1,51 @@
+import type { SessionClaims } from '@keyhour/contract/auth'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createQueryClient } from '#web/api/query-client.ts'
+import { restoreSession } from '#web/api/session.ts'
+import { Providers } from '#web/app/providers.tsx'
+import { createRoutes } from '#web/app/router.tsx'
+import { nowMs } from '#web/clock.ts'
+
+const encode = (value: unknown) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** A token as the server makes it, but for the signature, which the browser does not check. */
+export function tokenFor(claims: Partial<SessionClaims> = {}): string {
+  const exp = Math.floor(nowMs() / 1000) + 3600
+  const payload = { id: 7, email: 'maya@example.com', name: 'Maya Cohen', admin: false, exp, ...claims }
+  return `${encode({ alg: 'HS256' })}.${encode(payload)}.signature`
+}
+
+function quietQueryClient() {
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  return client
+}
+
+/** One widget, on everything that screens stand on. */
+export function show(children: ReactNode) {
+  const user = userEvent.setup()
+  const view = render(
+    <Providers queryClient={quietQueryClient()} env="test">
+      {children}
+    </Providers>,
+  )
+  return { user, ...view }
+}
+
+type Visitor = { as?: Partial<SessionClaims> | undefined; arrivedToken?: string | null }
+
+/** The whole app at an address, for a visitor or for somebody signed in. */
+export function visit(address: string, { as, arrivedToken = null }: Visitor = {}) {
+  if (as) localStorage.setItem('token', tokenFor(as))
+  restoreSession()
+  const router = createMemoryRouter(createRoutes(arrivedToken), { initialEntries: [address] })
+  const shown = show(<RouterProvider router={router} />)
+  return { ...shown, address: () => router.state.location.pathname + router.state.location.search }
+}
