@@ -19,7 +19,7 @@ import { orderRoutes } from '#server/features/orders/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { serveApiDocs } from '#server/http/api-docs.ts'
-import { answerBrokenHttp, answerError, answerErrors, readJson, validate } from '#server/http/errors.ts'
+import { answerBrokenHttp, answerError, readJson, validate } from '#server/http/errors.ts'
 import { knowCallers } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { sendSecurityHeaders } from '#server/http/security-headers.ts'
@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   app.setValidatorCompiler(validate)
   app.setSerializerCompiler(serializerCompiler)
   if (onRoute) app.addHook('onRoute', onRoute)
-  answerErrors(app)
+  app.setErrorHandler(answerError)
   readJson(app)
   logRequests(app)
   knowCallers(app, (token) => authenticate(deps, token))

@@ -54,11 +54,6 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'There is nothing here.' }))
-}
-
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return reply.code(error.statusCode).send({ detail: error.detail })
   const status = error.statusCode ?? 500

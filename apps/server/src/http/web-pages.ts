@@ -6,22 +6,37 @@ import type { Language } from '@keyhour/contract/primitives'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guarded } from '#server/http/guards.ts'
 
+const HTML = 'text/html; charset=utf-8'
+
+type Pages = { app: string; en: string; he: string }
+
 /** Serves the built web app from `dist`: the landing page at `/`, the app at every other path. */
 export async function serveWebPages(app: FastifyInstance, dist: URL): Promise<void> {
-  if (!existsSync(dist)) return
-  const read = (name: string) => readFile(new URL(name, dist), 'utf8')
-  const pages = {
-    app: await read('app.html'),
-    en: await read('landing.en.html'),
-    he: await read('landing.he.html'),
-  }
+  const pages = await readPages(dist)
+  if (pages) await servePages(app, dist, pages)
 
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|static|assets|dev)(\/|$)/.test(request.url)
+    if (!pages || !isPage) return reply.code(404).send({ detail: 'There is nothing here.' })
+    return reply.type(HTML).header('cache-control', 'no-cache').send(pages.app)
+  })
+}
+
+/** Undefined while the web app is not built: in development another server has it. */
+async function readPages(dist: URL): Promise<Pages | undefined> {
+  if (!existsSync(new URL('app.html', dist))) return undefined
+  const read = (name: string) => readFile(new URL(name, dist), 'utf8')
+  return { app: await read('app.html'), en: await read('landing.en.html'), he: await read('landing.he.html') }
+}
+
+async function servePages(app: FastifyInstance, dist: URL, pages: Pages): Promise<void> {
   await app.register(fastifyStatic, {
     root: fileURLToPath(dist),
     index: false,
     wildcard: false,
     preCompressed: true,
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -30,21 +45,15 @@ export async function serveWebPages(app: FastifyInstance, dist: URL): Promise<vo
 
   app.get('/', guarded('visitor'), async (request, reply) =>
     reply
-      .type('text/html; charset=utf-8')
+      .type(HTML)
       .header('cache-control', 'no-cache')
       .header('vary', 'cookie, accept-language')
       .send(pages[languageOf(request)]),
   )
-
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|static|assets|dev)(\/|$)/.test(request.url)
-    if (!isPage) return reply.code(404).send({ detail: 'There is nothing here.' })
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pages.app)
-  })
 }
 
 /** The language somebody chose, else the one their browser asks for first. */
-export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
   const [, chosen] = /(?:^|;\s*)language=(en|he)\b/.exec(headers.cookie ?? '') ?? []
   if (chosen) return chosen as Language
   const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',')
