@@ -6,7 +6,10 @@ import { z } from 'zod'
 import { http, type Reply } from '#web/api/call.ts'
 
 type Answer = { status: number; data: unknown; headers?: Record<string, string> }
-type Handler = { endpoint: Endpoint; answer: (config: InternalAxiosRequestConfig) => Answer | Promise<Answer> }
+type Handler = {
+  endpoint: Endpoint
+  answer: (config: InternalAxiosRequestConfig) => Answer | Promise<Answer>
+}
 
 let handlers: Handler[] = []
 /** What the screens sent, in order. */
@@ -19,7 +22,11 @@ beforeEach(() => {
 })
 
 /** The server's answer, through the endpoint's own schema, so that it cannot drift from the real one. */
-export function answer<E extends Endpoint>(endpoint: E, value: Reply<E>, headers?: Record<string, string>): void {
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  value: Reply<E>,
+  headers?: Record<string, string>,
+): void {
   const data = z.encode(endpoint.reply, value)
   handlers.unshift({ endpoint, answer: () => ({ status: 200, data, ...(headers && { headers }) }) })
 }
@@ -50,7 +57,9 @@ async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosRespons
   sent.push({ method, url, body: config.data && JSON.parse(config.data), authorization })
 
   const handler = handlers.find((candidate) => matches(candidate, method, path))
-  const given = handler ? await handler.answer(config) : { status: 404, data: { detail: `No reply for ${url}` } }
+  const given = handler
+    ? await handler.answer(config)
+    : { status: 404, data: { detail: `No reply for ${url}` } }
   const response: AxiosResponse = {
     status: given.status,
     statusText: '',

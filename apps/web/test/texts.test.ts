@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Node, nodesOf, type Source, sourcesOf, textOf } from '#test/sources.ts'
 import { expect, test } from 'vitest'
+import { type Node, nodesOf, type Source, sourcesOf, textOf } from '#test/sources.ts'
 
 type Catalogue = { [key: string]: string | Catalogue }
 const TEXTS = path.resolve(import.meta.dirname, '../src/texts')
@@ -11,7 +11,8 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 
 const read = (language: string, file: string): Catalogue =>
   JSON.parse(readFileSync(path.join(TEXTS, language, file), 'utf8'))
-const namespacesOf = (language: string) => readdirSync(path.join(TEXTS, language)).filter((file) => file !== 'server.json')
+const namespacesOf = (language: string) =>
+  readdirSync(path.join(TEXTS, language)).filter((file) => file !== 'server.json')
 
 /** `tab.users` → text */
 function flatten(catalogue: Catalogue, prefix = ''): [key: string, text: string][] {
@@ -38,23 +39,33 @@ test('both languages have the same catalogues', () => {
   expect(namespacesOf('en').length).toBeGreaterThan(5)
 })
 
-test.each(namespacesOf('en'))('%s says the same things in both languages, with the same placeholders', (file) => {
-  expect(placeholdersByKey('he', file)).toEqual(placeholdersByKey('en', file))
-})
+test.each(namespacesOf('en'))(
+  '%s says the same things in both languages, with the same placeholders',
+  (file) => {
+    expect(placeholdersByKey('he', file)).toEqual(placeholdersByKey('en', file))
+  },
+)
 
 test.each(['en', 'he'])('no text of %s is empty, and plurals are complete', (language) => {
   const forms = language === 'he' ? ['one', 'two', 'other'] : ['one', 'other']
   for (const file of namespacesOf(language)) {
     const texts = new Map(flatten(read(language, file)))
-    const bases = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')))
-    const missing = [...bases].flatMap((base) => forms.map((form) => `${base}_${form}`)).filter((key) => !texts.has(key))
+    const bases = new Set(
+      [...texts.keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')),
+    )
+    const missing = [...bases]
+      .flatMap((base) => forms.map((form) => `${base}_${form}`))
+      .filter((key) => !texts.has(key))
 
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
     expect(missing).toEqual([])
   }
 })
 
-const web = [...sourcesOf('apps/web/src'), ...sourcesOf('apps/web').filter(({ file }) => file.endsWith('prerender.tsx'))]
+const web = [
+  ...sourcesOf('apps/web/src'),
+  ...sourcesOf('apps/web').filter(({ file }) => file.endsWith('prerender.tsx')),
+]
 
 type Mentions = { exact: Set<string>; prefixes: string[]; suffixes: string[] }
 
@@ -99,9 +110,11 @@ function visibleTextsIn({ file, module }: Source): string[] {
   for (const node of nodesOf(module.body)) {
     if (node.type === 'JSXText') found.push(node.value)
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') found.push(...childrenOf(node))
-    if (node.type === 'JSXAttribute' && VISIBLE.test(nameOf(node))) found.push(...valueOf(node))
+    if (node.type === 'JSXAttribute' && VISIBLE.test(nameOf(node))) found.push(...attributeTexts(node))
   }
-  return found.filter((text) => text !== undefined && HAS_LETTERS.test(text)).map((text) => `${file}: ${text?.trim()}`)
+  return found
+    .filter((text) => text !== undefined && HAS_LETTERS.test(text))
+    .map((text) => `${file}: ${text?.trim()}`)
 }
 
 const nameOf = ({ name }: Node): string => name.value
@@ -119,7 +132,7 @@ const childrenOf = ({ children }: Node): (string | undefined)[] =>
     .filter(({ type }: Node) => type === 'JSXExpressionContainer')
     .flatMap(({ expression }: Node) => shownBy(expression))
 
-const valueOf = ({ value }: Node): (string | undefined)[] =>
+const attributeTexts = ({ value }: Node): (string | undefined)[] =>
   value?.type === 'JSXExpressionContainer' ? shownBy(value.expression) : [textOf(value)]
 
 test('no visible text is written into a component', () => {
@@ -156,7 +169,8 @@ function sentencesOfServer({ module }: Source): string[] {
       const argument: Node | undefined = node.arguments?.[position]?.expression
       said.push(textOf(argument) ?? constants.get(argument?.value))
     }
-    if (node.type === 'KeyValueProperty' && /^(detail|FST_\w+)$/.test(node.key.value)) said.push(textOf(node.value))
+    if (node.type === 'KeyValueProperty' && /^(detail|FST_\w+)$/.test(node.key.value))
+      said.push(textOf(node.value))
   }
   return said.filter((text) => text !== undefined)
 }
@@ -165,7 +179,8 @@ function sentencesOfServer({ module }: Source): string[] {
 function sentencesOfContract({ module }: Source): string[] {
   const said: (string | undefined)[] = []
   for (const node of nodesOf(module.body)) {
-    if (node.type === 'KeyValueProperty' && ['message', 'error'].includes(node.key.value)) said.push(textOf(node.value))
+    if (node.type === 'KeyValueProperty' && ['message', 'error'].includes(node.key.value))
+      said.push(textOf(node.value))
     if (node.type !== 'CallExpression') continue
     const texts = node.arguments.map(({ expression }: { expression: Node }) => textOf(expression))
     if (calleeOf(node) !== 'literal' && calleeOf(node) !== 'discriminatedUnion') said.push(...texts)

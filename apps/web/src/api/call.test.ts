@@ -2,19 +2,42 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoint } from '@keyhour/contract/endpoint'
 import { Id, IdParam, Price } from '@keyhour/contract/primitives'
-import { tokenFor } from '#test/show.tsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { tokenFor } from '#test/show.tsx'
 import { CallError, call, callPage, http } from '#web/api/call.ts'
 import { countRequestsInFlight } from '#web/api/requests.ts'
 import { endSession, getSession, restoreSession, startSession } from '#web/api/session.ts'
 
 const Desk = z.object({ id: Id, name: z.string().min(1, 'Cannot be empty'), price: Price })
-const getDesk = endpoint({ method: 'GET', path: '/api/desks/:deskId', summary: '', params: z.object({ deskId: IdParam }), reply: Desk })
-const listDesks = endpoint({ method: 'GET', path: '/api/desks', summary: '', query: z.object({ active_only: z.stringbool().default(true), page: z.coerce.number<string>().optional() }), reply: z.array(Desk) })
-const addDesk = endpoint({ method: 'POST', path: '/api/desks', summary: '', body: Desk.omit({ id: true }), reply: Desk })
+const getDesk = endpoint({
+  method: 'GET',
+  path: '/api/desks/:deskId',
+  summary: '',
+  params: z.object({ deskId: IdParam }),
+  reply: Desk,
+})
+const listDesks = endpoint({
+  method: 'GET',
+  path: '/api/desks',
+  summary: '',
+  query: z.object({ active_only: z.stringbool().default(true), page: z.coerce.number<string>().optional() }),
+  reply: z.array(Desk),
+})
+const addDesk = endpoint({
+  method: 'POST',
+  path: '/api/desks',
+  summary: '',
+  body: Desk.omit({ id: true }),
+  reply: Desk,
+})
 
-type Seen = { method: string | undefined; url: string | undefined; authorization: string | undefined; body: string }
+type Seen = {
+  method: string | undefined
+  url: string | undefined
+  authorization: string | undefined
+  body: string
+}
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
 
 let server: Server
@@ -103,7 +126,11 @@ test('a refusal is the sentence of the server', async () => {
   next = { status: 409, body: { detail: 'This space is already booked at that time.' } }
   const error = await failure(call(getDesk, { params: { deskId: 1 } }))
 
-  expect(error).toMatchObject({ status: 409, message: 'This space is already booked at that time.', issues: [] })
+  expect(error).toMatchObject({
+    status: 409,
+    message: 'This space is already booked at that time.',
+    issues: [],
+  })
 })
 
 test('bad fields are told all at once, each with its message', async () => {

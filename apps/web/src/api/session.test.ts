@@ -1,9 +1,17 @@
-import { tokenFor } from '#test/show.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { decodeToken, endSession, getSession, isExpired, logOut, restoreSession, startSession } from '#web/api/session.ts'
+import { tokenFor } from '#test/show.tsx'
+import {
+  decodeToken,
+  endSession,
+  getSession,
+  isExpired,
+  logOut,
+  restoreSession,
+  startSession,
+} from '#web/api/session.ts'
 
 const NOON = Date.parse('2026-03-02T12:00:00Z')
-let stopFollowing = () => undefined as void
+let stopFollowing: () => void = () => undefined
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON })
@@ -40,15 +48,18 @@ test('expiry is compared with the clock in seconds', () => {
   expect(isExpired(token, NOON + 1000)).toBe(true)
 })
 
-test.each(['', 'nonsense', 'a.b.c', `x.${btoa('{"id":1}')}.y`])('a token that cannot be read (%j) counts as expired', (token) => {
-  localStorage.setItem('token', token)
-  reload()
+test.each(['', 'nonsense', 'a.b.c', `x.${btoa('{"id":1}')}.y`])(
+  'a token that cannot be read (%j) counts as expired',
+  (token) => {
+    localStorage.setItem('token', token)
+    reload()
 
-  expect(decodeToken(token)).toBeNull()
-  expect(isExpired(token)).toBe(true)
-  expect(getSession().signedIn).toBeNull()
-  expect(localStorage.getItem('token')).toBeNull()
-})
+    expect(decodeToken(token)).toBeNull()
+    expect(isExpired(token)).toBe(true)
+    expect(getSession().signedIn).toBeNull()
+    expect(localStorage.getItem('token')).toBeNull()
+  },
+)
 
 test('a session that runs out while the page is open ends by itself', () => {
   startSession(tokenFor({ exp: NOON / 1000 + 60 }))

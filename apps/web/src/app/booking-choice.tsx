@@ -46,10 +46,10 @@ function OfficeList({ onChosen }: { onChosen: () => void }) {
               .map((office) => (
                 <li key={office.id} className={classes.office}>
                   <Anchor component={Link} to={`/booking/${office.id}`} onClick={onChosen} fw={600}>
-                    {office.name}
+                    <bdi>{office.name}</bdi>
                   </Anchor>
                   <Text size="sm" c="dimmed">
-                    {office.address}
+                    <bdi>{office.address}</bdi>
                   </Text>
                 </li>
               ))}

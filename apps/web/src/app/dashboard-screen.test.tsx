@@ -1,9 +1,9 @@
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { type ActiveSession, listActiveSessions } from '@keyhour/contract/orders'
-import { answer, answerLater, refuse, sent } from '#test/replies.ts'
-import { visit } from '#test/show.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { visit } from '#test/show.tsx'
 
 const jaffa = {
   id: 3,
@@ -31,7 +31,9 @@ const visitDashboard = (search = '') => visit(`/dashboard${search}`, { as: { adm
 test('nothing is shown until an office is chosen', async () => {
   visitDashboard()
 
-  expect(await screen.findByText('Select an office or sub-office to view active sessions')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Select an office or sub-office to view active sessions'),
+  ).toBeInTheDocument()
 })
 
 test('choosing a sub-office shows its sessions and stands in the address', async () => {
@@ -61,12 +63,17 @@ test('a card says who is there, since when on the clock of the office, and where
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
   expect(screen.getByText('Since 9:30 AM (Asia/Jerusalem)')).toBeInTheDocument()
   expect(screen.getByText('Sub-Office: Olive room')).toBeInTheDocument()
-  expect(screen.getByRole('img', { name: 'Photo of Maya Cohen' })).toHaveAttribute('src', 'data:image/jpeg;base64,QUJD')
+  expect(screen.getByRole('img', { name: 'Photo of Maya Cohen' })).toHaveAttribute(
+    'src',
+    'data:image/jpeg;base64,QUJD',
+  )
 })
 
 test('somebody without a name is an unknown user, and a whole office has no sub-office to name', async () => {
   const nobody = { id: 1, name: null, profile: { passport_image: null } }
-  answer(listActiveSessions, [session({ User: nobody, Office: { type: 'Office', name: 'Jaffa Port House' } })])
+  answer(listActiveSessions, [
+    session({ User: nobody, Office: { type: 'Office', name: 'Jaffa Port House' } }),
+  ])
   visitDashboard('?office=3')
 
   expect(await screen.findByText('Unknown User')).toBeInTheDocument()

@@ -4,10 +4,10 @@ import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
 import { listUsers } from '@keyhour/contract/users'
-import { answer, answerLater, refuse, sent } from '#test/replies.ts'
-import { tokenFor, visit } from '#test/show.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { tokenFor, visit } from '#test/show.tsx'
 
 const admin = { admin: true, name: 'Ada Admin', email: 'admin@keyhour.test' }
 const member = { admin: false }
@@ -28,12 +28,15 @@ async function signInAs(user: ReturnType<typeof visit>['user'], email: string, p
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test.each(['/dashboard', '/orders', '/admin-dashboard', '/nowhere'])('a visitor at %s is asked to sign in', async (path) => {
-  const { address } = visit(path)
+test.each(['/dashboard', '/orders', '/admin-dashboard', '/nowhere'])(
+  'a visitor at %s is asked to sign in',
+  async (path) => {
+    const { address } = visit(path)
 
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument()
-  expect(address()).toBe('/sign-in')
-})
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeInTheDocument()
+    expect(address()).toBe('/sign-in')
+  },
+)
 
 test('signing in says so and leads to the dashboard', async () => {
   answer(signIn, tokenFor(member))
@@ -104,12 +107,15 @@ test('a signed-in person at an address that is none lands on the dashboard', asy
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test.each(['/admin-dashboard', '/admin-orders-dashboard', '/admin-all-orders', '/messages'])('%s is for admins; others land on the dashboard', async (path) => {
-  const { address } = visit(path, { as: member })
+test.each(['/admin-dashboard', '/admin-orders-dashboard', '/admin-all-orders', '/messages'])(
+  '%s is for admins; others land on the dashboard',
+  async (path) => {
+    const { address } = visit(path, { as: member })
 
-  await waitFor(() => expect(address()).toBe('/dashboard'))
-  expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
-})
+    await waitFor(() => expect(address()).toBe('/dashboard'))
+    expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
+  },
+)
 
 test('an admin starts on the users tab, and all four lists are fetched', async () => {
   visit('/admin-dashboard', { as: admin })
@@ -125,7 +131,12 @@ test('an admin starts on the users tab, and all four lists are fetched', async (
   ])
   const asked = sent.map(({ url }) => url)
   expect(asked).toEqual(
-    expect.arrayContaining(['/api/admin/users', '/api/offices/', '/api/admin/devices', '/api/admin/home-assistants']),
+    expect.arrayContaining([
+      '/api/admin/users',
+      '/api/offices/',
+      '/api/admin/devices',
+      '/api/admin/home-assistants',
+    ]),
   )
 })
 

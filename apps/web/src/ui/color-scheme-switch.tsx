@@ -17,7 +17,10 @@ export function ColorSchemeSwitch() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        >
           {SCHEMES.map((scheme) => (
             <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
               {t(`scheme.${scheme}`)}

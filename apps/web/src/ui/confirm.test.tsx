@@ -1,6 +1,6 @@
-import { show } from '#test/show.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { show } from '#test/show.tsx'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
 
 const outcomeOf = (asked: Promise<void>) =>

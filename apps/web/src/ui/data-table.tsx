@@ -40,7 +40,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted }: Pr
             <Table.Tr key={rowKey(row)} data-deleted={isDeleted?.(row) || undefined}>
               {columns.map(({ key, cell, numeric }) => (
                 <Table.Td key={key} data-numeric={numeric}>
-                  {cell(row)}
+                  <bdi>{cell(row)}</bdi>
                 </Table.Td>
               ))}
             </Table.Tr>

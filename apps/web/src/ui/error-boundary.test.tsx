@@ -1,6 +1,6 @@
-import { show } from '#test/show.tsx'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { show } from '#test/show.tsx'
 
 function Broken(): never {
   throw new Error('broken')

@@ -48,7 +48,9 @@ test.each([
 ])('every text of the %s theme can be read (WCAG AA)', (_, css) => {
   const colors = colorsIn(css)
   const faint = READ_ON.filter(([text, ground]) => contrast(colors[text] ?? '', colors[ground] ?? '') < 4.5)
-  const borders = ['paper', 'surface'].filter((ground) => contrast(colors['line-strong'] ?? '', colors[ground] ?? '') < 3)
+  const borders = ['paper', 'surface'].filter(
+    (ground) => contrast(colors['line-strong'] ?? '', colors[ground] ?? '') < 3,
+  )
 
   expect([...faint, ...borders]).toEqual([])
 })
@@ -62,10 +64,13 @@ test('the pages use no colour that the drawings do not use', () => {
 })
 
 test('each Mantine component that is used brings its own styles', () => {
-  const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'))
+  const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.tsx'),
+  )
   const used = new Set(
     sources.flatMap((file) => {
-      const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(readFileSync(path.join(SRC, file), 'utf8')) ?? []
+      const [, names = ''] =
+        /import \{([^}]*)\} from '@mantine\/core'/.exec(readFileSync(path.join(SRC, file), 'utf8')) ?? []
       return names.split(',').map((name) => name.trim())
     }),
   )

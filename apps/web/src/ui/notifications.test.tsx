@@ -1,6 +1,6 @@
-import { show } from '#test/show.tsx'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '#test/show.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))

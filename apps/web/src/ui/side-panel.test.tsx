@@ -1,7 +1,7 @@
-import { show } from '#test/show.tsx'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from '#test/show.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))

@@ -1,6 +1,6 @@
-import { show } from '#test/show.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { show } from '#test/show.tsx'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 

@@ -54,6 +54,8 @@ export const theme = createTheme({
     // The accent is for the one action that matters: a plain button does not have it.
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Badge: { defaultProps: { size: 'lg' }, styles: { label: { fontWeight: 500 } } },
+    Pagination: { defaultProps: { color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },

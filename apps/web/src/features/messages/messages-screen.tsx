@@ -57,8 +57,8 @@ function List({ messages, onOpen }: { messages: ContactMessage[]; onOpen: (id: n
               ) : (
                 <IconMail size={18} aria-label={t('unread')} />
               )}
-              <Text span fw={message.read_at ? 400 : 700} dir="auto">
-                {message.email}
+              <Text span fw={message.read_at ? 400 : 700}>
+                <bdi>{message.email}</bdi>
               </Text>
               <PriorityBadge message={message} />
               {message.is_handled && <IconCheck size={18} aria-label={t('handled')} />}
@@ -66,8 +66,8 @@ function List({ messages, onOpen }: { messages: ContactMessage[]; onOpen: (id: n
                 {formatMoment(message.created_at, viewerZone(), 'he')}
               </Text>
             </span>
-            <Text span className={classes.preview} dir="auto">
-              {message.message}
+            <Text span className={classes.preview}>
+              <bdi>{message.message}</bdi>
             </Text>
             <Tags tags={message.tags} />
           </button>
@@ -82,8 +82,8 @@ function Detail({ message, onBack }: { message: ContactMessage; onBack: () => vo
   return (
     <Paper withBorder p="lg">
       <Group justify="space-between" mb="md">
-        <Title order={2} size="h4" dir="auto">
-          {message.email}
+        <Title order={2} size="h4">
+          <bdi>{message.email}</bdi>
         </Title>
         <Button onClick={onBack}>{t('back')}</Button>
       </Group>

@@ -43,7 +43,9 @@ function Spaces({ office }: { office: Office }) {
   return (
     <Stack gap="lg">
       <div>
-        <Text>{office.address}</Text>
+        <Text>
+          <bdi>{office.address}</bdi>
+        </Text>
         <Text c="dimmed">
           {open_hours && close_hours
             ? t('openHours', { from: formatWallTime(open_hours), until: formatWallTime(close_hours) })

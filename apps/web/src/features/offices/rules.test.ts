@@ -1,6 +1,13 @@
 import type { SubOffice } from '@keyhour/contract/offices'
 import { expect, test } from 'vitest'
-import { firstPrice, officeOptions, pictureUrl, ratesOf, readChosen, writeChosen } from '#web/features/offices/rules.ts'
+import {
+  firstPrice,
+  officeOptions,
+  pictureUrl,
+  ratesOf,
+  readChosen,
+  writeChosen,
+} from '#web/features/offices/rules.ts'
 
 const space = (change: Partial<SubOffice>): SubOffice => ({
   id: 1,
@@ -22,7 +29,10 @@ const space = (change: Partial<SubOffice>): SubOffice => ({
 })
 
 test('the choice of an office survives in the address', () => {
-  expect(readChosen(new URLSearchParams(writeChosen({ officeId: 3, subOfficeId: 17 })))).toEqual({ officeId: 3, subOfficeId: 17 })
+  expect(readChosen(new URLSearchParams(writeChosen({ officeId: 3, subOfficeId: 17 })))).toEqual({
+    officeId: 3,
+    subOfficeId: 17,
+  })
   expect(readChosen(new URLSearchParams('?office=3'))).toEqual({ officeId: 3, subOfficeId: undefined })
 })
 
@@ -31,7 +41,15 @@ test.each(['', '?office=', '?office=abc', '?office=-1', '?sub_office=3'])('%j ch
 })
 
 test('each office is offered whole, then by its sub-offices', () => {
-  const offices = [{ id: 3, name: 'Jaffa', type: 'office', time_zone: 'Asia/Jerusalem', sub_offices: [{ id: 17, name: 'Loft', type: 'office' as const }] }]
+  const offices = [
+    {
+      id: 3,
+      name: 'Jaffa',
+      type: 'office',
+      time_zone: 'Asia/Jerusalem',
+      sub_offices: [{ id: 17, name: 'Loft', type: 'office' as const }],
+    },
+  ]
 
   expect(officeOptions(offices)).toEqual([
     {
@@ -46,7 +64,10 @@ test('each office is offered whole, then by its sub-offices', () => {
 
 test('a space shows the rates it has, and none by the hour when it is rented by the day', () => {
   expect(ratesOf(space({})).map(({ per }) => per)).toEqual(['hour', 'day'])
-  expect(ratesOf(space({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual(['day', 'month'])
+  expect(ratesOf(space({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual([
+    'day',
+    'month',
+  ])
 })
 
 test('the price of a row is the first of hour, day and week that there is', () => {

@@ -22,7 +22,7 @@ export function SpaceCard({ space, currency }: { space: SubOffice; currency: Cur
       )}
       <div className={classes.words}>
         <Title order={3} size="h5">
-          {space.name}
+          <bdi>{space.name}</bdi>
         </Title>
         <Text size="sm" c="dimmed">
           {t('typeFor', { type: t(`type.${space.type}`), count: space.capacity })}

@@ -1,9 +1,9 @@
 import searchArt from 'virtual:picture/empty-search'
 import type { Office } from '@keyhour/contract/offices'
-import { Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { officesQuery } from '#web/features/offices/api.ts'
 import classes from '#web/features/orders/orders.module.css'
 import { Message } from '#web/ui/message.tsx'
@@ -26,8 +26,8 @@ export function AdminOrdersScreen() {
         empty={t('noOffices')}
       >
         {(all) => (
-          <div className={classes.panels}>
-            <section>
+          <div className={classes.panels} data-chosen={search.has('office') || undefined}>
+            <section className={classes.offices}>
               <Title order={2} size="h4">
                 {t('offices')}
               </Title>
@@ -40,9 +40,11 @@ export function AdminOrdersScreen() {
                       aria-pressed={office.id === chosenId}
                       onClick={() => setSearch({ office: String(office.id) })}
                     >
-                      <Text fw={600}>{office.name}</Text>
+                      <Text fw={600}>
+                        <bdi>{office.name}</bdi>
+                      </Text>
                       <Text size="sm" c="dimmed">
-                        {office.address}
+                        <bdi>{office.address}</bdi>
                       </Text>
                       {office.capacity !== null && (
                         <Text size="sm">{t('capacity', { count: office.capacity })}</Text>
@@ -65,6 +67,9 @@ function SubOffices({ office }: { office: Office | undefined }) {
   if (!office) return <Message art={searchArt} title={t('chooseOffice')} />
   return (
     <section>
+      <Anchor className={classes.back} component={Link} to="/admin-orders-dashboard">
+        {t('backToOffices')}
+      </Anchor>
       <Title order={2} size="h4">
         {t('subOfficesOf', { name: office.name })}
       </Title>
@@ -74,7 +79,9 @@ function SubOffices({ office }: { office: Office | undefined }) {
         <ul className={classes.list}>
           {office.sub_offices.map((space) => (
             <li key={space.id} className={classes.order}>
-              <Text fw={600}>{space.name}</Text>
+              <Text fw={600}>
+                <bdi>{space.name}</bdi>
+              </Text>
               <Text size="sm" c="dimmed">
                 {t('capacity', { count: space.capacity })}
               </Text>

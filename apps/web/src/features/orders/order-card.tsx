@@ -18,7 +18,7 @@ export function OrderCard({ order }: { order: OrderDetails }) {
     <li className={classes.order}>
       <div>
         <Anchor component={Link} to={`/order/${id}`} fw={600}>
-          {SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}
+          <bdi>{SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}</bdi>
         </Anchor>
         <Text size="sm" c="dimmed">
           {t('fromUntil', { day: formatDay(start, time_zone), from: formatTime(start, time_zone), until })}

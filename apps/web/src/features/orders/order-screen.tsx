@@ -42,11 +42,15 @@ function Details({ order }: { order: OrderDetails }) {
     <Paper withBorder p="xl" maw={640}>
       <dl className={classes.details}>
         <dt>{t('office')}</dt>
-        <dd>{Office.name}</dd>
+        <dd>
+          <bdi>{Office.name}</bdi>
+        </dd>
         {Office.type === 'SubOffice' && SubOffice && (
           <>
             <dt>{t('subOffice')}</dt>
-            <dd>{SubOffice.name}</dd>
+            <dd>
+              <bdi>{SubOffice.name}</bdi>
+            </dd>
           </>
         )}
         <dt>{t('date')}</dt>

@@ -24,7 +24,12 @@ const adminOrder = (change: Partial<AdminOrder>): AdminOrder => ({
   ...change,
 })
 
-const order = (id: number, start: string, end: string | null, cancelled_at: string | null = null): OrderDetails => ({
+const order = (
+  id: number,
+  start: string,
+  end: string | null,
+  cancelled_at: string | null = null,
+): OrderDetails => ({
   id,
   start,
   end,
