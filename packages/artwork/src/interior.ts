@@ -2,7 +2,7 @@ import { mix, shade, shining } from './colour.ts'
 import { type Hour, sunlight } from './light.ts'
 import { palette } from './palette.ts'
 import type { Random } from './random.ts'
-import { clip, clipped, line, num, path, polygon, rect } from './shapes.ts'
+import { clip, clipped, line, num, path, polygon, rect, trail } from './shapes.ts'
 import { face, project, room, type Spot, scaleAt } from './solid.ts'
 import { type View, windowView } from './window-view.ts'
 
@@ -118,7 +118,7 @@ export function interior(plan: InteriorPlan, random: Random): { defs: string; bo
     windows.map((window) => joinery(window, scheme)).join(''),
     floorDress(plan, random),
     skirting(scheme),
-    panes.map((pane) => sunOnFloor(pane, hour)).join(''),
+    sunOnFloor(panes, hour),
   ]
   return { defs: clip('view', panes.map((pane) => rect(pane.box, paper[0])).join('')), body: body.join('') }
 }
@@ -311,7 +311,8 @@ function terrazzo(colour: string, random: Random): string {
     .map((chip) => {
       const chips = Array.from({ length: 30 }, () => {
         const z = random.between(0.05, 3.4)
-        const [x, y] = project([random.between(-3.5, 3.5), 0, z])
+        const reach = Math.min(3.5, 640 / scaleAt(z))
+        const [x, y] = project([random.between(-reach, reach), 0, z])
         const size = scaleAt(z) * random.between(0.008, 0.022)
         return `M${num(x)} ${num(y)}l${num(size)} ${num(-size * 0.4)} ${num(size * 0.7)} ${num(size * 0.4)} ${num(-size)} ${num(size * 0.4)}z`
       })
@@ -416,16 +417,17 @@ function joinery({ x, y, width, height, panes }: WindowPlan, scheme: Scheme): st
   ].join('')
 }
 
-function sunOnFloor({ window, left, right }: Pane, hour: Hour): string {
+function sunOnFloor(panes: readonly Pane[], hour: Hour): string {
+  const { colour, strength } = sunlight[hour]
+  return path(panes.map(sunPatch).join(''), { fill: shining(colour), opacity: strength })
+}
+
+function sunPatch({ window, left, right }: Pane): string {
   const gap = 0.04
   const fall = (x: number, y: number) => project([x + y * 0.55, 0, y * 1.02])
   const [low, high] = [window.y, window.y + window.height]
   const bar = high - window.height * 0.3
-  const { colour, strength } = sunlight[hour]
   const patch = (from: number, to: number) =>
-    polygon([fall(left + gap, from), fall(right - gap, from), fall(right - gap, to), fall(left + gap, to)], {
-      fill: shining(colour),
-      opacity: strength,
-    })
+    `${trail([fall(left + gap, from), fall(right - gap, from), fall(right - gap, to), fall(left + gap, to)])}z`
   return patch(low, bar - gap) + patch(bar + gap, high)
 }

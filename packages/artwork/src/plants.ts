@@ -77,8 +77,14 @@ function potShape(colour: string): string {
 
 /** A leaf from its stalk: `angle` in degrees, 0 to the right, -90 up. */
 function leafAt(x: number, y: number, length: number, angle: number, colour: string): string {
-  const half = length * 0.24
-  return `<g transform="translate(${num(x)} ${num(y)}) rotate(${Math.round(angle)})"><path d="M0 0Q${num(length * 0.45)} ${num(-half * 1.7)} ${num(length)} 0Q${num(length * 0.5)} ${num(half * 1.6)} 0 0z" fill="${colour}"/><path d="M0 0Q${num(length * 0.5)} ${num(half * 1.6)} ${num(length)} 0z" fill="${shade(colour, -0.16)}"/></g>`
+  const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
+  const at = (along: number, across: number) =>
+    `${num((along * cos - across * sin) * length)} ${num((along * sin + across * cos) * length)}`
+  const stalk = `M${num(x)} ${num(y)}`
+  return (
+    path(`${stalk}q${at(0.45, -0.4)} ${at(1, 0)}q${at(-0.5, 0.38)} ${at(-1, 0)}`, colour) +
+    path(`${stalk}q${at(0.5, 0.38)} ${at(1, 0)}z`, shade(colour, -0.16))
+  )
 }
 
 function foliage(kind: PlantKind, tall: number, random: Random): string {

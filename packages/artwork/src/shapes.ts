@@ -16,7 +16,23 @@ export function picture({ name, width, height, defs = '', body }: Picture): stri
   const inside = `${defs ? `<defs>${defs}</defs>` : ''}${body}`
     .replace(/ id="([^"]+)"/g, ` id="${name}-$1"`)
     .replace(/url\(#([^)]+)\)/g, `url(#${name}-$1)`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">${inside}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round">${shortened(inside)}</svg>`
+}
+
+/** The same drawing in fewer bytes. */
+function shortened(svg: string): string {
+  return svg
+    .replace(/rgb\((\d+),(\d+),(\d+)\)/g, (_, ...channels: string[]) => {
+      const [red, green, blue] = channels.map(Number)
+      return `#${((red! << 16) | (green! << 8) | blue!).toString(16).padStart(6, '0')}`
+    })
+    .replace(/ d="[^"]+"/g, (d) =>
+      d
+        .replace(/ -/g, '-')
+        .replace(/(\.\d)\d+/g, '$1')
+        .replace(/\.0(?=\D)/g, ''),
+    )
+    .replace(/-opacity="0\./g, '-opacity=".')
 }
 
 export function num(value: number): string {
@@ -107,7 +123,8 @@ function stopsOf(stops: readonly Stop[]): string {
 }
 
 /** The outline around a cloud of points, for silhouettes of solid things. */
-export function hull(points: readonly Point[]): Point[] {
+export function hull(exact: readonly Point[]): Point[] {
+  const points = exact.map(([x, y]): Point => [Math.round(x), Math.round(y)])
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const around = [...halfHull(sorted), ...halfHull(sorted.reverse())]
   return around.filter((point, i) => i === 0 || distance(point, around[i - 1]!) > 1)
@@ -137,11 +154,16 @@ export function trail(points: readonly Point[]): string {
   for (const point of points.slice(1)) {
     const [nextX, nextY] = tenths(point)
     if (nextX === x && nextY === y) continue
-    d += `l${num((nextX - x) / 10)} ${num((nextY - y) / 10)}`
+    d += step((nextX - x) / 10, (nextY - y) / 10)
     x = nextX
     y = nextY
   }
   return d.replace(/ -/g, '-')
+}
+
+function step(dx: number, dy: number): string {
+  if (dy === 0) return `h${num(dx)}`
+  return dx === 0 ? `v${num(dy)}` : `l${num(dx)} ${num(dy)}`
 }
 
 function tenths([x, y]: Point): [number, number] {

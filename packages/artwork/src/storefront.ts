@@ -8,7 +8,7 @@ import { stoneArches } from './facades/stone-arches.ts'
 import { warehouse } from './facades/warehouse.ts'
 import { hourOf, lightDefs, type Theme } from './light.ts'
 import { createRandom } from './random.ts'
-import { clip, picture, rect } from './shapes.ts'
+import { picture, rect } from './shapes.ts'
 import { backdrop, foreground, pavement } from './street.ts'
 import { heaven } from './window-view.ts'
 
@@ -28,12 +28,17 @@ export function storefront(seed: number, theme: Theme = 'light'): string {
   const isEvening = theme === 'dark'
   const draw = facades[Math.abs(Math.trunc(seed)) % facades.length]!
   const house = draw({ random, isEvening })
-  const painted = [backdrop(random, hour), pavement(), house.body, foreground(random, house.trees)].join('')
+  const painted = [
+    backdrop(random, hour),
+    pavement(),
+    house.body,
+    foreground(random, hour, house.trees),
+  ].join('')
   return picture({
     name: `storefront-${seed}-${theme}`,
     width: 1280,
     height: 800,
-    defs: lightDefs(hour) + clip('sky-area', rect([0, 0, 1280, 660], '#000000')),
+    defs: lightDefs(hour),
     body: [
       rect([0, 0, 1280, 660], 'url(#sky)'),
       shiningAll(heaven([0, 0, 1280, 620], hour, random)),

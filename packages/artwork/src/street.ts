@@ -1,4 +1,4 @@
-import { mix, shade } from './colour.ts'
+import { mix, shade, shining } from './colour.ts'
 import { type Hour, skies } from './light.ts'
 import { palette } from './palette.ts'
 import type { Random } from './random.ts'
@@ -58,9 +58,9 @@ export function pavement(): string {
 }
 
 /** Trees, a lamp post and a bicycle in front of the house. */
-export function foreground(random: Random, spots: readonly number[]): string {
+export function foreground(random: Random, hour: Hour, spots: readonly number[]): string {
   const trees = spots.map((x) => tree(x, random.between(0.85, 1.1), random))
-  const post = random.chance(0.6) ? lampPost(random.pick([246, 1036])) : ''
+  const post = random.chance(0.6) ? lampPost(random.pick([246, 1036]), hour === 'night') : ''
   const ride = random.chance(0.6)
     ? bicycle(random.pick([330, 860, 960]), random)
     : bench(random.pick([320, 870]))
@@ -105,13 +105,16 @@ function tree(x: number, size: number, random: Random): string {
   ].join('')
 }
 
-function lampPost(x: number): string {
+function lampPost(x: number, isLit: boolean): string {
   return (
     ellipse([x + 20, 704], 34, 5, { fill: dim, opacity: 0.2 }) +
     path(`M${x} 704V410Q${x} 380 ${x + 26} 380`, { stroke: ink[7], width: 6 }) +
     rect([x - 8, 676, 16, 28], ink[8], 2) +
     path(`M${x + 14} 384h26l6 16h-38z`, ink[8]) +
-    path(`M${x + 9} 400h36q-18 9 -36 0z`, brass[1])
+    path(`M${x + 9} 400h36q-18 9 -36 0z`, isLit ? shining(brass[0]) : brass[1]) +
+    (isLit
+      ? ellipse([x + 27, 408], 90, 90, 'url(#glow)') + ellipse([x + 30, 700], 110, 20, 'url(#glow)')
+      : '')
   )
 }
 

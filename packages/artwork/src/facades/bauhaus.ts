@@ -6,6 +6,7 @@ import {
   type Facade,
   type FacadePlan,
   facadeWindow,
+  glazing,
   ground,
   keyDoor,
   planter,
@@ -51,12 +52,12 @@ function stairwell(x: number, frame: string, plan: FacadePlan): string {
   return facadeWindow({ x: x - 22, y: 186, width: 44, height: 230 }, { frame, columns: 2, rows: 8 }, plan)
 }
 
-function balcony(y: number, wall: string, { random }: FacadePlan): string {
+function balcony(y: number, wall: string, plan: FacadePlan): string {
+  const { random } = plan
   const [x, width, high, round] = [510, 480, 62, 46]
   const shell = `M${x} ${y}H${x + width - round}Q${x + width} ${y} ${x + width} ${y + round * 0.5}V${y + high - round * 0.5}Q${x + width} ${y + high} ${x + width - round} ${y + high}H${x}z`
   return [
-    rect([800, y - 58, 130, 60], dusk[6]),
-    rect([800, y - 58, 130, 8], { fill: dim, opacity: 0.35 }),
+    glazing({ x: 800, y: y - 58, width: 130, height: 60 }, plan),
     rect([862, y - 58, 5, 60], paper[1]),
     random.chance(0.6) ? planter(560 + random.between(0, 260), y - 6, 70, random) : '',
     underLedge(x + 8, y + high - 4, width - 24, 26),
