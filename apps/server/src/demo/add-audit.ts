@@ -6,12 +6,15 @@ import type { Credits } from '#server/demo/credits.ts'
 import { DAY, HOUR } from '#server/demo/hours.ts'
 import { insertAll, iso } from '#server/demo/rows.ts'
 
+/** Whoever left within it asked for it themselves. */
+const GRACE = 7 * DAY
+
 type Demo = { people: People; places: Places; credits: Credits; now: number }
 
 /** What an admin and the staff of the demo did to get it into this state. */
 export async function addAudit(db: Db, { people, places, credits, now }: Demo): Promise<void> {
   const admin = people.of('admin').id
-  const deleted = people.all.filter(({ leftAt }) => Number.isFinite(leftAt))
+  const deleted = people.all.filter(({ leftAt }) => leftAt < now - GRACE)
   const given = credits.lots.filter((lot) => lot.packId === null && 'user_id' in lot.owner)
   const watched = places.all.filter(({ office }) => office.manager === 'manager')
 

@@ -4,6 +4,7 @@ import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { credentials, deletionRequests, profiles, users } from '#server/db/schema/users.ts'
 import { DAY, HOUR, MINUTE } from '#server/demo/hours.ts'
 import { BUSINESSES, type Country, DEMO_SIGN_INS, type DemoPerson, PEOPLE } from '#server/demo/people.ts'
+import { OFFICES } from '#server/demo/places.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 
 export type Person = DemoPerson & {
@@ -32,11 +33,12 @@ export async function addPeople(db: Db, setting: Setting): Promise<People> {
   const joined = joinings(setting.now, random)
   const all = PEOPLE.map((one, at): Person => {
     const leftAt = one.deletedDaysAgo ? setting.now - one.deletedDaysAgo * DAY : Number.POSITIVE_INFINITY
+    const joinedAt = joined.get(one.account)!
     return {
       ...one,
       id: userIds[at]!,
       email: emailOf(one.account),
-      joinedAt: one.deletedDaysAgo ? Math.min(joined[at]!, leftAt - 90 * DAY) : joined[at]!,
+      joinedAt: one.deletedDaysAgo ? Math.min(joinedAt, leftAt - 90 * DAY) : joinedAt,
       leftAt,
       businessId: businessOf(one.account, businessIds),
     }
@@ -80,12 +82,21 @@ function finder(all: Person[]): (account: string) => Person {
   }
 }
 
-/** Over the past year, in no order; the sign-ins have been here from its beginning. */
-function joinings(now: number, random: Random): number[] {
-  const others = PEOPLE.length - DEMO_SIGN_INS.length
-  const spread = Array.from({ length: others }, (_, at) => now - (2 + (at * 350) / others) * DAY)
-  const first = DEMO_SIGN_INS.map((_, at) => now - (364 - at * 2) * DAY)
-  return [...first, ...random.shuffle(spread)].map((moment) => moment - random.whole(1, 1400) * MINUTE)
+/** Over the past year in no order, but the sign-ins first, and then those who look after a place. */
+function joinings(now: number, random: Random): Map<string, number> {
+  const staff = new Set(OFFICES.flatMap(({ manager, owner }) => [manager, owner]))
+  const others = PEOPLE.slice(DEMO_SIGN_INS.length)
+  const inOrder = [
+    ...PEOPLE.slice(0, DEMO_SIGN_INS.length),
+    ...others.filter(({ account }) => staff.has(account)),
+    ...random.shuffle(others.filter(({ account }) => !staff.has(account))),
+  ]
+  return new Map(
+    inOrder.map(({ account }, at) => {
+      const daysAgo = 363 - (at * 360) / inOrder.length
+      return [account, now - daysAgo * DAY - random.whole(1, 1400) * MINUTE]
+    }),
+  )
 }
 
 function businessOf(account: string, businessIds: number[]): number | null {

@@ -115,10 +115,11 @@ function planGains(people: People, now: number, random: Random): Gain[] {
   return [
     bought(member, STARTER, 140),
     bought(member, REGULAR, 55),
-    bought(member, REGULAR, 4),
+    bought(member, REGULAR, 0.1),
     given(member, 120, 'Sorry about the broken air conditioning', now - 9 * DAY),
     shared(0, 190),
     shared(0, 28),
+    shared(0, 3),
     shared(1, 120),
     ...ofEverybody,
   ]

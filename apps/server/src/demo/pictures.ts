@@ -4,9 +4,11 @@ import { storefront } from '@keyhour/artwork/storefront'
 import { SpaceType } from '@keyhour/contract/offices'
 import sharp from 'sharp'
 import { PEOPLE } from '#server/demo/people.ts'
-import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
+import { type DemoOffice, type DemoSpace, type House, OFFICES } from '#server/demo/places.ts'
 import type { Deps } from '#server/http/routes.ts'
 
+/** In the order in which the seeds of a storefront go round. */
+const HOUSES: House[] = ['bauhaus', 'stone arches', 'glass tower', 'warehouse', 'altbau', 'garden house']
 const ROOMS_OF_A_TYPE = 5
 const AT_ONCE = 4
 const TOLD_EVERY = 24
@@ -58,8 +60,9 @@ function drawingsOf(space: DemoSpace, count: number): string[] {
 type Drawing = { name: string; format: 'webp' | 'jpeg'; draw: () => string }
 
 function listDrawings(): Drawing[] {
-  const outside = OFFICES.map(({ key, hours }, seed): Drawing => {
+  const outside = OFFICES.map(({ key, hours, house }, at): Drawing => {
     const isOpenLate = hours === null || hours[1] < hours[0]
+    const seed = at * HOUSES.length + HOUSES.indexOf(house)
     const draw = () => storefront(seed, isOpenLate ? 'dark' : 'light')
     return { name: `storefront ${key}`, format: 'webp', draw }
   })

@@ -13,12 +13,16 @@ export type DemoSpace = {
   deletedDaysAgo?: number
 }
 
+export type House = 'bauhaus' | 'stone arches' | 'glass tower' | 'warehouse' | 'altbau' | 'garden house'
+
 type Flag = 'hidden' | 'coming_soon' | 'temporarily_closed' | 'hide_from_all_view'
 
 export type DemoOffice = {
   /** What its Wi-Fi, doors, mail and outside accounts are called after. */
   key: string
   name: string
+  /** What it looks like from the street. */
+  house: House
   city: keyof typeof CITIES
   address: string
   lat: number
@@ -76,6 +80,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'rothschild',
     name: 'Rothschild House',
+    house: 'bauhaus',
     city: 'Tel Aviv',
     address: '45 Rothschild Boulevard, Tel Aviv-Yafo',
     lat: 32.06468,
@@ -107,6 +112,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'sarona',
     name: 'בית שרונה · Sarona House',
+    house: 'garden house',
     city: 'Tel Aviv',
     address: '12 Aluf Kalman Magen Street, Tel Aviv-Yafo',
     lat: 32.07184,
@@ -133,6 +139,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'florentin',
     name: 'Florentin Sound & Desk',
+    house: 'warehouse',
     city: 'Tel Aviv',
     address: '18 Vital Street, Tel Aviv-Yafo',
     lat: 32.05672,
@@ -164,6 +171,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'mamilla',
     name: 'Mamilla Rooms · חדרי ממילא',
+    house: 'stone arches',
     city: 'Jerusalem',
     address: '8 Yitzhak Kariv Street, Jerusalem',
     lat: 31.77736,
@@ -190,6 +198,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'talpiot',
     name: 'סדנאות תלפיות',
+    house: 'warehouse',
     city: 'Jerusalem',
     address: '17 Yad Harutsim Street, Jerusalem',
     lat: 31.75082,
@@ -214,6 +223,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'carmel',
     name: 'Carmel View',
+    house: 'bauhaus',
     city: 'Haifa',
     address: '134 HaNassi Boulevard, Haifa',
     lat: 32.80573,
@@ -241,6 +251,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'german-colony',
     name: 'German Colony Clinics · מרפאות המושבה',
+    house: 'stone arches',
     city: 'Haifa',
     address: '35 Ben Gurion Avenue, Haifa',
     lat: 32.82015,
@@ -266,6 +277,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'marina',
     name: 'Marina Business Lounge',
+    house: 'glass tower',
     city: 'Herzliya',
     address: '9 Shenkar Street, Herzliya Pituach',
     lat: 32.16243,
@@ -293,6 +305,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'negev',
     name: 'Negev Desk · נגב דסק',
+    house: 'glass tower',
     city: "Be'er Sheva",
     address: "77 HaEnergia Street, Be'er Sheva",
     lat: 31.26478,
@@ -318,6 +331,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'rosh-pina',
     name: 'Villa Galilee',
+    house: 'garden house',
     city: 'Rosh Pina',
     address: '6 HaRishonim Street, Rosh Pina',
     lat: 32.96927,
@@ -337,6 +351,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'kreuzberg',
     name: 'Kreuzberger Hof',
+    house: 'warehouse',
     city: 'Berlin',
     address: 'Oranienstraße 25, 10999 Berlin',
     lat: 52.50057,
@@ -363,6 +378,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'torstrasse',
     name: 'Salon Torstraße',
+    house: 'altbau',
     city: 'Berlin',
     address: 'Torstraße 140, 10119 Berlin',
     lat: 52.52961,
@@ -387,6 +403,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'shoreditch',
     name: 'Shoreditch Yard',
+    house: 'warehouse',
     city: 'London',
     address: '61 Rivington Street, London EC2A 3QQ',
     lat: 51.52636,
@@ -413,6 +430,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'marylebone',
     name: 'Marylebone Consulting Rooms',
+    house: 'altbau',
     city: 'London',
     address: '22 Devonshire Place, London W1G 6JA',
     lat: 51.52178,
@@ -438,6 +456,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'jaffa',
     name: 'Jaffa Port Loft',
+    house: 'stone arches',
     city: 'Tel Aviv',
     address: 'Hangar 3, Jaffa Port, Tel Aviv-Yafo',
     lat: 32.05216,
@@ -458,6 +477,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'bursa',
     name: 'Bursa Tower',
+    house: 'glass tower',
     city: 'Ramat Gan',
     address: '7 Jabotinsky Road, Ramat Gan',
     lat: 32.08369,
@@ -483,6 +503,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'lab',
     name: 'Keyhour Lab',
+    house: 'bauhaus',
     city: 'Tel Aviv',
     address: '3 HaMasger Street, Tel Aviv-Yafo',
     lat: 32.06591,
@@ -503,6 +524,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'allenby',
     name: "Members' House Allenby",
+    house: 'bauhaus',
     city: 'Tel Aviv',
     address: '99 Allenby Street, Tel Aviv-Yafo',
     lat: 32.06563,
@@ -523,6 +545,7 @@ export const OFFICES: DemoOffice[] = [
   {
     key: 'yarkon',
     name: 'Yarkon Pier',
+    house: 'garden house',
     city: 'Tel Aviv',
     address: '204 HaYarkon Street, Tel Aviv-Yafo',
     lat: 32.08812,

@@ -53,7 +53,7 @@ const LENGTH: Record<SpaceType, [number, number]> = {
   podcast_room: [2, 6],
 }
 
-const LEADS = [1, 2, 5, 20, 26, 49, 75, 120, 170, 220].map((hours) => hours * HOUR)
+const LEADS = [1, 2, 4, 21, 24, 45, 71, 118, 167, 216].map((hours) => hours * HOUR)
 
 type Planner = {
   places: Place[]
@@ -214,11 +214,19 @@ function cancelledStay(planner: Planner, made: number): Stay | undefined {
   return bookedAt < cancelledAt && cancelledAt < now ? { ...stay, cancelledAt } : undefined
 }
 
-/** The offices of the dashboards are drawn twice as often. */
+/** The offices of the dashboards are drawn twice as often, open spaces three times. */
 function pickSpace({ places, member, random }: Planner, isMembers: boolean): Space {
-  const near = isMembers ? places.filter(({ city }) => city.country === member.country) : places
-  const place = random.pick([...near, ...near.filter(isBusy)])
-  return random.pick(place.spaces)
+  const suits = ({ part, place }: Space) =>
+    !isMembers || (part && part.capacity <= 12 && !place.office.flag && place.city.country === member.country)
+  return random.pick(
+    places.flatMap((place) => {
+      const spaces = place.spaces.filter(suits)
+      const open = spaces.filter(({ type }) => type === 'open_space')
+      return isBusy(place)
+        ? [...spaces, ...spaces, ...open, ...open, ...open, ...open]
+        : [...spaces, ...open, ...open]
+    }),
+  )
 }
 
 function drawSpan({ now, random }: Planner, space: Space, daysAhead: number): Span | undefined {
