@@ -32,7 +32,7 @@ export function openingAt(hours: Hours, moment: number): Span | undefined {
   return [yesterday, today].map((date) => openingOn(hours, date)).find((span) => holds(span, moment))
 }
 
-export const holds = (span: Span, moment: number): boolean => span.from <= moment && moment < span.to
+const holds = (span: Span, moment: number): boolean => span.from <= moment && moment < span.to
 
 /** Bookings begin and end on the half hour of every clock. */
 export const halfHourBefore = (moment: number): number => Math.floor(moment / HALF_HOUR) * HALF_HOUR

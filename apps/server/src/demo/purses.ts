@@ -16,10 +16,10 @@ export type Lot = {
   ledger: LedgerRow[]
 }
 
-export type Payer = { userId: number; businessId: number | null }
+type Payer = { userId: number; businessId: number | null }
 
 /** The order that credits were spent on, and by whom. */
-export type Purchase = { office_id: number; order_id: number; actor_id: number }
+type Purchase = { office_id: number; order_id: number; actor_id: number }
 
 export type Purses = {
   available: (payer: Payer, at: number) => number
