@@ -60,7 +60,7 @@ function expectSound(svg: string) {
   const ids = idsOf(svg)
   expect(new Set(ids).size).toBe(ids.length)
   for (const [, used] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(used)
-  expect(svg.length).toBeLessThan(64_000)
+  expect(svg.length).toBeLessThan(80_000)
 }
 
 function idsOf(svg: string): string[] {

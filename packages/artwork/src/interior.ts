@@ -2,7 +2,7 @@ import { mix, shade, shining } from './colour.ts'
 import { type Hour, sunlight } from './light.ts'
 import { palette } from './palette.ts'
 import type { Random } from './random.ts'
-import { clip, clipped, line, num, path, polygon, rect, trail } from './shapes.ts'
+import { clip, clipped, line, num, type Point, path, polygon, rect, trail } from './shapes.ts'
 import { face, project, room, type Spot, scaleAt } from './solid.ts'
 import { type View, windowView } from './window-view.ts'
 
@@ -290,10 +290,7 @@ function board(x: number, wide: number, from: number, to: number): string {
     [x + wide, 0, to],
     [x, 0, to],
   ]
-  return `M${corners
-    .map(project)
-    .map(([px, py]) => `${Math.round(px)} ${Math.round(py)}`)
-    .join('L')}z`
+  return `${trail(wholePixels(corners))}z`
 }
 
 function tiles(colour: string): string {
@@ -309,7 +306,7 @@ function tiles(colour: string): string {
 function terrazzo(colour: string, random: Random): string {
   return [brick[3], dusk[4], paper[1], brass[3], ink[5]]
     .map((chip) => {
-      const chips = Array.from({ length: 30 }, () => {
+      const chips = Array.from({ length: 20 }, () => {
         const z = random.between(0.05, 3.4)
         const reach = Math.min(3.5, 640 / scaleAt(z))
         const [x, y] = project([random.between(-reach, reach), 0, z])
@@ -337,8 +334,12 @@ function floorShade(): string {
 }
 
 function segment(from: Spot, to: Spot): string {
-  const [a, b] = [project(from), project(to)]
-  return `M${a[0].toFixed(0)} ${a[1].toFixed(0)}L${b[0].toFixed(0)} ${b[1].toFixed(0)}`
+  return trail(wholePixels([from, to]))
+}
+
+/** Floor patterns are long; tenths of a pixel would only make them longer. */
+function wholePixels(spots: readonly Spot[]): Point[] {
+  return spots.map(project).map(([x, y]): Point => [Math.round(x), Math.round(y)])
 }
 
 function skirting(scheme: Scheme): string {

@@ -36,8 +36,8 @@ export function lightDefs(hour: Hour): string {
   const veil = night
     ? radialGradient('veil', [
         [0.3, shining('#0D1326'), 0],
-        [0.75, shining('#0D1326'), 0.26],
-        [1, shining('#0A0F20'), 0.55],
+        [0.75, shining('#0D1326'), 0.16],
+        [1, shining('#0A0F20'), 0.42],
       ])
     : slantedGradient('veil', [
         [0, sun, 0.3],
@@ -53,8 +53,8 @@ export function lightDefs(hour: Hour): string {
     radialGradient('glow', [
       [0, shining(palette.brass[1]), 0.85],
       [0.12, shining(palette.brass[2]), 0.5],
-      [0.35, amber, 0.26],
-      [0.65, amber, 0.1],
+      [0.35, amber, 0.22],
+      [0.65, amber, 0.08],
       [1, amber, 0],
     ]),
     slantedGradient('beam', [

@@ -25,22 +25,15 @@ export function plant(x: number, z: number, tall: number, random: Random): Piece
 /** A small one for sills, shelves and tables. */
 export function pottedPlant(at: Spot, random: Random): { at: Spot; body: string } {
   const pot = random.pick([brick[4], paper[1], dusk[5], ink[6]])
-  const leaves = Array.from({ length: 9 }, (_, i) => {
-    const angle = -90 + (i - 4) * 19 + random.between(-6, 6)
-    return leafAt(
-      0,
-      -9,
-      random.between(12, 19),
-      angle,
-      shade(leaf[i % 2 ? 5 : 4], random.between(-0.12, 0.12)),
-    )
+  const fan = random.shuffle([-4, -3, -2, -1, 0, 1, 2, 3, 4]).map((i): Leaf => {
+    return { x: 0, y: -9, length: random.between(12, 19), angle: -90 + i * 19 + random.between(-6, 6) }
   })
   return {
     at,
     body: standing(
       at,
       ellipse([1.5, 0], 8, 2, { fill: '#2A2320', opacity: 0.18 }) +
-        leaves.join('') +
+        leaves(fan, [leaf[5], leaf[4], shade(leaf[5], 0.12)], 3) +
         path('M-6 -10h12l-1.4 10h-9.200z', pot) +
         path('M2 -10h4l-1.400 10h-3z', { fill: '#2A2320', opacity: 0.14 }) +
         path('M-6.600 -11.500h13.200v2.600h-13.200z', shade(pot, 0.2)),
@@ -50,19 +43,20 @@ export function pottedPlant(at: Spot, random: Random): { at: Spot; body: string 
 
 /** Hanging leaves for a shelf edge. */
 export function trailingPlant(at: Spot, random: Random): string {
-  const vines = [-7, -3, 2, 6, 9].map((dx) => {
-    const drop = random.between(14, 42)
-    const leaves = Array.from({ length: Math.floor(drop / 6) }, (_, i) =>
-      leafAt(dx + (i % 2 ? 1 : -1), -4 + i * 6, 6, i % 2 ? 30 : 150, leaf[i % 2 ? 4 : 5]),
-    )
-    return path(`M0 -9Q${dx} -12 ${dx} ${num(drop - 8)}`, { stroke: leaf[6], width: 0.7 }) + leaves.join('')
-  })
+  const vines = [-7, -3, 2, 6, 9].map((x) => ({ x, drop: random.between(14, 42) }))
+  const stems = vines.map(({ x, drop }) => `M0 -9Q${x} -12 ${x} ${num(drop - 8)}`)
+  const hanging = vines.flatMap(({ x, drop }) =>
+    Array.from({ length: Math.floor(drop / 6) }, (_, i): Leaf => {
+      return { x: x + (i % 2 ? 1 : -1), y: -4 + i * 6, length: 6, angle: i % 2 ? 30 : 150 }
+    }),
+  )
   const pot = random.pick([brick[4], paper[1], dusk[5]])
   return standing(
     at,
     path('M-7 -10h14l-1.500 10h-11z', pot) +
       path('M2 -10h5l-1.500 10h-3z', { fill: '#2A2320', opacity: 0.14 }) +
-      vines.join(''),
+      path(stems.join(''), { stroke: leaf[6], width: 0.7 }) +
+      leaves(hanging, [leaf[4], leaf[5]], Math.ceil(hanging.length / 2)),
   )
 }
 
@@ -75,16 +69,30 @@ function potShape(colour: string): string {
   )
 }
 
-/** A leaf from its stalk: `angle` in degrees, 0 to the right, -90 up. */
-function leafAt(x: number, y: number, length: number, angle: number, colour: string): string {
+type Leaf = { x: number; y: number; length: number /** Degrees: 0 to the right, -90 up. */; angle: number }
+
+/** The blade and its shaded half, as path data. */
+function blade({ x, y, length, angle }: Leaf): { whole: string; half: string } {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
   const at = (along: number, across: number) =>
     `${num((along * cos - across * sin) * length)} ${num((along * sin + across * cos) * length)}`
   const stalk = `M${num(x)} ${num(y)}`
-  return (
-    path(`${stalk}q${at(0.45, -0.4)} ${at(1, 0)}q${at(-0.5, 0.38)} ${at(-1, 0)}`, colour) +
-    path(`${stalk}q${at(0.5, 0.38)} ${at(1, 0)}z`, shade(colour, -0.16))
-  )
+  return {
+    whole: `${stalk}q${at(0.45, -0.4)} ${at(1, 0)}q${at(-0.5, 0.38)} ${at(-1, 0)}`,
+    half: `${stalk}q${at(0.5, 0.38)} ${at(1, 0)}z`,
+  }
+}
+
+/** Leaves in layers of a few, so that near ones cover far ones without a shape for each. */
+function leaves(list: readonly Leaf[], colours: readonly string[], perLayer: number): string {
+  let drawn = ''
+  for (let i = 0; i < list.length; i += perLayer) {
+    const blades = list.slice(i, i + perLayer).map(blade)
+    const colour = colours[(i / perLayer) % colours.length]!
+    drawn += path(blades.map(({ whole }) => whole).join(''), colour)
+    drawn += path(blades.map(({ half }) => half).join(''), shade(colour, -0.16))
+  }
+  return drawn
 }
 
 function foliage(kind: PlantKind, tall: number, random: Random): string {
@@ -96,31 +104,33 @@ function fig(tall: number, random: Random): string {
     stroke: wood[6],
     width: 3.4,
   })
-  const leaves = Array.from({ length: 22 }, (_, i) => {
-    const rise = tall * (0.42 + 0.55 * (i / 22))
-    const side = i % 2 ? 1 : -1
-    const angle = side > 0 ? random.between(-60, 10) : random.between(170, 240)
-    const colour = shade(leaf[random.whole(5, 6)]!, random.between(-0.1, 0.16))
-    return leafAt(side * 2, -rise, random.between(24, 36) * (1.1 - (0.35 * i) / 22), angle, colour)
+  const crown = Array.from({ length: 22 }, (_, i): Leaf => {
+    const rightwards = i % 2 === 1
+    return {
+      x: rightwards ? 2 : -2,
+      y: -tall * (0.42 + 0.55 * (i / 22)),
+      length: random.between(24, 36) * (1.1 - (0.35 * i) / 22),
+      angle: rightwards ? random.between(-60, 10) : random.between(170, 240),
+    }
   })
-  return trunk + leaves.join('')
+  return trunk + leaves(crown, [leaf[5], leaf[6], shade(leaf[5], 0.14), shade(leaf[6], 0.1)], 3)
 }
 
 function palm(tall: number, random: Random): string {
-  return Array.from({ length: 11 }, (_, i) => {
-    const lean = (i - 5) / 5
+  return Array.from({ length: 9 }, (_, i) => {
+    const lean = (i - 4) / 4
     const reach = lean * tall * 0.5
     const high = -tall * (1 - Math.abs(lean) * 0.35) + random.between(-6, 6)
     const colour = shade(leaf[i % 2 ? 5 : 6], random.between(-0.08, 0.14))
-    const stem = `M0 -34Q${num(reach * 0.25)} ${num(high * 1.02)} ${num(reach)} ${num(high * 0.82)}`
+    const out = lean >= 0 ? 1 : -1
     const fronds = Array.from({ length: 8 }, (_, k) => {
       const t = 0.42 + k * 0.075
       const px = 2 * (1 - t) * t * reach * 0.25 + t * t * reach
       const py = (1 - t) ** 2 * -34 + 2 * (1 - t) * t * high * 1.02 + t * t * high * 0.82
-      const out = lean >= 0 ? 1 : -1
-      return `M${num(px)} ${num(py)}q${num(out * 6)} 2 ${num(out * 11)} 14M${num(px)} ${num(py)}q${num(out * 8)} -6 ${num(out * 17)} -2`
+      return `M${Math.round(px + out * 17)} ${Math.round(py - 2)}q${out * -9} -4 ${out * -17} 2q${out * 6} 2 ${out * 11} 14`
     })
-    return path(stem, { stroke: colour, width: 1.6 }) + path(fronds.join(''), { stroke: colour, width: 2.4 })
+    const stem = `M0 -34Q${num(reach * 0.25)} ${num(high * 1.02)} ${num(reach)} ${num(high * 0.82)}`
+    return path(stem + fronds.join(''), { stroke: colour, width: 2.2 })
   }).join('')
 }
 
@@ -172,31 +182,21 @@ function monstera(tall: number, random: Random): string {
 }
 
 function olive(tall: number, random: Random): string {
-  const height = tall
-  const branches = [-22, -10, 2, 13, 24].map((dx) => ({ dx, rise: height * random.between(0.75, 1) }))
-  const stems = branches.map(({ dx, rise }) =>
-    path(`M0 ${num(-height * 0.45)}Q${num(dx * 0.3)} ${num(-rise * 0.7)} ${dx} ${num(-rise)}`, {
-      stroke: wood[6],
-      width: 1.6,
-    }),
+  const branches = [-22, -10, 2, 13, 24].map((reach) => ({ reach, rise: tall * random.between(0.75, 1) }))
+  const stems = branches.map(
+    ({ reach, rise }) =>
+      `M0 ${num(-tall * 0.45)}Q${num(reach * 0.3)} ${num(-rise * 0.7)} ${reach} ${num(-rise)}`,
   )
-  const leaves = branches.flatMap(({ dx, rise }) =>
-    Array.from({ length: 9 }, (_, i) => {
+  const crown = branches.flatMap(({ reach, rise }) =>
+    Array.from({ length: 9 }, (_, i): Leaf => {
       const t = 0.4 + i * 0.075
-      const [px, py] = [dx * t, -height * 0.45 * (1 - t) - rise * t]
-      const side = i % 2 ? 1 : -1
-      return leafAt(
-        px,
-        py,
-        14,
-        side > 0 ? random.between(-50, 5) : random.between(175, 230),
-        i % 3 ? '#7F9A78' : '#9DB38F',
-      )
+      const angle = i % 2 ? random.between(-50, 5) : random.between(175, 230)
+      return { x: reach * t, y: -tall * 0.45 * (1 - t) - rise * t, length: 14, angle }
     }),
   )
   return (
-    path(`M-1 -34Q3 ${num(-height * 0.3)} 0 ${num(-height * 0.5)}`, { stroke: wood[6], width: 3 }) +
-    stems.join('') +
-    leaves.join('')
+    path(`M-1 -34Q3 ${num(-tall * 0.3)} 0 ${num(-tall * 0.5)}`, { stroke: wood[6], width: 3 }) +
+    path(stems.join(''), { stroke: wood[6], width: 1.6 }) +
+    leaves(crown, ['#7F9A78', '#9DB38F'], 9)
   )
 }

@@ -2,7 +2,7 @@ import { mix, shade, shining } from './colour.ts'
 import { palette } from './palette.ts'
 import type { Random } from './random.ts'
 import { circle, ellipse, line, path, polygon, rect } from './shapes.ts'
-import { column, face, panel, project, type Spot, scaleAt, standing, turned } from './solid.ts'
+import { column, face, project, type Spot, scaleAt, standing, turned } from './solid.ts'
 
 /** Small things of people at work; each stands at a spot on a table. */
 export type Prop = { at: Spot; body: string }
@@ -322,18 +322,4 @@ export function pillow(at: Spot, colour: string): string {
       }) +
       path('M-14 -26l10 8M-14 -14l8 4', { stroke: mix(colour, ink[8], 0.16), width: 0.8 }),
   )
-}
-
-export function screenPanel(x: number, z: number, colour: string): string {
-  return panel(turned(x, z, 0), {
-    width: 1,
-    from: 0.7,
-    to: 1.3,
-    forward: 0,
-    lean: 0,
-    thick: 0.05,
-    radius: 0.04,
-    bend: 0,
-    colour,
-  })
 }

@@ -34,7 +34,7 @@ export const spaceTypes = Object.keys(rooms) as SpaceType[]
 export function scene(type: SpaceType, seed: number, theme: Theme = 'light'): string {
   const random = createRandom(seed, type)
   const hour = hourOf(theme, random)
-  const scheme = schemes[(Math.abs(Math.trunc(seed)) + random.whole(0, 1)) % schemes.length]!
+  const scheme = schemes[(Math.abs(Math.trunc(seed)) + spaceTypes.indexOf(type) * 2) % schemes.length]!
   const isEvening = theme === 'dark'
   const view = random.pick(views)
   const { pieces, ...shell } = rooms[type]({ scheme, isEvening, random })

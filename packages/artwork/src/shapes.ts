@@ -127,7 +127,7 @@ export function hull(exact: readonly Point[]): Point[] {
   const points = exact.map(([x, y]): Point => [Math.round(x), Math.round(y)])
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
   const around = [...halfHull(sorted), ...halfHull(sorted.reverse())]
-  return around.filter((point, i) => i === 0 || distance(point, around[i - 1]!) > 1)
+  return around.filter((point, i) => i === 0 || distance(point, around[i - 1]!) > 2)
 }
 
 function halfHull(points: readonly Point[]): Point[] {

@@ -111,24 +111,23 @@ export function turned(x: number, z: number, angle: number): Frame {
   return (u, v, w) => [x + u * cos + w * sin, v, z + w * cos - u * sin]
 }
 
-/** Corners of a rounded rectangle, each as three points, for `solid` and `rounded`. */
+const cornerPoints = 5
+
+/** A rounded rectangle: five points around each corner, for `solid`. */
 export function outline(width: number, height: number, radius: number): Point[] {
-  const [w, h, r] = [width / 2, height / 2, Math.min(radius, width / 2, height / 2)]
-  const k = r * 0.3
-  return [
-    [-w + r, -h],
-    [w - r, -h],
-    [w - k, -h + k],
-    [w, -h + r],
-    [w, h - r],
-    [w - k, h - k],
-    [w - r, h],
-    [-w + r, h],
-    [-w + k, h - k],
-    [-w, h - r],
-    [-w, -h + r],
-    [-w + k, -h + k],
-  ]
+  const r = Math.min(radius, width / 2, height / 2)
+  const corners = [
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ] as const
+  return corners.flatMap(([sx, sy], corner) =>
+    Array.from({ length: cornerPoints }, (_, i): Point => {
+      const turn = ((corner - 1 + i / (cornerPoints - 1)) * Math.PI) / 2
+      return [sx * (width / 2 - r) + Math.cos(turn) * r, sy * (height / 2 - r) + Math.sin(turn) * r]
+    }),
+  )
 }
 
 /** Two outlines in space and everything between them; the second one is the side we see. */
@@ -142,14 +141,13 @@ export function solid(
   return polygon(hull([...hidden.map(project), ...points]), edge) + smooth(points, colour)
 }
 
-/** Smooths the corners that `outline` made: straight along the sides, a curve around each corner. */
+/** Straight along the sides, one curve around each corner of an `outline`. */
 function smooth(points: readonly Point[], paint: Paint): string {
-  const at = (i: number) => points[i % points.length]!
-  let d = `M${spell(at(0))}`
-  for (let i = 1; i < points.length; i += 3) {
-    const [from, middle, to] = [at(i), at(i + 1), at(i + 2)]
+  let d = ''
+  for (let i = 0; i < points.length; i += cornerPoints) {
+    const [from, middle, to] = [points[i]!, points[i + 2]!, points[i + 4]!]
     const bend: Point = [2 * middle[0] - (from[0] + to[0]) / 2, 2 * middle[1] - (from[1] + to[1]) / 2]
-    d += `L${spell(from)}Q${spell(bend)} ${spell(to)}`
+    d += `${d ? 'L' : 'M'}${spell(from)}Q${spell(bend)} ${spell(to)}`
   }
   return path(`${d}z`, paint)
 }

@@ -94,13 +94,13 @@ function houses([x, y, width, height]: Frame, hour: Hour, random: Random, row: H
 
 /** Dim windows are dashes of one stroke per column; only lit ones are drawn one by one. */
 function houseWindows([x, y, width, height]: Frame, colour: string, hour: Hour, random: Random): string {
-  const rows = Math.min(8, Math.floor((height - 9) / 14))
+  const rows = Math.min(6, Math.floor((height - 9) / 14))
   let columns = ''
   let lit = ''
   for (let wx = x + 8.5; wx < x + width - 6; wx += 12) {
     columns += `M${num(wx)} ${num(y + 9)}v${rows * 14}`
     for (let row = 0; row < rows && hour === 'night'; row++)
-      if (random.chance(0.3)) lit += `M${num(wx)} ${num(y + 9 + row * 14)}v7`
+      if (random.chance(0.22)) lit += `M${num(wx)} ${num(y + 9 + row * 14)}v7`
   }
   const stroke = `fill="none" stroke-width="5" stroke-linecap="butt"`
   return `<path d="${columns}" ${stroke} stroke="${shade(colour, -0.22)}" stroke-dasharray="7 7"/>${

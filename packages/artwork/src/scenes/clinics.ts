@@ -27,8 +27,7 @@ export function clinics(plan: RoomPlan): Room {
       couch(random.between(0.2, 0.5), 1.75, calm),
       stool(random.between(-1.3, -1.1), 2.15, shade(calm, -0.2)),
       ...washPlace(plan),
-      random.chance(0.5) ? spineChart(-0.45, 1.85) : bodyChart(-0.45, 1.85),
-      ...(random.chance(0.5) ? pictureWall(0.65, 1.95, random) : [bodyOrSkeleton(0.6, plan)]),
+      ...wallAbove(plan),
       ...consultation(plan),
       examinationLamp(plan),
       plant(3.1, 1.1, random.between(1.1, 1.6), random),
@@ -37,8 +36,14 @@ export function clinics(plan: RoomPlan): Room {
   }
 }
 
-function bodyOrSkeleton(x: number, { random }: RoomPlan): Piece {
-  return random.chance(0.5) ? spineChart(x, 1.85) : bodyChart(x, 1.9)
+/** Two different things beside each other above the couch. */
+function wallAbove({ random }: RoomPlan): Piece[] {
+  const [first, second] = random.shuffle([
+    (x: number) => [spineChart(x, 1.85)],
+    (x: number) => [bodyChart(x, 1.9)],
+    (x: number) => pictureWall(x, 1.95, random),
+  ])
+  return [...first!(-0.5), ...second!(0.6)]
 }
 
 /** A roller blind, half down. */
@@ -55,7 +60,7 @@ function blind(x: number, width: number, top: number): Piece {
   )
 }
 
-function washPlace({ random, scheme }: RoomPlan): Piece[] {
+function washPlace({ scheme }: RoomPlan): Piece[] {
   const x = 2.35
   const base = cabinet({
     x,
@@ -105,7 +110,6 @@ function washPlace({ random, scheme }: RoomPlan): Piece[] {
       { at: [x, 0.88, 0.25], body: towels },
     ]),
     upper,
-    ...(random.chance(0) ? [] : []),
   ]
 }
 

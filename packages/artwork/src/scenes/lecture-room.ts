@@ -1,11 +1,11 @@
 import { mix, shade, shining } from '../colour.ts'
 import { curtains, wallClock } from '../fittings.ts'
-import { lectern, shellChair } from '../furniture.ts'
+import { lectern, shellChair, table } from '../furniture.ts'
 import { pendant } from '../lamps.ts'
 import { palette } from '../palette.ts'
-import type { Piece } from '../piece.ts'
+import { onTop, type Piece } from '../piece.ts'
 import { plant } from '../plants.ts'
-import { slide } from '../props.ts'
+import { cup, glassOfWater, laptop, notebook, papers, slide } from '../props.ts'
 import type { Room, RoomPlan } from '../scene.ts'
 import { polygon, rect } from '../shapes.ts'
 import { block, project, standing } from '../solid.ts'
@@ -73,19 +73,43 @@ function stage({ scheme }: RoomPlan): Piece {
   }
 }
 
-function rows({ random, scheme }: RoomPlan): Piece[] {
-  const aisle = random.chance(0.5)
-  const spread = aisle ? [-2.35, -1.75, -1.15, 0.95, 1.55, 2.15] : [-1.95, -1.3, -0.65, 0, 0.65, 1.3, 1.95]
+/** Chairs alone, or fewer behind writing desks. */
+function rows(plan: RoomPlan): Piece[] {
+  const { random, scheme } = plan
   const taken = random.whole(0, 20)
-  return [1.55, 2.2, 2.85].flatMap((z, row) =>
-    spread.map((x, i) =>
-      shellChair({
-        x: x * (1 + row * 0.005),
-        z,
-        angle: Math.PI + random.between(-0.05, 0.05) - x * 0.05,
-        colour: row % 2 ? scheme.fabric : shade(scheme.fabric, 0.08),
-        ...(row * 7 + i === taken && { jacket: random.pick([brick[6], dusk[7], paper[6]]) }),
-      }),
-    ),
-  )
+  const jacket = random.pick([brick[6], dusk[7], paper[6]])
+  const chair = (x: number, z: number, row: number, i: number) =>
+    shellChair({
+      x,
+      z,
+      angle: Math.PI + random.between(-0.06, 0.06) - x * 0.05,
+      colour: row % 2 ? scheme.fabric : shade(scheme.fabric, 0.08),
+      ...(row * 7 + i === taken && { jacket }),
+    })
+  if (random.chance(0.4))
+    return [1.35, 2.25].flatMap((z, row) => [
+      ...[-1.45, 1.05].map((x) => writingDesk(x + row * 0.1, z, plan)),
+      ...[-2.1, -1.45, -0.8, 0.4, 1.05, 1.7].map((x, i) => chair(x + row * 0.1, z + 0.62, row, i)),
+    ])
+  const spread = random.chance(0.5)
+    ? [-2.35, -1.75, -1.15, 0.95, 1.55, 2.15]
+    : [-1.95, -1.3, -0.65, 0, 0.65, 1.3, 1.95]
+  return [1.55, 2.2, 2.85].flatMap((z, row) => spread.map((x, i) => chair(x, z, row, i)))
+}
+
+function writingDesk(x: number, z: number, { random, scheme }: RoomPlan): Piece {
+  const top = table({
+    x,
+    z,
+    width: 2.1,
+    depth: 0.5,
+    colour: scheme.wood,
+    legs: scheme.metal,
+    style: 'trestle',
+  })
+  return onTop(top, [
+    notebook([x - 0.6, 0.74, z], random.pick([brick[5], dusk[6]])),
+    random.chance(0.5) ? laptop([x + 0.1, 0.74, z], 0.1) : papers([x + 0.1, 0.74, z]),
+    random.chance(0.5) ? glassOfWater([x + 0.75, 0.74, z]) : cup([x + 0.75, 0.74, z], paper[0]),
+  ])
 }

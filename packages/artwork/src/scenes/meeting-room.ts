@@ -22,7 +22,7 @@ const { brass, brick, dusk, paper } = palette
 
 /** One table with chairs around it and a screen on the wall. */
 export function meetingRoom(plan: RoomPlan): Room {
-  const { random, scheme, isEvening } = plan
+  const { random, scheme } = plan
   const width = random.pick([1.9, 2.3])
   const window = { x: -3.15 + width / 2, y: 0.85, width, height: 1.95, panes: 2 }
   const accent = random.pick([brass[4], brick[4], dusk[5]])
@@ -40,7 +40,6 @@ export function meetingRoom(plan: RoomPlan): Room {
       ...gathering(plan),
       plant(-3.05, 0.65, random.between(1.3, 1.8), random),
       ...lampsOver(plan),
-      ...(isEvening ? [] : []),
     ],
   }
 }

@@ -1,11 +1,22 @@
 import { bookcase, coatHooks, curtains, pictureWall, wallClock, wallShelf } from '../fittings.ts'
-import { armchair, desk, rug, shellChair, taskChair } from '../furniture.ts'
-import { floorLamp, pendant } from '../lamps.ts'
+import { armchair, desk, rug, shellChair, sofa, table, taskChair } from '../furniture.ts'
+import { arcLamp, floorLamp, pendant } from '../lamps.ts'
 import { glow } from '../light.ts'
 import { palette } from '../palette.ts'
 import { onTop, type Piece } from '../piece.ts'
 import { plant, pottedPlant } from '../plants.ts'
-import { bookPile, cup, deskLamp, keyboard, laptop, monitor, notebook, type Prop, papers } from '../props.ts'
+import {
+  bookPile,
+  cup,
+  deskLamp,
+  keyboard,
+  laptop,
+  monitor,
+  notebook,
+  type Prop,
+  papers,
+  pillow,
+} from '../props.ts'
 import type { Room, RoomPlan } from '../scene.ts'
 
 const { brick, dusk, paper } = palette
@@ -15,7 +26,7 @@ export function office(plan: RoomPlan): Room {
   const { random, scheme } = plan
   const width = random.pick([2.2, 2.6, 3])
   const window = { x: -3.1 + width / 2, y: 0.95, width, height: 1.75, panes: width > 2.4 ? 3 : 2 }
-  const arrangement = random.pick([facingDoor, atWall])
+  const arrangement = random.pick([facingDoor, atWall, withSofa])
   return {
     windows: [window],
     floor: random.pick(['planks', 'planks', 'carpet', 'terrazzo'] as const),
@@ -107,5 +118,54 @@ function atWall(plan: RoomPlan): Piece[] {
       2.35,
       random.pick(['dome', 'globe', 'cone']),
     ),
+  ]
+}
+
+/** A desk to the right, a sofa under the window for talks. */
+function withSofa(plan: RoomPlan): Piece[] {
+  const { random, scheme, isEvening } = plan
+  const [x, z] = [1.75, 1.35]
+  const desktop = desk({
+    x,
+    z,
+    width: 1.7,
+    depth: 0.8,
+    colour: scheme.wood,
+    legs: scheme.metal,
+    style: 'panel',
+  })
+  const low = table({
+    x: -1.55,
+    z: 1.95,
+    width: 0.95,
+    depth: 0.6,
+    colour: scheme.wood,
+    legs: scheme.metal,
+    height: 0.4,
+    radius: 0.28,
+  })
+  const seat = sofa(-1.75, 0.75, 2.2, scheme.secondFabric)
+  return [
+    rug({ x: -1.2, z: 1.75, width: 3, depth: 1.7, colours: scheme.rug, round: random.chance(0.4) }),
+    {
+      ...seat,
+      body: seat.body + pillow([-2.5, 0.46, 0.75], scheme.fabric) + pillow([-1.05, 0.46, 0.75], paper[2]),
+    },
+    onTop(low, [
+      cup([-1.75, 0.4, 2], paper[0]),
+      bookPile([-1.35, 0.4, 1.9], random),
+      notebook([-1.55, 0.4, 2.1], brick[5]),
+    ]),
+    onTop(desktop, [
+      laptop([x - 0.1, 0.74, z - 0.1], Math.PI + 0.3),
+      papers([x + 0.45, 0.74, z + 0.1]),
+      cup([x - 0.5, 0.74, z + 0.16], brick[4]),
+      pottedPlant([x + 0.68, 0.74, z - 0.16], random),
+    ]),
+    taskChair({ x: x + 0.1, z: z - 0.58, angle: random.between(-0.5, 0), colour: scheme.fabric }),
+    shellChair({ x: x - 0.35, z: z + 0.85, angle: Math.PI - 0.3, colour: scheme.secondFabric }),
+    arcLamp({ x: -0.35, z: 0.75, colour: scheme.metal, isLit: isEvening }),
+    bookcase(2.75, 1.1, random.pick([1.95, 2.3]), random),
+    ...pictureWall(1.1, 1.95, random),
   ]
 }

@@ -23,7 +23,7 @@ export function openSpace(plan: RoomPlan): Room {
         { x: -0.1, y: 0.8, width: 1.9, height: 2.1, panes: 2 },
       ]
   const shape = random.pick(['dome', 'globe', 'cone'] as const)
-  const lamps = [-1.9, -0.1, 1.7].map((x) =>
+  const lamps = [-1.9, -0.2, 1.5].map((x) =>
     pendant({ x, z: 1.65, colour: scheme.metal, isLit: isEvening }, 2.2, shape),
   )
   return {
@@ -37,7 +37,7 @@ export function openSpace(plan: RoomPlan): Room {
       ...coffeeCorner(plan),
       plant(-3.15, 0.55, random.between(1.4, 1.9), random),
       plant(3.05, 1.25, random.between(1.1, 1.5), random),
-      ...(random.chance(0.5) ? [wallClock(1.6, 2.45, random)] : []),
+      ...(random.chance(0.5) ? [wallClock(1.35, 2.6, random)] : []),
     ],
   }
 }
@@ -120,7 +120,7 @@ function coffeeCorner({ random, scheme }: RoomPlan): Piece[] {
       [-48, -38, -28, -18]
         .map((cx, i) => rect([cx, -9, 7, 7], [paper[0], brick[4], dusk[5], brass[4]][i]!, 1.4))
         .join('') +
-      bookRow(10, 46, 20, random).replace('<g', '<g'),
+      bookRow(10, 46, 20, random),
   )
   return [
     onTop(counter, [
@@ -130,6 +130,6 @@ function coffeeCorner({ random, scheme }: RoomPlan): Piece[] {
       pottedPlant([x + 0.6, 0.95, 0.3], random),
     ]),
     shelf,
-    ...(random.chance(0.5) ? pictureWall(2.55, 2.45, random).slice(0, 1) : []),
+    ...(random.chance(0.5) ? pictureWall(2.8, 2.45, random).slice(0, 1) : []),
   ]
 }
