@@ -20,6 +20,7 @@ const MIGRATIONS = new URL('../migrations/', import.meta.url)
 const WEB_DIST = new URL('../../web/dist/', import.meta.url)
 
 const DRAIN_MS = 10_000
+const SWEEP_MS = 50
 
 export type Start = {
   config: Config
@@ -82,10 +83,12 @@ async function bringUp(start: Start, onClose: (closer: () => Promise<void>) => v
   return app.listen({ host: config.host, port: config.port })
 }
 
-/** Lets requests finish, but does not wait for ever for a client that reads slowly. */
+/** Lets requests finish, but waits for ever neither for a slow client nor for one that keeps its connection. */
 async function drain(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()
+  clearInterval(sweep)
   clearTimeout(patience)
 }
 
