@@ -6,7 +6,7 @@ import { portrait } from './portrait.ts'
 import { scene, spaceTypes } from './scene.ts'
 import { storefront } from './storefront.ts'
 
-const seeds = [...Array.from({ length: 24 }, (_, i) => i), 999, 123456789, -7, 2.5]
+const seeds = [...Array.from({ length: 10 }, (_, i) => i), 999, 123456789, -7, 2.5]
 const emptyStateKinds: EmptyStateKind[] = ['sessions', 'orders', 'messages', 'search', 'notFound', 'error']
 
 const series: [string, (seed: number) => string][] = [

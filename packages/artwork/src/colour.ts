@@ -25,7 +25,7 @@ export function shiningAll(svg: string): string {
 
 /** The same painted things after sunset, by lamplight. */
 export function evening(svg: string): string {
-  return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => dimmed(colour, [0.76, 0.65, 0.6], 0.2))
+  return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => dimmed(colour, [0.82, 0.7, 0.64], 0.15))
 }
 
 /** The same painted things out in the street at night. */

@@ -7,9 +7,9 @@ import { project, room, roundShadow, scaleAt, standing } from './solid.ts'
 
 const { brass, ink } = palette
 
-export type Lamp = { x: number; z: number; colour: string; isLit: boolean }
+type Lamp = { x: number; z: number; colour: string; isLit: boolean }
 
-export type PendantShape = 'dome' | 'globe' | 'cone'
+type PendantShape = 'dome' | 'globe' | 'cone'
 
 /** Hangs from the ceiling; `drop` is the height of its lower rim above the floor. */
 export function pendant({ x, z, colour, isLit }: Lamp, drop: number, shape: PendantShape): Piece {

@@ -7,9 +7,9 @@ import { roundShadow, type Spot, standing } from './solid.ts'
 
 const { brick, dusk, ink, leaf, paper, wood } = palette
 
-export type PlantKind = 'fig' | 'palm' | 'snake' | 'monstera' | 'olive'
+type PlantKind = 'fig' | 'palm' | 'snake' | 'monstera' | 'olive'
 
-export const plantKinds: readonly PlantKind[] = ['fig', 'palm', 'snake', 'monstera', 'olive']
+const plantKinds: readonly PlantKind[] = ['fig', 'palm', 'snake', 'monstera', 'olive']
 
 /** A plant on the floor; `tall` is its whole height in metres. */
 export function plant(x: number, z: number, tall: number, random: Random): Piece {

@@ -1,8 +1,9 @@
 import { evening } from './colour.ts'
-import { type InteriorPlan, interior, schemes, sunbeam } from './interior.ts'
+import { interior, schemes, sunbeam } from './interior.ts'
 import { hourOf, lightDefs, type Theme } from './light.ts'
-import { arrange, type Piece } from './piece.ts'
-import { createRandom, type Random } from './random.ts'
+import { arrange } from './piece.ts'
+import { createRandom } from './random.ts'
+import type { Room, RoomPlan } from './room.ts'
 import { clinics } from './scenes/clinics.ts'
 import { lectureRoom } from './scenes/lecture-room.ts'
 import { meetingRoom } from './scenes/meeting-room.ts'
@@ -13,11 +14,6 @@ import { picture, rect } from './shapes.ts'
 import { views } from './window-view.ts'
 
 export type SpaceType = 'office' | 'open_space' | 'meeting_room' | 'lecture_room' | 'clinics' | 'podcast_room'
-
-/** What a kind of room asks of the shell, and what stands in it. */
-export type Room = Pick<InteriorPlan, 'windows' | 'floor' | 'wall'> & { pieces: Piece[] }
-
-export type RoomPlan = { scheme: InteriorPlan['scheme']; isEvening: boolean; random: Random }
 
 const rooms: Record<SpaceType, (plan: RoomPlan) => Room> = {
   office,

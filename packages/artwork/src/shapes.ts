@@ -3,7 +3,7 @@ export type Point = readonly [number, number]
 /** A string is a fill; an object adds outline and transparency. */
 export type Paint = string | { fill?: string; stroke?: string; width?: number; opacity?: number }
 
-export type Picture = {
+type Picture = {
   /** Prefix of every id, so that several pictures can stand in one page. */
   name: string
   width: number
@@ -39,7 +39,7 @@ export function num(value: number): string {
   return String(Math.round(value * 10) / 10 || 0).replace(/^(-?)0\./, '$1.')
 }
 
-export function paintOf(paint: Paint): string {
+function paintOf(paint: Paint): string {
   if (typeof paint === 'string') return `fill="${paint}"`
   const { fill, stroke, width, opacity } = paint
   return `fill="${fill ?? 'none'}"${fill ? seeThrough('fill', opacity) : ''}${
@@ -99,7 +99,7 @@ export function clip(id: string, shape: string): string {
 }
 
 /** `[offset, colour, opacity]` in reading order. */
-export type Stop = readonly [offset: number, colour: string, opacity?: number]
+type Stop = readonly [offset: number, colour: string, opacity?: number]
 
 export function verticalGradient(id: string, stops: readonly Stop[]): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(stops)}</linearGradient>`

@@ -34,7 +34,7 @@ export function standing(spot: Spot, body: string): string {
   return group(`translate(${num(x)} ${num(y)}) scale(${Math.round(scaleAt(spot[2]) * 10) / 1000})`, body)
 }
 
-export type Block = { at: Spot; size: Spot; colour: string }
+type Block = { at: Spot; size: Spot; colour: string }
 
 /** A block standing on `at`: middle of its underside. */
 export function block({ at: [x, y, z], size: [w, h, d], colour }: Block): string {
@@ -156,7 +156,7 @@ function spell([x, y]: Point): string {
   return `${num(x)} ${num(y)}`
 }
 
-export type Slab = { width: number; depth: number; y: number; thick: number; radius: number; colour: string }
+type Slab = { width: number; depth: number; y: number; thick: number; radius: number; colour: string }
 
 /** A lying board: seat or table top. `y` is its upper side. */
 export function slab(frame: Frame, { width, depth, y, thick, radius, colour }: Slab): string {
@@ -168,7 +168,7 @@ export function slab(frame: Frame, { width, depth, y, thick, radius, colour }: S
   )
 }
 
-export type Panel = {
+type Panel = {
   width: number
   from: number
   to: number
@@ -204,7 +204,7 @@ export function panel(frame: Frame, shape: Panel): string {
   return facesViewer ? solid(back, front, seen) : solid(front, back, shade(seen, -0.06))
 }
 
-export type Column = { at: Spot; radius: number; height: number; colour: string; topRadius?: number }
+type Column = { at: Spot; radius: number; height: number; colour: string; topRadius?: number }
 
 export function column({ at: [x, y, z], radius, height, colour, topRadius = radius }: Column): string {
   const scale = scaleAt(z)

@@ -94,7 +94,7 @@ function insideLit({ x, y, width, height }: Opening, random: Random): string {
   )
 }
 
-export type WindowLook = { frame: string; surround?: string; columns: number; rows: number; sill?: string }
+type WindowLook = { frame: string; surround?: string; columns: number; rows: number; sill?: string }
 
 export function facadeWindow(opening: Opening, look: WindowLook, plan: FacadePlan): string {
   const { x, y, width, height } = opening
@@ -119,7 +119,7 @@ export function facadeWindow(opening: Opening, look: WindowLook, plan: FacadePla
   ].join('')
 }
 
-export type Door = {
+type Door = {
   x: number
   width: number
   height: number

@@ -4,7 +4,7 @@ import { circle, clipped, num, path } from '../shapes.ts'
 import type { Beard, Hairstyle, Person } from './person.ts'
 
 /** `behind` falls behind the shoulders, `back` behind the ears, `front` over the forehead. */
-export type Hair = { behind: string; back: string; front: string }
+type Hair = { behind: string; back: string; front: string }
 
 const nothing: Hair = { behind: '', back: '', front: '' }
 

@@ -1,14 +1,15 @@
 import { shade, shining } from '../colour.ts'
 import { bodyChart, onWall, pictureWall, spineChart } from '../fittings.ts'
-import { cabinet, couch, desk, shellChair, stool } from '../furniture.ts'
+import { cabinet, couch, desk } from '../furniture.ts'
 import { glow } from '../light.ts'
 import { palette } from '../palette.ts'
 import { onTop, type Piece } from '../piece.ts'
 import { plant, pottedPlant } from '../plants.ts'
 import { cup, laptop, notebook, papers } from '../props.ts'
-import type { Room, RoomPlan } from '../scene.ts'
+import type { Room, RoomPlan } from '../room.ts'
+import { shellChair, stool } from '../seats.ts'
 import { circle, ellipse, path, rect } from '../shapes.ts'
-import { column, roundShadow, standing } from '../solid.ts'
+import { block, column, roundShadow, shadow, standing } from '../solid.ts'
 
 const { brass, brick, dusk, ink, paper } = palette
 
@@ -30,6 +31,7 @@ export function clinics(plan: RoomPlan): Room {
       ...wallAbove(plan),
       ...consultation(plan),
       examinationLamp(plan),
+      trolley(random.between(1.65, 1.9), 2.45),
       plant(3.1, 1.1, random.between(1.1, 1.6), random),
       { z: 0.01, body: pottedPlant([window.x + 0.4, 1.05, 0.05], random).body },
     ],
@@ -153,5 +155,36 @@ function examinationLamp({ random, isEvening }: RoomPlan): Piece {
           ),
       ),
     ...(isEvening && { halo: glow([x - 0.62, 1.42, z], 2.7, 0.9) }),
+  }
+}
+
+/** A steel trolley with two trays, bottles and folded cloths. */
+function trolley(x: number, z: number): Piece {
+  const tray = (y: number) =>
+    block({ at: [x, y, z], size: [0.62, 0.03, 0.4], colour: ink[2] }) +
+    block({ at: [x, y + 0.03, z + 0.19], size: [0.62, 0.03, 0.02], colour: ink[1] })
+  const posts = [-0.29, 0.29].map((dx) =>
+    column({ at: [x + dx, 0.05, z], radius: 0.014, height: 0.82, colour: ink[3] }),
+  )
+  const wheels = [-0.27, 0.27].map((dx) => standing([x + dx, 0, z + 0.17], circle(0, -3, 3.4, ink[7])))
+  const cloths = [0, 1].map((i) => rect([-25, -5 - i * 5, 20, 4.8], i ? dusk[2] : paper[0], 2.2))
+  return {
+    z,
+    shadow: shadow(x, z, [0.62, 0.6, 0.4]),
+    body: [
+      ...wheels,
+      tray(0.28),
+      standing([x, 0.31, z], rect([-22, -14, 26, 14], brass[3], 2) + rect([8, -10, 14, 10], dusk[4], 2)),
+      ...posts,
+      tray(0.78),
+      standing(
+        [x, 0.81, z],
+        cloths.join('') +
+          rect([2, -16, 7, 16], brass[2], 2) +
+          rect([3.5, -19, 4, 3], ink[6], 1) +
+          rect([12, -11, 10, 11], paper[0], 2) +
+          rect([12, -8, 10, 4], dusk[4]),
+      ),
+    ].join(''),
   }
 }

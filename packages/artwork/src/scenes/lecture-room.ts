@@ -1,12 +1,13 @@
 import { mix, shade, shining } from '../colour.ts'
 import { curtains, wallClock } from '../fittings.ts'
-import { lectern, shellChair, table } from '../furniture.ts'
+import { lectern, table } from '../furniture.ts'
 import { pendant } from '../lamps.ts'
 import { palette } from '../palette.ts'
 import { onTop, type Piece } from '../piece.ts'
 import { plant } from '../plants.ts'
 import { cup, glassOfWater, laptop, notebook, papers, slide } from '../props.ts'
-import type { Room, RoomPlan } from '../scene.ts'
+import type { Room, RoomPlan } from '../room.ts'
+import { shellChair } from '../seats.ts'
 import { polygon, rect } from '../shapes.ts'
 import { block, project, standing } from '../solid.ts'
 
@@ -30,7 +31,7 @@ export function lectureRoom(plan: RoomPlan): Room {
       ...rows(plan),
       plant(3.15, 0.35, random.between(1.3, 1.7), random),
       wallClock(-1.28, 2.6, random),
-      ...[-1.2, 1.6].map((x) => pendant({ x, z: 2.2, colour: scheme.metal, isLit: isEvening }, 2.75, shape)),
+      ...[-1.2, 1.6].map((x) => pendant({ x, z: 2.2, colour: scheme.metal, isLit: isEvening }, 2.6, shape)),
     ],
   }
 }
@@ -39,7 +40,7 @@ function projection({ random, isEvening }: RoomPlan): Piece {
   const [px, py] = project([-0.75, 2.92, 0])
   const [w, h] = [3 * 150, 1.62 * 150]
   const accent = random.pick([brass[4], brick[4], dusk[5]])
-  const projector = project([0.75, 3.1, 1.9])
+  const projector = project([0.75, 2.95, 1.9])
   const beam = polygon([projector, [px, py + h], [px + w, py + h], [px + w, py], projector], {
     fill: shining('#FFF6DF'),
     opacity: isEvening ? 0.1 : 0.07,
@@ -55,7 +56,7 @@ function projection({ random, isEvening }: RoomPlan): Piece {
     halo:
       beam +
       standing(
-        [0.75, 3.1, 1.9],
+        [0.75, 2.95, 1.9],
         rect([-2, -30, 4, 26], ink[6]) +
           rect([-20, -6, 40, 14], ink[8], 4) +
           rect([-14, -3, 10, 8], shining(dusk[1]), 4),

@@ -1,5 +1,5 @@
 import { curtains, pictureWall, wallScreen, whiteboard } from '../fittings.ts'
-import { cabinet, rug, shellChair, table, taskChair } from '../furniture.ts'
+import { cabinet, rug, table } from '../furniture.ts'
 import { pendant } from '../lamps.ts'
 import { palette } from '../palette.ts'
 import { onTop, type Piece } from '../piece.ts'
@@ -16,7 +16,8 @@ import {
   slide,
   vase,
 } from '../props.ts'
-import type { Room, RoomPlan } from '../scene.ts'
+import type { Room, RoomPlan } from '../room.ts'
+import { shellChair, taskChair } from '../seats.ts'
 
 const { brass, brick, dusk, paper } = palette
 

@@ -1,5 +1,5 @@
 import { bookcase, coatHooks, curtains, pictureWall, wallClock, wallShelf } from '../fittings.ts'
-import { armchair, desk, rug, shellChair, sofa, table, taskChair } from '../furniture.ts'
+import { desk, rug, table } from '../furniture.ts'
 import { arcLamp, floorLamp, pendant } from '../lamps.ts'
 import { glow } from '../light.ts'
 import { palette } from '../palette.ts'
@@ -17,7 +17,8 @@ import {
   papers,
   pillow,
 } from '../props.ts'
-import type { Room, RoomPlan } from '../scene.ts'
+import type { Room, RoomPlan } from '../room.ts'
+import { armchair, shellChair, sofa, taskChair } from '../seats.ts'
 
 const { brick, dusk, paper } = palette
 
