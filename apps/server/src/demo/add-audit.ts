@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import type { People } from '#server/demo/add-people.ts'
-import type { Places } from '#server/demo/add-places.ts'
+import type { Place } from '#server/demo/add-places.ts'
 import type { Credits } from '#server/demo/credits.ts'
 import { DAY, HOUR } from '#server/demo/hours.ts'
 import { insertAll, iso } from '#server/demo/rows.ts'
@@ -9,14 +9,14 @@ import { insertAll, iso } from '#server/demo/rows.ts'
 /** Whoever left within it asked for it themselves. */
 const GRACE = 7 * DAY
 
-type Demo = { people: People; places: Places; credits: Credits; now: number }
+type Demo = { people: People; places: Place[]; credits: Credits; now: number }
 
 /** What an admin and the staff of the demo did to get it into this state. */
 export async function addAudit(db: Db, { people, places, credits, now }: Demo): Promise<void> {
   const admin = people.of('admin').id
   const deleted = people.all.filter(({ leftAt }) => leftAt < now - GRACE)
   const given = credits.lots.filter((lot) => lot.packId === null && 'user_id' in lot.owner)
-  const watched = places.all.filter(({ office }) => office.manager === 'manager')
+  const watched = places.filter(({ office }) => office.manager === 'manager')
 
   const rows = [
     ...deleted.map(({ id, leftAt }) => {
@@ -37,7 +37,7 @@ export async function addAudit(db: Db, { people, places, credits, now }: Demo): 
       subject_id: 'user_id' in owner ? owner.user_id : null,
       details: { credits: granted / 100 },
     })),
-    ...places.all
+    ...places
       .filter(({ office }) => office.flag ?? office.deletedDaysAgo)
       .map(({ id, office }) => ({
         at: now - (office.deletedDaysAgo ?? 10) * DAY,

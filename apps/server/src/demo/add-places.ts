@@ -1,9 +1,7 @@
 import { createRandom, type Random } from '@keyhour/artwork/random'
 import type { RentType, SpaceType } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
-import { devices, homeAssistants } from '#server/db/schema/access.ts'
 import {
-  closures,
   integrations,
   type OfficeRole,
   officeMembers,
@@ -12,15 +10,13 @@ import {
   subOffices,
   units,
 } from '#server/db/schema/offices.ts'
-import { occupancy } from '#server/db/schema/orders.ts'
 import type { People } from '#server/demo/add-people.ts'
-import { DAY, type Hours, openingOn, type Span } from '#server/demo/hours.ts'
+import { DAY, type Hours, type Span } from '#server/demo/hours.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
 import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
 import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
-import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
+import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { daysLater, officeToday } from '#server/time/office-time.ts'
 
 export type Space = {
   place: Place
@@ -46,11 +42,9 @@ export type Place = {
   bookable: Span
 }
 
-export type Places = { all: Place[]; closed: { unitId: number; span: Span }[] }
-
 type Setting = { now: number; pictures: Pictures; secrets: Secrets; people: People }
 
-export async function addPlaces(db: Db, setting: Setting): Promise<Places> {
+export async function addPlaces(db: Db, setting: Setting): Promise<Place[]> {
   const random = createRandom(1, 'demo places')
   const officeIds = await reserveIds(db, offices, OFFICES.length)
   const all = OFFICES.map((office, at) => placeOf(officeIds[at]!, office, setting.now))
@@ -62,8 +56,7 @@ export async function addPlaces(db: Db, setting: Setting): Promise<Places> {
   await insertAll(db, officeMembers, memberRows(all, setting, random))
   await addSpaces(db, all, setting)
   await addIntegrations(db, all, setting)
-  await addDoors(db, all, setting)
-  return { all, closed: await addClosures(db, all, setting) }
+  return all
 }
 
 function placeOf(id: number, office: DemoOffice, now: number): Place {
@@ -256,100 +249,4 @@ async function addIntegrations(db: Db, places: Place[], { now, secrets, people }
     })),
   )
   await insertAll(db, integrations, rows)
-}
-
-/** A hub where there is more than one door; a single door is opened over the air. */
-async function addDoors(db: Db, places: Place[], { now, secrets }: Setting): Promise<void> {
-  const ids = await reserveIds(
-    db,
-    devices,
-    places.reduce((sum, { office }) => sum + office.doors.length, 0),
-  )
-  const hubs = places.filter(({ office }) => office.doors.length > 1)
-  await insertAll(
-    db,
-    homeAssistants,
-    hubs.map(({ id, office }) => ({
-      office_id: id,
-      url: `https://hub.${office.key}.keyhour.test:8123`,
-      token_sealed: secrets.seal(`demo-hub-token-${office.key}`),
-      createdAt: iso(now - (office.openedDaysAgo - 1) * DAY),
-    })),
-  )
-  for (const place of places) place.deviceIds = ids.splice(0, place.office.doors.length)
-  await insertAll(
-    db,
-    devices,
-    places.flatMap(({ id, office, deviceIds }) =>
-      office.doors.map((name, at) => ({
-        id: deviceIds[at]!,
-        office_id: id,
-        name,
-        home_assistant_id: `lock.${office.key.replace('-', '_')}_${at + 1}`,
-        type: /gate|tor|shutter|car park/i.test(name) ? 'gate' : 'lock',
-        createdAt: iso(now - (office.openedDaysAgo - 2 - at) * DAY),
-        deleted_at: office.deletedDaysAgo ? iso(now - office.deletedDaysAgo * DAY) : null,
-      })),
-    ),
-  )
-}
-
-type DemoClosure = { office: string; daysAhead: number; reason: string; space?: string }
-
-const CLOSURES: DemoClosure[] = [
-  { office: 'kreuzberg', daysAhead: 9, reason: 'Feiertag' },
-  { office: 'torstrasse', daysAhead: 9, reason: 'Feiertag' },
-  { office: 'talpiot', daysAhead: 6, reason: 'ערב חג' },
-  {
-    office: 'mamilla',
-    daysAhead: 5,
-    reason: 'The air conditioning is being replaced',
-    space: 'Stone office',
-  },
-  { office: 'carmel', daysAhead: -21, reason: 'Storm warning' },
-]
-
-async function addClosures(db: Db, places: Place[], { now, people }: Setting): Promise<Places['closed']> {
-  const ids = await reserveIds(db, closures, CLOSURES.length)
-  const all = CLOSURES.map(({ office, daysAhead, reason, space: name }, at) => {
-    const place = places.find((one) => one.office.key === office)!
-    const span = openingOn(
-      place.hours,
-      daysLater(officeToday(place.hours.time_zone, new Date(now)), daysAhead),
-    )
-    const space = place.spaces.find((one) => name !== undefined && one.part?.name === name)
-    return { id: ids[at]!, place, span, reason, space }
-  })
-  await insertAll(
-    db,
-    closures,
-    all.map(({ id, place, span, reason, space }) => ({
-      office_id: place.id,
-      id,
-      sub_office_id: space?.id ?? null,
-      during: rangeOf(span.from, span.to),
-      reason,
-      created_by: people.of(place.office.manager).id,
-      created_at: iso(Math.min(now, span.from) - 4 * DAY),
-    })),
-  )
-  const closed = all.flatMap(({ id, place, span, space }) =>
-    (space ? [space] : place.spaces).flatMap(({ unitIds }) =>
-      unitIds.map((unitId) => ({ unitId, span, office_id: place.id, closure_id: id })),
-    ),
-  )
-  await insertAll(
-    db,
-    occupancy,
-    closed.map(({ unitId, span, office_id, closure_id }) => {
-      return {
-        office_id,
-        unit_id: unitId,
-        closure_id,
-        cause: 'closure' as const,
-        during: rangeOf(span.from, span.to),
-      }
-    }),
-  )
-  return closed
 }

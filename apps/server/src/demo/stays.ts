@@ -1,8 +1,9 @@
 import { createRandom, type Random } from '@keyhour/artwork/random'
 import type { SpaceType } from '@keyhour/contract/offices'
 import type { BookingType } from '@keyhour/contract/orders'
+import type { Closed } from '#server/demo/add-closures.ts'
 import type { People, Person } from '#server/demo/add-people.ts'
-import type { Place, Places, Space } from '#server/demo/add-places.ts'
+import type { Place, Space } from '#server/demo/add-places.ts'
 import { createDiary, type Diary } from '#server/demo/diary.ts'
 import {
   DAY,
@@ -64,11 +65,13 @@ type Planner = {
   diary: Diary
 }
 
-export function planStays(places: Places, people: People, now: number): Stay[] {
+type Setting = { places: Place[]; closed: Closed[]; people: People; now: number }
+
+export function planStays({ places, closed, people, now }: Setting): Stay[] {
   const diary = createDiary()
-  for (const { unitId, span } of places.closed) diary.take(`unit ${unitId}`, span)
+  for (const { unitId, span } of closed) diary.take(`unit ${unitId}`, span)
   const planner: Planner = {
-    places: places.all,
+    places,
     customers: people.all.filter(({ account }) => !STAFF_SIGN_INS.includes(account)),
     member: people.of('member'),
     now,

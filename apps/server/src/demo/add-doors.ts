@@ -1,0 +1,44 @@
+import type { Db } from '#server/db/connection.ts'
+import { devices, homeAssistants } from '#server/db/schema/access.ts'
+import type { Place } from '#server/demo/add-places.ts'
+import { DAY } from '#server/demo/hours.ts'
+import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+
+type Setting = { now: number; secrets: Secrets }
+
+/** A hub where there is more than one door; a single door is opened over the air. */
+export async function addDoors(db: Db, places: Place[], { now, secrets }: Setting): Promise<void> {
+  const ids = await reserveIds(
+    db,
+    devices,
+    places.reduce((sum, { office }) => sum + office.doors.length, 0),
+  )
+  const hubs = places.filter(({ office }) => office.doors.length > 1)
+  await insertAll(
+    db,
+    homeAssistants,
+    hubs.map(({ id, office }) => ({
+      office_id: id,
+      url: `https://hub.${office.key}.keyhour.test:8123`,
+      token_sealed: secrets.seal(`demo-hub-token-${office.key}`),
+      createdAt: iso(now - (office.openedDaysAgo - 1) * DAY),
+    })),
+  )
+  for (const place of places) place.deviceIds = ids.splice(0, place.office.doors.length)
+  await insertAll(
+    db,
+    devices,
+    places.flatMap(({ id, office, deviceIds }) =>
+      office.doors.map((name, at) => ({
+        id: deviceIds[at]!,
+        office_id: id,
+        name,
+        home_assistant_id: `lock.${office.key.replace('-', '_')}_${at + 1}`,
+        type: /gate|tor|shutter|car park/i.test(name) ? 'gate' : 'lock',
+        createdAt: iso(now - (office.openedDaysAgo - 2 - at) * DAY),
+        deleted_at: office.deletedDaysAgo ? iso(now - office.deletedDaysAgo * DAY) : null,
+      })),
+    ),
+  )
+}
