@@ -23,7 +23,7 @@ const covers: Record<Headwear, (person: Person) => Cover> = {
   none: () => nothing,
   kippah: ({ random, hairstyle }) => {
     const colour = random.pick([ink[8], dusk[7], '#5B3B4B', paper[2]])
-    const lift = hairstyle === 'shortCurls' ? -9 : 0
+    const lift = hairstyle === 'shortCurls' ? -6 : 7
     return {
       ...nothing,
       front: group(
