@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import classes from '#web/app/admin-dashboard.module.css'
 import { devicesQuery, homeAssistantsQuery } from '#web/features/access/api.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
 import { usersQuery } from '#web/features/users/api.ts'
@@ -41,7 +42,7 @@ export function AdminDashboardScreen() {
   return (
     <Tabs value={tab} onChange={(name) => setSearch({ tab: name ?? 'users' })} keepMounted={false} p="lg">
       <title>{t('adminDashboard')}</title>
-      <Tabs.List mb="lg" aria-label={t('adminDashboard')}>
+      <Tabs.List className={classes.tabs} aria-label={t('adminDashboard')}>
         {NAMES.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`tab.${name}`)}

@@ -9,6 +9,15 @@ import { createRouter } from '#web/app/router.tsx'
 import { startTexts } from '#web/texts/i18n.ts'
 import { documentLanguage } from '#web/texts/language.ts'
 
+const RELOADED = 'reloaded-for-scripts'
+
+// A page that was open while a new version was put in place asks for scripts that are gone: fetch the new ones.
+window.addEventListener('vite:preloadError', () => {
+  if (sessionStorage.getItem(RELOADED) === document.baseURI) return
+  sessionStorage.setItem(RELOADED, document.baseURI)
+  window.location.reload()
+})
+
 restoreSession()
 await startTexts(documentLanguage())
 

@@ -26,7 +26,7 @@ export function OfficeSelect() {
       disabled={isPending}
       searchable
       allowDeselect={false}
-      maxDropdownHeight={400}
+      comboboxProps={{ withinPortal: false }}
       renderOption={({ option }) => (option as OfficeOption).subOffice ?? t('wholeOffice')}
     />
   )

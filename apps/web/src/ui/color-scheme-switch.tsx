@@ -1,33 +1,22 @@
-import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-const SCHEMES = ['light', 'dark', 'auto'] as const satisfies MantineColorScheme[]
+const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const satisfies Record<
+  MantineColorScheme,
+  MantineColorScheme
+>
 const ICON = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
+/** Goes round: like the device, light, dark. */
 export function ColorSchemeSwitch() {
   const { t } = useTranslation('ui')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Current = ICON[colorScheme]
+  const Icon = ICON[colorScheme]
+  const label = t('appearance', { scheme: t(`scheme.${colorScheme}`) })
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon size="lg" aria-label={t('appearance')}>
-          <Current aria-hidden size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-        >
-          {SCHEMES.map((scheme) => (
-            <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick>
-              {t(`scheme.${scheme}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon size="lg" aria-label={label} title={label} onClick={() => setColorScheme(NEXT[colorScheme])}>
+      <Icon aria-hidden size={18} />
+    </ActionIcon>
   )
 }

@@ -11,6 +11,7 @@ export function ErrorPage() {
       <Message
         art={errorArt}
         alert
+        order={1}
         title={t('somethingBroke')}
         text={t('somethingBrokeText')}
         action={

@@ -35,12 +35,12 @@ export function SidePanel({ opened, onClose, title, children }: Props) {
       />
       <FocusTrap active={opened}>
         <section className={classes.panel} role="dialog" aria-modal aria-labelledby={titleId}>
-          <header className={classes.header}>
+          <div className={classes.header}>
             <Title order={2} size="h4" id={titleId}>
               {title}
             </Title>
             <CloseButton aria-label={t('close')} onClick={onClose} />
-          </header>
+          </div>
           <div className={classes.body}>{children}</div>
         </section>
       </FocusTrap>

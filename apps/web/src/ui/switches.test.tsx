@@ -14,11 +14,12 @@ test('switching to Hebrew turns the page around at once and is remembered', asyn
   expect(document.cookie).toContain('language=he')
 })
 
-test('a chosen colour scheme is applied and remembered', async () => {
+test('the colours go round from the device to light and dark, and the choice is remembered', async () => {
   const { user } = show(<ColorSchemeSwitch />)
-  await user.click(screen.getByRole('button', { name: 'Appearance' }))
-  await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+  await user.click(screen.getByRole('button', { name: 'Colours: as on this device' }))
+  await user.click(screen.getByRole('button', { name: 'Colours: light' }))
 
+  expect(screen.getByRole('button', { name: 'Colours: dark' })).toBeInTheDocument()
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
   expect(document.cookie).toContain('color_scheme=dark')
 })

@@ -57,8 +57,11 @@ export const theme = createTheme({
     Badge: { defaultProps: { size: 'lg' }, styles: { label: { fontWeight: 500 } } },
     Pagination: { defaultProps: { color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover' } },
-    Select: { defaultProps: { comboboxProps: { transitionProps: { duration: 120 } } } },
-    Menu: { defaultProps: { transitionProps: { duration: 120 } } },
+    // The list of options scrolls itself, so that the keyboard that steers it is known to reach all of it.
+    Select: {
+      defaultProps: { withScrollArea: false, comboboxProps: { transitionProps: { duration: 120 } } },
+      styles: { options: { maxHeight: 'min(400px, 60dvh)', overflowY: 'auto' } },
+    },
   },
 })
 

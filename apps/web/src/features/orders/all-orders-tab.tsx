@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AllOrdersTable } from '#web/features/orders/all-orders-table.tsx'
 import { allOrdersQuery } from '#web/features/orders/api.ts'
+import classes from '#web/features/orders/orders.module.css'
 import { PAGE_SIZES } from '#web/features/orders/rules.ts'
 import { viewerZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
@@ -22,7 +23,7 @@ export function AllOrdersTab() {
   }
 
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.paged}>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
           {t('timesIn', { zone: viewerZone() })}
