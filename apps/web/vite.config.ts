@@ -14,5 +14,5 @@ export default defineConfig({
     sourcemap: true,
     chunkSizeWarningLimit: 600,
   },
-  test: { setupFiles: ['./test/setup.ts'] },
+  test: { environment: 'happy-dom', setupFiles: ['./test/setup.ts'] },
 })

@@ -35,7 +35,7 @@ type Common = {
   /** Instead of the session's own, for a token that is not trusted yet. */
   token?: string
 }
-export type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Common
+type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Common
 type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 export type Reply<E extends Endpoint> = z.output<E['reply']>

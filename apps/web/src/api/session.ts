@@ -8,7 +8,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** Why nobody is signed in: nobody was yet, time ran out, the server refused the token, or the person left. */
 type Ending = 'none' | 'expired' | 'refused' | 'logged-out'
 
-export type SignedIn = { token: string; user: SessionClaims }
+type SignedIn = { token: string; user: SessionClaims }
 export type Session = { signedIn: SignedIn | null; ending: Ending }
 
 type GoogleIdentity = { disableAutoSelect?: () => void; revoke?: (email: string, done: () => void) => void }
@@ -110,7 +110,6 @@ export function forgetEnding(): void {
 }
 
 export const getSession = (): Session => session.get()
-export const onSessionChange = (listener: () => void): (() => void) => session.subscribe(listener)
 export const useSession = (): Session => useStore(session)
 /** For screens that only signed-in people reach. */
 export function useUser(): SessionClaims | null {

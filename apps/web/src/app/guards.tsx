@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 
 /** Where the person was going when the sign-in came between. */
-export type Wish = { from?: string } | null
+type Wish = { from?: string } | null
 
 export function OnlySignedIn() {
   const { signedIn, ending } = useSession()

@@ -2,7 +2,7 @@ import type { Language } from '@keyhour/contract/primitives'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'he' ? 'rtl' : 'ltr')
+const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'he' ? 'rtl' : 'ltr')
 
 export function readCookie(name: string): string | undefined {
   return document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1]

@@ -8,7 +8,7 @@ import classes from '#web/ui/confirm.module.css'
 const HOST_ATTEMPTS = 5
 const HOST_WAIT_MS = 100
 
-export type ConfirmType = 'warning' | 'danger' | 'message'
+type ConfirmType = 'warning' | 'danger' | 'message'
 type Question = { message: string; type?: ConfirmType; icon?: ReactNode }
 type Asked = Question & { answer: (yes: boolean) => void }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 export type NotificationType = 'message' | 'error' | 'success'
 
-export const NOTIFICATION_MS = 5000
+const NOTIFICATION_MS = 5000
 
 const LOOK: Record<NotificationType, { color: string; icon?: ReactNode; role: string }> = {
   message: { color: 'brass', role: 'status' },

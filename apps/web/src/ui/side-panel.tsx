@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/ui/side-panel.module.css'
 
 /** How long the panel stays mounted after closing, so that what it shows can leave in peace. */
-export const CLOSE_DELAY_MS = 800
+const CLOSE_DELAY_MS = 800
 
 type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
 
