@@ -1,12 +1,6 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const PORT = 4173
-
-/** The built product with fresh demo data; its folder goes when the run is over. */
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'keyhour-browser-'))
 
 export default defineConfig({
   testDir: 'browser',
@@ -14,7 +8,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
-  globalTeardown: './remove-data.ts',
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     browserName: 'chromium',
@@ -34,9 +27,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node ../server/dist/main.js',
+    command: 'node demo-product.mjs',
     url: `http://127.0.0.1:${PORT}/api/ready`,
-    env: { PORT: String(PORT), DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: 'warn' },
+    env: { PORT: String(PORT), LOG_LEVEL: 'warn' },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

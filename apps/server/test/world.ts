@@ -17,9 +17,7 @@ import { makeSecrets } from '#server/secrets/secrets.ts'
 import { builders } from './builders.ts'
 import { databaseOf, TEMPLATE } from './cluster.ts'
 
-export type Person = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
-
-export type World = Awaited<ReturnType<typeof startWorld>>
+type Person = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
 
 /** The whole server on a database of its own, with a clock that tests set. */
 export async function startWorld(settings: NodeJS.ProcessEnv = {}) {

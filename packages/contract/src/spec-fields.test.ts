@@ -63,10 +63,3 @@ test('a booking that ends before it starts is refused with a sentence for its en
     { path: ['end'], message: 'End time must be after start time' },
   ])
 })
-
-test('prices travel in major units and are kept in minor ones', () => {
-  const { price_per_hour } = SubOffice.shape
-
-  expect(price_per_hour.decode(49.9)).toBe(4990)
-  expect(price_per_hour.encode(4990)).toBe(49.9)
-})

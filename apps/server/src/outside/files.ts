@@ -3,7 +3,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const FOLDERS = ['office_images', 'sub_office_images', 'passport_images'] as const
-export type Folder = (typeof FOLDERS)[number]
+type Folder = (typeof FOLDERS)[number]
 
 /** Where pictures are kept. Names are given out here, never taken from a person. */
 export type Files = {
