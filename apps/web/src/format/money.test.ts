@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { formatAmount, formatMoney } from '#web/format/money.ts'
 

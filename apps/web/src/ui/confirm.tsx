@@ -1,9 +1,9 @@
 import { Button, FocusTrap, Group, Paper, Text } from '@mantine/core'
-import { useFocusReturn } from '@mantine/hooks'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/ui/confirm.module.css'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 
 const HOST_ATTEMPTS = 5
 const HOST_WAIT_MS = 100
@@ -64,7 +64,7 @@ export function ConfirmHost() {
     setAsked(null)
   }
 
-  useFocusReturn({ opened: asked !== null })
+  useFocusBack(asked !== null)
   return asked && <Banner asked={asked} onAnswer={answer} />
 }
 

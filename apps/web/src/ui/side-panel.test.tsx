@@ -44,6 +44,13 @@ test('a panel stays mounted for 800 ms after it is closed', async () => {
   expect(screen.queryByText('What it shows')).toBeNull()
 })
 
+test('the keyboard comes back to where it was', async () => {
+  const user = await openPanel()
+  await user.keyboard('{Escape}')
+
+  expect(screen.getByText('Open')).toHaveFocus()
+})
+
 test('a panel that is leaving can no longer be used', async () => {
   const user = await openPanel()
   await user.keyboard('{Escape}')

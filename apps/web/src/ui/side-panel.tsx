@@ -1,7 +1,7 @@
 import { CloseButton, FocusTrap, Title } from '@mantine/core'
-import { useFocusReturn } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/focus-back.ts'
 import classes from '#web/ui/side-panel.module.css'
 
 /** How long the panel stays mounted after closing, so that what it shows can leave in peace. */
@@ -14,7 +14,7 @@ export function SidePanel({ opened, onClose, title, children }: Props) {
   const { t } = useTranslation('ui')
   const titleId = useId()
   const mounted = useLingering(opened)
-  useFocusReturn({ opened })
+  useFocusBack(opened)
 
   useEffect(() => {
     if (!opened) return

@@ -1,5 +1,6 @@
-import type { SubOffice } from '@keyhour/contract/offices'
+// @vitest-environment node
 import { expect, test } from 'vitest'
+import { sampleSpace } from '#test/samples.ts'
 import {
   firstPrice,
   officeOptions,
@@ -8,25 +9,6 @@ import {
   readChosen,
   writeChosen,
 } from '#web/features/offices/rules.ts'
-
-const space = (change: Partial<SubOffice>): SubOffice => ({
-  id: 1,
-  office_id: 1,
-  name: 'Olive room',
-  capacity: 8,
-  pictures: [],
-  price: null,
-  price_per_hour: 5000,
-  price_per_day: 30_000,
-  price_per_week: 0,
-  price_per_month: null,
-  amenities: { screen: true },
-  space_amenities: [],
-  type: 'meeting_room',
-  rent_type: 'hour',
-  deleted_at: null,
-  ...change,
-})
 
 test('the choice of an office survives in the address', () => {
   expect(readChosen(new URLSearchParams(writeChosen({ officeId: 3, subOfficeId: 17 })))).toEqual({
@@ -63,17 +45,17 @@ test('each office is offered whole, then by its sub-offices', () => {
 })
 
 test('a space shows the rates it has, and none by the hour when it is rented by the day', () => {
-  expect(ratesOf(space({})).map(({ per }) => per)).toEqual(['hour', 'day'])
-  expect(ratesOf(space({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual([
+  expect(ratesOf(sampleSpace({})).map(({ per }) => per)).toEqual(['hour', 'day'])
+  expect(ratesOf(sampleSpace({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual([
     'day',
     'month',
   ])
 })
 
 test('the price of a row is the first of hour, day and week that there is', () => {
-  expect(firstPrice(space({}))).toBe(5000)
-  expect(firstPrice(space({ price_per_hour: 0 }))).toBe(30_000)
-  expect(firstPrice(space({ price_per_hour: 0, price_per_day: 0 }))).toBeNull()
+  expect(firstPrice(sampleSpace({}))).toBe(5000)
+  expect(firstPrice(sampleSpace({ price_per_hour: 0 }))).toBe(30_000)
+  expect(firstPrice(sampleSpace({ price_per_hour: 0, price_per_day: 0 }))).toBeNull()
 })
 
 test('a picture is a file of the server or carried in the data', () => {

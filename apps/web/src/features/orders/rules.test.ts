@@ -1,47 +1,13 @@
-import type { AdminOrder, OrderDetails } from '@keyhour/contract/orders'
+// @vitest-environment node
 import { expect, test } from 'vitest'
+import { sampleAdminOrder, sampleOrder } from '#test/samples.ts'
 import { durationOf, paymentLabel, phaseOf, splitOrders, sumsOf } from '#web/features/orders/rules.ts'
 
 const NINE = '2026-03-02T09:00:00Z'
 const ELEVEN = '2026-03-02T11:30:00Z'
 
-const adminOrder = (change: Partial<AdminOrder>): AdminOrder => ({
-  id: 1,
-  date: NINE,
-  start: NINE,
-  end: ELEVEN,
-  user_id: 1,
-  userName: 'Maya Cohen',
-  userEmail: 'maya@example.com',
-  userPhoneNumber: null,
-  officeName: 'Rothschild 22',
-  subOfficeName: null,
-  basePricePerHourOrDay: 4000,
-  rent_type: 'hour',
-  booking_type: 'pre_book',
-  payment_status: 'paid',
-  total_price: null,
-  ...change,
-})
-
-const order = (
-  id: number,
-  start: string,
-  end: string | null,
-  cancelled_at: string | null = null,
-): OrderDetails => ({
-  id,
-  start,
-  end,
-  time_zone: 'Asia/Jerusalem',
-  Office: { id: 1, type: 'Office', name: 'Rothschild 22' },
-  SubOffice: null,
-  total_price: 100,
-  currency: 'ILS',
-  payment_status: 'paid',
-  booking_type: 'pre_book',
-  cancelled_at,
-})
+const order = (id: number, start: string, end: string | null, cancelled_at: string | null = null) =>
+  sampleOrder({ id, start, end, cancelled_at })
 
 test('what the server says of a payment becomes the word people know', () => {
   expect(paymentLabel('part credit')).toBe('partlyCredit')
@@ -59,7 +25,7 @@ test('24 hours and more count in days', () => {
 })
 
 test('the agreed price wins over what the hours would cost', () => {
-  expect(sumsOf(adminOrder({ total_price: 10_000 }))).toEqual({
+  expect(sumsOf(sampleAdminOrder({ total_price: 10_000 }))).toEqual({
     price: 10_000,
     taxes: 1_800,
     billed: 11_800,
@@ -69,13 +35,13 @@ test('the agreed price wins over what the hours would cost', () => {
 })
 
 test('without an agreed price the base price counts, per hour or per day', () => {
-  expect(sumsOf(adminOrder({})).price).toBe(10_000)
-  expect(sumsOf(adminOrder({ rent_type: 'day', end: '2026-03-04T09:00:00Z' })).price).toBe(8_000)
-  expect(sumsOf(adminOrder({ end: '2026-03-03T09:00:00Z' })).price).toBe(96_000)
+  expect(sumsOf(sampleAdminOrder({})).price).toBe(10_000)
+  expect(sumsOf(sampleAdminOrder({ rent_type: 'day', end: '2026-03-04T09:00:00Z' })).price).toBe(8_000)
+  expect(sumsOf(sampleAdminOrder({ end: '2026-03-03T09:00:00Z' })).price).toBe(96_000)
 })
 
 test('a visit that still goes on owes nothing yet', () => {
-  expect(sumsOf(adminOrder({ end: null, total_price: 5_000 }))).toMatchObject({ price: 0, billed: 0 })
+  expect(sumsOf(sampleAdminOrder({ end: null, total_price: 5_000 }))).toMatchObject({ price: 0, billed: 0 })
 })
 
 test('the next order comes first, and the last one leads what is past', () => {

@@ -1,0 +1,152 @@
+import { listMyOffices, listOffices } from '@keyhour/contract/offices'
+import { getOrder, listAllOrders, listMyOrders } from '@keyhour/contract/orders'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, refuse, sent } from '#test/replies.ts'
+import { sampleAdminOrder, sampleOffice, sampleOrder } from '#test/samples.ts'
+import { visit } from '#test/show.tsx'
+
+const member = { admin: false }
+const admin = { admin: true }
+
+beforeEach(() => {
+  answer(listMyOffices, [])
+  answer(listOffices, [sampleOffice()])
+})
+
+const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+
+test('an order shows where, when on the clock of the office, and for how much', async () => {
+  answer(getOrder, sampleOrder())
+  visit('/order/41', { as: member })
+
+  expect(await shownAt('Office')).toBe('Jaffa Port House')
+  expect(await shownAt('Sub-Office')).toBe('Olive room')
+  expect(await shownAt('Date')).toBe('Mar 2nd 2026')
+  expect(await shownAt('Start Time')).toBe('March 2nd 2026, 9:00 am')
+  expect(await shownAt('End Time')).toBe('March 2nd 2026, 11:30 am')
+  expect(await shownAt('Total Price')).toBe('$125.50')
+})
+
+test('a whole office has no sub-office, and a visit that goes on has no end', async () => {
+  answer(
+    getOrder,
+    sampleOrder({ end: null, SubOffice: null, Office: { id: 3, type: 'Office', name: 'Jaffa' } }),
+  )
+  visit('/order/41', { as: member })
+
+  expect(await shownAt('End Time')).toBe('N/A')
+  expect(screen.queryByText('Sub-Office')).toBeNull()
+})
+
+test("somebody else's order is not there", async () => {
+  refuse(getOrder, 404, 'This order does not exist.')
+  visit('/order/41', { as: member })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This order does not exist.')
+  expect(screen.getByRole('link', { name: 'All my orders' })).toHaveAttribute('href', '/orders')
+})
+
+test('own orders lead to their details', async () => {
+  answer(listMyOrders, [sampleOrder()])
+  visit('/orders', { as: member })
+
+  const link = await screen.findByRole('link', { name: 'Jaffa Port House · Olive room' })
+  expect(link).toHaveAttribute('href', '/order/41')
+})
+
+test('somebody without orders is told so', async () => {
+  answer(listMyOrders, [])
+  visit('/orders', { as: member })
+
+  expect(await screen.findByText('You have no orders yet')).toBeInTheDocument()
+})
+
+test('the table of all orders has every column of the specification, and its sums', async () => {
+  answer(listAllOrders, [sampleAdminOrder()], { 'x-total-count': '41' })
+  visit('/admin-all-orders', { as: admin })
+
+  const table = await screen.findByRole('table', { name: 'All Orders' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual([
+    'Order ID',
+    'Order Date',
+    'Service Start',
+    'Service End',
+    'Service Duration',
+    'Office Name',
+    'Sub-Office Name',
+    'User ID',
+    'User Name',
+    'User Email',
+    'User Phone',
+    'Base Price',
+    'Sub-Office Price',
+    'Taxes (18%)',
+    'Total Billed',
+    'Co. Commission (30%)',
+    'Net to Sub-Office',
+    'Payment Status & Method',
+  ])
+  const [, row] = within(table).getAllByRole('row')
+  expect(
+    within(row!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+      .slice(4),
+  ).toEqual([
+    '2.5 hours',
+    'Jaffa Port House',
+    'Olive room',
+    '7',
+    'Maya Cohen',
+    'maya@example.com',
+    'N/A',
+    '$40.00',
+    '$100.00',
+    '$18.00',
+    '$118.00',
+    '$30.00',
+    '$70.00',
+    'Partly Credit',
+  ])
+})
+
+test('the next page of orders is asked of the server', async () => {
+  answer(listAllOrders, [sampleAdminOrder()], { 'x-total-count': '41' })
+  const { user } = visit('/admin-all-orders', { as: admin })
+  await user.click(await screen.findByRole('button', { name: 'Page 3' }))
+
+  expect(sent.filter(({ url }) => url.includes('all-orders')).map(({ url }) => url)).toEqual([
+    '/api/admin/all-orders?page=1&page_size=20',
+    '/api/admin/all-orders?page=3&page_size=20',
+  ])
+})
+
+test('orders that cannot be loaded say why and can be tried again', async () => {
+  refuse(listAllOrders, 500, 'Something went wrong on our side.')
+  visit('/admin-all-orders', { as: admin })
+
+  expect(
+    await screen.findByText('Error loading orders: Something went wrong on our side.'),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+})
+
+test('choosing an office shows its sub-offices', async () => {
+  const { user, address } = visit('/admin-orders-dashboard', { as: admin })
+  await user.click(await screen.findByRole('button', { name: /Jaffa Port House/ }))
+
+  expect(await screen.findByText('Olive room')).toBeInTheDocument()
+  expect(address()).toBe('/admin-orders-dashboard?office=3')
+})
+
+test('offices that cannot be loaded are told', async () => {
+  refuse(listOffices, 403, 'Only admins may do this.')
+  visit('/admin-orders-dashboard', { as: admin })
+
+  expect(await screen.findByText('Failed to load offices')).toBeInTheDocument()
+})

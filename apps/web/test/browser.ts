@@ -1,0 +1,21 @@
+import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
+import { cleanup, configure } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, beforeEach } from 'vitest'
+import { startTexts } from '#web/texts/i18n.ts'
+
+// Screens are fetched when they are first shown, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
+await startTexts('en')
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  await i18next.changeLanguage('en')
+})
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+})

@@ -1,0 +1,36 @@
+// @vitest-environment node
+
+import { expect, test } from 'vitest'
+import { nodesOf, sourcesOf } from '#test/sources.ts'
+
+const sources = new Map(sourcesOf('apps/web/src').map(({ file, module }) => [file, module]))
+
+/** What a browser fetches at once when it starts here: everything imported without waiting for a wish. */
+function loadedWith(entry: string): Set<string> {
+  const loaded = new Set<string>()
+  const waiting = [entry]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (loaded.has(file)) continue
+    loaded.add(file)
+    for (const node of nodesOf(sources.get(file)?.body ?? [])) {
+      if (node.type !== 'ImportDeclaration' || node.typeOnly) continue
+      waiting.push(node.source.value.replace('#web/', 'apps/web/src/'))
+    }
+  }
+  return loaded
+}
+
+test('the landing page loads no framework and nothing of the app', () => {
+  const loaded = [...loadedWith('apps/web/src/app/landing-main.ts')]
+
+  expect(
+    loaded.filter((file) => !/^apps\/web\/src\/(app\/landing-main|texts\/language)\.ts$/.test(file)),
+  ).toEqual([])
+})
+
+test('the app starts without any screen, and without the admin area', () => {
+  const loaded = [...loadedWith('apps/web/src/app/main.tsx')]
+
+  expect(loaded).toContain('apps/web/src/app/router.tsx')
+  expect(loaded.filter((file) => /-(screen|tab|table)\.tsx$|admin/.test(file))).toEqual([])
+})
