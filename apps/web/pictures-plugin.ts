@@ -5,7 +5,7 @@ import { type Plugin, runnerImport } from 'vite'
 const PREFIX = 'virtual:picture/'
 type Picture = { svg: string; fileName: string }
 
-const hashOf = (svg: string) => createHash('sha256').update(svg).digest('base64url').slice(0, 8)
+const hashOf = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 8)
 /** Browsers look for the icon under one fixed name; all else is named after its content and kept for good. */
 const fileNameOf = (name: string, svg: string) =>
   name === 'favicon' ? 'favicon.svg' : `assets/${name}-${hashOf(svg)}.svg`

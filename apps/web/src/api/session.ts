@@ -103,12 +103,6 @@ export function logOut(): void {
   if (email) google?.revoke?.(email, () => undefined)
 }
 
-/** The reason has been told to the person; nothing more to say about it. */
-export function forgetEnding(): void {
-  const { signedIn } = session.get()
-  session.set({ signedIn, ending: 'none' })
-}
-
 export const getSession = (): Session => session.get()
 export const useSession = (): Session => useStore(session)
 /** For screens that only signed-in people reach. */

@@ -1,9 +1,9 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useBusy } from '#web/api/requests.ts'
-import { forgetEnding, useSession } from '#web/api/session.ts'
+import { useSession } from '#web/api/session.ts'
 import { ConfirmHost } from '#web/ui/confirm.tsx'
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
@@ -45,7 +45,6 @@ function RequestProgress() {
 
 /** When a session ends by itself the person is told why; nothing that was fetched for them stays behind. */
 function SessionWatch({ queryClient }: { queryClient: QueryClient }) {
-  const { t } = useTranslation('app')
   const { signedIn, ending } = useSession()
 
   useEffect(() => {
@@ -53,12 +52,9 @@ function SessionWatch({ queryClient }: { queryClient: QueryClient }) {
   }, [signedIn, queryClient])
 
   useEffect(() => {
-    if (ending === 'expired' || ending === 'refused') notify(t('sessionEnded'), 'error')
-  }, [ending, t])
-
-  useEffect(() => {
-    if (signedIn) forgetEnding()
-  }, [signedIn])
+    if (ending === 'expired' || ending === 'refused')
+      notify(i18next.t('sessionEnded', { ns: 'app' }), 'error')
+  }, [ending])
 
   return null
 }

@@ -13,8 +13,8 @@ let language: Language = 'en'
 
 /** The English forms are the specification's; Hebrew writes the day first and counts 24 hours. */
 const FORMATS = {
-  shortDay: { en: 'MMM Do YY', he: 'D בMMM YY' },
-  day: { en: 'MMM Do YYYY', he: 'D בMMM YYYY' },
+  shortDay: { en: 'MMM Do YY', he: 'D.M.YY' },
+  day: { en: 'MMM Do YYYY', he: 'D בMMMM YYYY' },
   moment: { en: 'MMMM Do YYYY, h:mm a', he: 'D בMMMM YYYY, H:mm' },
   time: { en: 'h:mm A', he: 'H:mm' },
 } as const
