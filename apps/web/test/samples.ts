@@ -74,6 +74,7 @@ export const sampleAdminOrder = (change: Partial<AdminOrder> = {}): AdminOrder =
   userName: 'Maya Cohen',
   userEmail: 'maya@example.com',
   userPhoneNumber: null,
+  time_zone: 'Asia/Jerusalem',
   officeName: 'Jaffa Port House',
   subOfficeName: 'Olive room',
   basePricePerHourOrDay: 4000,

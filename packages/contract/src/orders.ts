@@ -78,6 +78,7 @@ export const AdminOrder = z
     userEmail: z.string(),
     userPhoneNumber: z.string().nullable(),
     officeName: z.string(),
+    time_zone: z.string(),
     subOfficeName: z.string().nullable(),
     basePricePerHourOrDay: Price,
     rent_type: RentType,

@@ -84,6 +84,7 @@ const adminOrder = {
   userEmail: users.email,
   userPhoneNumber: profiles.phone,
   officeName: offices.name,
+  time_zone: offices.time_zone,
   subOfficeName: subOffices.name,
   basePricePerHourOrDay: orders.base_price,
   rent_type: orders.rent_type,

@@ -66,8 +66,8 @@ function List({ messages, onOpen }: { messages: ContactMessage[]; onOpen: (id: n
                 {formatMoment(message.created_at, viewerZone(), 'he')}
               </Text>
             </span>
-            <Text span className={classes.preview}>
-              <bdi>{message.message}</bdi>
+            <Text span className={classes.preview} dir="auto">
+              {message.message}
             </Text>
             <Tags tags={message.tags} />
           </button>

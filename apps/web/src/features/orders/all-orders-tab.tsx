@@ -7,7 +7,6 @@ import { AllOrdersTable } from '#web/features/orders/all-orders-table.tsx'
 import { allOrdersQuery } from '#web/features/orders/api.ts'
 import classes from '#web/features/orders/orders.module.css'
 import { PAGE_SIZES } from '#web/features/orders/rules.ts'
-import { viewerZone } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 
@@ -26,7 +25,7 @@ export function AllOrdersTab() {
     <Stack gap="md" className={classes.paged}>
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          {t('timesIn', { zone: viewerZone() })}
+          {t('officeClocks')}
         </Text>
         <Button onClick={() => void orders.refetch()} loading={orders.isRefetching}>
           {t('refresh')}
@@ -57,6 +56,7 @@ export function AllOrdersTab() {
                 value={page}
                 onChange={setPage}
                 siblings={1}
+                gap={4}
                 getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}
                 getControlProps={(control) => ({
                   'aria-label': control === 'next' ? t('next') : t('previous'),

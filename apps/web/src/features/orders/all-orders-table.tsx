@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { durationOf, paymentLabel, sumsOf } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatMoment, viewerZone } from '#web/format/time.ts'
+import { formatMoment } from '#web/format/time.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
 type T = TFunction<'orders'>
@@ -18,15 +18,22 @@ function durationText({ start, end }: AdminOrder, t: T): string {
 }
 
 function columns(t: T): Column<AdminOrder>[] {
-  const zone = viewerZone()
   return [
     { key: 'id', heading: t('column.orderId'), cell: ({ id }) => id, numeric: true },
-    { key: 'date', heading: t('column.orderDate'), cell: ({ date }) => formatMoment(date, zone) },
-    { key: 'start', heading: t('column.serviceStart'), cell: ({ start }) => formatMoment(start, zone) },
+    {
+      key: 'date',
+      heading: t('column.orderDate'),
+      cell: ({ date, time_zone }) => formatMoment(date, time_zone),
+    },
+    {
+      key: 'start',
+      heading: t('column.serviceStart'),
+      cell: ({ start, time_zone }) => formatMoment(start, time_zone),
+    },
     {
       key: 'end',
       heading: t('column.serviceEnd'),
-      cell: ({ end }) => (end === null ? t('ongoing') : formatMoment(end, zone)),
+      cell: ({ end, time_zone }) => (end === null ? t('ongoing') : formatMoment(end, time_zone)),
     },
     { key: 'duration', heading: t('column.serviceDuration'), cell: (order) => durationText(order, t) },
     { key: 'office', heading: t('column.officeName'), cell: ({ officeName }) => officeName },
