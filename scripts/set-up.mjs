@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
 import { accessSync, existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { ROOT, run, step, tryRun } from './step.mjs'
 
 const INSTALLED = join(ROOT, 'node_modules', '.installed-from')
 const BUILT = join(ROOT, 'apps', 'server', 'dist', '.built-from')
-const SOURCES = ['packages', 'apps/server/src', 'apps/web', 'package-lock.json', 'scripts/build.mjs']
+const PAGES = join(ROOT, 'apps', 'web', 'dist', 'app.html')
+const SOURCES = [
+  'packages',
+  'apps/server/src',
+  'apps/server/package.json',
+  'apps/web',
+  'package-lock.json',
+  'scripts/build.mjs',
+]
 
 /** Everything that `npm start` needs. Quick when nothing changed. */
 export const setUp = () =>
@@ -34,7 +42,7 @@ async function install() {
 
 async function build() {
   const wanted = await hashOf(SOURCES, process.versions.modules)
-  if (sameAs(BUILT, wanted)) return
+  if (sameAs(BUILT, wanted) && existsSync(PAGES)) return
   await rm(BUILT, { force: true })
   await step('Building', () => run(process.execPath, ['scripts/build.mjs']))
   await mkdir(dirname(BUILT), { recursive: true })
@@ -70,35 +78,45 @@ async function addTo(hash, path) {
 
 /** Two starts from one clone wait for each other; what a killed one left behind is cleared. */
 async function oneAtATime(work) {
-  const path = join(ROOT, '.set-up.lock')
-  while (!(await take(path))) {
-    if (isDead(Number(await readFile(path, 'utf8').catch(() => '')))) await rm(path, { force: true })
-    else await new Promise((later) => setTimeout(later, 300))
+  const lock = join(ROOT, '.set-up.lock')
+  let told = false
+  while (!(await take(lock))) {
+    if (await isAbandoned(lock)) {
+      await rm(lock, { force: true })
+      continue
+    }
+    if (!told) console.log('Another start is setting this clone up; waiting for it…')
+    told = true
+    await new Promise((later) => setTimeout(later, 300))
   }
   try {
     await work()
   } finally {
-    await rm(path, { force: true })
+    await rm(lock, { force: true })
   }
 }
 
-async function take(path) {
+/** Linked into place, so that nobody ever finds a lock without a number in it. */
+async function take(lock) {
+  const draft = `${lock}.${process.pid}`
+  await writeFile(draft, String(process.pid))
   try {
-    const file = await open(path, 'wx')
-    await file.writeFile(String(process.pid))
-    await file.close()
+    await link(draft, lock)
     return true
   } catch (error) {
     if (error.code === 'EEXIST') return false
     throw error
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 
-function isDead(pid) {
-  if (!pid) return false
+/** Its owner is gone, or has held it for longer than any set-up takes. */
+async function isAbandoned(lock) {
   try {
-    process.kill(pid, 0)
-    return false
+    const [owner, { mtimeMs }] = [Number(await readFile(lock, 'utf8')), await stat(lock)]
+    process.kill(owner, 0)
+    return performance.timeOrigin + performance.now() - mtimeMs > 15 * 60_000
   } catch (error) {
     return error.code === 'ESRCH'
   }

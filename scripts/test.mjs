@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { checkDocs } from './checks/docs.mjs'
 import { checkImports } from './checks/imports.mjs'
@@ -46,10 +47,22 @@ async function vitest(...projects) {
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1) }
 }
 
+async function freePort() {
+  const server = createServer()
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address()
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
 async function playwright() {
   const report = join(RESULTS, 'browser.json')
   await rm(report, { force: true })
-  const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = {
+    CHROMIUM_PATH: await findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    E2E_PORT: String(await freePort()),
+  }
   const { code } = await tryRun(bin('playwright'), ['test', '--reporter=list,json'], {
     cwd: join(ROOT, 'apps/e2e'),
     env,
@@ -59,7 +72,7 @@ async function playwright() {
   return { passed: stats.expected, failed: code === 0 ? stats.unexpected : Math.max(stats.unexpected, 1) }
 }
 
-await setUp()
+await check('Setting up', async () => void (await setUp()))
 await check('Types', async () => {
   for (const part of ['packages/contract', 'packages/artwork', 'apps/server', 'apps/web', 'apps/e2e']) {
     await run(bin('tsc'), ['-p', part])

@@ -5,5 +5,8 @@ import { join } from 'node:path'
 /** The built product with fresh demo data, which goes when it stops. */
 const dir = mkdtempSync(join(tmpdir(), 'keyhour-browser-'))
 process.env.DATA_DIR = dir
+// Settings of a real installation have no place here.
+for (const name of ['DATABASE_URL', 'HOST', 'PUBLIC_URL', 'DEMO', 'SECRET_KEY', 'SMTP_URL'])
+  delete process.env[name]
 process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
 await import('../server/dist/main.js')

@@ -4,7 +4,7 @@ import { emailOf, PASSWORD, signInAs } from './people.ts'
 test('a manager signs in and sees who is in each office', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(emailOf('manager'))
-  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -21,7 +21,7 @@ test('a manager signs in and sees who is in each office', async ({ page }) => {
 test('a wrong password is said so, and what was typed stays', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(emailOf('member'))
-  await page.getByLabel('Password').fill('not my password')
+  await page.getByLabel('Password', { exact: true }).fill('not my password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 
   await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
@@ -32,8 +32,8 @@ test('somebody who came for a page gets it after signing in', async ({ page }) =
   await page.goto('/orders')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByLabel('Email').fill(emailOf('member'))
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByLabel('Password').press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
 
   await expect(page).toHaveURL(/\/orders$/)
 })

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +8,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+
+/** Nothing of the settings that somebody may have exported for a real installation. */
+const SURROUNDINGS = Object.fromEntries(
+  ['PATH', 'HOME', 'TMPDIR', 'LANG'].map((name) => [name, process.env[name]]),
+)
 
 export type Product = {
   url: string
@@ -22,7 +27,7 @@ export type Product = {
 /** Starts the built product as a person would, without waiting until it is ready. */
 export function launch(env: NodeJS.ProcessEnv, port: number): Product {
   const child: ChildProcess = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
+    env: { ...SURROUNDINGS, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -49,6 +54,7 @@ export async function start(env: NodeJS.ProcessEnv, port?: number): Promise<Prod
     if (await isReady(product.url)) return product
     await pause(50)
   }
+  await product.kill('SIGKILL')
   throw new Error(`The product did not come up:\n${product.output()}`)
 }
 
@@ -79,6 +85,12 @@ export async function freshDataDir(): Promise<{ dir: string; remove: () => Promi
 export async function postmasterPid(dataDir: string): Promise<number | undefined> {
   const path = join(dataDir, 'postgres', 'postmaster.pid')
   return existsSync(path) ? Number((await readFile(path, 'utf8')).split('\n')[0]) : undefined
+}
+
+/** Programs that work on this folder, whoever started them. */
+export function programsOn(dir: string): string[] {
+  const all = execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })
+  return all.split('\n').filter((line) => line.includes(dir))
 }
 
 export function isAlive(pid: number): boolean {

@@ -1,8 +1,18 @@
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/src/db/connection.ts'
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
-import { freePort, freshDataDir, isAlive, launch, pause, postmasterPid, start } from './product.ts'
+import {
+  freePort,
+  freshDataDir,
+  isAlive,
+  launch,
+  pause,
+  postmasterPid,
+  programsOn,
+  start,
+} from './product.ts'
 
 async function dataDir() {
   const { dir, remove } = await freshDataDir()
@@ -25,15 +35,45 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a stop while it is still starting leaves no process behind either', async () => {
+test.each([
+  ['makes its database', 'Creating the database cluster'],
+  ['starts its database', 'Starting PostgreSQL'],
+  ['draws its pictures', 'Drawing'],
+])('stopped while it %s, it leaves no process behind either', async (_moment, sentence) => {
   const dir = await dataDir()
-  const product = launch({ ...quiet, DATA_DIR: dir }, await freePort())
-  while (!product.output().includes('…') && (await postmasterPid(dir)) === undefined) {
-    await pause(10)
-  }
+  const product = launch({ DEMO: 'on', DATA_DIR: dir }, await freePort())
+  while (!product.output().includes(sentence)) await pause(5)
 
   expect(await product.kill('SIGTERM')).toBe(0)
-  expect(await postmasterPid(dir)).toBeUndefined()
+  expect(programsOn(dir)).toEqual([])
+})
+
+test('what was filled for a demo is not served for real', async () => {
+  const dir = await dataDir()
+  const demo = await start({ DEMO: 'on', DATA_DIR: dir })
+  await demo.kill('SIGTERM')
+  const real = launch({ DEMO: 'off', DATA_DIR: dir }, await freePort())
+
+  expect(await real.ended).toBe(1)
+  expect(real.output()).toContain('this database holds the demo data')
+  expect(programsOn(dir)).toEqual([])
+})
+
+test('a query that hangs does not keep it from stopping', async () => {
+  const dir = await dataDir()
+  const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
+  onTestFinished(outside.stop)
+  const product = await start({ DATABASE_URL: outside.url, DATA_DIR: dir })
+  const { pool, close } = openDatabase(outside.url, () => undefined)
+  onTestFinished(close)
+  const blocker = await pool.connect()
+  await blocker.query('begin; lock table offices')
+  const cutOff = fetch(`${product.url}/api/offices/`).catch(() => undefined)
+  await pause(300)
+
+  expect(await product.kill('SIGTERM')).toBe(0)
+  await cutOff
+  blocker.release(true)
 })
 
 test('a second start on the same data is refused with a clear message, and the first goes on', async () => {

@@ -13,6 +13,7 @@ test('demo data stays away from outside databases and from networks, unless some
 
   expect(readConfig(outside).demo).toBe(false)
   expect(readConfig({ HOST: '0.0.0.0' }).demo).toBe(false)
+  expect(readConfig({ PUBLIC_URL: 'https://keyhour.example' }).demo).toBe(false)
   expect(readConfig({ ...outside, DEMO: 'on' }).demo).toBe(true)
   expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
 })
@@ -34,4 +35,10 @@ test('every bad variable is named, with what it should be', () => {
 
 test('an empty variable counts as none', () => {
   expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 })
+})
+
+test('links lead somewhere even when the server listens on every network card', () => {
+  expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+  expect(readConfig({ PUBLIC_URL: 'https://keyhour.example/' }).publicUrl).toBe('https://keyhour.example')
 })

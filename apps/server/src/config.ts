@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
+const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
 /** An empty variable means the same as none, as shells and compose files leave them. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -67,20 +67,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = parsed.data
   const host = given.HOST ?? '127.0.0.1'
   const port = given.PORT ?? 3000
+  const publicUrl = given.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${reachable(host)}:${port}`
+  const isPrivate = [host, new URL(publicUrl).hostname].every((name) => LOOPBACK.includes(name))
   return {
     host,
     port,
+    publicUrl,
     dataDir: resolve(given.DATA_DIR ?? './data'),
     databaseUrl: given.DATABASE_URL,
-    publicUrl: (given.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(
-      /\/$/,
-      '',
-    ),
     secretKey: given.SECRET_KEY,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Keyhour <no-reply@keyhour.test>',
-    demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && LOOPBACK.includes(host),
+    demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate,
     logLevel: given.LOG_LEVEL ?? 'info',
     googleClientId: given.GOOGLE_CLIENT_ID,
   }
+}
+
+/** An address that means every network card cannot be followed by a link. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
 }

@@ -1,68 +1,73 @@
-import { pino } from 'pino'
-import { readConfig } from '#server/config.ts'
+import { type Logger, pino } from 'pino'
+import { type Config, readConfig } from '#server/config.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/people.ts'
 import { type Server, startServer } from '#server/start-server.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** The sentence first; the stack only for what nobody foresaw. */
+const stopping = new AbortController()
+let starting: Promise<Server> | undefined
+
+/** Waits for a start that is under way, so that it takes down what it has brought up. */
+async function stop(exitCode: number): Promise<void> {
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  const server = await starting?.catch(() => undefined)
+  await server?.close()
+  process.exit(exitCode)
+}
+
+process.on('SIGTERM', () => void stop(0))
+process.on('SIGINT', () => void stop(0))
+
+try {
+  const config = readConfig(process.env)
+  const log = await openLog(config)
+  starting = startServer({
+    config,
+    log,
+    // biome-ignore lint/plugin: the clock starts here
+    now: () => new Date(),
+    tell: say,
+    signal: stopping.signal,
+    onDatabaseLost: () => {
+      log.fatal('the database went away')
+      void stop(1)
+    },
+  })
+  const { publicUrl } = await starting
+  greet(config, publicUrl)
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    complain(error)
+    process.exit(1)
+  }
+}
+
+async function openLog({ logLevel }: Config): Promise<Logger> {
+  const options = { level: logLevel, redact: ['*.password', '*.token', '*.authorization'] }
+  if (!process.stdout.isTTY) return pino(options, pino.destination(1))
+  const { default: pretty } = await import('pino-pretty')
+  return pino(options, pretty({ ignore: 'pid,hostname' }))
+}
+
+function greet({ demo }: Config, publicUrl: string): void {
+  say(`\nKeyhour is ready at ${publicUrl}\n`)
+  if (!demo) return
+  say('Demo sign-ins:')
+  for (const { email, role } of DEMO_SIGN_INS) say(`  ${email.padEnd(24)} ${role}`)
+  say(`  password                 ${DEMO_PASSWORD}\n`)
+  say(`Mails: ${publicUrl}/dev/mail   API: ${publicUrl}/api/docs\n`)
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(publicUrl).hostname)) {
+    say('WARNING: everybody who reaches this address can sign in as an admin. Set DEMO=off for real use.\n')
+  }
+}
+
 function complain(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error)
-  const code = (error as NodeJS.ErrnoException).code
+  const { message, code } = error as NodeJS.ErrnoException
   process.stderr.write(
     code === 'EADDRINUSE'
       ? `Somebody else listens there already (${message}). Set another PORT.\n`
       : `Keyhour cannot start: ${message}\n`,
   )
 }
-
-async function main(): Promise<void> {
-  const stopping = new AbortController()
-  let server: Server | undefined
-  let exitCode = 0
-
-  async function stop(): Promise<void> {
-    if (stopping.signal.aborted) return
-    stopping.abort()
-    await server?.close()
-    process.exit(exitCode)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-
-  try {
-    const config = readConfig(process.env)
-    const log = pino(
-      { level: config.logLevel, redact: ['*.password', '*.token', '*.authorization'] },
-      process.stdout.isTTY
-        ? (await import('pino-pretty')).default({ ignore: 'pid,hostname' })
-        : pino.destination(1),
-    )
-    server = await startServer({
-      config,
-      log,
-      // biome-ignore lint/plugin: the clock starts here
-      now: () => new Date(),
-      tell: say,
-      signal: stopping.signal,
-      onDatabaseLost: () => {
-        log.fatal('the database went away')
-        exitCode = 1
-        void stop()
-      },
-    })
-    say(`\nKeyhour is ready at ${config.publicUrl}\n`)
-    if (config.demo) {
-      say('Demo sign-ins:')
-      for (const { email, role } of DEMO_SIGN_INS) say(`  ${email.padEnd(24)} ${role}`)
-      say(`  password                 ${DEMO_PASSWORD}\n`)
-      say(`Mails: ${config.publicUrl}/dev/mail   API: ${config.publicUrl}/api/docs\n`)
-    }
-  } catch (error) {
-    if (stopping.signal.aborted) process.exit(exitCode)
-    complain(error)
-    process.exit(1)
-  }
-}
-
-await main()

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, jobs } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -8,6 +9,7 @@ import { openDatabase } from '#server/db/connection.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
+import { refuseDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
@@ -34,23 +36,26 @@ export type Start = {
   onDatabaseLost: () => void
 }
 
-export type Server = { address: string; close: () => Promise<void> }
+export type Server = { publicUrl: string; close: () => Promise<void> }
+
+type Closer = () => Promise<void>
 
 export async function startServer(start: Start): Promise<Server> {
-  const closers: (() => Promise<void>)[] = []
+  const closers: Closer[] = []
   const close = async () => {
-    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer()
+    for (let closer = closers.pop(); closer; closer = closers.pop()) {
+      await closer().catch((error) => start.log.error(error, 'something did not stop as it should'))
+    }
   }
   try {
-    const address = await bringUp(start, (closer) => closers.push(closer))
-    return { address, close }
+    return { publicUrl: await bringUp(start, (closer) => closers.push(closer)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function bringUp(start: Start, onClose: (closer: () => Promise<void>) => void): Promise<string> {
+async function bringUp(start: Start, onClose: (closer: Closer) => void): Promise<string> {
   const { config, log, now, tell, signal } = start
   await mkdir(config.dataDir, { recursive: true })
   const secrets = makeSecrets(config.secretKey ?? (await loadSecretKey(config.dataDir)))
@@ -63,36 +68,50 @@ async function bringUp(start: Start, onClose: (closer: () => Promise<void>) => v
   const { pool, db, close } = openDatabase(await databaseUrl(start, onClose), (error) =>
     log.warn(error, 'a database connection was lost'),
   )
-  onClose(close)
+  onClose(() => within(DRAIN_MS, close()))
   signal.throwIfAborted()
 
   const queue = await alone(pool, async () => {
     for (const name of await migrate(pool, MIGRATIONS)) log.info(`applied ${name}`)
     return openQueue(pool, jobs, () => deps, log)
   })
-  onClose(queue.stop)
+  onClose(() => within(DRAIN_MS, queue.stop()))
   const deps: Deps = { config, db, now, secrets, files, mailer, enqueue: queue.enqueue }
   signal.throwIfAborted()
 
-  if (config.demo) await alone(pool, () => fillWithDemoData(deps, tell))
+  if (config.demo) await alone(pool, () => fillWithDemoData(deps, untilAborted(signal, tell)))
+  else await refuseDemoData(db)
   signal.throwIfAborted()
 
   const app = await buildApp(deps, { log, webDist: WEB_DIST })
   await queue.work()
   onClose(() => drain(app))
-  return app.listen({ host: config.host, port: config.port })
+  await app.listen({ host: config.host, port: config.port })
+  return config.publicUrl
+}
+
+/** Long work that reports its progress stops at its next report. */
+const untilAborted = (signal: AbortSignal, tell: Start['tell']) => (sentence: string) => {
+  signal.throwIfAborted()
+  tell(sentence)
+}
+
+/** A query that hangs must not keep the database from being stopped. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const patience = new AbortController()
+  await Promise.race([work, setTimeout(ms, undefined, { ref: false, signal: patience.signal })])
+  patience.abort()
 }
 
 /** Lets requests finish, but waits for ever neither for a slow client nor for one that keeps its connection. */
 async function drain(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-  const patience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-  await app.close()
+  await within(DRAIN_MS, app.close())
+  app.server.closeAllConnections()
   clearInterval(sweep)
-  clearTimeout(patience)
 }
 
-async function databaseUrl(start: Start, onClose: (closer: () => Promise<void>) => void): Promise<string> {
+async function databaseUrl(start: Start, onClose: (closer: Closer) => void): Promise<string> {
   const { config, tell, onDatabaseLost } = start
   if (config.databaseUrl) return config.databaseUrl
   const postgres = await startEmbeddedPostgres({

@@ -7,6 +7,7 @@ const START_LOCK = 74_011
 export async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [START_LOCK])
     return await work()
   } finally {

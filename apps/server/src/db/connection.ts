@@ -15,7 +15,10 @@ export function openDatabase(url: string, onLost: (error: Error) => void): Datab
     max: 20,
     connectionTimeoutMillis: 10_000,
     application_name: 'keyhour',
-    options: '-c timezone=UTC',
+    // What somebody waits for in front of a screen is over by then.
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
   })
   pool.on('error', onLost)
   return { db: drizzle(pool), pool, close: () => pool.end() }

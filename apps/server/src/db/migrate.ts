@@ -34,7 +34,7 @@ async function runMissing(client: pg.PoolClient, folder: URL): Promise<string[]>
 }
 
 async function apply(client: pg.PoolClient, name: string, sql: string, hash: string): Promise<void> {
-  await client.query('begin')
+  await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
   try {
     await client.query(sql)
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const FOLDERS = ['office_images', 'sub_office_images', 'passport_images'] as const
 type Folder = (typeof FOLDERS)[number]
@@ -14,7 +14,7 @@ export type Files = {
   remove: (folder: Folder, name: string) => Promise<void>
 }
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[a-z0-9]+)?$/
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}(\.[a-z0-9]{1,9})?$/
 
 export async function filesOnDisk(root: string): Promise<Files> {
   for (const folder of FOLDERS) await mkdir(join(root, folder), { recursive: true, mode: 0o700 })
@@ -51,4 +51,18 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
     await file.close()
   }
   await rename(draft, path)
+  await syncFolder(dirname(path))
+}
+
+/** A new name in a folder outlives a power cut only after this. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } catch (error) {
+    // Windows does not sync folders.
+    if (!['EPERM', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  } finally {
+    await folder.close()
+  }
 }

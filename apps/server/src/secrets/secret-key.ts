@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { syncFolder } from '#server/outside/files.ts'
+
+const FEWEST_CHARACTERS = 32
 
 /** The key of this installation: made once, readable by its owner only. */
 export async function loadSecretKey(dataDir: string): Promise<string> {
@@ -10,7 +13,11 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
 
 async function readKey(path: string): Promise<string | undefined> {
   try {
-    return (await readFile(path, 'utf8')).trim()
+    const key = (await readFile(path, 'utf8')).trim()
+    if (key.length >= FEWEST_CHARACTERS) return key
+    throw new Error(
+      `${path} is no usable key. Put the right one back, or remove the file if nothing was sealed with it.`,
+    )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -31,5 +38,6 @@ async function makeKey(path: string): Promise<string> {
   } finally {
     await rm(draft, { force: true })
   }
+  await syncFolder(dirname(path))
   return (await readKey(path))!
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -35,4 +35,12 @@ test('the key is made once, however many servers start together, and only its ow
 
   expect(new Set([...keys, await loadSecretKey(dir)]).size).toBe(1)
   expect((await stat(join(dir, 'secret.key'))).mode & 0o777).toBe(0o600)
+})
+
+test('a key file that was emptied is refused: anybody could guess such a key', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'keyhour-key-'))
+  onTestFinished(() => rm(dir, { recursive: true }))
+  await writeFile(join(dir, 'secret.key'), '\n')
+
+  await expect(loadSecretKey(dir)).rejects.toThrow(/secret\.key is no usable key/)
 })
