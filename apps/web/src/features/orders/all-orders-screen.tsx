@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { AllOrdersTab } from '#web/features/orders/all-orders-tab.tsx'
-import { Page } from '#web/ui/page.tsx'
+import classes from '#web/ui/page.module.css'
 
+/** The tab of the admin dashboard as a page of its own. */
 export function AllOrdersScreen() {
   const { t } = useTranslation('orders')
   return (
-    <Page title={t('allOrders')} wide>
+    <div className={classes.page} data-wide>
+      <title>{t('allOrders')}</title>
       <AllOrdersTab />
-    </Page>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import ordersArt from 'virtual:picture/empty-orders'
-import { Button, Group, Pagination, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Pagination, Select, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,9 +24,14 @@ export function AllOrdersTab() {
   return (
     <Stack gap="md" className={classes.paged}>
       <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {t('officeClocks')}
-        </Text>
+        <Stack gap={4}>
+          <Title order={1} size="h2">
+            {t('allOrders')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('officeClocks')}
+          </Text>
+        </Stack>
         <Button onClick={() => void orders.refetch()} loading={orders.isRefetching}>
           {t('refresh')}
         </Button>
