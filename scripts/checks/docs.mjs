@@ -21,7 +21,22 @@ export async function checkDocs() {
       if (!existsSync(join(ROOT, path))) gone.push(`${document} cites ${path}, which is not there`)
     }
   }
-  if (gone.length > 0) throw new Error(gone.join('\n'))
+  const wrong = [...gone, ...(await undescribedSettings())]
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+/** The README's table and the settings that the server reads are the same. */
+async function undescribedSettings() {
+  const config = await readFile(join(ROOT, 'apps/server/src/config.ts'), 'utf8')
+  const read = [...config.matchAll(/^ {2}([A-Z_]+): optional\(/gm)].map(([, name]) => name)
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
+  const described = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
+  return [
+    ...read.filter((name) => !described.includes(name)).map((name) => `README.md does not describe ${name}`),
+    ...described
+      .filter((name) => !read.includes(name))
+      .map((name) => `README.md describes ${name}, which nothing reads`),
+  ]
 }
 
 /** Paths in backticks that begin at the root, and the targets of relative links. */
