@@ -56,6 +56,133 @@ test('two things never take one unit at the same time, and neighbours in time do
 
 test('nobody rewrites the audit log, the credit ledger or a timeline', async () => {
   for (const table of ['audit_log', 'credit_ledger', 'order_events']) {
-    await expect(world.pool.query(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`)
+    for (const change of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`]) {
+      await expect(world.pool.query(change)).rejects.toThrow(`${table} is append-only`)
+    }
   }
+  await expect(world.pool.query('truncate orders cascade')).rejects.toThrow('is append-only')
 })
+
+async function bookedUnit() {
+  const office = await world.office()
+  const unit = await world.unit(office.id)
+  const order = await world.order({ office_id: office.id, user_id: (await world.user()).id })
+  return { office, unit, order }
+}
+
+test('an order opens doors of its own office only', async () => {
+  const { office, order } = await bookedUnit()
+  const elsewhere = await world.office()
+  const door = async (office_id: number) => {
+    const fields = { office_id, name: 'Door', home_assistant_id: 'lock.door', type: 'lock' }
+    const [made] = await world.db.insert(access.devices).values(fields).returning()
+    return made!.id
+  }
+  const key = { office_id: office.id, order_id: order.id }
+  await world.db.insert(access.grants).values({ ...key, during: '[2026-03-02 08:00+00,2026-03-02 09:00+00)' })
+  const open = async (device_id: number) => world.db.insert(access.grantDevices).values({ ...key, device_id })
+
+  await expect(open(await door(elsewhere.id))).rejects.toMatchObject({ cause: { code: '23503' } })
+  await open(await door(office.id))
+})
+
+test.each([
+  ['includes its end', '[2026-03-02 09:00+00,2026-03-02 10:00+00]'],
+  ['leaves out its start', '(2026-03-02 09:00+00,2026-03-02 10:00+00)'],
+  ['never begins', '(,2026-03-02 10:00+00)'],
+  ['never ends', '[2026-03-02 09:00+00,)'],
+  ['lasts to the end of time', '[2026-03-02 09:00+00,infinity)'],
+  ['is empty', 'empty'],
+])('a time that %s closes nothing, takes nothing and opens nothing', async (_, during) => {
+  const { office, unit, order } = await bookedUnit()
+  const refused = { cause: { code: '23514' } }
+  const at = { office_id: office.id, order_id: order.id, during }
+
+  await expect(
+    world.db.insert(offices.closures).values({ office_id: office.id, during, reason: 'Holiday' }),
+  ).rejects.toMatchObject(refused)
+  await expect(
+    world.db.insert(orders.occupancy).values({ ...at, unit_id: unit.id, cause: 'order' }),
+  ).rejects.toMatchObject(refused)
+  await expect(world.db.insert(access.grants).values(at)).rejects.toMatchObject(refused)
+})
+
+test('an event of an outside calendar is kept once for each unit, and says whose it is', async () => {
+  const { office, unit } = await bookedUnit()
+  const mirror = async (hour: string, provider: 'google' | 'outlook' | null) =>
+    world.db.insert(orders.occupancy).values({
+      office_id: office.id,
+      unit_id: unit.id,
+      cause: 'calendar',
+      provider,
+      event_id: 'event-1',
+      during: `[2026-03-02 ${hour}:00+00,2026-03-02 ${hour}:30+00)`,
+    })
+  await mirror('09', 'google')
+  await mirror('10', 'outlook')
+
+  await expect(mirror('11', 'google')).rejects.toMatchObject({
+    cause: { constraint: 'occupancy_one_per_event' },
+  })
+  await expect(mirror('12', null)).rejects.toMatchObject({ cause: { code: '23514' } })
+})
+
+test('credits are spent on an order and come back from one, never half of one', async () => {
+  const { office, order } = await bookedUnit()
+  const [lot] = await world.db
+    .insert(credits.creditLots)
+    .values({ user_id: order.user_id, granted: 1000, remaining: 1000 })
+    .returning()
+  const write = async (
+    row: Pick<typeof credits.creditLedger.$inferInsert, 'kind' | 'office_id' | 'order_id'>,
+  ) => world.db.insert(credits.creditLedger).values({ lot_id: lot!.id, amount: 100, ...row })
+  const refused = { cause: { code: '23514' } }
+
+  await write({ kind: 'grant' })
+  await write({ kind: 'spend', office_id: office.id, order_id: order.id })
+  await expect(write({ kind: 'spend' })).rejects.toMatchObject(refused)
+  await expect(write({ kind: 'refund' })).rejects.toMatchObject(refused)
+  await expect(write({ kind: 'spend', order_id: order.id })).rejects.toMatchObject(refused)
+  await expect(write({ kind: 'grant', office_id: office.id })).rejects.toMatchObject(refused)
+})
+
+test('a cancelled order gives its unit back in the same commit, whichever comes first', async () => {
+  const { office, unit, order } = await bookedUnit()
+  await world.taken(office.id, unit.id, order.id, '2026-03-02 09:00+00', '2026-03-02 10:00+00')
+  const cancel = `update orders set cancelled_at = now() where id = ${order.id}`
+
+  await expect(world.pool.query(cancel)).rejects.toMatchObject({
+    code: '23514',
+    constraint: 'cancelled_orders_take_no_unit',
+  })
+  await world.db.transaction(async (db) => {
+    await db.execute(cancel)
+    await db.execute(`delete from occupancy where order_id = ${order.id}`)
+  })
+  const { rows } = await world.pool.query(`select cancelled_at from orders where id = ${order.id}`)
+  expect(rows[0].cancelled_at).not.toBeNull()
+})
+
+test('nobody gets back more than they paid', async () => {
+  const { office, order } = await bookedUnit()
+  const paid = { office_id: office.id, user_id: order.user_id, paid_with_credits: 300, paid_by_card: 200 }
+  await world.order({ ...paid, refunded: 500 })
+
+  await expect(world.order({ ...paid, refunded: 501 })).rejects.toMatchObject({
+    cause: { constraint: 'orders_refund_what_was_paid' },
+  })
+})
+
+test.each(['Asia/Jerusalem', 'America/Argentina/Buenos_Aires', 'Africa/Porto-Novo', 'UTC'])(
+  'an office may live by the clock of %s',
+  async (time_zone) => {
+    expect(await world.office({ time_zone })).toMatchObject({ time_zone })
+  },
+)
+
+test.each(['Mars/Phobos', 'Asia/Anywhere3', 'EST5EDT', '+02:00', 'Jerusalem', ''])(
+  'no office lives by the clock of "%s"',
+  async (time_zone) => {
+    await expect(world.office({ time_zone })).rejects.toMatchObject({ cause: { code: '23514' } })
+  },
+)

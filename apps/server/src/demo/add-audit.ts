@@ -50,10 +50,10 @@ export async function addAudit(db: Db, { people, places, credits, now }: Demo): 
     ...watched.map(({ id }, at) => ({
       at: now - (at + 2) * 5 * HOUR,
       actor_id: people.of('manager').id,
-      action: 'view ID photos',
-      subject: 'office',
-      subject_id: id,
-      details: { user_ids: [people.of('member').id] },
+      action: 'view ID photo',
+      subject: 'user',
+      subject_id: people.of('member').id,
+      details: { office_id: id },
     })),
   ]
   await insertAll(

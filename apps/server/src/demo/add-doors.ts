@@ -23,6 +23,7 @@ export async function addDoors(db: Db, places: Place[], { now, secrets }: Settin
       url: `https://hub.${office.key}.keyhour.test:8123`,
       token_sealed: secrets.seal(`demo-hub-token-${office.key}`),
       createdAt: iso(now - (office.openedDaysAgo - 1) * DAY),
+      updated_at: iso(now - (office.openedDaysAgo - 1) * DAY),
     })),
   )
   for (const place of places) place.deviceIds = ids.splice(0, place.office.doors.length)
@@ -37,6 +38,7 @@ export async function addDoors(db: Db, places: Place[], { now, secrets }: Settin
         home_assistant_id: `lock.${office.key.replace('-', '_')}_${at + 1}`,
         type: /gate|tor|shutter|car park/i.test(name) ? 'gate' : 'lock',
         createdAt: iso(now - (office.openedDaysAgo - 2 - at) * DAY),
+        updated_at: iso(now - (office.deletedDaysAgo ?? office.openedDaysAgo - 2 - at) * DAY),
         deleted_at: office.deletedDaysAgo ? iso(now - office.deletedDaysAgo * DAY) : null,
       })),
     ),

@@ -77,9 +77,13 @@ function orderRow(order: Order, payment: Payment, random: Random) {
     checked_out_at: isoOrNull(order.checkedOutAt),
     cancelled_at: isoOrNull(order.cancelledAt),
     cancelled_by: order.cancelledAt === null ? null : customer.id,
+    updated_at: iso(Math.max(order.bookedAt, ...lastChanges(order))),
     note: random.chance(0.07) ? random.pick(NOTES) : null,
   }
 }
+
+const lastChanges = ({ checkedInAt, checkedOutAt, cancelledAt }: Order): number[] =>
+  [checkedInAt, checkedOutAt, cancelledAt].filter((moment) => moment !== null)
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : iso(moment))
 

@@ -135,7 +135,14 @@ async function addBusinesses(db: Db, { businessIds, of }: People, now: number): 
     db,
     businesses,
     BUSINESSES.map(({ name, tax_id, manager }, at) => {
-      return { id: businessIds[at]!, name, tax_id, billing_email: of(manager).email, created_at }
+      return {
+        id: businessIds[at]!,
+        name,
+        tax_id,
+        billing_email: of(manager).email,
+        created_at,
+        updated_at: created_at,
+      }
     }),
   )
   await insertAll(

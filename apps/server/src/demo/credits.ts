@@ -148,7 +148,9 @@ export async function addCredits(db: Db, { packIds, lots, createdAt }: Credits):
   await insertAll(
     db,
     creditPacks,
-    PACKS.map((pack, at) => ({ ...pack, id: packIds[at]!, created_at: iso(createdAt) })),
+    PACKS.map((pack, at) => {
+      return { ...pack, id: packIds[at]!, created_at: iso(createdAt), updated_at: iso(createdAt) }
+    }),
   )
   await insertAll(
     db,

@@ -146,6 +146,7 @@ export async function addInbox(db: Db, now: number): Promise<void> {
       email: from,
       message,
       created_at: iso(now - hoursAgo * HOUR),
+      updated_at: iso(now - hoursAgo * HOUR + (state ? READ_AFTER : 0)),
       read_at: state ? iso(now - hoursAgo * HOUR + READ_AFTER) : null,
       is_handled: state === 'handled',
       priority: priority ?? 'normal',

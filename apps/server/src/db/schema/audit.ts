@@ -9,6 +9,7 @@ export const auditLog = pgTable('audit_log', {
   action: text('action').notNull(),
   subject: text('subject').notNull(),
   subject_id: id('subject_id'),
+  /** Ids, amounts and states; never names or words of people. */
   details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   request_id: text('request_id'),
 })

@@ -9,6 +9,8 @@ export const businesses = pgTable('businesses', {
   created_at: stamp('created_at'),
   deleted_at: instant('deleted_at'),
   version: integer('version').notNull().default(1),
+  updated_at: stamp('updated_at'),
+  updated_by: id('updated_by'),
 })
 
 export const businessMembers = pgTable(

@@ -14,6 +14,8 @@ export const creditPacks = pgTable('credit_packs', {
   created_at: stamp('created_at'),
   deleted_at: instant('deleted_at'),
   version: integer('version').notNull().default(1),
+  updated_at: stamp('updated_at'),
+  updated_by: id('updated_by'),
 })
 
 /** Amounts are in hundredths of a credit. */

@@ -1,6 +1,6 @@
 import type { Priority } from '@keyhour/contract/messages'
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, ownId, stamp } from '#server/db/columns.ts'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, instant, ownId, stamp } from '#server/db/columns.ts'
 
 export const contactMessages = pgTable('contact_messages', {
   id: ownId().primaryKey(),
@@ -11,4 +11,7 @@ export const contactMessages = pgTable('contact_messages', {
   is_handled: boolean('is_handled').notNull().default(false),
   priority: text('priority').$type<Priority>().notNull().default('normal'),
   tags: text('tags').array().notNull().default([]),
+  version: integer('version').notNull().default(1),
+  updated_at: stamp('updated_at'),
+  updated_by: id('updated_by'),
 })

@@ -3,6 +3,7 @@ import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
+import type { Provider } from '#server/db/schema/offices.ts'
 
 export const orders = pgTable(
   'orders',
@@ -33,6 +34,8 @@ export const orders = pgTable(
     cancelled_by: id('cancelled_by'),
     note: text('note'),
     version: integer('version').notNull().default(1),
+    updated_at: stamp('updated_at'),
+    updated_by: id('updated_by'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )
@@ -46,10 +49,14 @@ export const orderEvents = pgTable(
     at: stamp('at'),
     kind: text('kind').notNull(),
     actor_id: id('actor_id'),
+    /** Ids, amounts and states; never names or words of people. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.id] })],
 )
+
+/** Whose calendars are read as well as written. */
+type CalendarProvider = Extract<Provider, 'google' | 'outlook' | 'pickspace' | 'nexudus' | 'roo'>
 
 export const occupancy = pgTable(
   'occupancy',
@@ -63,6 +70,7 @@ export const occupancy = pgTable(
     closure_id: id('closure_id'),
     held_by: id('held_by'),
     held_until: instant('held_until'),
+    provider: text('provider').$type<CalendarProvider>(),
     event_id: text('event_id'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],

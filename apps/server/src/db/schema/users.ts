@@ -6,6 +6,8 @@ export const users = pgTable('users', {
   id: ownId().primaryKey(),
   name: text('name').notNull(),
   email: citext('email').notNull(),
+  /** Google's own name for the person. */
+  google_subject: text('google_subject'),
   admin: boolean('admin').notNull().default(false),
   language: text('language').$type<Language>().notNull().default('en'),
   session_epoch: integer('session_epoch').notNull().default(0),
@@ -38,13 +40,21 @@ export const oneTimeTokens = pgTable('one_time_tokens', {
   token_hash: bytes('token_hash').primaryKey(),
   user_id: id('user_id').notNull(),
   purpose: text('purpose').$type<TokenPurpose>().notNull(),
+  created_at: stamp('created_at'),
   expires_at: instant('expires_at').notNull(),
   used_at: instant('used_at'),
 })
 
+/** How often something was tried since `window_started_at`, counted by all servers together. */
+export const attempts = pgTable('attempts', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  window_started_at: instant('window_started_at').notNull(),
+})
+
 export const deletionRequests = pgTable('deletion_requests', {
   id: ownId().primaryKey(),
-  email: citext('email').notNull(),
+  email: citext('email'),
   user_id: id('user_id'),
   requested_at: stamp('requested_at'),
   confirmed_at: instant('confirmed_at'),
