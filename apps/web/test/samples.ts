@@ -17,6 +17,7 @@ export const sampleSpace = (change: Partial<SubOffice> = {}): SubOffice => ({
   type: 'meeting_room',
   rent_type: 'hour',
   deleted_at: null,
+  version: 1,
   ...change,
 })
 
@@ -42,10 +43,11 @@ export const sampleOffice = (change: Partial<Office> = {}): Office => ({
   temporarily_closed: false,
   hide_from_all_view: false,
   deleted_at: null,
+  version: 1,
   createdAt: '2024-01-01T10:00:00.000Z',
   sub_offices: [sampleSpace()],
   wifi_name: 'keyhour-jaffa',
-  wifi_password: 'olive-tree',
+  wifi_password: '••••••••',
   google_credentials: true,
   ...change,
 })

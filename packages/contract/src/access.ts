@@ -13,6 +13,8 @@ export const Device = z
     type: z.string(),
     createdAt: Instant,
     deleted_at: Instant.nullable(),
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive().optional(),
   })
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof Device>
@@ -25,6 +27,8 @@ export const HomeAssistant = z
     token: z.string(),
     office_id: Id,
     createdAt: Instant,
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive().optional(),
   })
   .meta({ id: 'HomeAssistant' })
 export type HomeAssistant = z.infer<typeof HomeAssistant>

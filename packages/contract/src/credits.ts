@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cents, Currency, Id } from './primitives.ts'
+import { Cents, Currency, Id, wholeNumberParam } from './primitives.ts'
 
 export const CREDIT_PACK_LIMIT = 100
 
@@ -15,6 +15,8 @@ export const CreditPack = z
     is_active: z.boolean(),
     /** Null means the credits never expire. */
     duration_days: z.int().positive().nullable(),
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive().optional(),
   })
   .meta({ id: 'CreditPack' })
 export type CreditPack = z.infer<typeof CreditPack>
@@ -25,7 +27,7 @@ export const listCreditPacks = endpoint({
   summary: 'Credit packs for sale; admins also see the inactive ones',
   query: z.object({
     active_only: z.stringbool().default(true),
-    limit: z.coerce.number<string>().int().min(1).max(CREDIT_PACK_LIMIT).default(CREDIT_PACK_LIMIT),
+    limit: wholeNumberParam(CREDIT_PACK_LIMIT).default(CREDIT_PACK_LIMIT),
   }),
   reply: z.array(CreditPack),
 })

@@ -16,6 +16,8 @@ export const ContactMessage = z
     is_handled: z.boolean(),
     priority: Priority,
     tags: z.array(z.string()),
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive().optional(),
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>

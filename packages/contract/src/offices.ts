@@ -42,6 +42,8 @@ export const SubOffice = z
     type: SpaceType,
     rent_type: RentType,
     deleted_at: Instant.nullable(),
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive(),
     // For admins only:
     pickspace_room_id: z.string().nullish(),
     google_calendar_id: z.string().nullish(),
@@ -78,10 +80,13 @@ export const Office = z
     temporarily_closed: z.boolean(),
     hide_from_all_view: z.boolean(),
     deleted_at: Instant.nullable(),
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive(),
     createdAt: Instant,
     sub_offices: z.array(SubOffice),
     // For admins only:
     wifi_name: z.string().nullish(),
+    /** Masked in lists; null when there is none, or when it cannot be opened. */
     wifi_password: z.string().nullish(),
     printer_instructions: z.string().nullish(),
     openpath_org_id: z.string().nullish(),

@@ -21,6 +21,8 @@ export const User = z
     /** Set means soft-deleted. */
     deleted_at: Instant.nullable(),
     offices: z.array(z.object({ id: Id })),
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive().optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

@@ -1,4 +1,6 @@
+import type { Office } from '@keyhour/contract/offices'
 import { expect, test } from 'vitest'
+import { devices } from '#server/db/schema/access.ts'
 import { integrations } from '#server/db/schema/offices.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -52,6 +54,42 @@ test('the public sees no Wi-Fi password, no hub and no integration; admins see w
   expect(JSON.stringify(seenByAdmin)).not.toContain('refresh-token')
 })
 
+test('in the list Wi-Fi passwords are masked; one that does not open spoils nothing', async () => {
+  const locked = await world.office({ wifi_password_sealed: world.secrets.seal('let-me-in') })
+  const broken = await world.office({ wifi_password_sealed: 'sealed-with-another-key' })
+  const none = await world.office()
+  const list: { id: number; wifi_password: string | null }[] = (
+    await world.get('/api/offices/', admin)
+  ).json()
+  const listed = (office: { id: number }) => list.find(({ id }) => id === office.id)?.wifi_password
+  const opened = async (office: { id: number }) =>
+    (await world.get(`/api/offices/${office.id}`, admin)).json().wifi_password
+
+  expect([listed(locked), listed(broken), listed(none)]).toEqual(['••••••••', '••••••••', null])
+  expect([await opened(locked), await opened(broken), await opened(none)]).toEqual(['let-me-in', null, null])
+})
+
+test('every office comes with its own rooms and doors, and the version it is at', async () => {
+  const [one, other] = [await world.office({ version: 3 }), await world.office()]
+  const room = await world.subOffice(one.id, { version: 2 })
+  const desk = await world.subOffice(other.id)
+  const door = { office_id: other.id, name: 'Gate', home_assistant_id: 'lock.gate', type: 'lock' }
+  await world.db.insert(devices).values(door)
+  const list: Office[] = (await world.get('/api/offices/', admin)).json()
+  const listed = (office: { id: number }) => list.find(({ id }) => id === office.id)
+
+  expect(listed(one)).toMatchObject({
+    version: 3,
+    sub_offices: [{ id: room.id, version: 2 }],
+    ha_devices: [],
+  })
+  expect(listed(other)).toMatchObject({
+    version: 1,
+    sub_offices: [{ id: desk.id }],
+    ha_devices: ['lock.gate'],
+  })
+})
+
 test('hidden and deleted offices are in no public list, and admins have them all', async () => {
   const shown = await world.office({ name: 'Shown' })
   const hidden = await world.office({ name: 'Hidden', hidden: true })
@@ -65,6 +103,7 @@ test('hidden and deleted offices are in no public list, and admins have them all
     expect.arrayContaining(['Hidden', 'Unlisted', 'Deleted']),
   )
   expect((await world.get(`/api/offices/${deleted.id}`)).statusCode).toBe(404)
+  expect((await world.get(`/api/offices/${hidden.id}`)).statusCode).toBe(200)
 })
 
 test('pictures are served for good, other files not at all', async () => {

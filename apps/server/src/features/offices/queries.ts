@@ -1,5 +1,6 @@
-import type { MyOffice } from '@keyhour/contract/offices'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
 import {
@@ -7,71 +8,197 @@ import {
   type OfficeRole,
   officeMembers,
   offices,
+  type Provider,
   subOffices,
 } from '#server/db/schema/offices.ts'
 
 /** Those whose people may watch who is in. */
 const STAFF: OfficeRole[] = ['manager', 'owner']
 
-export type OfficeRow = typeof offices.$inferSelect
-export type SubOfficeRow = typeof subOffices.$inferSelect
+/** What everybody may know of an office. */
+const publicOffice = {
+  id: offices.id,
+  name: offices.name,
+  type: offices.type,
+  lat: offices.lat,
+  lon: offices.lon,
+  pictures: offices.pictures,
+  open_hours: offices.open_hours,
+  close_hours: offices.close_hours,
+  time_zone: offices.time_zone,
+  currency: offices.currency,
+  address: offices.address,
+  capacity: offices.capacity,
+  amenities: offices.amenities,
+  phone_number: offices.phone_number,
+  email: offices.email,
+  additional_info: offices.additional_info,
+  hidden: offices.hidden,
+  coming_soon: offices.coming_soon,
+  temporarily_closed: offices.temporarily_closed,
+  hide_from_all_view: offices.hide_from_all_view,
+  createdAt: offices.createdAt,
+  deleted_at: offices.deleted_at,
+  version: offices.version,
+}
 
-export function listOfficeRows(db: Db, which: { withDeleted: boolean; id?: number }): Promise<OfficeRow[]> {
-  return db
-    .select()
+const adminOffice = {
+  ...publicOffice,
+  wifi_name: offices.wifi_name,
+  wifi_password_sealed: offices.wifi_password_sealed,
+  printer_instructions: offices.printer_instructions,
+  openpath_org_id: offices.openpath_org_id,
+  openpath_entry_id: offices.openpath_entry_id,
+  pickspace_location_id: offices.pickspace_location_id,
+  pickspace_email: offices.pickspace_email,
+  google_calendar_type: offices.google_calendar_type,
+  tuya_devices: offices.tuya_devices,
+}
+
+/** What everybody may know of a sub-office. */
+const publicSubOffice = {
+  id: subOffices.id,
+  office_id: subOffices.office_id,
+  name: subOffices.name,
+  capacity: subOffices.capacity,
+  pictures: subOffices.pictures,
+  price: subOffices.price,
+  price_per_hour: subOffices.price_per_hour,
+  price_per_day: subOffices.price_per_day,
+  price_per_week: subOffices.price_per_week,
+  price_per_month: subOffices.price_per_month,
+  amenities: subOffices.amenities,
+  space_amenities: subOffices.space_amenities,
+  type: subOffices.type,
+  rent_type: subOffices.rent_type,
+  deleted_at: subOffices.deleted_at,
+  version: subOffices.version,
+}
+
+const adminSubOffice = {
+  ...publicSubOffice,
+  pickspace_room_id: subOffices.pickspace_room_id,
+  google_calendar_id: subOffices.google_calendar_id,
+  google_calendar_room_id: subOffices.google_calendar_room_id,
+  outlook_calendar_id: subOffices.outlook_calendar_id,
+  nexudus_resource_id: subOffices.nexudus_resource_id,
+  roo_room_id: subOffices.roo_room_id,
+}
+
+const byName = [asc(offices.name), asc(offices.id)]
+
+/** Without `id`, those that are shown in lists; a hidden one is there for who has its address. */
+export async function listPublicOffices(db: Db, which: { id?: number } = {}): Promise<Office[]> {
+  const isShown =
+    which.id === undefined
+      ? and(eq(offices.hidden, false), eq(offices.hide_from_all_view, false))
+      : eq(offices.id, which.id)
+  const rows = await db
+    .select(publicOffice)
     .from(offices)
-    .where(
-      and(
-        which.withDeleted ? undefined : isNull(offices.deleted_at),
-        which.id === undefined ? undefined : eq(offices.id, which.id),
-      ),
-    )
-    .orderBy(asc(offices.name), asc(offices.id))
+    .where(and(isNull(offices.deleted_at), isShown))
+    .orderBy(...byName)
+  const parts = await findPublicSubOffices(db, idsOf(rows))
+  return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))
 }
 
-export function listSubOfficeRows(
-  db: Db,
-  officeIds: number[],
-  which: { withDeleted: boolean },
-): Promise<SubOfficeRow[]> {
-  return db
-    .select()
+type SealedOffice = Office & { wifi_password_sealed: string | null }
+
+/** Deleted ones and all that admins manage. The Wi-Fi password is as it is stored. */
+export async function listAdminOffices(db: Db, which: { id?: number } = {}): Promise<SealedOffice[]> {
+  const rows = await db
+    .select(adminOffice)
+    .from(offices)
+    .where(which.id === undefined ? undefined : eq(offices.id, which.id))
+    .orderBy(...byName)
+  const ids = idsOf(rows)
+  const parts = await findAdminSubOffices(db, ids)
+  const connected = await findConnectedProviders(db, ids)
+  const doors = await findHubDoors(db, ids)
+
+  return rows.map((row) => {
+    const has = (provider: Provider) => connected.get(row.id)?.some((one) => one.provider === provider)
+    return {
+      ...row,
+      sub_offices: parts.get(row.id) ?? [],
+      google_credentials: has('google') ?? false,
+      outlook_credentials: has('outlook') ?? false,
+      nexudus_integration: has('nexudus') ?? false,
+      roo_integration: has('roo') ?? false,
+      ha_devices: (doors.get(row.id) ?? []).map((door) => door.home_assistant_id),
+    }
+  })
+}
+
+async function findPublicSubOffices(db: Db, officeIds: number[]): Promise<Map<number, SubOffice[]>> {
+  const rows = await db
+    .select(publicSubOffice)
     .from(subOffices)
-    .where(
-      and(
-        inArray(subOffices.office_id, officeIds),
-        which.withDeleted ? undefined : isNull(subOffices.deleted_at),
-      ),
-    )
+    .where(and(isOneOf(subOffices.office_id, officeIds), isNull(subOffices.deleted_at)))
     .orderBy(asc(subOffices.name), asc(subOffices.id))
+  return byOffice(rows)
 }
 
-export function listConnectedProviders(db: Db, officeIds: number[]) {
-  return db
+async function findAdminSubOffices(db: Db, officeIds: number[]): Promise<Map<number, SubOffice[]>> {
+  const rows = await db
+    .select(adminSubOffice)
+    .from(subOffices)
+    .where(isOneOf(subOffices.office_id, officeIds))
+    .orderBy(asc(subOffices.name), asc(subOffices.id))
+  return byOffice(rows)
+}
+
+async function findConnectedProviders(db: Db, officeIds: number[]) {
+  const rows = await db
     .select({ office_id: integrations.office_id, provider: integrations.provider })
     .from(integrations)
     .where(
-      and(inArray(integrations.office_id, officeIds), inArray(integrations.state, ['connected', 'failing'])),
+      and(isOneOf(integrations.office_id, officeIds), inArray(integrations.state, ['connected', 'failing'])),
     )
+  return byOffice(rows)
 }
 
-export function listHubDoors(db: Db, officeIds: number[]) {
-  return db
+async function findHubDoors(db: Db, officeIds: number[]) {
+  const rows = await db
     .select({ office_id: devices.office_id, home_assistant_id: devices.home_assistant_id })
     .from(devices)
-    .where(and(inArray(devices.office_id, officeIds), isNull(devices.deleted_at)))
+    .where(and(isOneOf(devices.office_id, officeIds), isNull(devices.deleted_at)))
     .orderBy(asc(devices.id))
+  return byOffice(rows)
 }
 
+const idsOf = (rows: { id: number }[]): number[] => rows.map((row) => row.id)
+
+/** One value in the statement however many ids there are. */
+const isOneOf = (column: PgColumn, ids: number[]): SQL => sql`${column} = any(${sql.param(ids)}::bigint[])`
+
+function byOffice<T extends { office_id: number }>(rows: T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>()
+  for (const row of rows) {
+    const group = groups.get(row.office_id)
+    if (group) group.push(row)
+    else groups.set(row.office_id, [row])
+  }
+  return groups
+}
+
+export async function officeExists(db: Db, id: number): Promise<boolean> {
+  const rows = await db.select({ id: offices.id }).from(offices).where(eq(offices.id, id))
+  return rows.length > 0
+}
+
+/** Nobody is staff of an office that is deleted. */
 export async function isOfficeStaff(db: Db, officeId: number, userId: number): Promise<boolean> {
   const rows = await db
     .select({ role: officeMembers.role })
     .from(officeMembers)
+    .innerJoin(offices, eq(offices.id, officeMembers.office_id))
     .where(
       and(
         eq(officeMembers.office_id, officeId),
         eq(officeMembers.user_id, userId),
         inArray(officeMembers.role, STAFF),
+        isNull(offices.deleted_at),
       ),
     )
     .limit(1)
@@ -88,11 +215,7 @@ export async function listWatchableOffices(db: Db, staffId: number | undefined):
     .select({ id: offices.id, name: offices.name, type: offices.type, time_zone: offices.time_zone })
     .from(offices)
     .where(and(isNull(offices.deleted_at), staffId === undefined ? undefined : inArray(offices.id, mine)))
-    .orderBy(asc(offices.name), asc(offices.id))
-  const parts = await listSubOfficeRows(
-    db,
-    rows.map((row) => row.id),
-    { withDeleted: false },
-  )
-  return rows.map((row) => ({ ...row, sub_offices: parts.filter((part) => part.office_id === row.id) }))
+    .orderBy(...byName)
+  const parts = await findPublicSubOffices(db, idsOf(rows))
+  return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))
 }

@@ -1,12 +1,15 @@
 import * as contract from '@keyhour/contract/offices'
-import { findOffice, listOffices } from '#server/features/offices/list-offices.ts'
+import { findOffice } from '#server/features/offices/find-office.ts'
+import { listOffices } from '#server/features/offices/list-offices.ts'
 import { listWatchableOffices } from '#server/features/offices/queries.ts'
 import { readPicture } from '#server/features/offices/read-picture.ts'
 import { guarded } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
-export const officeRoutes: Routes = async (app, { db, secrets, files }) => {
+export const officeRoutes: Routes = async (app, deps) => {
+  const { db, files } = deps
+
   app.route({
     ...on(contract.listMyOffices, 'signedIn'),
     handler: ({ session }) => listWatchableOffices(db, session.admin ? undefined : session.id),
@@ -14,13 +17,13 @@ export const officeRoutes: Routes = async (app, { db, secrets, files }) => {
 
   app.route({
     ...on(contract.listOffices, 'visitor'),
-    handler: ({ caller }) => listOffices(db, secrets, caller),
+    handler: ({ caller }) => listOffices(db, caller),
   })
 
   app.route({
     ...on(contract.getOffice, 'visitor'),
-    handler: async ({ caller, params }) =>
-      orMissing(await findOffice(db, secrets, caller, params.officeId), 'This office does not exist.'),
+    handler: async ({ caller, params, log }) =>
+      orMissing(await findOffice(deps, params.officeId, caller, log), 'This office does not exist.'),
   })
 
   app.get('/static/:folder/:file', guarded('visitor'), async (request, reply) => {

@@ -41,6 +41,7 @@ export async function listUsers(db: Db, now: Date): Promise<User[]> {
       credits: balances.credits,
       created_at: users.created_at,
       deleted_at: users.deleted_at,
+      version: users.version,
       offices: memberships.offices,
     })
     .from(users)
