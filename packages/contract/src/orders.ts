@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
-import { Cents, Currency, Id, IdParam, Instant, LocalDate, LocalTime, Price } from './primitives.ts'
+import {
+  Cents,
+  Currency,
+  Id,
+  IdParam,
+  Instant,
+  LocalDate,
+  LocalTime,
+  Price,
+  wholeNumberParam,
+} from './primitives.ts'
 
 export const TAX_PERCENT = 18
 export const COMMISSION_PERCENT = 30
@@ -102,7 +112,11 @@ export const listActiveSessions = endpoint({
 export const listMyOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
-  summary: "The caller's own orders, newest start first",
+  summary: "The caller's own orders, newest start first; with `page`, the total in X-Total-Count",
+  query: z.object({
+    page: wholeNumberParam().optional(),
+    page_size: wholeNumberParam(200).default(200),
+  }),
   reply: z.array(OrderDetails),
 })
 
@@ -117,10 +131,10 @@ export const getOrder = endpoint({
 export const listAllOrders = endpoint({
   method: 'GET',
   path: '/api/admin/all-orders',
-  summary: 'All orders, newest first; with `page`, that page and the total in X-Total-Count',
+  summary: 'All orders, newest first, as a stream; with `page`, that page and the total in X-Total-Count',
   query: z.object({
-    page: z.coerce.number<string>().int().positive().optional(),
-    page_size: z.coerce.number<string>().int().min(1).max(100).default(20),
+    page: wholeNumberParam().optional(),
+    page_size: wholeNumberParam(100).default(20),
   }),
   reply: z.array(AdminOrder),
 })

@@ -1,48 +1,72 @@
 import type { ActiveSession } from '@keyhour/contract/orders'
+import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '#server/features/audit/queries.ts'
-import { isOfficeStaff } from '#server/features/offices/queries.ts'
+import { isOfficeStaff, officeExists } from '#server/features/offices/queries.ts'
 import { listSessionRows, type SessionRow } from '#server/features/orders/queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 type Place = { officeId: number; subOfficeId: number | undefined }
+type Request = Pick<FastifyRequest, 'id' | 'log'>
+
+const HOUR_MS = 3_600_000
 
 export async function listActiveSessions(
   deps: Deps,
   place: Place,
   watcher: Session,
+  request: Request,
 ): Promise<ActiveSession[]> {
-  const { db, now } = deps
-  if (!watcher.admin && !(await isOfficeStaff(db, place.officeId, watcher.id))) {
-    throw new Refusal('missing', 'This office does not exist.')
-  }
-  const rows = await listSessionRows(db, { ...place, now: now() })
-  const sessions = await Promise.all(rows.map((row) => describe(deps, row)))
+  const { db } = deps
+  const mayWatch = await (watcher.admin
+    ? officeExists(db, place.officeId)
+    : isOfficeStaff(db, place.officeId, watcher.id))
+  if (!mayWatch) throw new Refusal('missing', 'This office does not exist.')
 
-  const seen = rows.filter((row) => row.passport_image).map((row) => row.user_id)
-  if (seen.length > 0) {
-    await writeAudit(db, {
-      actor_id: watcher.id,
-      action: 'view ID photos',
-      subject: 'office',
-      subject_id: place.officeId,
-      details: { user_ids: seen },
-    })
-  }
+  const now = deps.now()
+  const rows = await listSessionRows(db, { ...place, now })
+  const sessions = await Promise.all(
+    rows.map(async (row) => describe(row, await readPhoto(deps, row, request))),
+  )
+
+  const seen = new Set(sessions.filter(hasPhoto).map(({ User }) => User.id))
+  const views = [...seen].map((personId) => ({
+    actor_id: watcher.id,
+    action: 'view ID photo',
+    subject: 'user',
+    subject_id: personId,
+    details: { office_id: place.officeId },
+    request_id: request.id,
+  }))
+  // A dashboard that stays open asks again and again: that is one view, written once in each UTC hour.
+  await writeAudit(db, views, { now, onceSince: new Date(now.getTime() - (now.getTime() % HOUR_MS)) })
   return sessions
 }
 
-async function describe({ files, secrets }: Deps, row: SessionRow): Promise<ActiveSession> {
+const hasPhoto = ({ User }: ActiveSession): boolean => User.profile.passport_image !== null
+
+/** Base64. A photo that does not open takes nothing but itself from the dashboard. */
+async function readPhoto(
+  { files, secrets }: Deps,
+  row: SessionRow,
+  { log }: Request,
+): Promise<string | null> {
   const sealed = row.passport_image && (await files.read('passport_images', row.passport_image))
+  if (!sealed) return null
+  try {
+    return secrets.openBytes(sealed).toString('base64')
+  } catch (error) {
+    log.error({ error, user_id: row.user_id }, 'an ID photo does not open with this SECRET_KEY')
+    return null
+  }
+}
+
+function describe(row: SessionRow, passport_image: string | null): ActiveSession {
   return {
     id: row.id,
     start: row.since,
-    User: {
-      id: row.user_id,
-      name: row.user_name,
-      profile: { passport_image: sealed ? secrets.openBytes(sealed).toString('base64') : null },
-    },
+    User: { id: row.user_id, name: row.user_name, profile: { passport_image } },
     Office:
       row.sub_office_name === null
         ? { type: 'Office', name: row.office_name }

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { AdminOrder } from '@keyhour/contract/orders'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { profiles } from '#server/db/schema/users.ts'
+import { listSessionRows } from '#server/features/orders/queries.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -37,8 +41,68 @@ test('the dashboard shows who is in now, with photo, place and since when', asyn
       Office: { type: 'SubOffice', name: 'Lighthouse' },
     },
   ])
-  const { rows } = await world.pool.query("select * from audit_log where action = 'view ID photos'")
-  expect(rows).toMatchObject([{ actor_id: String(manager.id), details: { user_ids: [guest.id] } }])
+})
+
+/** Who has seen the ID photo of a person, and where. */
+async function viewsOf(person: { id: number }) {
+  const { rows } = await world.pool.query(
+    `select actor_id::integer, details, request_id from audit_log
+     where action = 'view ID photo' and subject = 'user' and subject_id = ${person.id} order by id`,
+  )
+  return rows
+}
+
+test('who saw the ID photo of a person can be looked up by that person', async () => {
+  const { office, manager, path } = await staffedOffice()
+  const [guest, other, plain] = [await world.user(), await world.user(), await world.user()]
+  for (const { id } of [guest, other]) await world.passportPhoto(id, Buffer.from('a photo'))
+  for (const { id } of [guest, other, plain]) await world.order({ office_id: office.id, user_id: id })
+  const reply = await world.get(path, manager)
+
+  const view = {
+    actor_id: manager.id,
+    details: { office_id: office.id },
+    request_id: reply.headers['x-request-id'],
+  }
+  expect(await viewsOf(guest)).toEqual([view])
+  expect(await viewsOf(other)).toEqual([view])
+  expect(await viewsOf(plain)).toEqual([])
+})
+
+test('a dashboard that stays open is one view an hour, and each watcher has their own', async () => {
+  const { office, manager, path } = await staffedOffice()
+  const guest = await world.user()
+  await world.passportPhoto(guest.id, Buffer.from('a photo'))
+  await world.order({ office_id: office.id, user_id: guest.id, end: '2026-03-02T12:00:00Z' })
+  const look = async (moment: string, watcher: typeof admin) => {
+    world.setNow(moment)
+    await world.get(path, watcher)
+  }
+  await look('2026-03-02T08:00:00Z', manager)
+  await look('2026-03-02T08:59:59Z', manager)
+  await look('2026-03-02T08:59:59Z', admin)
+  await look('2026-03-02T09:00:00Z', manager)
+  world.setNow('2026-03-02T08:00:00Z')
+
+  expect((await viewsOf(guest)).map((view) => view.actor_id)).toEqual([manager.id, admin.id, manager.id])
+})
+
+test('an ID photo that does not open is missing; the rest of the dashboard is there', async () => {
+  const { office, manager, path } = await staffedOffice()
+  const [guest, other] = [await world.user(), await world.user()]
+  await world.passportPhoto(guest.id, Buffer.from('a photo'))
+  await world.db.insert(profiles).values({
+    user_id: other.id,
+    passport_image: await world.files.keep('passport_images', 'jpg', Buffer.from('sealed with another key')),
+  })
+  for (const { id } of [guest, other]) await world.order({ office_id: office.id, user_id: id })
+  const reply = await world.get(path, manager)
+
+  expect(reply.json()).toMatchObject([
+    { User: { id: guest.id, profile: { passport_image: Buffer.from('a photo').toString('base64') } } },
+    { User: { id: other.id, profile: { passport_image: null } } },
+  ])
+  expect(await viewsOf(other)).toEqual([])
 })
 
 test('only what has begun and has not ended is in session', async () => {
@@ -72,6 +136,15 @@ test('sessions of an office are for its staff and for admins; to others it does 
   expect((await world.get(path)).statusCode).toBe(401)
 })
 
+test('an office that is not there has no sessions, and a deleted one is watched by admins only', async () => {
+  const { office, manager, path } = await staffedOffice()
+  await world.pool.query(`update offices set deleted_at = now() where id = ${office.id}`)
+
+  expect((await world.get('/api/orders/active/999999', admin)).statusCode).toBe(404)
+  expect((await world.get(path, manager)).statusCode).toBe(404)
+  expect((await world.get(path, admin)).statusCode).toBe(200)
+})
+
 test('an order is there for its customer, the staff of its office and admins', async () => {
   const { office, room, manager } = await staffedOffice()
   const customer = await world.user()
@@ -91,6 +164,19 @@ test('an order is there for its customer, the staff of its office and admins', a
   expect((await world.get('/api/orders', customer)).json()).toHaveLength(1)
 })
 
+test('people page through their own orders, the latest start first', async () => {
+  const office = await world.office()
+  const customer = await world.user()
+  const at = { office_id: office.id, user_id: customer.id, end: '2026-03-09T10:00:00Z' }
+  const first = await world.order({ ...at, start: '2026-03-03T08:00:00Z' })
+  const last = await world.order({ ...at, start: '2026-03-05T08:00:00Z' })
+  const ids = (reply: { json: () => { id: number }[] }) => reply.json().map(({ id }) => id)
+  const page = await world.get('/api/orders?page=2&page_size=1', customer)
+
+  expect(ids(await world.get('/api/orders', customer))).toEqual([last.id, first.id])
+  expect([ids(page), page.headers['x-total-count']]).toEqual([[first.id], '2'])
+})
+
 test('admins page through all orders, newest first, in major units', async () => {
   const { office } = await staffedOffice()
   const customer = await world.user()
@@ -105,4 +191,56 @@ test('admins page through all orders, newest first, in major units', async () =>
 
   expect(reply.json()).toMatchObject([{ id: newest.id, total_price: 49.9, officeName: 'Harbour House' }])
   expect(Number(reply.headers['x-total-count'])).toBeGreaterThan(1)
+})
+
+describe('with thousands of orders', async () => {
+  const many = await startWorld()
+  const boss = await many.user({ admin: true })
+  const office = await many.office()
+
+  /** A few hundred of them in each millisecond, as a busy import makes them. */
+  await many.pool.query(`
+    insert into orders (office_id, user_id, rent_type, "date", start, "end", currency, base_price, total_price,
+      tax_percent, commission_percent)
+    select ${office.id}, ${boss.id}, 'hour', timestamptz '2026-01-01' + n * interval '7 microseconds',
+      timestamptz '2025-01-01' + n * interval '4 hours', timestamptz '2025-01-01 01:00' + n * interval '4 hours',
+      'ILS', 5000, 4990, 18, 30
+    from generate_series(1, 2500) n`)
+  await many.pool.query('vacuum analyze orders')
+
+  test('all of them are answered in one array, newest first, without one missing or twice', async () => {
+    const reply = await many.get('/api/admin/all-orders', boss)
+    const { rows } = await many.pool.query('select id::integer from orders order by "date" desc, id desc')
+    const answered = z.array(AdminOrder).decode(reply.json())
+
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(reply.headers['x-total-count']).toBeUndefined()
+    expect(answered.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(reply.json()[0]).toMatchObject({ total_price: 49.9, officeName: office.name })
+    expect(Object.keys(reply.json()[0]).sort()).toEqual(Object.keys(AdminOrder.shape).sort())
+  })
+
+  test('a far page is what the whole list has there', async () => {
+    const whole = (await many.get('/api/admin/all-orders', boss)).json()
+    const page = await many.get('/api/admin/all-orders?page=24&page_size=100', boss)
+
+    expect(page.json()).toEqual(whole.slice(2300, 2400))
+    expect(page.headers['x-total-count']).toBe('2500')
+  })
+
+  test('who is in now is found on the index, whatever came before and is to come', async () => {
+    const now = new Date('2025-08-01T00:30:00Z')
+    const question = listSessionRows(many.db, { officeId: office.id, subOfficeId: undefined, now })
+    const { sql, params } = question.toSQL()
+    const { rows } = await many.pool.query(`explain ${sql}`, params)
+
+    expect(await question).toHaveLength(1)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Scan (on|using) orders_live/)
+  })
+})
+
+test('with no orders at all, all of them are an empty array', async () => {
+  const quiet = await startWorld()
+
+  expect((await quiet.get('/api/admin/all-orders', await quiet.user({ admin: true }))).json()).toEqual([])
 })

@@ -1,18 +1,19 @@
 import type { AdminOrder, OrderDetails } from '@keyhour/contract/orders'
-import { and, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { idempotencyKeys, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 
+type Page = { page: number; page_size: number }
+
 const theSubOffice = and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id))
 
-/** Who is in now: begun, not ended, not cancelled, not checked out. */
+/** Who is in now: begun, not ended, not cancelled, not checked out. Worded for the index `orders_live`. */
 export function listSessionRows(
   db: Db,
   where: { officeId: number; subOfficeId: number | undefined; now: Date },
 ) {
-  const now = where.now.toISOString()
   return db
     .select({
       id: orders.id,
@@ -34,8 +35,7 @@ export function listSessionRows(
         where.subOfficeId === undefined ? undefined : eq(orders.sub_office_id, where.subOfficeId),
         isNull(orders.cancelled_at),
         isNull(orders.checked_out_at),
-        lte(orders.start, now),
-        or(isNull(orders.end), gt(orders.end, now)),
+        sql`tstzrange(${orders.start}, ${orders.end}) @> ${where.now.toISOString()}::timestamptz`,
       ),
     )
     .orderBy(orders.start, orders.id)
@@ -43,14 +43,24 @@ export function listSessionRows(
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 
-async function listOrders(db: Db, where: SQL | undefined): Promise<(OrderDetails & { user_id: number })[]> {
+async function listOrders(
+  db: Db,
+  where: SQL,
+  { page, page_size }: Page,
+): Promise<(OrderDetails & { user_id: number })[]> {
   const rows = await db
-    .select({ order: orders, office: offices, sub_office: { id: subOffices.id, name: subOffices.name } })
+    .select({
+      order: orders,
+      office: { id: offices.id, name: offices.name, time_zone: offices.time_zone },
+      sub_office: { id: subOffices.id, name: subOffices.name },
+    })
     .from(orders)
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .leftJoin(subOffices, theSubOffice)
     .where(where)
     .orderBy(desc(orders.start), desc(orders.id))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
   return rows.map(({ order, office, sub_office }) => ({
     id: order.id,
     user_id: order.user_id,
@@ -67,10 +77,14 @@ async function listOrders(db: Db, where: SQL | undefined): Promise<(OrderDetails
   }))
 }
 
-export const listOrdersOf = (db: Db, userId: number) => listOrders(db, eq(orders.user_id, userId))
+export const listOrdersOf = (db: Db, userId: number, page: Page) =>
+  listOrders(db, eq(orders.user_id, userId), page)
+
+export const countOrdersOf = (db: Db, userId: number): Promise<number> =>
+  db.$count(orders, eq(orders.user_id, userId))
 
 export async function findOrder(db: Db, id: number) {
-  const [order] = await listOrders(db, eq(orders.id, id))
+  const [order] = await listOrders(db, eq(orders.id, id), { page: 1, page_size: 1 })
   return order
 }
 
@@ -93,20 +107,45 @@ const adminOrder = {
   total_price: orders.total_price,
 }
 
-/** `page` undefined: all of them. */
-export function listAllOrders(
-  db: Db,
-  { page, page_size }: { page: number | undefined; page_size: number },
-): Promise<AdminOrder[]> {
-  const all = db
-    .select(adminOrder)
+const newestFirst = [desc(orders.date), desc(orders.id)]
+
+/** Which orders is settled on their index alone; the rest is read for those only. */
+function describeOrders(db: Db, which: { before?: SQL | undefined; limit: number; offset: number }) {
+  const chosen = db
+    .select({ office_id: orders.office_id, id: orders.id })
     .from(orders)
+    .where(which.before)
+    .orderBy(...newestFirst)
+    .limit(which.limit)
+    .offset(which.offset)
+    .as('chosen')
+  return db
+    .select({ ...adminOrder, exact_date: sql<string>`${orders.date}::text` })
+    .from(chosen)
+    .innerJoin(orders, and(eq(orders.office_id, chosen.office_id), eq(orders.id, chosen.id)))
     .innerJoin(users, eq(users.id, orders.user_id))
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .leftJoin(profiles, eq(profiles.user_id, users.id))
     .leftJoin(subOffices, theSubOffice)
-    .orderBy(desc(orders.date), desc(orders.id))
-  return page === undefined ? all : all.limit(page_size).offset((page - 1) * page_size)
+    .orderBy(...newestFirst)
+}
+
+export function listAllOrders(db: Db, { page, page_size }: Page): Promise<AdminOrder[]> {
+  return describeOrders(db, { limit: page_size, offset: (page - 1) * page_size })
+}
+
+/** A place in the list of all orders. PostgreSQL counts microseconds, which an `Instant` would cut off. */
+export type OrderMark = { exact_date: string; id: number }
+
+/** The next `limit` orders after `mark` in the list, or the first ones. */
+export function listOrdersBefore(
+  db: Db,
+  mark: OrderMark | undefined,
+  limit: number,
+): Promise<(AdminOrder & OrderMark)[]> {
+  const before =
+    mark && sql`(${orders.date}, ${orders.id}) < (${mark.exact_date}::timestamptz, ${mark.id}::bigint)`
+  return describeOrders(db, { before, limit, offset: 0 })
 }
 
 export const countOrders = (db: Db): Promise<number> => db.$count(orders)
