@@ -1,8 +1,21 @@
 import { z } from 'zod'
 
 export const Id = z.int().positive()
+
+/** A number from 1 as it stands in an address: digits, and nothing else that a computer would take for them. */
+export const wholeNumberParam = (most = Number.MAX_SAFE_INTEGER) =>
+  z
+    .codec(
+      z
+        .string()
+        .regex(/^[1-9]\d{0,15}$/, { message: 'Should be a whole number from 1', abort: true })
+        .refine((digits) => Number(digits) <= most, 'The number is too large'),
+      z.int().positive().max(most),
+      { decode: Number, encode: String },
+    )
+    .meta({ travelsAs: 'integer' })
 /** An id as it stands in an address. */
-export const IdParam = z.coerce.number<string>().int().positive()
+export const IdParam = wholeNumberParam()
 
 /** A moment: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
@@ -15,10 +28,12 @@ export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Should b
 export const Cents = z.int()
 
 /** Major units on the wire (49.9), minor units inside (4990). */
-export const Price = z.codec(z.number().nonnegative().max(1_000_000), z.int().nonnegative(), {
-  decode: (major) => Math.round(major * 100),
-  encode: (minor) => minor / 100,
-})
+export const Price = z
+  .codec(z.number().nonnegative(), z.int().nonnegative(), {
+    decode: (major) => Math.round(major * 100),
+    encode: (minor) => minor / 100,
+  })
+  .meta({ travelsAs: 'number' })
 
 export const Currency = z.enum(['USD', 'EUR', 'ILS', 'GBP'])
 export type Currency = z.infer<typeof Currency>
