@@ -509,6 +509,12 @@ create table contact_messages (
 create index contact_messages_newest on contact_messages (created_at desc, id desc);
 
 -- Details hold ids, amounts and states, never names or words of people: nobody could take them out again.
+-- One row: a word sealed with the key of this installation, by which a server with another key is found out.
+create table installation (
+  id boolean primary key default true check (id),
+  key_check_sealed text not null
+);
+
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

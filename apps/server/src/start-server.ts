@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, jobs } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
+import { checkKey } from '#server/db/check-key.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -73,6 +74,7 @@ async function bringUp(start: Start, onClose: (closer: Closer) => void): Promise
 
   const queue = await alone(pool, async () => {
     for (const name of await migrate(pool, MIGRATIONS)) log.info(`applied ${name}`)
+    await checkKey(db, secrets)
     return openQueue(pool, jobs, () => deps, log)
   })
   onClose(() => within(DRAIN_MS, queue.stop()))

@@ -14,7 +14,7 @@ export const Device = z
     createdAt: Instant,
     deleted_at: Instant.nullable(),
     /** Goes back with a change; a change to an older one is refused. */
-    version: z.int().positive().optional(),
+    version: z.int().positive(),
   })
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof Device>
@@ -28,7 +28,7 @@ export const HomeAssistant = z
     office_id: Id,
     createdAt: Instant,
     /** Goes back with a change; a change to an older one is refused. */
-    version: z.int().positive().optional(),
+    version: z.int().positive(),
   })
   .meta({ id: 'HomeAssistant' })
 export type HomeAssistant = z.infer<typeof HomeAssistant>

@@ -16,7 +16,7 @@ export const CreditPack = z
     /** Null means the credits never expire. */
     duration_days: z.int().positive().nullable(),
     /** Goes back with a change; a change to an older one is refused. */
-    version: z.int().positive().optional(),
+    version: z.int().positive(),
   })
   .meta({ id: 'CreditPack' })
 export type CreditPack = z.infer<typeof CreditPack>

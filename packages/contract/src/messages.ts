@@ -17,7 +17,7 @@ export const ContactMessage = z
     priority: Priority,
     tags: z.array(z.string()),
     /** Goes back with a change; a change to an older one is refused. */
-    version: z.int().positive().optional(),
+    version: z.int().positive(),
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>

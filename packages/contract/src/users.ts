@@ -22,7 +22,7 @@ export const User = z
     deleted_at: Instant.nullable(),
     offices: z.array(z.object({ id: Id })),
     /** Goes back with a change; a change to an older one is refused. */
-    version: z.int().positive().optional(),
+    version: z.int().positive(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

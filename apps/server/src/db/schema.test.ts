@@ -1,14 +1,17 @@
 import { getTableColumns, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import { checkKey } from '#server/db/check-key.ts'
 import * as access from '#server/db/schema/access.ts'
 import * as audit from '#server/db/schema/audit.ts'
 import * as businesses from '#server/db/schema/businesses.ts'
 import * as credits from '#server/db/schema/credits.ts'
+import * as installation from '#server/db/schema/installation.ts'
 import * as messages from '#server/db/schema/messages.ts'
 import * as offices from '#server/db/schema/offices.ts'
 import * as orders from '#server/db/schema/orders.ts'
 import * as users from '#server/db/schema/users.ts'
+import { makeSecrets } from '#server/secrets/secrets.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
@@ -17,6 +20,7 @@ const described = Object.values<unknown>({
   ...audit,
   ...businesses,
   ...credits,
+  ...installation,
   ...messages,
   ...offices,
   ...orders,
@@ -186,3 +190,11 @@ test.each(['Mars/Phobos', 'Asia/Anywhere3', 'EST5EDT', '+02:00', 'Jerusalem', ''
     await expect(world.office({ time_zone })).rejects.toMatchObject({ cause: { code: '23514' } })
   },
 )
+
+test('a server with another key than the first one is refused', async () => {
+  await checkKey(world.db, world.secrets)
+  await checkKey(world.db, world.secrets)
+
+  const other = makeSecrets('another key of thirty-two characters or more')
+  await expect(checkKey(world.db, other)).rejects.toThrow('sealed with another SECRET_KEY')
+})

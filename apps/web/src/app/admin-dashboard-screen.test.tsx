@@ -19,6 +19,7 @@ const user = (change: Partial<User>): User => ({
   created_at: '2024-01-01T10:00:00.000Z',
   deleted_at: null,
   offices: [],
+  version: 1,
   ...change,
 })
 
@@ -30,6 +31,7 @@ const door = {
   type: 'lock',
   createdAt: '2024-01-01T10:00:00.000Z',
   deleted_at: null,
+  version: 1,
 }
 
 beforeEach(() => {
@@ -37,7 +39,7 @@ beforeEach(() => {
   answer(listOffices, [sampleOffice({ sub_offices: [sampleSpace()] })])
   answer(listDevices, [door, { ...door, id: 2, office_id: 99 }])
   answer(listHomeAssistants, [
-    { id: 1, url: 'https://hub.test', token: '…', office_id: 3, createdAt: door.createdAt },
+    { id: 1, url: 'https://hub.test', token: '…', office_id: 3, createdAt: door.createdAt, version: 1 },
   ])
 })
 
@@ -108,7 +110,7 @@ test('hubs are listed by their address', async () => {
 
 test('credit packs are asked for with the inactive ones, and show what they cost', async () => {
   const pack = { id: 1, name: 'Starter', description: null, credits_amount: 50, currency: 'USD' as const }
-  answer(listCreditPacks, [{ ...pack, price_cents: 4500, is_active: false, duration_days: null }])
+  answer(listCreditPacks, [{ ...pack, price_cents: 4500, is_active: false, duration_days: null, version: 1 }])
   visitTab('creditPacks')
 
   expect(await cellsOf('Credit Packs Management')).toContainEqual([

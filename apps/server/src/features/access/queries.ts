@@ -14,6 +14,7 @@ export async function listHomeAssistants(db: Db): Promise<HomeAssistant[]> {
       url: homeAssistants.url,
       office_id: homeAssistants.office_id,
       createdAt: homeAssistants.createdAt,
+      version: homeAssistants.version,
     })
     .from(homeAssistants)
     .where(isNull(homeAssistants.deleted_at))

@@ -13,6 +13,7 @@ const message = (change: Partial<ContactMessage>): ContactMessage => ({
   is_handled: false,
   priority: 'high',
   tags: ['חניה'],
+  version: 1,
   ...change,
 })
 

@@ -1,0 +1,6 @@
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+
+export const installation = pgTable('installation', {
+  id: boolean('id').primaryKey().default(true),
+  key_check_sealed: text('key_check_sealed').notNull(),
+})
