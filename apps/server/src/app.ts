@@ -1,3 +1,5 @@
+import { maxHeaderSize } from 'node:http'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import Fastify, {
   type FastifyBaseLogger,
@@ -18,15 +20,18 @@ import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
+import { letBrokenAddressesIn, refuseBadAddresses } from '#server/http/addresses.ts'
 import { serveApiDocs } from '#server/http/api-docs.ts'
+import { refuseWhileClosing } from '#server/http/closing.ts'
 import { answerBrokenHttp, answerError, readJson, validate } from '#server/http/errors.ts'
 import { knowCallers } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { sendSecurityHeaders } from '#server/http/security-headers.ts'
+import { forbidKeeping, sendSecurityHeaders } from '#server/http/security-headers.ts'
 import { serveWebPages } from '#server/http/web-pages.ts'
 import type { AnyJob } from '#server/jobs/queue.ts'
 
 const BODY_LIMIT = 1024 * 1024
+const QUICKLY = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
 /** The whole API on one page. */
 const routes = [
@@ -52,9 +57,12 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 500 },
+    // A long address is refused by what is in it; Node refuses those beyond all measure.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    rewriteUrl: letBrokenAddressesIn,
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenHttp,
   })
@@ -62,12 +70,15 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   app.setSerializerCompiler(serializerCompiler)
   if (onRoute) app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
-  readJson(app)
   logRequests(app)
+  await sendSecurityHeaders(app, deps.config)
+  forbidKeeping(app)
+  refuseWhileClosing(app)
+  refuseBadAddresses(app)
+  readJson(app)
   knowCallers(app, (token) => authenticate(deps, token))
 
-  await sendSecurityHeaders(app, deps.config)
-  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: QUICKLY } })
   await serveApiDocs(app, deps.config.publicUrl)
   for (const feature of routes) await app.register(feature, deps)
   if (deps.config.demo) await app.register(devMailRoutes, deps)

@@ -13,6 +13,29 @@ test('the API describes itself, prices in the units that travel', async () => {
   expect(SubOffice.properties.price_per_hour.type).toBe('number')
 })
 
+test('what is no call of the API is not described', async () => {
+  const { paths } = (await world.get('/api/docs/json')).json()
+
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
+})
+
+test('numbers in addresses are numbers, switches are words, and pages come with a total', async () => {
+  const { paths } = (await world.get('/api/docs/json')).json()
+  const packs = paths['/api/v1/credit-packs/'].get
+  const types = packs.parameters.map((one: { name: string; schema: { type: string } }) => [
+    one.name,
+    one.schema.type,
+  ])
+  const { headers } = paths['/api/admin/all-orders'].get.responses[200]
+
+  expect(types).toEqual([
+    ['active_only', 'string'],
+    ['limit', 'integer'],
+  ])
+  expect(packs.tags).toEqual(['credit-packs'])
+  expect(headers['X-Total-Count'].schema.type).toBe('integer')
+})
+
 test('the description can be browsed', async () => {
   const page = await world.get('/api/docs/')
 

@@ -2,16 +2,31 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { globalRegistry } from 'zod'
 
-/** A codec is described as what travels, in both directions. */
+/** What says in its meta data how it travels is described so, in both directions. */
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
   override: ({ zodSchema, jsonSchema }) => {
-    const { def } = zodSchema._zod
-    if (def.type === 'pipe' && 'reverseTransform' in def) {
-      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Record<string, unknown>)[key]
-      jsonSchema.type = 'number'
-    }
+    const travelsAs = globalRegistry.get(zodSchema)?.travelsAs
+    if (travelsAs !== 'number' && travelsAs !== 'integer') return
+    for (const key of Object.keys(jsonSchema)) delete (jsonSchema as Record<string, unknown>)[key]
+    jsonSchema.type = travelsAs
   },
+}
+
+const describe = createJsonSchemaTransform({ zodToJsonConfig })
+
+type Described = { querystring?: { properties?: object }; response?: Record<string, object> }
+
+/** A list that comes in pages says how many rows there are in all. */
+const describeRoute: typeof describe = (route) => {
+  const described = describe(route)
+  const { querystring, response } = (described.schema ?? {}) as Described
+  if (querystring?.properties && 'page' in querystring.properties)
+    Object.assign(response?.[200] ?? {}, {
+      headers: { 'X-Total-Count': { type: 'integer', description: 'How many rows there are in all' } },
+    })
+  return described
 }
 
 /** Describes every route that carries a contract schema, at `/api/docs`. */
@@ -27,7 +42,9 @@ export async function serveApiDocs(app: FastifyInstance, publicUrl: string): Pro
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    // The pages, the pictures and the kept mails.
+    hideUntagged: true,
+    transform: describeRoute,
     transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false })

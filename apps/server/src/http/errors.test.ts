@@ -1,8 +1,9 @@
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { ErrorBody } from '@keyhour/contract/errors'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { answerBrokenHttp } from '#server/http/errors.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
@@ -47,6 +48,12 @@ test.each([
   ],
   ['a null character', '{"email": "a\\u0000@b.co"}', 400, 'Texts cannot contain null characters.'],
   [
+    'a null character after a backslash',
+    '{"a": "\\\\\\u0000"}',
+    400,
+    'Texts cannot contain null characters.',
+  ],
+  [
     'more than a megabyte',
     JSON.stringify({ email: 'x'.repeat(1_200_000) }),
     413,
@@ -59,22 +66,39 @@ test.each([
   expect(reply.json()).toEqual({ detail })
 })
 
-test('a text that is no JSON is refused', async () => {
-  const reply = await signIn('email=a', { 'content-type': 'text/csv' })
+test.each(['text/csv', 'text/plain'])('%s is refused, and not echoed', async (type) => {
+  const reply = await signIn('{"password": "correct horse"}', { 'content-type': type })
 
   expect([reply.statusCode, reply.json()]).toEqual([415, { detail: 'The request should be JSON.' }])
 })
 
+test('a value without a name is not echoed, a long one not whole', async () => {
+  const nameless = (await signIn('"correct horse"')).json().detail
+  const [long] = (await signIn(JSON.stringify({ email: 'x'.repeat(5000), password: 'secret' }))).json().detail
+
+  expect(nameless).toEqual([expect.not.objectContaining({ input: expect.anything() })])
+  expect(long.input).toBe('x'.repeat(200))
+})
+
+test('a text about null characters is a text', async () => {
+  const message = 'about \\u0000 in C'
+  const sent = await world.post('/api/contact/', { email: 'dana@keyhour.test', message })
+  const read = await world.get('/api/contact/', await world.user({ admin: true }))
+
+  expect(sent.statusCode).toBe(200)
+  expect(read.json()).toMatchObject([{ message }])
+})
+
 test('fields that nobody knows are ignored', async () => {
   const person = await world.user({ password: 'correct horse battery' })
-  const body = {
-    email: person.email,
-    password: 'correct horse battery',
-    colour: 'green',
-    __proto__: { admin: true },
-  }
+  const known = `"email": "${person.email}", "password": "correct horse battery"`
 
-  expect((await world.post('/api/auth/sign_in', body)).statusCode).toBe(200)
+  for (const unknown of [
+    '"colour": "green"',
+    '"__proto__": {"admin": true}',
+    '"constructor": {"prototype": 1}',
+  ])
+    expect((await signIn(`{${known}, ${unknown}}`)).statusCode).toBe(200)
 })
 
 test('a body of 50 MB is refused without being read, and the server stays up', async () => {
@@ -95,17 +119,45 @@ test('a body of 50 MB is refused without being read, and the server stays up', a
   expect((await world.get('/api/health')).statusCode).toBe(200)
 })
 
-test('something that is not HTTP gets an answer and does no harm', async () => {
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write('\u0016\u0003\u0001 hello\r\n\r\n'))
+/** What comes back for bytes that no client would send, until the server hangs up. */
+const sendRaw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
     let text = ''
     socket.on('data', (chunk) => (text += chunk))
     socket.on('close', () => resolve(text))
     socket.on('error', reject)
   })
 
+const detailOf = (answer: string) => ErrorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).detail
+
+test('something that is not HTTP gets an answer and does no harm', async () => {
+  const answer = await sendRaw('\u0016\u0003\u0001 hello\r\n\r\n')
+
   expect(answer).toContain('400 Bad Request')
-  expect(ErrorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).detail).toBe('The request cannot be read.')
+  expect(detailOf(answer)).toBe('The request cannot be read.')
+})
+
+test('a request that names no host is refused in the one shape', async () => {
+  const answer = await sendRaw('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')
+
+  expect(answer).toContain('400 Bad Request')
+  expect(detailOf(answer)).toBe('The request names no host.')
+})
+
+test('a body that takes for ever is given up in the one shape', async () => {
+  const patience = { requestTimeout: 50, connectionsCheckingInterval: 20, headersTimeout: 50 }
+  const server = createServer(patience, () => undefined).on('clientError', answerBrokenHttp)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
+    socket.on('data', (chunk) => resolve(String(chunk)))
+  })
+
+  expect(answer).toContain('408 Request Timeout')
+  expect(detailOf(answer)).toBe('The request took too long.')
 })
 
 test.each([
@@ -114,6 +166,10 @@ test.each([
   ['/api/offices/-1', 422],
   ['/api/offices/99999999999999999999', 422],
   ['/api/offices/123456789', 404],
+  ['/api/offices/0x1', 422],
+  ['/api/offices/1e0', 422],
+  ['/api/offices/%201%20', 422],
+  ['/api/offices/1.0', 422],
   ['/api/offices/%zz', 400],
   ['/api/offices/%00', 400],
   ['/static/office_images/..%2f..%2fsecret.key', 404],
@@ -123,6 +179,29 @@ test.each([
 
   expect(reply.statusCode).toBe(status)
   expect(ErrorBody.safeParse(reply.json()).success).toBe(true)
+  expect(reply.headers).toMatchObject({
+    'x-request-id': expect.any(String),
+    'content-security-policy': expect.any(String),
+  })
+})
+
+test('a very long address is refused for what is in it, and not repeated', async () => {
+  const reply = await world.get(`/api/offices/${'9'.repeat(8000)}`)
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body.length).toBeLessThan(500)
+})
+
+test('a bad value in an address is reported as it was sent', async () => {
+  const reply = await world.get(
+    '/api/admin/all-orders?page=&page_size=101',
+    await world.user({ admin: true }),
+  )
+
+  expect(reply.json().detail).toMatchObject([
+    { loc: ['query', 'page'], input: '', msg: 'Should be a whole number from 1' },
+    { loc: ['query', 'page_size'], input: '101', msg: 'The number is too large' },
+  ])
 })
 
 test('when something breaks, the answer carries a request id and nothing of the reason', async () => {

@@ -10,9 +10,11 @@ import type {
   FastifySchemaCompiler,
 } from 'fastify'
 import type { z } from 'zod'
+import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 const SECRET = /password|token|credential|secret/i
+const MOST_ECHOED = 200
 
 /** All bad fields are reported, each where it stands. */
 export const validate: FastifySchemaCompiler<z.ZodType> =
@@ -31,26 +33,29 @@ export const validate: FastifySchemaCompiler<z.ZodType> =
 
 function fieldError(part: string, { path, message, input, code }: z.core.$ZodIssue): FieldError {
   const isPlain = input === null || ['string', 'number', 'boolean'].includes(typeof input)
+  // Without a name nobody can tell whether it is a secret.
+  const isPublic = path.length > 0 && !SECRET.test(path.join('.'))
   return {
     loc: [part, ...path.map(String)],
     msg: message,
-    ...(isPlain && !SECRET.test(path.join('.')) && { input }),
+    ...(isPlain && isPublic && { input: typeof input === 'string' ? input.slice(0, MOST_ECHOED) : input }),
     type: code,
   }
 }
 
+/** A backslash before it that is itself escaped makes it a text about NUL, not a NUL. */
+const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
+
 /** JSON has to be UTF-8, and PostgreSQL keeps no NUL characters in a text. */
 export function readJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'ignore')
+  const parse = app.getDefaultJsonParser('remove', 'remove')
+  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isUtf8(body)) return done(new Refusal('unreadable', 'The request is not valid UTF-8.'))
     const text = body.toString('utf8')
-    if (text.includes('\\u0000'))
+    if (ESCAPED_NUL.test(text))
       return done(new Refusal('unreadable', 'Texts cannot contain null characters.'))
     return parse(request, text, done)
-  })
-  app.addHook('onRequest', async (request) => {
-    if (/%00/.test(request.url)) throw new Refusal('unreadable', 'Texts cannot contain null characters.')
   })
 }
 
@@ -58,8 +63,18 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof Refusal) return reply.code(error.statusCode).send({ detail: error.detail })
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send({ detail: PLAIN[error.code] ?? error.message })
-  request.log.error(error)
+  const trouble = databaseTrouble(error)
+  if (trouble) {
+    request.log.warn(loggable(error))
+    return reply.code(503).send(TROUBLE[trouble])
+  }
+  request.log.error(loggable(error))
   return reply.code(500).send({ detail: 'Something went wrong on our side.', request_id: request.id })
+}
+
+const TROUBLE = {
+  away: { detail: 'The database is not ready.' },
+  'too slow': { detail: 'This took too long. Please try again.' },
 }
 
 /** What Fastify says, in words for a person. */
@@ -68,14 +83,21 @@ const PLAIN: Record<string, string> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request should be JSON.',
-  FST_ERR_BAD_URL: 'The address cannot be read.',
+}
+
+const BROKEN: Record<string, { status: number; detail: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The request is too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long.' },
 }
 
 /** For requests so broken that they never become one. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-  const body = JSON.stringify({ detail: 'The request cannot be read.' })
+  const { status, detail } = BROKEN[error.code ?? ''] ?? {
+    status: 400,
+    detail: 'The request cannot be read.',
+  }
+  const body = JSON.stringify({ detail })
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,

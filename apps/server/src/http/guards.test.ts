@@ -1,30 +1,55 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
+import type { GuardName } from '#server/http/guards.ts'
+import { fakeWebDist } from '../../test/web-dist.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld({ DEMO: 'on' })
 
-type Route = { method: string; url: string; guard: string | undefined; schema: object | undefined }
+type Route = { method: string; url: string; guard: GuardName | undefined; schema: object | undefined }
 
-/** Every route of the product, as Fastify mounts it. */
-async function listRoutes(): Promise<Route[]> {
-  const routes: Route[] = []
-  const app = await buildApp(world, {
-    log: world.app.log,
-    webDist: new URL('nowhere/', import.meta.url),
-    onRoute: ({ method, url, config, schema }) => {
-      for (const one of [method].flat())
-        if (one !== 'HEAD') routes.push({ method: one, url, guard: config?.guard, schema })
-    },
-  })
-  await app.close()
-  return routes.filter(({ url }) => !url.startsWith('/api/docs'))
-}
+const routes: Route[] = []
+/** The whole product, its pages too. */
+const app = await buildApp(world, {
+  log: world.app.log,
+  webDist: await fakeWebDist(),
+  onRoute: ({ method, url, config, schema }) => {
+    for (const one of [method].flat())
+      if (one !== 'HEAD' && !url.startsWith('/api/docs'))
+        routes.push({ method: one, url, guard: config?.guard, schema })
+  },
+})
+afterAll(() => app.close())
 
-const routes = await listRoutes()
 const address = (url: string) => url.replace(/:\w+/g, '1')
 
+/** One of each kind of people that the product knows. */
+async function everybody() {
+  const [member, officeManager, spaceOwner, businessManager] = await Promise.all(
+    [1, 2, 3, 4].map(() => world.user()),
+  )
+  const office = await world.office()
+  await world.member(office.id, member!.id, 'member')
+  await world.member(office.id, officeManager!.id, 'manager')
+  await world.member(office.id, spaceOwner!.id, 'owner')
+  const [business] = await world.db.insert(businesses).values({ name: 'Acme' }).returning()
+  await world.db
+    .insert(businessMembers)
+    .values({ business_id: business!.id, user_id: businessManager!.id, role: 'manager' })
+  const admin = await world.user({ admin: true })
+  return { visitor: undefined, member, officeManager, spaceOwner, businessManager, admin }
+}
+
+const LETS_IN: Record<GuardName, string> = {
+  anybody: 'visitor member officeManager spaceOwner businessManager admin',
+  visitor: 'visitor member officeManager spaceOwner businessManager admin',
+  signedIn: 'member officeManager spaceOwner businessManager admin',
+  admin: 'admin',
+}
+
 test('every route says who may use it', () => {
+  expect(routes.map(({ url }) => url)).toContain('/')
   expect(routes.length).toBeGreaterThan(10)
   expect(routes.filter((route) => !route.guard)).toEqual([])
 })
@@ -43,14 +68,40 @@ test('everything under /api/admin, and reading the contact messages, is for admi
   expect(open).toMatchObject([{ method: 'POST', url: '/api/contact/', guard: 'visitor' }])
 })
 
-test('visitors are asked to sign in, and members are kept from what admins do', async () => {
-  const member = await world.user()
+test.each(Object.entries(await everybody()))('every guard knows whom to let in: %s', async (role, person) => {
+  const kept = person ? 403 : 401
   for (const { method, url, guard } of routes) {
-    const call = { method: method as 'GET', url: address(url) }
-    const visitor = await world.send(call)
-    const signedIn = await world.send(call, member)
+    const reply = await world.send({ method: method as 'GET', url: address(url) }, person)
+    const isKeptOut = [401, 403].includes(reply.statusCode)
 
-    expect([url, visitor.statusCode === 401]).toEqual([url, guard !== 'visitor'])
-    expect([url, signedIn.statusCode === 403]).toEqual([url, guard === 'admin'])
+    expect([url, isKeptOut]).toEqual([url, !LETS_IN[guard!].split(' ').includes(role)])
+    if (isKeptOut) expect([url, reply.statusCode]).toEqual([url, kept])
   }
+})
+
+test('a token that is worth nothing is refused, but for what works without one', async () => {
+  const stale = await world.tokenOf(await world.user())
+  await world.pool.query('update users set session_epoch = session_epoch + 1')
+  for (const authorization of [`Bearer ${stale}`, 'bearer rubbish', 'Bearer', 'Bearer  a b']) {
+    const refused = []
+    for (const { method, url } of routes) {
+      const reply = await world.send({
+        method: method as 'GET',
+        url: address(url),
+        headers: { authorization },
+      })
+      if (reply.statusCode !== 401) refused.push(url)
+      else expect(reply.json()).toEqual({ detail: 'Please sign in.' })
+    }
+
+    expect(refused.sort()).toEqual(
+      routes
+        .filter(({ guard }) => guard === 'anybody')
+        .map(({ url }) => url)
+        .sort(),
+    )
+  }
+  expect(routes.filter(({ guard }) => guard === 'anybody').map(({ url }) => url)).toEqual(
+    expect.arrayContaining(['/api/health', '/api/ready', '/api/settings', '/api/auth/sign_in']),
+  )
 })

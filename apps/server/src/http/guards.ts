@@ -17,7 +17,9 @@ declare module 'fastify' {
 }
 
 const GUARDS = {
-  /** Anybody, signed in or not. */
+  /** Whoever it is: no token is looked at, so that a stale one does no harm. */
+  anybody: () => undefined,
+  /** Signed in or not; but whoever claims to be somebody has to be. */
   visitor: () => undefined,
   signedIn: (request: FastifyRequest) => void request.session,
   admin: (request: FastifyRequest) => {
@@ -46,7 +48,10 @@ export function knowCallers(
     },
   })
   app.addHook('onRequest', async (request) => {
-    const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-    if (token) request.caller = await authenticate(token)
+    const { guard = 'anybody' } = request.routeOptions.config
+    const [isBearer, token] = /^Bearer\b *(.*)$/i.exec(request.headers.authorization ?? '') ?? []
+    if (guard === 'anybody' || isBearer === undefined) return
+    request.caller = await authenticate(token!)
+    void request.session
   })
 }

@@ -41,8 +41,8 @@ export function on<E extends Endpoint>(
     ...(reply instanceof z.ZodString && { preHandler: quoted }),
     schema: {
       summary,
-      tags: [path.split('/')[2]!],
-      ...(guard !== 'visitor' && { security: [{ bearer: [] }] }),
+      tags: [path.replace(/^\/api\/(v\d+\/)?/, '').split('/')[0]!],
+      ...(guard !== 'visitor' && guard !== 'anybody' && { security: [{ bearer: [] }] }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),

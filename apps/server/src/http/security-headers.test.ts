@@ -13,6 +13,7 @@ test('pages load nothing from elsewhere while Google sign-in is off', async () =
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-frame-options']).toBe('DENY')
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
@@ -21,4 +22,21 @@ test('Google sign-in opens the policy for its script and nothing more', async ()
 
   expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/;")
   expect(policy).toContain("img-src 'self' data: blob:;")
+})
+
+test('nobody on the way keeps what the API answers; the files of its description may be kept', async () => {
+  const world = await startWorld({ DEMO: 'on' })
+  const kept = async (url: string) => (await world.get(url)).headers['cache-control']
+
+  for (const url of [
+    '/api/settings',
+    '/api/offices/',
+    '/api/admin/users',
+    '/api/nothing',
+    '/API/x',
+    '/dev/mail',
+    '/api/%zz',
+  ])
+    expect([url, await kept(url)]).toEqual([url, 'no-store'])
+  expect(await kept('/api/docs/static/index.css')).not.toBe('no-store')
 })

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { pathOf } from '#server/http/addresses.ts'
 
 /** The pages may load what the product ships, and Google's sign-in script only where that is set up. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
@@ -27,6 +28,15 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     strictTransportSecurity: isHttps,
     // Google's sign-in window has to reach the page that opened it.
     crossOriginOpenerPolicy: { policy: config.googleClientId ? 'same-origin-allow-popups' : 'same-origin' },
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+}
+
+/** What the API answers is for one person and one moment: nobody on the way may keep it. */
+export function forbidKeeping(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ originalUrl }, reply) => {
+    const isPrivate = /^\/(api|dev)(\/|$)/.test(pathOf(originalUrl) ?? '/api')
+    if (isPrivate && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { Language } from '@keyhour/contract/primitives'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pathOf } from '#server/http/addresses.ts'
 import { guarded } from '#server/http/guards.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -16,11 +17,13 @@ export async function serveWebPages(app: FastifyInstance, dist: URL): Promise<vo
   if (pages) await servePages(app, dist, pages)
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|static|assets|dev)(\/|$)/.test(request.url)
-    if (!pages || !isPage) return reply.code(404).send({ detail: 'There is nothing here.' })
+    if (!pages || !isPage(request)) return reply.code(404).send({ detail: 'There is nothing here.' })
     return reply.type(HTML).header('cache-control', 'no-cache').send(pages.app)
   })
 }
+
+const isPage = ({ method, url }: FastifyRequest): boolean =>
+  ['GET', 'HEAD'].includes(method) && !/^\/(api|static|assets|dev)(\/|$)/.test(pathOf(url) ?? '/api')
 
 /** Undefined while the web app is not built: in development another server has it. */
 async function readPages(dist: URL): Promise<Pages | undefined> {
@@ -43,7 +46,7 @@ async function servePages(app: FastifyInstance, dist: URL, pages: Pages): Promis
     },
   })
 
-  app.get('/', guarded('visitor'), async (request, reply) =>
+  app.get('/', guarded('anybody'), async (request, reply) =>
     reply
       .type(HTML)
       .header('cache-control', 'no-cache')

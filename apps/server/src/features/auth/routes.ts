@@ -4,7 +4,7 @@ import { on, type Routes } from '#server/http/routes.ts'
 
 export const authRoutes: Routes = async (app, deps) => {
   app.route({
-    ...on(contract.signIn, 'visitor'),
+    ...on(contract.signIn, 'anybody'),
     handler: (request) => signIn(deps, request.body),
   })
 }

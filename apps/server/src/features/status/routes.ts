@@ -5,12 +5,12 @@ import { on, type Routes } from '#server/http/routes.ts'
 
 export const statusRoutes: Routes = async (app, { db, config }) => {
   app.route({
-    ...on(contract.getHealth, 'visitor'),
+    ...on(contract.getHealth, 'anybody'),
     handler: async () => ({ status: 'ok' as const }),
   })
 
   app.route({
-    ...on(contract.getReady, 'visitor'),
+    ...on(contract.getReady, 'anybody'),
     handler: async () => {
       if (!(await isSchemaReady(db))) throw new Refusal('unavailable', 'The database is not ready.')
       return { status: 'ok' as const }
@@ -18,7 +18,7 @@ export const statusRoutes: Routes = async (app, { db, config }) => {
   })
 
   app.route({
-    ...on(contract.getSettings, 'visitor'),
+    ...on(contract.getSettings, 'anybody'),
     handler: async () => ({
       demo: config.demo,
       google_client_id: config.googleClientId ?? null,

@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { startWorld } from '../../test/world.ts'
+
+const world = await startWorld()
+
+test('while the server stops, what has begun is finished and what is new is sent away', async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  const lock = await world.pool.connect()
+  await lock.query('begin; lock table offices')
+
+  let answers = ''
+  const socket = connect(port, '127.0.0.1').on('data', (chunk) => (answers += chunk))
+  const hungUp = new Promise((resolve) => socket.on('close', resolve))
+  socket.write('GET /api/offices/ HTTP/1.1\r\nHost: x\r\n\r\n')
+  await vi.waitFor(async () => {
+    const { rows } = await world.pool.query('select 1 from pg_locks where not granted')
+    expect(rows).toHaveLength(1)
+  })
+  const closed = world.app.close()
+  socket.write('GET /api/ready HTTP/1.1\r\nHost: x\r\n\r\n')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await lock.query('commit')
+  lock.release()
+  await Promise.all([closed, hungUp])
+
+  const [begun, late] = answers.split(/(?=HTTP\/1\.1 )/)
+  expect(begun).toContain('200 OK')
+  expect(late).toContain('503 Service Unavailable')
+  expect(late).toMatch(/connection: close/i)
+  expect(late).toContain('{"detail":"The server is stopping. Please try again in a moment."}')
+})

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Whoever still asks over a connection that is open is sent away, so that what has begun can finish. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return
+    reply.header('connection', 'close')
+    throw new Refusal('unavailable', 'The server is stopping. Please try again in a moment.')
+  })
+}
