@@ -1,9 +1,12 @@
+import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import { expect, test, vi } from 'vitest'
-import { deliverMail } from '#server/features/mail/deliver-mail.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { sendMail } from '#server/features/mail/deliver-mail.ts'
+import { type AnyJob, job, openQueue } from '#server/jobs/queue.ts'
 import { startWorld } from '../../test/world.ts'
 
-const world = await startWorld({ DEMO: 'on' })
+const world = await startWorld()
 await world.queue.work()
 
 const mail = (subject: string) => ({ to: 'dana@keyhour.test', subject, text: 'Hello', html: '<p>Hello</p>' })
@@ -18,21 +21,98 @@ async function keptSubjects() {
 
 test('what a transaction enqueues happens after it commits, and not at all when it rolls back', async () => {
   const undone = world.db.transaction(async (db) => {
-    await world.enqueue(db, deliverMail, mail('Never sent'))
+    await sendMail(world, db, mail('Never sent'))
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')
-  await world.db.transaction((db) => world.enqueue(db, deliverMail, mail('It\'s "yours" — $1 \\ שלום')))
+  await world.db.transaction((db) => sendMail(world, db, mail('It\'s "yours" — $1 \\ שלום')))
 
   await vi.waitFor(async () => expect(await keptSubjects()).toEqual(['It\'s "yours" — $1 \\ שלום']), 10_000)
 })
 
-test('kept mails can be read in the browser in demo mode', async () => {
-  await world.mailer.deliver({ ...mail('<script>alert(1)</script>'), html: '<b>bold</b>' })
+test('twenty mails go out within two seconds or so, and the queue keeps no word of them', async () => {
+  const subjects = Array.from({ length: 20 }, (_, number) => `Mail ${number}`)
+  for (const subject of subjects) await sendMail(world, world.db, mail(subject))
 
-  const list = await world.get('/dev/mail')
-  expect(list.body).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
-  const [, link] = /href="(\/dev\/mail\/[^"]+)"/.exec(list.body)!
-  expect((await world.get(link!)).body).toContain('&#60;b&#62;bold&#60;/b&#62;')
-  expect((await world.get('/dev/mail/nothing.eml')).statusCode).toBe(404)
+  await vi.waitFor(async () => expect(await keptSubjects()).toEqual(expect.arrayContaining(subjects)), 4000)
+  const { rows } = await world.pool.query("select data::text from pgboss.job where name = 'deliver-mail'")
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  expect(JSON.stringify(rows)).not.toMatch(/Mail|dana@|Hello/)
+})
+
+/** A queue of its own beside the product's, with what it logs. */
+async function queueOf(one: AnyJob<undefined>, pool = world.pool) {
+  const logged: { msg: string; level: number; id?: string; err?: object }[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const queue = await openQueue(pool, [one], () => undefined, log)
+  onTestFinished(queue.stop)
+  return { ...queue, logged }
+}
+
+test.each([
+  [1, 'a job failed and will be tried again', 40],
+  [0, 'a job failed for the last time and is given up', 50],
+])('a job that fails with %i tries left says which it is: %s', async (retries, msg, level) => {
+  const failing = job({
+    name: `fail-with-${retries}-tries-left`,
+    data: z.object({ text: z.string() }),
+    retries,
+    run: async (_deps: undefined, { text }) => void (await world.pool.query('select $1::int', [text])),
+  })
+  const queue = await queueOf(failing)
+  await queue.work()
+  await queue.enqueue(world.db, failing, { text: 'my secret' })
+
+  await vi.waitFor(() => expect(queue.logged).toMatchObject([{ msg, level, id: expect.any(String) }]), 5000)
+  expect(JSON.stringify(queue.logged)).not.toContain('my secret')
+  const kept = async () =>
+    (await world.pool.query('select output::text from pgboss.job where name = $1', [failing.name])).rows[0]
+      .output
+  await vi.waitFor(async () => expect(await kept()).toContain('invalid input syntax'))
+  expect(await kept()).not.toContain('my secret')
+})
+
+test('pieces that fail do not take others with them', async () => {
+  const done: number[] = []
+  const picky = job({
+    name: 'refuse-odd-numbers',
+    data: z.object({ number: z.number() }),
+    retries: 1,
+    run: async (_deps: undefined, { number }) => {
+      if (number % 2) throw new Error('odd')
+      done.push(number)
+    },
+  })
+  const queue = await queueOf(picky)
+  for (const number of [1, 2, 3, 4]) await queue.enqueue(world.db, picky, { number })
+  await queue.work()
+
+  await vi.waitFor(() => expect([done, queue.logged.length]).toEqual([[2, 4], 2]), 5000)
+})
+
+test('a queue that is there already learns how often to try', async () => {
+  const patient = job({ name: 'learn', data: z.object({}), retries: 3, run: async () => undefined })
+  await queueOf(patient)
+  await queueOf({ ...patient, retries: 7 })
+
+  const { rows } = await world.pool.query("select retry_limit from pgboss.queue where name = 'learn'")
+  expect(rows).toEqual([{ retry_limit: 7 }])
+})
+
+test('a database that goes away while a piece is being ticked off does not end the process', async () => {
+  const flaky = Object.assign(Object.create(world.pool), {
+    query: (text: string, values: unknown[]) =>
+      text.includes('completed_on = now()')
+        ? Promise.reject(new Error('gone'))
+        : world.pool.query(text, values),
+  })
+  const simple = job({ name: 'tick-off', data: z.object({}), retries: 0, run: async () => undefined })
+  const queue = await queueOf(simple, flaky)
+  await queue.work()
+  await queue.enqueue(world.db, simple, {})
+
+  await vi.waitFor(
+    () => expect(queue.logged).toMatchObject([{ msg: 'the job queue cannot reach its database' }]),
+    5000,
+  )
 })

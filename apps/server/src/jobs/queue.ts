@@ -4,6 +4,7 @@ import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
+import { loggable } from '#server/http/database-errors.ts'
 
 /** Work done later or on a timer. The queue may hand out the same piece twice: `run` must stand that. */
 export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
@@ -11,6 +12,8 @@ export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
   data: Data
   /** How often a failed piece is tried again, with growing pauses. */
   retries: number
+  /** How many pieces a server works on side by side: one, unless told. */
+  atOnce?: number
   /** In UTC, for work on a timer. */
   cron?: string
   run: (deps: Deps, data: z.infer<Data>) => Promise<void>
@@ -33,21 +36,41 @@ export type Queue = { enqueue: Enqueue; work: () => Promise<void>; stop: () => P
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data; the list does not
 export type AnyJob<Deps> = Job<Deps, any>
 
-/** Makes the queues that are missing. Nothing is worked on before `work`. Run it `alone`. */
+const NO_ANSWER = undefined as never
+const PATIENCE = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const
+
+/**
+ * Makes the queues that are missing, and tells all of them how often to try. Nothing is worked on before `work`.
+ * Run it `alone`.
+ */
 export async function openQueue<Deps>(
   pool: pg.Pool,
   jobs: AnyJob<Deps>[],
   deps: () => Deps,
   log: FastifyBaseLogger,
 ): Promise<Queue> {
+  let isWorking = false
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: async (text, values) => {
+        try {
+          return await pool.query(text, values)
+        } catch (error) {
+          if (!isWorking) throw error
+          // pg-boss waits for no answer when a piece is done: an error there would end the process.
+          log.debug(loggable(error), 'the job queue cannot reach its database')
+          return NO_ANSWER
+        }
+      },
+    },
     maintenanceIntervalSeconds: 60,
   })
-  boss.on('error', (error) => log.error(error, 'job queue'))
+  boss.on('error', (error) => log.error(loggable(error), 'job queue'))
   await boss.start()
   for (const { name, retries } of jobs) {
-    await boss.createQueue(name, { name, retryLimit: retries, retryDelay: 5, retryBackoff: true })
+    const settings = { name, retryLimit: retries, retryDelay: 5, retryBackoff: true }
+    await boss.createQueue(name, { ...settings })
+    await boss.updateQueue(name, { ...settings })
   }
 
   return {
@@ -59,20 +82,38 @@ export async function openQueue<Deps>(
       })
     },
     async work() {
+      for (const { name, cron } of jobs) if (cron) await boss.schedule(name, cron)
+      isWorking = true
       for (const one of jobs) {
-        if (one.cron) await boss.schedule(one.name, one.cron)
-        await boss.work<object>(one.name, { pollingIntervalSeconds: 1 }, async ([piece]) => {
-          try {
-            await one.run(deps(), one.data.parse(piece?.data ?? {}))
-          } catch (error) {
-            log.warn({ err: error, job: one.name, id: piece?.id }, 'a job failed and will be tried again')
-            throw error
-          }
-        })
+        for (let worker = 0; worker < (one.atOnce ?? 1); worker += 1) await startWorker(boss, one, deps, log)
       }
     },
     stop: () => boss.stop({ graceful: true, wait: true, close: false, timeout: 10_000 }),
   }
+}
+
+async function startWorker<Deps>(
+  boss: PgBoss,
+  { name, data, run }: AnyJob<Deps>,
+  deps: () => Deps,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const worker = boss.work<object>(name, PATIENCE, async ([piece]) => {
+    try {
+      await run(deps(), data.parse(piece!.data ?? {}))
+    } catch (error) {
+      const err = loggable(error)
+      const { id, retryCount, retryLimit } = piece!
+      if (retryCount < retryLimit) log.warn({ err, job: name, id }, 'a job failed and will be tried again')
+      else log.error({ err, job: name, id }, 'a job failed for the last time and is given up')
+      // It is kept beside the job.
+      throw err
+    } finally {
+      // There may be more: the pause is for when there is nothing to do.
+      boss.notifyWorker(await worker)
+    }
+  })
+  await worker
 }
 
 /** pg-boss writes `$1`; Drizzle wants its own placeholders. */

@@ -1,11 +1,19 @@
+import { z } from 'zod'
+import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 import { Mail } from '#server/outside/mail.ts'
 
-/** Enqueue this in the transaction that is the reason for the mail. */
+/** Sealed, because the queue keeps its jobs for days and mails carry links that open things. */
 export const deliverMail = job({
   name: 'deliver-mail',
-  data: Mail,
+  data: z.object({ sealed: z.string() }),
   retries: 12,
-  run: ({ mailer }: Deps, mail) => mailer.deliver(mail),
+  atOnce: 4,
+  run: ({ mailer, secrets }: Deps, { sealed }) =>
+    mailer.deliver(Mail.parse(JSON.parse(secrets.open(sealed)))),
 })
+
+/** The mail goes out if and only if the transaction `db` commits. */
+export const sendMail = ({ enqueue, secrets }: Deps, db: Db, mail: Mail): Promise<void> =>
+  enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify(mail)) })

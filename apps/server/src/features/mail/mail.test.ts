@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { startWorld } from '../../../test/world.ts'
+
+const mail = {
+  to: 'dana@keyhour.test',
+  subject: '<script>alert(1)</script>',
+  text: 'Hello',
+  html: '<b>bold</b>',
+}
+
+test('kept mails can be read in the browser in demo mode', async () => {
+  const world = await startWorld({ DEMO: 'on' })
+  await world.mailer.deliver(mail)
+
+  const list = await world.get('/dev/mail')
+  expect(list.body).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+  const [, link] = /href="(\/dev\/mail\/[^"]+)"/.exec(list.body)!
+  expect((await world.get(link!)).body).toContain('&#60;b&#62;bold&#60;/b&#62;')
+  expect((await world.get('/dev/mail/nothing.eml')).statusCode).toBe(404)
+})
+
+test('outside demo mode nobody reads mails in the browser', async () => {
+  const world = await startWorld({ DEMO: 'off' })
+  await world.mailer.deliver(mail)
+
+  expect((await world.get('/dev/mail')).statusCode).toBe(404)
+})
