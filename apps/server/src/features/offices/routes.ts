@@ -26,7 +26,7 @@ export const officeRoutes: Routes = async (app, deps) => {
       orMissing(await findOffice(deps, params.officeId, caller, log), 'This office does not exist.'),
   })
 
-  app.get('/static/:folder/:file', guarded('visitor'), async (request, reply) => {
+  app.get('/static/:folder/:file', guarded('anybody'), async (request, reply) => {
     const { folder, file } = request.params as { folder: string; file: string }
     const picture = orMissing(await readPicture(files, folder, file), 'This picture does not exist.')
     // Names are given out once and never used again, so a picture never changes.
