@@ -58,7 +58,7 @@ export async function openQueue<Deps>(
         } catch (error) {
           if (!isWorking) throw error
           // pg-boss waits for no answer when a piece is done: an error there would end the process.
-          log.debug(loggable(error), 'the job queue cannot reach its database')
+          log.warn(loggable(error), 'the job queue cannot reach its database')
           return NO_ANSWER
         }
       },
