@@ -5,9 +5,10 @@ import { Id, IdParam, Price } from '@keyhour/contract/primitives'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { tokenFor } from '#test/show.tsx'
-import { CallError, call, callPage, http } from '#web/api/call.ts'
+import { CallError, call, callPage, http, SENTENCES } from '#web/api/call.ts'
 import { countRequestsInFlight } from '#web/api/requests.ts'
 import { endSession, getSession, restoreSession, startSession } from '#web/api/session.ts'
+import hebrew from '#web/texts/he/server.json'
 
 const Desk = z.object({ id: Id, name: z.string().min(1, 'Cannot be empty'), price: Price })
 const getDesk = endpoint({
@@ -42,7 +43,7 @@ type Answer = { status?: number; body: unknown; headers?: Record<string, string>
 
 let server: Server
 let seen: Seen[] = []
-let next: Answer | 'hang up'
+let next: Answer | 'hang up' | 'never'
 const desk = { id: 1, name: 'Window desk', price: 49.9 }
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -56,6 +57,7 @@ beforeAll(async () => {
     const { method, url } = request
     seen.push({ method, url, authorization: request.headers.authorization, body: await read(request) })
     if (next === 'hang up') return request.socket.destroy()
+    if (next === 'never') return
     response.writeHead(next.status ?? 200, { 'content-type': 'application/json', ...next.headers })
     response.end(JSON.stringify(next.body))
   })
@@ -63,7 +65,10 @@ beforeAll(async () => {
   http.defaults.baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   http.defaults.adapter = 'http'
 })
-afterAll(() => server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 
 beforeEach(() => {
   seen = []
@@ -156,7 +161,34 @@ test('a reply of another shape is refused instead of shown', async () => {
 test('no answer at all is status 0', async () => {
   next = 'hang up'
 
-  expect(await failure(call(getDesk, { params: { deskId: 1 } }))).toMatchObject({ status: 0 })
+  expect(await failure(call(getDesk, { params: { deskId: 1 } }))).toMatchObject({
+    status: 0,
+    message: 'There is no connection to the server. Please try again.',
+  })
+})
+
+test.each([
+  [429, 'Too many attempts. Please wait a moment and try again.'],
+  [500, 'Something went wrong on our side.'],
+  [502, 'The server is not available just now. Please try again in a moment.'],
+  [418, 'An unknown error occurred'],
+])('an answer %i without our words gets a sentence that people understand', async (status, message) => {
+  next = { status, body: '<html>nginx</html>' }
+
+  expect(await failure(call(getDesk, { params: { deskId: 1 } }))).toMatchObject({ status, message })
+})
+
+test('waiting too long is told apart from having no connection', async () => {
+  next = 'never'
+  http.defaults.timeout = 50
+  const error = await failure(call(getDesk, { params: { deskId: 1 } }))
+  http.defaults.timeout = 30_000
+
+  expect(error).toMatchObject({ status: 0, message: 'This took too long. Please try again.' })
+})
+
+test('every sentence of the client itself has its Hebrew', () => {
+  expect(Object.values(SENTENCES).filter((sentence) => !(sentence in hebrew))).toEqual([])
 })
 
 test('a refused token ends the session', async () => {

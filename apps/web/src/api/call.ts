@@ -1,12 +1,20 @@
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import { ErrorBody, type FieldError } from '@keyhour/contract/errors'
-import axios, { type AxiosResponse, isAxiosError } from 'axios'
+import axios, { type AxiosError, type AxiosResponse, isAxiosError } from 'axios'
 import { z } from 'zod'
 import { requestEnded, requestStarted } from '#web/api/requests.ts'
 import { endSession, getSession } from '#web/api/session.ts'
 
-const BAD_REPLY = 'Received invalid data format from server.'
-const UNKNOWN_ERROR = 'An unknown error occurred'
+/** What a failed call says when the server has not said it; the Hebrew stands with the server's sentences. */
+export const SENTENCES = {
+  badReply: 'Received invalid data format from server.',
+  unknown: 'An unknown error occurred',
+  tooLong: 'This took too long. Please try again.',
+  noConnection: 'There is no connection to the server. Please try again.',
+  tooMany: 'Too many attempts. Please wait a moment and try again.',
+  notAvailable: 'The server is not available just now. Please try again in a moment.',
+  ourFault: 'Something went wrong on our side.',
+} as const
 const TIMEOUT_MS = 30_000
 
 /** The one way a call fails. The screen decides what to show. */
@@ -123,7 +131,7 @@ function encode(where: string, schema: z.ZodType | undefined, value: unknown): u
 
 function decode<E extends Endpoint>(endpoint: E, response: AxiosResponse<unknown>): Reply<E> {
   const decoded = z.safeDecode(endpoint.reply, response.data as never)
-  if (!decoded.success) throw new CallError(response.status, BAD_REPLY, [], decoded.error)
+  if (!decoded.success) throw new CallError(response.status, SENTENCES.badReply, [], decoded.error)
   return decoded.data as Reply<E>
 }
 
@@ -132,17 +140,28 @@ function sentence(issues: readonly FieldError[]): string {
   return issues.map(({ loc, msg }) => (loc[1] ? `${loc[1]}: ${msg}` : msg)).join(', ')
 }
 
+const unanswered = ({ code }: AxiosError): string =>
+  code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? SENTENCES.tooLong : SENTENCES.noConnection
+
+/** For an answer that is not ours: of something between the person and the server. */
+function wordless(status: number): string {
+  if (status === 429) return SENTENCES.tooMany
+  if (status === 408) return SENTENCES.tooLong
+  if (status >= 502) return SENTENCES.notAvailable
+  return status >= 500 ? SENTENCES.ourFault : SENTENCES.unknown
+}
+
 function refused(error: unknown): unknown {
-  if (!isAxiosError(error)) return new CallError(0, UNKNOWN_ERROR, [], error)
+  if (!isAxiosError(error)) return new CallError(0, SENTENCES.unknown, [], error)
   const response = error.response
-  if (!response) return error.code === 'ERR_CANCELED' ? error : new CallError(0, error.message, [], error)
+  if (!response) return error.code === 'ERR_CANCELED' ? error : new CallError(0, unanswered(error), [], error)
 
   const current = getSession().signedIn?.token
   const sent = error.config?.headers.get('Authorization')
   if (response.status === 401 && current && sent === `Bearer ${current}`) endSession('refused')
 
   const body = ErrorBody.safeParse(response.data)
-  if (!body.success) return new CallError(response.status, error.message, [], error)
+  if (!body.success) return new CallError(response.status, wordless(response.status), [], error)
   const { detail } = body.data
   return typeof detail === 'string'
     ? new CallError(response.status, detail, [], error)

@@ -7,7 +7,16 @@ const FRESH_MS = 10_000
 const isWorthRetrying = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502)
 
+/** Asking does not wait for a connection: without one a screen says so instead of loading for ever. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: isWorthRetrying }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: isWorthRetrying,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   })

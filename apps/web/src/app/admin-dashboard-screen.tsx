@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import classes from '#web/app/admin-dashboard.module.css'
 import { devicesQuery, homeAssistantsQuery } from '#web/features/access/api.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
 import { usersQuery } from '#web/features/users/api.ts'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
@@ -33,16 +34,24 @@ const isTab = (name: string | null): name is TabName => NAMES.includes(name as T
 
 export function AdminDashboardScreen() {
   const { t } = useTranslation('admin')
+  const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useSearchParams()
   const wished = search.get('tab')
   const tab = isTab(wished) ? wished : 'users'
   const Content = TABS[tab]
   useAdminLists()
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of view
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [tab])
+
   return (
     <Tabs value={tab} onChange={(name) => setSearch({ tab: name ?? 'users' })} keepMounted={false} p="lg">
-      <title>{t('adminDashboard')}</title>
-      <Tabs.List className={classes.tabs} aria-label={t('adminDashboard')}>
+      <DocumentTitle title={t(`tab.${tab}`)} />
+      <Tabs.List ref={list} className={classes.tabs} aria-label={t('adminDashboard')}>
         {NAMES.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`tab.${name}`)}

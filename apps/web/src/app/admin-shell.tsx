@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet } from 'react-router'
+import { Link } from 'react-router'
 import { logOut } from '#web/api/session.ts'
 import { Bar } from '#web/app/bar.tsx'
-import { PageLoader } from '#web/ui/page-loader.tsx'
+import { MainArea } from '#web/app/main-area.tsx'
+import { TitleArea } from '#web/ui/document-title.tsx'
 
 export function AdminShell() {
   const { t } = useTranslation('admin')
   return (
-    <>
+    <TitleArea name={t('admin')}>
       <Bar
         links={
           <>
@@ -29,11 +29,7 @@ export function AdminShell() {
           </>
         }
       />
-      <main id="main" tabIndex={-1}>
-        <Suspense fallback={<PageLoader />}>
-          <Outlet />
-        </Suspense>
-      </main>
-    </>
+      <MainArea />
+    </TitleArea>
   )
 }

@@ -1,6 +1,6 @@
 import { Burger } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import classes from '#web/app/bar.module.css'
@@ -23,6 +23,10 @@ export function Bar({ main, links }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
   useEffect(() => menu.close(), [key])
 
+  function closeAfterChoice({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a, button')) menu.close()
+  }
+
   return (
     <header className={classes.bar}>
       <a className="skip" href="#main">
@@ -40,10 +44,12 @@ export function Bar({ main, links }: Props) {
         opened={opened}
         onClick={menu.toggle}
         aria-label={t('menu')}
+        data-takes-focus
         size="sm"
       />
       <SidePanel opened={opened} onClose={menu.close} title={t('menu')}>
-        <nav className={classes.menu} aria-label={t('navigation')}>
+        {/* biome-ignore lint/a11y: the choices themselves are buttons and links */}
+        <nav className={classes.menu} aria-label={t('navigation')} onClick={closeAfterChoice}>
           {links}
           <LanguageSwitch />
           <ColorSchemeSwitch />

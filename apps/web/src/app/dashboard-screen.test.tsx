@@ -1,6 +1,6 @@
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
-import { type ActiveSession, listActiveSessions } from '@keyhour/contract/orders'
-import { screen, waitFor } from '@testing-library/react'
+import { type ActiveSession, listActiveSessions, listMyOrders } from '@keyhour/contract/orders'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { visit } from '#test/show.tsx'
@@ -90,14 +90,63 @@ test('sessions that cannot be fetched can be tried again', async () => {
   expect(await screen.findByText('No active sessions')).toBeInTheDocument()
 })
 
-test('Book Now leads to the chosen office, and asks which one when none is chosen', async () => {
+test('Book Now leads to the chosen office, from other screens too', async () => {
   answer(listActiveSessions, [])
+  answer(listMyOrders, [])
   const { user } = visitDashboard('?office=3')
   expect(await screen.findByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking/3')
   await user.click(screen.getByRole('link', { name: 'Orders' }))
+  await screen.findByRole('heading', { name: 'My orders' })
+
+  expect(screen.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/booking/3')
+})
+
+test('Book Now asks which office when none is chosen', async () => {
+  const { user } = visitDashboard()
   await user.click(await screen.findByRole('button', { name: 'Book Now' }))
 
   expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
+})
+
+test('somebody without an office is offered to book, and to see their orders', async () => {
+  answer(listMyOffices, [])
+  const { user } = visitDashboard()
+  const ways = within((await screen.findByText(/^You do not manage any office yet/)).parentElement!)
+  expect(ways.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/orders')
+  await user.click(ways.getByRole('button', { name: 'Book Now' }))
+
+  expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
+})
+
+test('the list of offices opens when asked to, not when the keyboard passes by', async () => {
+  const { user } = visitDashboard()
+  const choice = await screen.findByPlaceholderText('Select Office')
+  await waitFor(() => expect(choice).toBeEnabled())
+  choice.focus()
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.tab()
+
+  expect(screen.getByRole('link', { name: 'Orders' })).toHaveFocus()
+})
+
+test('another screen moves the keyboard to its title', async () => {
+  answer(listMyOrders, [])
+  const { user } = visitDashboard()
+  await user.click(await screen.findByRole('link', { name: 'Orders' }))
+
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'My orders' })).toHaveFocus())
+})
+
+test('the phone menu closes when something in it is chosen, and Escape closes one panel at a time', async () => {
+  const { user } = visitDashboard()
+  await user.click(await screen.findByRole('button', { name: 'Menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  await user.click(menu.getByRole('button', { name: 'Book Now' }))
+
+  expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
+  expect(screen.getByText('Menu').closest('[inert]')).not.toBeNull()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus())
 })
 
 test('in Hebrew the whole dashboard is Hebrew', async () => {

@@ -1,8 +1,11 @@
 import searchArt from 'virtual:picture/empty-search'
 import sessionsArt from 'virtual:picture/empty-sessions'
-import { SimpleGrid } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { BookingChoice } from '#web/app/booking-choice.tsx'
 import { useChosenOffice } from '#web/app/chosen-office.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import type { ChosenOffice } from '#web/features/offices/rules.ts'
@@ -26,15 +29,38 @@ export function DashboardScreen() {
           chosen ? (
             <Sessions chosen={chosen} zone={office?.time_zone ?? viewerZone()} />
           ) : (
-            <Message
-              art={searchArt}
-              title={t('selectToView')}
-              text={length === 0 ? t('noOfficesOfYoursText') : undefined}
-            />
+            <NothingChosen hasOffices={length > 0} />
           )
         }
       </QueryView>
     </Page>
+  )
+}
+
+/** Who has no office to look after is offered what else there is to do here. */
+function NothingChosen({ hasOffices }: { hasOffices: boolean }) {
+  const { t } = useTranslation('app')
+  const [choosing, choice] = useDisclosure(false)
+  if (hasOffices) return <Message art={searchArt} title={t('selectToView')} />
+  return (
+    <>
+      <Message
+        art={searchArt}
+        title={t('selectToView')}
+        text={t('noOfficesOfYoursText')}
+        action={
+          <>
+            <Button variant="filled" onClick={choice.open}>
+              {t('bookNow')}
+            </Button>
+            <Button component={Link} to="/orders">
+              {t('myOrders')}
+            </Button>
+          </>
+        }
+      />
+      <BookingChoice opened={choosing} onClose={choice.close} />
+    </>
   )
 }
 

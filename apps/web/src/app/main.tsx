@@ -6,17 +6,11 @@ import { createQueryClient } from '#web/api/query-client.ts'
 import { restoreSession } from '#web/api/session.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { createRouter } from '#web/app/router.tsx'
+import { forgetReload, reloadForScripts } from '#web/app/stale-scripts.ts'
 import { startTexts } from '#web/texts/i18n.ts'
 import { documentLanguage } from '#web/texts/language.ts'
 
-const RELOADED = 'reloaded-for-scripts'
-
-// A page that was open while a new version was put in place asks for scripts that are gone: fetch the new ones.
-window.addEventListener('vite:preloadError', () => {
-  if (sessionStorage.getItem(RELOADED) === document.baseURI) return
-  sessionStorage.setItem(RELOADED, document.baseURI)
-  window.location.reload()
-})
+window.addEventListener('vite:preloadError', () => void reloadForScripts())
 
 restoreSession()
 await startTexts(documentLanguage())
@@ -26,3 +20,4 @@ createRoot(document.getElementById('root')!).render(
     <RouterProvider router={createRouter(arrivedToken)} />
   </Providers>,
 )
+forgetReload()

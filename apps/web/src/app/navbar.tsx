@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import { logOut, useUser } from '#web/api/session.ts'
 import { Bar } from '#web/app/bar.tsx'
 import { BookingChoice } from '#web/app/booking-choice.tsx'
-import { useChosenOffice } from '#web/app/chosen-office.ts'
+import { useLastChosenOffice } from '#web/app/chosen-office.ts'
 import { OfficeSelect } from '#web/app/office-select.tsx'
 
 export function Navbar() {
   const { t } = useTranslation('app')
   const isAdmin = useUser()?.admin === true
-  const chosen = useChosenOffice()
+  const chosen = useLastChosenOffice()
   const [choosing, choice] = useDisclosure(false)
 
   return (

@@ -25,6 +25,8 @@ export function OfficeSelect() {
       onChange={(value) => value && navigate(`/dashboard${value}`)}
       disabled={isPending}
       searchable
+      openOnFocus={false}
+      attributes={{ options: { tabIndex: -1 } }}
       allowDeselect={false}
       comboboxProps={{ withinPortal: false }}
       renderOption={({ option }) => (option as OfficeOption).subOffice ?? t('wholeOffice')}

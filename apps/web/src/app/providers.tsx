@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useBusy } from '#web/api/requests.ts'
 import { useSession } from '#web/api/session.ts'
 import { ConfirmHost } from '#web/ui/confirm.tsx'
@@ -43,13 +43,19 @@ function RequestProgress() {
   return <ProgressBar busy={useBusy()} />
 }
 
-/** When a session ends by itself the person is told why; nothing that was fetched for them stays behind. */
+/** Nothing that was fetched for one person is shown to the next; who is signed out by itself is told why. */
 function SessionWatch({ queryClient }: { queryClient: QueryClient }) {
   const { signedIn, ending } = useSession()
+  const userId = signedIn?.user.id
+  const servedId = useRef(userId)
 
-  useEffect(() => {
-    if (!signedIn) queryClient.clear()
-  }, [signedIn, queryClient])
+  useLayoutEffect(() => {
+    if (servedId.current === userId) return
+    servedId.current = userId
+    if (userId === undefined) return queryClient.clear()
+    queryClient.removeQueries({ type: 'inactive' })
+    void queryClient.resetQueries()
+  }, [userId, queryClient])
 
   useEffect(() => {
     if (ending === 'expired' || ending === 'refused')

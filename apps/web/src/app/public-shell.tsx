@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { Bar } from '#web/app/bar.tsx'
-import { PageLoader } from '#web/ui/page-loader.tsx'
+import { MainArea } from '#web/app/main-area.tsx'
 
 /** The frame around what anybody may see. */
 export function PublicShell() {
@@ -22,11 +21,7 @@ export function PublicShell() {
           )
         }
       />
-      <main id="main" tabIndex={-1}>
-        <Suspense fallback={<PageLoader />}>
-          <Outlet />
-        </Suspense>
-      </main>
+      <MainArea />
     </>
   )
 }

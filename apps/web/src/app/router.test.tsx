@@ -4,10 +4,11 @@ import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
 import { listUsers } from '@keyhour/contract/users'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { tokenFor, visit } from '#test/show.tsx'
+import { startSession } from '#web/api/session.ts'
 
 const admin = { admin: true, name: 'Ada Admin', email: 'admin@keyhour.test' }
 const member = { admin: false }
@@ -201,4 +202,60 @@ test.each([
   visit(path)
 
   expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
+})
+
+test('a token in the address takes over from somebody else who is signed in', async () => {
+  answer(listMyOrders, [])
+  const arrivedToken = tokenFor({ id: 12, email: 'noa@example.com' })
+  const { address } = visit('/logged-in', { as: member, arrivedToken })
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(localStorage.getItem('token')).toBe(arrivedToken)
+})
+
+test('nothing that one person fetched is shown to the next', async () => {
+  visit('/dashboard', { as: member })
+  await screen.findByText(/^You do not manage any office yet/)
+  answer(listMyOffices, [
+    { id: 5, name: 'Haifa Bay', type: 'office', time_zone: 'Asia/Jerusalem', sub_offices: [] },
+  ])
+  act(() => void startSession(tokenFor({ id: 12 })))
+
+  await waitFor(() => expect(screen.queryByText(/^You do not manage any office yet/)).toBeNull())
+  expect(sent.filter(({ url }) => url === '/api/offices/my-offices')).toHaveLength(2)
+})
+
+test('a form with mistakes leads to the first one', async () => {
+  const { user } = visit('/sign-in')
+  await user.type(await screen.findByLabelText('Email'), 'maya@example.com')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+})
+
+test('a failure changes its language with the page', async () => {
+  refuse(signIn, 401, 'Sign-in failed. Please try again.')
+  const { user } = visit('/sign-in')
+  await signInAs(user, 'maya@example.com', 'wrong')
+  await screen.findByText('Sign-in failed. Please try again.')
+  await user.click(screen.getByRole('button', { name: 'עברית' }))
+
+  expect(await screen.findByText('הכניסה נכשלה. כדאי לנסות שוב.')).toBeInTheDocument()
+})
+
+test('the tab of the browser says screen, area and product', async () => {
+  visit('/admin-dashboard?tab=doors', { as: admin })
+
+  await waitFor(() => expect(document.title).toBe('Doors · Admin · Keyhour'))
+})
+
+test.each([
+  ['/delete-account', 'The request cannot be sent from this page yet.'],
+  ['/door-opener', 'Doors cannot be opened from this page yet.'],
+])('%s says what it cannot do yet, and where to go from it', async (path, sentence) => {
+  visit(path)
+
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText(sentence)).toBeInTheDocument()
+  expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
 })

@@ -28,6 +28,13 @@ export const createRoutes = (arrivedToken: string | null): RouteObject[] => [
             }),
           },
           {
+            path: '/logged-in',
+            lazy: async () => {
+              const { LoggedInScreen } = await import('#web/features/auth/logged-in-screen.tsx')
+              return { element: <LoggedInScreen token={arrivedToken} /> }
+            },
+          },
+          {
             element: <OnlySignedOut />,
             children: [
               {
@@ -35,13 +42,6 @@ export const createRoutes = (arrivedToken: string | null): RouteObject[] => [
                 lazy: async () => ({
                   Component: (await import('#web/features/auth/sign-in-screen.tsx')).SignInScreen,
                 }),
-              },
-              {
-                path: '/logged-in',
-                lazy: async () => {
-                  const { LoggedInScreen } = await import('#web/features/auth/logged-in-screen.tsx')
-                  return { element: <LoggedInScreen token={arrivedToken} /> }
-                },
               },
             ],
           },

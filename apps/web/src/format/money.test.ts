@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { formatAmount, formatMoney } from '#web/format/money.ts'
+import { formatAmount, formatCredits, formatMoney } from '#web/format/money.ts'
 
 test('an amount has its sign in front and two decimals', () => {
   expect(formatMoney(123_450, 'USD')).toBe('$1,234.50')
@@ -11,4 +11,9 @@ test('an amount has its sign in front and two decimals', () => {
 
 test('an amount without its sign keeps its two decimals', () => {
   expect(formatAmount(4500)).toBe('45.00')
+})
+
+test('credits have two decimals, so that balances line up', () => {
+  expect(formatCredits(120)).toBe('120.00')
+  expect(formatCredits(1234.5)).toBe('1,234.50')
 })

@@ -12,3 +12,6 @@ export function formatMoney(cents: number, currency: Currency): string {
 export function formatAmount(cents: number): string {
   return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 }
+
+/** 120 → 120.00. A credit pays 1.00 of price and can be spent in parts. */
+export const formatCredits = (credits: number): string => formatAmount(Math.round(credits * 100))

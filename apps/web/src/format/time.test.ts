@@ -4,10 +4,12 @@ import {
   formatDay,
   formatMoment,
   formatShortDay,
+  formatSpan,
   formatTime,
-  formatWallTime,
+  formatWallRange,
   isForeignClock,
   showTimesIn,
+  withZone,
 } from '#web/format/time.ts'
 
 afterEach(() => showTimesIn('en'))
@@ -40,10 +42,30 @@ test('Hebrew puts the day first and counts 24 hours', () => {
 })
 
 test('opening hours are read off the wall without any zone', () => {
-  expect(formatWallTime('22:30')).toBe('10:30 PM')
+  expect(formatWallRange('08:00', '22:30')).toBe('8:00 AM – 10:30 PM')
 })
 
 test('a clock is foreign when it shows another hour than the own one', () => {
   expect(isForeignClock(NEW_YEAR, JERUSALEM)).toBe(true)
   expect(isForeignClock(NEW_YEAR, 'Europe/London')).toBe(false)
+})
+
+test('a stay of one day names the day once, and one that ends on another day names both', () => {
+  expect(formatSpan('2026-03-02T07:00:00Z', '2026-03-02T09:30:00Z', JERUSALEM)).toBe(
+    'Mar 2nd 2026, 9:00 AM – 11:30 AM',
+  )
+  expect(formatSpan('2026-03-02T21:00:00Z', '2026-03-02T22:30:00Z', JERUSALEM)).toBe(
+    'Mar 2nd 2026, 11:00 PM – Mar 3rd 2026, 12:30 AM',
+  )
+})
+
+test('hours keep their order in Hebrew', () => {
+  showTimesIn('he')
+
+  expect(formatWallRange('08:00', '22:30')).toBe('\u20668:00–22:30\u2069')
+})
+
+test('the zone is named only where its clock differs from the own one', () => {
+  expect(withZone('1:05 PM', NEW_YEAR, JERUSALEM)).toBe('1:05 PM (Asia/Jerusalem)')
+  expect(withZone('11:05 AM', NEW_YEAR, 'Europe/London')).toBe('11:05 AM')
 })

@@ -45,8 +45,34 @@ export const formatMoment = (instant: string, zone: string, written: Language = 
 export const formatTime = (instant: string, zone: string): string =>
   at(instant, zone).format(FORMATS.time[language])
 
+/** Hours read from left to right in Hebrew too; without this 4:30–6:00 would be shown the other way round. */
+const leftToRight = (text: string): string => (language === 'he' ? `\u2066${text}\u2069` : text)
+
+/** 9:00 AM – 11:30 AM */
+const formatRange = (from: string, until: string): string =>
+  leftToRight(language === 'he' ? `${from}–${until}` : `${from} – ${until}`)
+
+/** Mar 2nd 2026, 9:00 AM – 11:30 AM, or with the last day too when that is another one on the office's clock. */
+export function formatSpan(start: string, end: string, zone: string): string {
+  if (formatDay(start, zone) !== formatDay(end, zone))
+    return `${formatDayAndTime(start, zone)} – ${formatDayAndTime(end, zone)}`
+  return `${formatDay(start, zone)}, ${formatRange(formatTime(start, zone), formatTime(end, zone))}`
+}
+
+/** Mar 2nd 2026, 9:00 AM */
+export const formatDayAndTime = (instant: string, zone: string): string =>
+  `${formatDay(instant, zone)}, ${formatTime(instant, zone)}`
+
+/** Opening hours as people read them: 8:00 AM – 10:00 PM. */
+export const formatWallRange = (from: string, until: string): string =>
+  formatRange(formatWallTime(from), formatWallTime(until))
+
+/** Names the zone after a time when the clock there differs from the viewer's. */
+export const withZone = (text: string, instant: string, zone: string): string =>
+  isForeignClock(instant, zone) ? `${text} ${leftToRight(`(${zone})`)}` : text
+
 /** The office's wall clock, `13:05`, as people read it: 1:05 PM. */
-export function formatWallTime(time: string): string {
+function formatWallTime(time: string): string {
   return dayjs.utc(`2000-01-01T${time}Z`).locale(language).format(FORMATS.time[language])
 }
 

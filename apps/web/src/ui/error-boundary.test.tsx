@@ -11,7 +11,7 @@ test('a screen that breaks leaves a page with two ways out instead of a blank on
   show(<Broken />)
 
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong')
-  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Home page' })).toHaveAttribute('href', '/')
   log.mockRestore()
 })

@@ -1,11 +1,23 @@
 import errorArt from 'virtual:picture/empty-error'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isServerInReach } from '#web/api/server-reach.ts'
 import { Message } from '#web/ui/message.tsx'
 
 /** The last resort: says that something broke, and offers two ways out. */
 export function ErrorPage() {
   const { t } = useTranslation('ui')
+  const [trying, setTrying] = useState(false)
+  const [connected, setConnected] = useState(navigator.onLine)
+
+  async function retry() {
+    setTrying(true)
+    if (await isServerInReach()) return window.location.reload()
+    setTrying(false)
+    setConnected(false)
+  }
+
   return (
     <main>
       <Message
@@ -13,11 +25,11 @@ export function ErrorPage() {
         alert
         order={1}
         title={t('somethingBroke')}
-        text={t('somethingBrokeText')}
+        text={connected ? t('somethingBrokeText') : t('noConnection')}
         action={
           <>
-            <Button variant="filled" onClick={() => window.location.reload()}>
-              {t('reload')}
+            <Button variant="filled" loading={trying} onClick={() => void retry()}>
+              {t('retry')}
             </Button>
             <Button component="a" href="/">
               {t('home')}

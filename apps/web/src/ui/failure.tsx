@@ -1,23 +1,8 @@
 import errorArt from 'virtual:picture/empty-error'
-import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import type { ReactNode } from 'react'
 import { Message } from '#web/ui/message.tsx'
 
-type Props = { message: string; onRetry: () => void; busy?: boolean }
-
-/** What failed, and a button to try it again. */
-export function Failure({ message, onRetry, busy = false }: Props) {
-  const { t } = useTranslation('ui')
-  return (
-    <Message
-      art={errorArt}
-      alert
-      title={message}
-      action={
-        <Button onClick={onRetry} loading={busy}>
-          {t('retry')}
-        </Button>
-      }
-    />
-  )
+/** What failed, and what can be done about it. */
+export function Failure({ message, action }: { message: string; action: ReactNode }) {
+  return <Message art={errorArt} alert title={message} action={action} />
 }

@@ -1,5 +1,6 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import classes from '#web/ui/page.module.css'
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode; wide?: boolean }
@@ -8,9 +9,9 @@ type Props = { title: string; actions?: ReactNode; children: ReactNode; wide?: b
 export function Page({ title, actions, children, wide = false }: Props) {
   return (
     <div className={classes.page} data-wide={wide || undefined}>
-      <title>{title}</title>
+      <DocumentTitle title={title} />
       <Group justify="space-between" mb="lg">
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" className={classes.title}>
           {title}
         </Title>
         {actions && <Group gap="sm">{actions}</Group>}

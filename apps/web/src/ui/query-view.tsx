@@ -1,5 +1,8 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { Message } from '#web/ui/message.tsx'
@@ -10,6 +13,10 @@ type Props<T> = {
   loading?: string
   /** Instead of what the server said. */
   failure?: string | ((error: Error) => string)
+  /** Where to go when it does not exist: asking again would not help. */
+  wayBack?: ReactNode
+  /** A failed refresh takes away what was shown before. */
+  emptiedOnError?: boolean
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   /** The picture of the empty state. */
@@ -17,14 +24,49 @@ type Props<T> = {
   children: (data: T) => ReactNode
 }
 
-/** The four states of anything that is fetched: on its way, failed, empty, there. */
-export function QueryView<T>({ query, loading, failure, isEmpty, empty, art, children }: Props<T>) {
-  const { data, error, refetch, isFetching } = query
-  if (data !== undefined) return isEmpty?.(data) ? asMessage(empty, art) : children(data)
-  if (!error) return <PageLoader {...(loading !== undefined && { label: loading })} />
-  const message = typeof failure === 'function' ? failure(error) : (failure ?? serverText(error.message))
-  return <Failure message={message} onRetry={() => void refetch()} busy={isFetching} />
+/** The states of anything that is fetched: on its way, failed, empty, there, and there but perhaps out of date. */
+export function QueryView<T>(props: Props<T>) {
+  const { query, loading, emptiedOnError = false, isEmpty, empty, art, children } = props
+  const { data, error } = query
+  if (error && (data === undefined || emptiedOnError)) return <Failed {...props} error={error} />
+  if (data === undefined) return <PageLoader {...(loading !== undefined && { label: loading })} />
+  return (
+    <>
+      {error && <OutOfDate query={query} />}
+      {isEmpty?.(data) ? asMessage(empty, art) : children(data)}
+    </>
+  )
 }
 
 const asMessage = (empty: ReactNode, art: string | undefined): ReactNode =>
   typeof empty === 'string' ? <Message art={art} title={empty} /> : empty
+
+const isMissing = (error: Error): boolean => error instanceof CallError && error.status === 404
+
+function Failed<T>({ query, failure, wayBack, error }: Props<T> & { error: Error }) {
+  const message = typeof failure === 'function' ? failure(error) : (failure ?? serverText(error.message))
+  return (
+    <Failure message={message} action={wayBack && isMissing(error) ? wayBack : <Retry query={query} />} />
+  )
+}
+
+function OutOfDate<T>({ query }: { query: UseQueryResult<T> }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Alert color="danger" variant="light" mb="md">
+      <Group justify="space-between" gap="sm">
+        <Text>{t('outOfDate')}</Text>
+        <Retry query={query} />
+      </Group>
+    </Alert>
+  )
+}
+
+function Retry<T>({ query: { refetch, isFetching } }: { query: UseQueryResult<T> }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Button onClick={() => void refetch()} loading={isFetching}>
+      {t('retry')}
+    </Button>
+  )
+}

@@ -1,11 +1,14 @@
 import { CloseButton, FocusTrap, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import classes from '#web/ui/side-panel.module.css'
 
 /** How long the panel stays mounted after closing, so that what it shows can leave in peace. */
 const CLOSE_DELAY_MS = 800
+
+/** The panels that are open, the topmost last. */
+const openPanels: object[] = []
 
 type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
 
@@ -16,12 +19,7 @@ export function SidePanel({ opened, onClose, title, children }: Props) {
   const mounted = useLingering(opened)
   useFocusBack(opened)
 
-  useEffect(() => {
-    if (!opened) return
-    const leaveOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
-    window.addEventListener('keydown', leaveOnEscape)
-    return () => window.removeEventListener('keydown', leaveOnEscape)
-  }, [opened, onClose])
+  useEscape(opened, onClose)
 
   if (!mounted) return null
   return (
@@ -56,4 +54,22 @@ function useLingering(opened: boolean): boolean {
     return () => clearTimeout(timer)
   }, [opened])
   return opened || lingering
+}
+
+/** Escape is for the topmost panel alone. */
+function useEscape(opened: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!opened) return
+    const panel = {}
+    openPanels.push(panel)
+    function leave(event: KeyboardEvent) {
+      if (event.key === 'Escape' && openPanels.at(-1) === panel) close()
+    }
+    window.addEventListener('keydown', leave)
+    return () => {
+      openPanels.splice(openPanels.indexOf(panel), 1)
+      window.removeEventListener('keydown', leave)
+    }
+  }, [opened])
 }

@@ -1,9 +1,12 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSession } from '#web/api/session.ts'
 import { Page } from '#web/ui/page.tsx'
 
 export function DoorOpenerScreen() {
   const { t } = useTranslation('access')
+  const { signedIn } = useSession()
   return (
     <Page title={t('doorOpener')}>
       <Stack maw={640} gap="md">
@@ -12,10 +15,14 @@ export function DoorOpenerScreen() {
             {t('notConnected')}
           </Text>
         </Paper>
+        <Text>{t('openLater')}</Text>
         <Text>{'bluetooth' in navigator ? t('browserCan') : t('browserCannot')}</Text>
-        <Text>
+        <Group gap="lg">
+          <Anchor component={Link} to={signedIn ? '/dashboard' : '/sign-in'}>
+            {signedIn ? t('toDashboard') : t('toSignIn')}
+          </Anchor>
           <Anchor href="/">{t('home')}</Anchor>
-        </Text>
+        </Group>
       </Stack>
     </Page>
   )

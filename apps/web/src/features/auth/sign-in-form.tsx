@@ -2,7 +2,7 @@ import { Credentials } from '@keyhour/contract/auth'
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { startSession } from '#web/api/session.ts'
 import { settingsQuery, signIn } from '#web/features/auth/api.ts'
@@ -12,7 +12,6 @@ import { notify } from '#web/ui/notifications.tsx'
 
 export function SignInForm() {
   const { t } = useTranslation('auth')
-  const [failure, setFailure] = useState<string | null>(null)
   const settings = useQuery(settingsQuery)
   const form = useForm({
     mode: 'controlled',
@@ -21,19 +20,25 @@ export function SignInForm() {
   })
 
   const attempt = useMutation({
-    mutationFn: signIn,
-    onMutate: () => setFailure(null),
-    onSuccess: (token) => {
-      if (token === null || !startSession(token)) return setFailure(t('failed'))
-      notify(t('succeeded'), 'success')
+    mutationFn: async (credentials: Credentials) => {
+      const token = await signIn(credentials)
+      return token !== null && startSession(token)
     },
-    onError: (error) => setFailure(serverText(error.message)),
+    onSuccess: (started) => {
+      if (started) notify(t('succeeded'), 'success')
+    },
   })
+  const failure = attempt.error ? serverText(attempt.error.message) : attempt.data === false && t('failed')
   const fields = form.errors
+
+  function focusFirst(errors: typeof fields) {
+    const [first] = Object.keys(errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
 
   return (
     <Stack gap="lg">
-      <form noValidate onSubmit={form.onSubmit((credentials) => attempt.mutate(credentials))}>
+      <form noValidate onSubmit={form.onSubmit((credentials) => attempt.mutate(credentials), focusFirst)}>
         <Stack gap="md">
           {failure && (
             <Alert color="danger" variant="light" role="alert">

@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/auth/sign-in.module.css'
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 
 const scene = { '--light': `url(${doorLight})`, '--dark': `url(${doorDark})` } as CSSProperties
 
@@ -12,7 +13,7 @@ export function SignInScreen() {
   const { t } = useTranslation('auth')
   return (
     <div className={classes.page}>
-      <title>{t('signIn')}</title>
+      <DocumentTitle title={t('signIn')} />
       <div className={classes.scene} style={scene} />
       <Paper className={classes.card} withBorder>
         <Stack gap="lg">

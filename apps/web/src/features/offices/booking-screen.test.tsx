@@ -13,7 +13,7 @@ test('the booking screen says what can be rented, for how many, when and for how
   visitBooking()
 
   expect(await screen.findByRole('heading', { name: 'Book Jaffa Port House' })).toBeInTheDocument()
-  expect(screen.getByText('Open 8:00 AM – 10:00 PM')).toBeInTheDocument()
+  expect(screen.getByText('Open 8:00 AM – 10:00 PM (Asia/Jerusalem)')).toBeInTheDocument()
   expect(screen.getByText('Meeting Room · up to 8 people')).toBeInTheDocument()
   expect(screen.getByText('₪50.00 an hour')).toBeInTheDocument()
 })
@@ -41,4 +41,18 @@ test('an address without an office leads to the dashboard', async () => {
 
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
   expect(address()).toBe('/dashboard')
+})
+
+test('who wants a place can call the office or write to it', async () => {
+  answer(getOffice, sampleOffice({ phone_number: '+972-3-555-0145', email: 'jaffa@keyhour.test' }))
+  visitBooking()
+
+  expect(await screen.findByRole('link', { name: 'Call +972-3-555-0145' })).toHaveAttribute(
+    'href',
+    'tel:+97235550145',
+  )
+  expect(screen.getByRole('link', { name: 'Write to jaffa@keyhour.test' })).toHaveAttribute(
+    'href',
+    'mailto:jaffa@keyhour.test',
+  )
 })

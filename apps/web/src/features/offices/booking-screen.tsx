@@ -1,20 +1,22 @@
 import type { Office } from '@keyhour/contract/offices'
+import { Id } from '@keyhour/contract/primitives'
 import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useParams } from 'react-router'
+import { nowMs } from '#web/clock.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
+import { ContactCard } from '#web/features/offices/contact-card.tsx'
 import classes from '#web/features/offices/offices.module.css'
 import { offeredSpaces } from '#web/features/offices/rules.ts'
 import { SpaceCard } from '#web/features/offices/space-card.tsx'
-import { formatWallTime } from '#web/format/time.ts'
+import { formatWallRange, withZone } from '#web/format/time.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 export function BookingScreen() {
-  const officeId = Number(useParams().officeId)
-  if (!Number.isInteger(officeId) || officeId < 1) return <Navigate to="/dashboard" replace />
-  return <Booking officeId={officeId} />
+  const officeId = Id.safeParse(Number(useParams().officeId))
+  return officeId.success ? <Booking officeId={officeId.data} /> : <Navigate to="/dashboard" replace />
 }
 
 function Booking({ officeId }: { officeId: number }) {
@@ -24,12 +26,22 @@ function Booking({ officeId }: { officeId: number }) {
     <Page
       title={office.data ? t('book', { name: office.data.name }) : t('booking')}
       actions={
-        <Anchor component={Link} to={`/dashboard?office=${officeId}`}>
-          {t('backToDashboard')}
-        </Anchor>
+        office.data && (
+          <Anchor component={Link} to={`/dashboard?office=${officeId}`}>
+            {t('backToDashboard')}
+          </Anchor>
+        )
       }
     >
-      <QueryView query={office} loading={t('loadingOffice')}>
+      <QueryView
+        query={office}
+        loading={t('loadingOffice')}
+        wayBack={
+          <Anchor component={Link} to="/dashboard">
+            {t('backToDashboard')}
+          </Anchor>
+        }
+      >
         {(found) => <Spaces office={found} />}
       </QueryView>
     </Page>
@@ -39,21 +51,17 @@ function Booking({ officeId }: { officeId: number }) {
 function Spaces({ office }: { office: Office }) {
   const { t } = useTranslation('offices')
   const spaces = offeredSpaces(office)
-  const { open_hours, close_hours } = office
   return (
     <Stack gap="lg">
       <div>
         <Text>
           <bdi>{office.address}</bdi>
         </Text>
-        <Text c="dimmed">
-          {open_hours && close_hours
-            ? t('openHours', { from: formatWallTime(open_hours), until: formatWallTime(close_hours) })
-            : t('aroundTheClock')}
-        </Text>
+        <OpeningHours office={office} />
       </div>
       {office.coming_soon && <Alert color="gray">{t('comingSoon')}</Alert>}
       {office.temporarily_closed && <Alert color="gray">{t('temporarilyClosed')}</Alert>}
+      <ContactCard office={office} />
       <Title order={2} size="h4">
         {t('spaces')}
       </Title>
@@ -70,4 +78,12 @@ function Spaces({ office }: { office: Office }) {
       )}
     </Stack>
   )
+}
+
+function OpeningHours({ office: { open_hours, close_hours, time_zone } }: { office: Office }) {
+  const { t } = useTranslation('offices')
+  if (!open_hours || !close_hours) return <Text c="dimmed">{t('aroundTheClock')}</Text>
+  const today = new Date(nowMs()).toISOString()
+  const hours = withZone(formatWallRange(open_hours, close_hours), today, time_zone)
+  return <Text c="dimmed">{t('openHours', { hours })}</Text>
 }

@@ -1,7 +1,8 @@
 import type { ActiveSession } from '@keyhour/contract/orders'
 import { Avatar, Group, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatTime, isForeignClock } from '#web/format/time.ts'
+import classes from '#web/features/orders/orders.module.css'
+import { formatTime, withZone } from '#web/format/time.ts'
 
 /** One person who is in the office now, and since when on the office's clock. */
 export function ActiveSessionCard({ session, zone }: { session: ActiveSession; zone: string }) {
@@ -9,7 +10,6 @@ export function ActiveSessionCard({ session, zone }: { session: ActiveSession; z
   const { User, Office, start } = session
   const photo = User.profile.passport_image
   const name = User.name ?? t('unknownUser')
-  const time = formatTime(start, zone)
   return (
     <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
       <Group wrap="nowrap" align="flex-start">
@@ -20,10 +20,10 @@ export function ActiveSessionCard({ session, zone }: { session: ActiveSession; z
           alt={t('photoOf', { name })}
           {...(photo && { src: `data:image/jpeg;base64,${photo}` })}
         />
-        <div>
+        <div className={classes.words}>
           <Text fw={600}>{name}</Text>
           <Text size="sm" c="dimmed">
-            {isForeignClock(start, zone) ? t('sinceInZone', { time, zone }) : t('since', { time })}
+            {t('since', { time: withZone(formatTime(start, zone), start, zone) })}
           </Text>
           {Office.type === 'SubOffice' && <Text size="sm">{t('subOfficeNamed', { name: Office.name })}</Text>}
         </div>

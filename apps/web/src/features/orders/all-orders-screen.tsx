@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AllOrdersTab } from '#web/features/orders/all-orders-tab.tsx'
+import { DocumentTitle } from '#web/ui/document-title.tsx'
 import classes from '#web/ui/page.module.css'
 
 /** The tab of the admin dashboard as a page of its own. */
@@ -7,7 +8,7 @@ export function AllOrdersScreen() {
   const { t } = useTranslation('orders')
   return (
     <div className={classes.page} data-wide>
-      <title>{t('allOrders')}</title>
+      <DocumentTitle title={t('allOrders')} />
       <AllOrdersTab />
     </div>
   )

@@ -1,25 +1,22 @@
 import ordersArt from 'virtual:picture/empty-orders'
 import { Button, Group, Pagination, Select, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { AllOrdersTable } from '#web/features/orders/all-orders-table.tsx'
 import { allOrdersQuery } from '#web/features/orders/api.ts'
 import classes from '#web/features/orders/orders.module.css'
-import { PAGE_SIZES } from '#web/features/orders/rules.ts'
+import { PAGE_SIZES, type Paging, readPaging, writePaging } from '#web/features/orders/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 export function AllOrdersTab() {
   const { t } = useTranslation('orders')
-  const [page, setPage] = useState(1)
-  const [pageSize, setPageSize] = useState<number>(20)
+  const [search, setSearch] = useSearchParams()
+  const { page, pageSize } = readPaging(search)
   const orders = useQuery(allOrdersQuery(page, pageSize))
 
-  function changePageSize(value: string | null) {
-    setPageSize(Number(value ?? pageSize))
-    setPage(1)
-  }
+  const turnTo = (paging: Paging) => setSearch((address) => writePaging(address, paging))
 
   return (
     <Stack gap="md" className={classes.paged}>
@@ -39,6 +36,7 @@ export function AllOrdersTab() {
       <QueryView
         query={orders}
         loading={t('loading')}
+        emptiedOnError
         failure={({ message }) => t('failedToLoad', { message: serverText(message) })}
         isEmpty={({ total }) => total === 0}
         empty={t('none')}
@@ -52,14 +50,14 @@ export function AllOrdersTab() {
                 label={t('perPage')}
                 data={PAGE_SIZES.map(String)}
                 value={String(pageSize)}
-                onChange={changePageSize}
+                onChange={(size) => turnTo({ page: 1, pageSize: Number(size ?? pageSize) })}
                 allowDeselect={false}
                 w={140}
               />
               <Pagination
                 total={Math.max(1, Math.ceil(total / pageSize))}
                 value={page}
-                onChange={setPage}
+                onChange={(number) => turnTo({ page: number, pageSize })}
                 siblings={1}
                 gap={4}
                 getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}

@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { durationOf, paymentLabel, sumsOf } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatMoment } from '#web/format/time.ts'
+import { formatMoment, withZone } from '#web/format/time.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
 type T = TFunction<'orders'>
+const momentThere = (instant: string, zone: string) => withZone(formatMoment(instant, zone), instant, zone)
 const dollars = (cents: number) => formatMoney(cents, 'USD')
 
 function durationText({ start, end }: AdminOrder, t: T): string {
@@ -23,17 +24,17 @@ function columns(t: T): Column<AdminOrder>[] {
     {
       key: 'date',
       heading: t('column.orderDate'),
-      cell: ({ date, time_zone }) => formatMoment(date, time_zone),
+      cell: ({ date, time_zone }) => momentThere(date, time_zone),
     },
     {
       key: 'start',
       heading: t('column.serviceStart'),
-      cell: ({ start, time_zone }) => formatMoment(start, time_zone),
+      cell: ({ start, time_zone }) => momentThere(start, time_zone),
     },
     {
       key: 'end',
       heading: t('column.serviceEnd'),
-      cell: ({ end, time_zone }) => (end === null ? t('ongoing') : formatMoment(end, time_zone)),
+      cell: ({ end, time_zone }) => (end === null ? t('ongoing') : momentThere(end, time_zone)),
     },
     { key: 'duration', heading: t('column.serviceDuration'), cell: (order) => durationText(order, t) },
     { key: 'office', heading: t('column.officeName'), cell: ({ officeName }) => officeName },

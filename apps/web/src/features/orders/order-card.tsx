@@ -6,22 +6,25 @@ import { nowMs } from '#web/clock.ts'
 import classes from '#web/features/orders/orders.module.css'
 import { phaseOf } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatDay, formatTime } from '#web/format/time.ts'
+import { formatDayAndTime, formatSpan, withZone } from '#web/format/time.ts'
 
 /** One order of the person's own, leading to its details. */
 export function OrderCard({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
   const { id, Office, SubOffice, start, end, time_zone, total_price } = order
   const phase = phaseOf(order, nowMs())
-  const until = end === null ? t('ongoing') : formatTime(end, time_zone)
+  const when =
+    end === null
+      ? t('fromOngoing', { from: formatDayAndTime(start, time_zone) })
+      : formatSpan(start, end, time_zone)
   return (
     <li className={classes.order}>
-      <div>
+      <div className={classes.words}>
         <Anchor component={Link} to={`/order/${id}`} fw={600}>
           <bdi>{SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}</bdi>
         </Anchor>
         <Text size="sm" c="dimmed">
-          {t('fromUntil', { day: formatDay(start, time_zone), from: formatTime(start, time_zone), until })}
+          {withZone(when, start, time_zone)}
         </Text>
       </div>
       <div className={classes.end}>

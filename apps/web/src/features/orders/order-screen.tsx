@@ -1,34 +1,47 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
+import { Id } from '@keyhour/contract/primitives'
 import { Anchor, Paper } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { orderQuery } from '#web/features/orders/api.ts'
 import classes from '#web/features/orders/orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDay, formatMoment, isForeignClock } from '#web/format/time.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 export function OrderScreen() {
-  const orderId = Number(useParams().orderId)
-  if (!Number.isInteger(orderId) || orderId < 1) return <Navigate to="/orders" replace />
-  return <Order orderId={orderId} />
+  const orderId = Id.safeParse(Number(useParams().orderId))
+  return orderId.success ? <Order orderId={orderId.data} /> : <NoSuchOrder />
+}
+
+function ToMyOrders() {
+  const { t } = useTranslation('orders')
+  return (
+    <Anchor component={Link} to="/orders">
+      {t('toMyOrders')}
+    </Anchor>
+  )
+}
+
+function NoSuchOrder() {
+  const { t } = useTranslation('orders')
+  return (
+    <Page title={t('order')}>
+      <Failure message={serverText('This order does not exist.')} action={<ToMyOrders />} />
+    </Page>
+  )
 }
 
 function Order({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const order = useQuery(orderQuery(orderId))
   return (
-    <Page
-      title={t('orderNumber', { id: orderId })}
-      actions={
-        <Anchor component={Link} to="/orders">
-          {t('toMyOrders')}
-        </Anchor>
-      }
-    >
-      <QueryView query={order} loading={t('loadingOrder')}>
+    <Page title={t('orderNumber', { id: orderId })} actions={order.data && <ToMyOrders />}>
+      <QueryView query={order} loading={t('loadingOrder')} wayBack={<ToMyOrders />}>
         {(details) => <Details order={details} />}
       </QueryView>
     </Page>

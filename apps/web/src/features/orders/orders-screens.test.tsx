@@ -1,6 +1,6 @@
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { getOrder, listAllOrders, listMyOrders } from '@keyhour/contract/orders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { sampleAdminOrder, sampleOffice, sampleOrder } from '#test/samples.ts'
@@ -45,6 +45,23 @@ test("somebody else's order is not there", async () => {
 
   expect(await screen.findByRole('alert')).toHaveTextContent('This order does not exist.')
   expect(screen.getByRole('link', { name: 'All my orders' })).toHaveAttribute('href', '/orders')
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+test('a number that no order can have is not there either', async () => {
+  visit('/order/99999999999999999999', { as: member })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This order does not exist.')
+  expect(sent.filter(({ url }) => url.includes('/orders/'))).toEqual([])
+})
+
+test('an order that ends on another day says so, and on which clock', async () => {
+  answer(listMyOrders, [sampleOrder({ end: '2026-03-04T09:30:00.000Z' })])
+  visit('/orders', { as: member })
+
+  expect(
+    await screen.findByText('Mar 2nd 2026, 9:00 AM – Mar 4th 2026, 11:30 AM (Asia/Jerusalem)'),
+  ).toBeInTheDocument()
 })
 
 test('own orders lead to their details', async () => {
@@ -117,8 +134,10 @@ test('the table of all orders has every column of the specification, and its sum
 
 test('the next page of orders is asked of the server', async () => {
   answer(listAllOrders, [sampleAdminOrder()], { 'x-total-count': '41' })
-  const { user } = visit('/admin-all-orders', { as: admin })
+  const { user, address } = visit('/admin-all-orders', { as: admin })
   await user.click(await screen.findByRole('button', { name: 'Page 3' }))
+
+  await waitFor(() => expect(address()).toBe('/admin-all-orders?page=3'))
 
   expect(sent.filter(({ url }) => url.includes('all-orders')).map(({ url }) => url)).toEqual([
     '/api/admin/all-orders?page=1&page_size=20',
@@ -134,6 +153,17 @@ test('orders that cannot be loaded say why and can be tried again', async () => 
     await screen.findByText('Error loading orders: Something went wrong on our side.'),
   ).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+})
+
+test('a failed refresh takes the rows away', async () => {
+  answer(listAllOrders, [sampleAdminOrder()], { 'x-total-count': '1' })
+  const { user } = visit('/admin-all-orders', { as: admin })
+  await screen.findByText('Maya Cohen')
+  refuse(listAllOrders, 500, 'Something went wrong on our side.')
+  await user.click(screen.getByRole('button', { name: 'Refresh Data' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading orders')
+  expect(screen.queryByText('Maya Cohen')).toBeNull()
 })
 
 test('choosing an office shows its sub-offices', async () => {

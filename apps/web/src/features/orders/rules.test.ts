@@ -1,7 +1,15 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { sampleAdminOrder, sampleOrder } from '#test/samples.ts'
-import { durationOf, paymentLabel, phaseOf, splitOrders, sumsOf } from '#web/features/orders/rules.ts'
+import {
+  durationOf,
+  paymentLabel,
+  phaseOf,
+  readPaging,
+  splitOrders,
+  sumsOf,
+  writePaging,
+} from '#web/features/orders/rules.ts'
 
 const NINE = '2026-03-02T09:00:00Z'
 const ELEVEN = '2026-03-02T11:30:00Z'
@@ -58,3 +66,18 @@ test('the next order comes first, and the last one leads what is past', () => {
   expect(behind.map(({ id }) => id)).toEqual([4, 3])
   expect(orders.map((each) => phaseOf(each, now))).toEqual(['coming', 'active', 'past', 'cancelled'])
 })
+
+test('page and size survive in the address, beside what else it says', () => {
+  const address = writePaging(new URLSearchParams('?tab=allOrders&page=9'), { page: 3, pageSize: 50 })
+
+  expect(String(address)).toBe('tab=allOrders&page=3&size=50')
+  expect(readPaging(address)).toEqual({ page: 3, pageSize: 50 })
+  expect(String(writePaging(address, { page: 1, pageSize: 20 }))).toBe('tab=allOrders')
+})
+
+test.each(['', '?page=0&size=7', '?page=x', '?page=1e99&size=-10'])(
+  '%j is the first page of twenty',
+  (search) => {
+    expect(readPaging(new URLSearchParams(search))).toEqual({ page: 1, pageSize: 20 })
+  },
+)

@@ -72,4 +72,26 @@ export function splitOrders(orders: readonly OrderDetails[], nowMs: number) {
   }
 }
 
-export const PAGE_SIZES = [10, 20, 50, 100] as const
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100]
+const FIRST: Paging = { page: 1, pageSize: 20 }
+
+export type Paging = { page: number; pageSize: number }
+
+/** What `?page=3&size=50` asks for; what makes no sense there counts as not said. */
+export function readPaging(search: URLSearchParams): Paging {
+  const [page, size] = [Number(search.get('page')), Number(search.get('size'))]
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : FIRST.page,
+    pageSize: PAGE_SIZES.includes(size) ? size : FIRST.pageSize,
+  }
+}
+
+/** The same address at another page; what goes without saying is left out. */
+export function writePaging(address: URLSearchParams, { page, pageSize }: Paging): URLSearchParams {
+  const next = new URLSearchParams(address)
+  next.delete('page')
+  next.delete('size')
+  if (page !== FIRST.page) next.set('page', String(page))
+  if (pageSize !== FIRST.pageSize) next.set('size', String(pageSize))
+  return next
+}

@@ -3,6 +3,7 @@ import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usersQuery } from '#web/features/users/api.ts'
+import { formatCredits } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -17,7 +18,7 @@ export function UsersTab() {
     {
       key: 'balance',
       heading: t('column.creditBalance'),
-      cell: (user) => user.credit_balance,
+      cell: (user) => formatCredits(user.credit_balance),
       numeric: true,
     },
     {

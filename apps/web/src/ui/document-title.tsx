@@ -1,0 +1,16 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const Area = createContext<string | null>(null)
+
+/** The part of the product that the screens inside belong to. */
+export function TitleArea({ name, children }: { name: string; children: ReactNode }) {
+  return <Area value={name}>{children}</Area>
+}
+
+/** What the browser's tab says: the screen, its area, the product. */
+export function DocumentTitle({ title }: { title: string }) {
+  const { t } = useTranslation('app')
+  const area = useContext(Area)
+  return <title>{[title, area, t('productName')].filter(Boolean).join(' · ')}</title>
+}
