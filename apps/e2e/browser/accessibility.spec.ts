@@ -1,7 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import { signInAs } from './people.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { emailOf, PASSWORD, signInAs } from './people.ts'
 import { SCREENS } from './screens.ts'
+
+async function expectUsableByEverybody(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+}
 
 for (const language of ['en', 'he']) {
   for (const theme of ['light', 'dark']) {
@@ -26,10 +31,65 @@ for (const language of ['en', 'he']) {
 
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expect(page.locator('html')).toHaveAttribute('dir', language === 'he' ? 'rtl' : 'ltr')
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+        await expectUsableByEverybody(page)
         expect(errors).toEqual([])
       })
     }
   }
 }
+
+test('the open phone menu can be used by everybody', async ({ page, context, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs('manager', context, request)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+
+  await expectUsableByEverybody(page)
+})
+
+test('the open list of offices can be used by everybody, and tabbing goes on to the next link', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signInAs('manager', context, request)
+  await page.goto('/dashboard')
+  await page.getByPlaceholder('Select Office').click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.waitForTimeout(300)
+
+  await expectUsableByEverybody(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeFocused()
+})
+
+test('a notification can be read by everybody', async ({ page, request }) => {
+  const reply = await request.post('/api/auth/sign_in', {
+    data: { email: emailOf('member'), password: PASSWORD },
+  })
+  await page.goto(`/logged-in?token=${await reply.json()}`)
+  await expect(page.getByText('Successfully signed in!')).toBeVisible()
+  await page.getByText('Successfully signed in!').hover()
+  await page.waitForTimeout(300)
+
+  await expectUsableByEverybody(page)
+})
+
+test('a failure can be read by everybody', async ({ page, context, request }) => {
+  await signInAs('member', context, request)
+  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.goto('/orders')
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.')
+
+  await expectUsableByEverybody(page)
+})
+
+test('an empty list can be read by everybody', async ({ page, context, request }) => {
+  await signInAs('member', context, request)
+  await page.route('**/api/orders', (route) => route.fulfill({ json: [] }))
+  await page.goto('/orders')
+  await expect(page.getByText('You have no orders yet')).toBeVisible()
+
+  await expectUsableByEverybody(page)
+})

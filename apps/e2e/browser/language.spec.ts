@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Response, test } from '@playwright/test'
 import { signInAs } from './people.ts'
 
 test('the language is switched in the app, direction and all, and stays', async ({
@@ -11,8 +11,10 @@ test('the language is switched in the app, direction and all, and stays', async 
   await page.getByRole('button', { name: /עברית/ }).click()
 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(page.getByText('Select an office or sub-office to view active sessions')).toBeHidden()
+  const hebrew = page.getByText('יש לבחור משרד או חלל כדי לראות מי נמצא בו כעת')
+  await expect(hebrew).toBeVisible()
   await page.reload()
+  await expect(hebrew).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'he')
 })
 
@@ -28,11 +30,19 @@ test('the landing page is ready to read without scripts, in the language the bro
   await context.close()
 })
 
-test('the landing page loads nothing of the app', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('response', (reply) => reply.url().endsWith('.js') && scripts.push(reply.url()))
+const MOST_SCRIPT_BYTES = 70 * 1024
+
+test('the landing page loads its own scripts and nothing of the app', async ({ page, request }) => {
+  const html = await (await request.get('/')).text()
+  const own = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path)
+  const replies: Response[] = []
+  page.on('response', (reply) => new URL(reply.url()).pathname.endsWith('.js') && replies.push(reply))
   await page.goto('/')
   await page.waitForLoadState('networkidle')
 
-  expect(scripts.filter((url) => /admin|mantine|dashboard/.test(url))).toEqual([])
+  const loaded = replies.map((reply) => new URL(reply.url()).pathname)
+  const sizes = await Promise.all(replies.map(async (reply) => (await reply.body()).length))
+  expect(loaded.length).toBeGreaterThan(0)
+  expect(loaded.filter((path) => !own.includes(path))).toEqual([])
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
 })

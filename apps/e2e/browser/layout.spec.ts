@@ -1,17 +1,71 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { SCREENS } from './screens.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-for (const screen of SCREENS) {
-  test(`${screen.name} fits a phone`, async ({ page, context, request }) => {
-    if (screen.as) await signInAs(screen.as, context, request)
-    await page.goto(screen.path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-  })
+async function expectToFit(page: Page) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
 }
+
+for (const language of ['en', 'he']) {
+  for (const screen of SCREENS) {
+    test(`${screen.name} fits a phone (${language})`, async ({ page, context, request, baseURL }) => {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL! }])
+      if (screen.as) await signInAs(screen.as, context, request)
+      await page.goto(screen.path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+
+      await expectToFit(page)
+    })
+  }
+}
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)
+
+test('names that are longer than a phone is wide break into lines', async ({ page, context, request }) => {
+  await signInAs('admin', context, request)
+  await page.route('**/api/offices/my-offices', (route) =>
+    route.fulfill({
+      json: [{ id: 1, name: LONG, type: 'office', time_zone: 'Asia/Jerusalem', sub_offices: [] }],
+    }),
+  )
+  await page.route('**/api/orders/active/1', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: 1,
+          start: '2026-03-02T07:30:00.000Z',
+          User: { id: 1, name: LONG, profile: { passport_image: null } },
+          Office: { type: 'SubOffice', name: LONG },
+        },
+      ],
+    }),
+  )
+  await page.goto('/dashboard?office=1')
+  await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
+  await expect(page.getByRole('listitem').getByText(LONG, { exact: true })).toBeVisible()
+
+  await expectToFit(page)
+})
+
+test('Book Now from the phone menu leaves one panel open', async ({ page, context, request }) => {
+  await signInAs('member', context, request)
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book Now' }).click()
+
+  await expect(page.getByRole('dialog', { name: 'Where would you like to work?' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+})
+
+test('the chosen tab of the admin area is in view', async ({ page, context, request }) => {
+  await signInAs('admin', context, request)
+  await page.goto('/admin-dashboard?tab=creditPacks')
+
+  await expect(page.getByRole('tab', { name: 'Credit Packs' })).toBeInViewport({ ratio: 0.9 })
+})

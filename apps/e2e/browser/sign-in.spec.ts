@@ -13,9 +13,10 @@ test('a manager signs in and sees who is in each office', async ({ page }) => {
 
   await page.getByPlaceholder('Select Office').click()
   await page.getByRole('option').first().click()
-  await expect(page.getByRole('img').first()).toBeVisible()
+  const session = page.getByRole('listitem').filter({ hasText: 'Since' }).first()
+  await expect(session).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Select an office or sub-office to view active sessions')).toBeHidden()
+  await expect(session).toBeVisible()
 })
 
 test('a wrong password is said so, and what was typed stays', async ({ page }) => {
@@ -84,4 +85,37 @@ test('only admins reach the admin area', async ({ page, context, request }) => {
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden()
+})
+
+test('a token in the address takes over from somebody else who is signed in', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signInAs('member', context, request)
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'My orders' })).toBeVisible()
+  const reply = await request.post('/api/auth/sign_in', {
+    data: { email: emailOf('admin'), password: PASSWORD },
+  })
+  await page.goto(`/logged-in?token=${await reply.json()}`)
+
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+})
+
+test('a lost connection leaves the person in the app, with a way to try again', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signInAs('member', context, request)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Orders', exact: true }).click()
+
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page).toHaveURL(/\/(orders|dashboard)$/)
 })
