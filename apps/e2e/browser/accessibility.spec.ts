@@ -3,39 +3,48 @@ import { expect, type Page, test } from '@playwright/test'
 import { emailOf, PASSWORD, signInAs } from './people.ts'
 import { SCREENS } from './screens.ts'
 
+async function expectToFit(page: Page) {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
+}
+
 async function expectUsableByEverybody(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
 }
 
-for (const language of ['en', 'he']) {
-  for (const theme of ['light', 'dark']) {
-    for (const screen of SCREENS) {
-      test(`${screen.name} can be used by everybody (${language}, ${theme})`, async ({
-        page,
-        context,
-        request,
-        baseURL,
-      }) => {
-        const errors: string[] = []
-        page.on('pageerror', (error) => errors.push(error.message))
-        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-        await context.addCookies([
-          { name: 'language', value: language, url: baseURL! },
-          { name: 'color_scheme', value: theme, url: baseURL! },
-        ])
-        if (screen.as) await signInAs(screen.as, context, request)
+for (const screen of SCREENS) {
+  test(`${screen.name} can be used by everybody, in both languages and both themes, and fits a phone`, async ({
+    page,
+    context,
+    request,
+    baseURL,
+  }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    if (screen.as) await signInAs(screen.as, context, request)
+
+    for (const language of ['en', 'he']) {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL! }])
+      for (const theme of ['light', 'dark'] as const) {
+        await context.addCookies([{ name: 'color_scheme', value: theme, url: baseURL! }])
+        await page.setViewportSize({ width: 1440, height: 900 })
         await page.goto(screen.path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
 
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         await expect(page.locator('html')).toHaveAttribute('dir', language === 'he' ? 'rtl' : 'ltr')
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
         await expectUsableByEverybody(page)
-        expect(errors).toEqual([])
-      })
+      }
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectToFit(page)
     }
-  }
+    expect(errors).toEqual([])
+  })
 }
 
 test('the open phone menu can be used by everybody', async ({ page, context, request }) => {

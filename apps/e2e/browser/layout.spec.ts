@@ -1,26 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signInAs } from './people.ts'
-import { SCREENS } from './screens.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 async function expectToFit(page: Page) {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
-}
-
-for (const language of ['en', 'he']) {
-  for (const screen of SCREENS) {
-    test(`${screen.name} fits a phone (${language})`, async ({ page, context, request, baseURL }) => {
-      await context.addCookies([{ name: 'language', value: language, url: baseURL! }])
-      if (screen.as) await signInAs(screen.as, context, request)
-      await page.goto(screen.path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-
-      await expectToFit(page)
-    })
-  }
 }
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)
