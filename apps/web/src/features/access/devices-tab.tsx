@@ -1,13 +1,12 @@
 import type { Device } from '@keyhour/contract/access'
-import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { devicesQuery } from '#web/features/access/api.ts'
 import { nameOfOffice } from '#web/features/access/rules.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { ListTab } from '#web/ui/list-tab.tsx'
 
 export function DevicesTab() {
   const { t } = useTranslation('access')
@@ -30,26 +29,14 @@ export function DevicesTab() {
     },
   ]
   return (
-    <Stack gap="md">
-      <Title order={1} size="h2">
-        {t('doors')}
-      </Title>
-      <QueryView
-        query={devices}
-        failure={t('failedToFetchDevices')}
-        isEmpty={({ length }) => length === 0}
-        empty={t('noDevices')}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t('doors')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            isDeleted={({ deleted_at }) => deleted_at !== null}
-          />
-        )}
-      </QueryView>
-    </Stack>
+    <ListTab
+      title={t('doors')}
+      query={devices}
+      columns={columns}
+      rowKey={({ id }) => id}
+      isDeleted={({ deleted_at }) => deleted_at !== null}
+      failure={t('failedToFetchDevices')}
+      empty={t('noDevices')}
+    />
   )
 }

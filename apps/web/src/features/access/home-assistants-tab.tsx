@@ -1,13 +1,12 @@
 import type { HomeAssistant } from '@keyhour/contract/access'
-import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { homeAssistantsQuery } from '#web/features/access/api.ts'
 import { nameOfOffice } from '#web/features/access/rules.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { ListTab } from '#web/ui/list-tab.tsx'
 
 export function HomeAssistantsTab() {
   const { t } = useTranslation('access')
@@ -28,20 +27,13 @@ export function HomeAssistantsTab() {
     },
   ]
   return (
-    <Stack gap="md">
-      <Title order={1} size="h2">
-        {t('homeAssistants')}
-      </Title>
-      <QueryView
-        query={hubs}
-        failure={t('failedToFetchHomeAssistants')}
-        isEmpty={({ length }) => length === 0}
-        empty={t('noHomeAssistants')}
-      >
-        {(rows) => (
-          <DataTable caption={t('homeAssistants')} columns={columns} rows={rows} rowKey={({ id }) => id} />
-        )}
-      </QueryView>
-    </Stack>
+    <ListTab
+      title={t('homeAssistants')}
+      query={hubs}
+      columns={columns}
+      rowKey={({ id }) => id}
+      failure={t('failedToFetchHomeAssistants')}
+      empty={t('noHomeAssistants')}
+    />
   )
 }

@@ -1,12 +1,11 @@
 import type { CreditPack } from '@keyhour/contract/credits'
-import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { creditPacksQuery } from '#web/features/credits/api.ts'
 import { formatAmount } from '#web/format/money.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { ListTab } from '#web/ui/list-tab.tsx'
 
 export function CreditPacksTab() {
   const { t } = useTranslation('credits')
@@ -32,19 +31,14 @@ export function CreditPacksTab() {
     { key: 'active', heading: t('column.active'), cell: (pack) => (pack.is_active ? t('yes') : t('no')) },
   ]
   return (
-    <Stack gap="md">
-      <Title order={1} size="h2">
-        {t('title')}
-      </Title>
-      <QueryView
-        query={packs}
-        loading={t('loading')}
-        failure={({ message }) => t('failed', { message: serverText(message) || t('failedToFetch') })}
-        isEmpty={({ length }) => length === 0}
-        empty={t('none')}
-      >
-        {(rows) => <DataTable caption={t('title')} columns={columns} rows={rows} rowKey={({ id }) => id} />}
-      </QueryView>
-    </Stack>
+    <ListTab
+      title={t('title')}
+      query={packs}
+      columns={columns}
+      rowKey={({ id }) => id}
+      loading={t('loading')}
+      failure={({ message }) => t('failed', { message: serverText(message) || t('failedToFetch') })}
+      empty={t('none')}
+    />
   )
 }

@@ -18,12 +18,12 @@ export function ContactCard({ office: { phone_number, email } }: { office: Offic
               href={`tel:${phone_number.replace(/[^+\d]/g, '')}`}
               leftSection={<IconPhone aria-hidden size={18} />}
             >
-              <bdi>{t('call', { phone: phone_number })}</bdi>
+              {t('call', { phone: phone_number })}
             </Button>
           )}
           {email && (
             <Button component="a" href={`mailto:${email}`} leftSection={<IconMail aria-hidden size={18} />}>
-              <bdi>{t('write', { email })}</bdi>
+              {t('write', { email })}
             </Button>
           )}
         </Group>

@@ -1,5 +1,4 @@
 import type { Office, SubOffice } from '@keyhour/contract/offices'
-import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +6,8 @@ import { officesQuery } from '#web/features/offices/api.ts'
 import { firstPrice, integrationsOf } from '#web/features/offices/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { ListTab } from '#web/ui/list-tab.tsx'
 
 type Row = { office: Office; space: SubOffice | null }
 
@@ -62,28 +61,16 @@ function columnsIn(t: TFunction<'offices'>): Column<Row>[] {
 
 export function OfficesTab() {
   const { t } = useTranslation('offices')
-  const offices = useQuery(officesQuery)
+  const rows = useQuery({ ...officesQuery, select: rowsOf })
   return (
-    <Stack gap="md">
-      <Title order={1} size="h2">
-        {t('title')}
-      </Title>
-      <QueryView
-        query={offices}
-        failure={t('failedToFetch')}
-        isEmpty={({ length }) => length === 0}
-        empty={t('none')}
-      >
-        {(list) => (
-          <DataTable
-            caption={t('title')}
-            columns={columnsIn(t)}
-            rows={rowsOf(list)}
-            rowKey={({ office, space }) => `${office.id}/${space?.id ?? ''}`}
-            isDeleted={({ office, space }) => (space ?? office).deleted_at !== null}
-          />
-        )}
-      </QueryView>
-    </Stack>
+    <ListTab
+      title={t('title')}
+      query={rows}
+      columns={columnsIn(t)}
+      rowKey={({ office, space }) => `${office.id}/${space?.id ?? ''}`}
+      isDeleted={({ office, space }) => (space ?? office).deleted_at !== null}
+      failure={t('failedToFetch')}
+      empty={t('none')}
+    />
   )
 }

@@ -1,12 +1,11 @@
 import type { User } from '@keyhour/contract/users'
-import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usersQuery } from '#web/features/users/api.ts'
 import { formatCredits } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
+import type { Column } from '#web/ui/data-table.tsx'
+import { ListTab } from '#web/ui/list-tab.tsx'
 
 export function UsersTab() {
   const { t } = useTranslation('users')
@@ -28,26 +27,14 @@ export function UsersTab() {
     },
   ]
   return (
-    <Stack gap="md">
-      <Title order={1} size="h2">
-        {t('title')}
-      </Title>
-      <QueryView
-        query={users}
-        failure={t('failedToFetch')}
-        isEmpty={({ length }) => length === 0}
-        empty={t('none')}
-      >
-        {(rows) => (
-          <DataTable
-            caption={t('title')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            isDeleted={({ deleted_at }) => deleted_at !== null}
-          />
-        )}
-      </QueryView>
-    </Stack>
+    <ListTab
+      title={t('title')}
+      query={users}
+      columns={columns}
+      rowKey={({ id }) => id}
+      isDeleted={({ deleted_at }) => deleted_at !== null}
+      failure={t('failedToFetch')}
+      empty={t('none')}
+    />
   )
 }
