@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Much of it waits for databases and clocks.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -35,7 +37,6 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['apps/e2e/system/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
