@@ -87,17 +87,8 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
   return existsSync(path) ? Number((await readFile(path, 'utf8')).split('\n')[0]) : undefined
 }
 
-/** Programs that work on this folder, whoever started them. */
+/** Programs that work on this folder, whoever started them. What has ended but is not yet buried does not count. */
 export function programsOn(dir: string): string[] {
   const all = execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })
   return all.split('\n').filter((line) => line.includes(dir))
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
