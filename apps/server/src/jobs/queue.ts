@@ -28,7 +28,6 @@ export type Enqueue = <Data extends z.ZodObject>(
   db: Db,
   job: Pick<Job<never, Data>, 'name' | 'data'>,
   data: z.infer<Data>,
-  options?: { startAfter?: Date; key?: string },
 ) => Promise<void>
 
 export type Queue = { enqueue: Enqueue; work: () => Promise<void>; stop: () => Promise<void> }
@@ -74,10 +73,8 @@ export async function openQueue<Deps>(
   }
 
   return {
-    async enqueue(db, { name, data: shape }, data, { startAfter, key } = {}) {
+    async enqueue(db, { name, data: shape }, data) {
       await boss.send(name, shape.parse(data), {
-        ...(startAfter && { startAfter }),
-        ...(key && { singletonKey: key }),
         db: { executeSql: (text, values) => db.execute(bound(text, values)) },
       })
     },
