@@ -10,7 +10,12 @@ module.exports = {
       { path: '^packages/([^/]+)/', pathNot: TEST },
       { path: '^(apps|packages)/|node_modules/(?!zod/)', pathNot: '^packages/$1/' },
     ),
-    error('apps-meet-only-in-packages', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
+    error(
+      'apps-meet-only-in-packages',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/|^apps/simulators/' },
+    ),
+    error('simulators-are-for-tests', { path: '^apps/(server|web)/src/' }, { path: '^apps/simulators/' }),
     error(
       'features-do-not-know-the-app',
       { path: '^apps/[^/]+/src/(?!app|main|start-server)', pathNot: TEST },

@@ -74,7 +74,14 @@ async function playwright() {
 
 await check('Setting up', async () => void (await setUp()))
 await check('Types', async () => {
-  for (const part of ['packages/contract', 'packages/artwork', 'apps/server', 'apps/web', 'apps/e2e']) {
+  for (const part of [
+    'packages/contract',
+    'packages/artwork',
+    'apps/simulators',
+    'apps/server',
+    'apps/web',
+    'apps/e2e',
+  ]) {
     await run(bin('tsc'), ['-p', part])
   }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id } from './primitives.ts'
+import { Email, Id, Language } from './primitives.ts'
+import { UserName } from './users.ts'
 
 /** What a session token says. It is kept in the browser under `token`. */
 export const SessionClaims = z.object({
@@ -13,13 +14,127 @@ export const SessionClaims = z.object({
 })
 export type SessionClaims = z.infer<typeof SessionClaims>
 
-export const Credentials = z.object({ email: Email, password: z.string().min(1, 'Cannot be empty').max(200) })
+/** A sentence for the person, whatever the server did or did not find. */
+export const Told = z.object({ msg: z.string() })
+
+export const FEWEST_PASSWORD_CHARACTERS = 10
+const MOST_PASSWORD_CHARACTERS = 200
+
+const Password = z.string().min(1, 'Cannot be empty').max(MOST_PASSWORD_CHARACTERS)
+
+/** The server also refuses passwords that many people use. */
+export const NewPassword = z
+  .string()
+  .min(FEWEST_PASSWORD_CHARACTERS, 'Should have at least 10 characters')
+  .max(MOST_PASSWORD_CHARACTERS, 'Should have at most 200 characters')
+
+export const Credentials = z.object({ email: Email, password: Password })
 export type Credentials = z.infer<typeof Credentials>
+
+/** An account that waits for its deletion is kept when its owner signs in with this set. */
+const undo_deletion = z.boolean().optional()
 
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign_in',
   summary: 'Sign in with e-mail and password; answers the session token',
-  body: Credentials,
+  body: Credentials.extend({ undo_deletion }),
   reply: z.string(),
+})
+
+export const signInWithGoogle = endpoint({
+  method: 'POST',
+  path: '/api/users/auth/google/signin',
+  summary: 'Sign in with Google; the first time makes the account',
+  body: z.object({
+    /** The ID token of Google Identity Services, whatever its name here says. */
+    access_token: z.string().min(1, 'Cannot be empty').max(10_000),
+    undo_deletion,
+  }),
+  reply: z.object({
+    access_token: z.string(),
+    user: z.object({ id: Id, name: z.string(), email: z.string(), admin: z.boolean() }),
+  }),
+})
+
+export const SignUp = z.object({
+  name: UserName,
+  email: Email,
+  password: NewPassword,
+  /** Of the mails. */
+  language: Language.default('en'),
+})
+export type SignUp = z.infer<typeof SignUp>
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign_up',
+  summary: 'Ask for an account; it exists once the link in the mail is used',
+  body: SignUp,
+  reply: Told,
+})
+
+const LinkToken = z.string().min(1, 'Cannot be empty').max(2000)
+
+export const confirmSignUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm_sign_up',
+  summary: 'Use the link of the sign-up mail; using it again answers the same',
+  body: z.object({ token: LinkToken }),
+  reply: Told.extend({ email: z.string() }),
+})
+
+export const requestPasswordLink = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset_password',
+  summary: 'Ask for a mail with a link to set a new password',
+  body: z.object({ email: Email }),
+  reply: Told,
+})
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset_password/:token',
+  summary: 'Set a new password by the link of the mail; ends all other sessions',
+  params: z.object({ token: LinkToken }),
+  body: z.object({ password: NewPassword }),
+  reply: z.object({ token: z.string() }),
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/users/change_password/',
+  summary: 'Change the own password; ends all other sessions and answers a new token',
+  body: z.object({ current_password: Password, new_password: NewPassword }),
+  reply: z.string(),
+})
+
+export const logOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/auth/log_out_everywhere',
+  summary: 'End every session of the caller, this one too',
+  reply: Told,
+})
+
+/** What somebody may do. A right without an office or business holds for all of them. */
+export const Permission = z
+  .object({
+    permission: z.enum([
+      'book',
+      'view_active_sessions',
+      'view_orders_and_payouts',
+      'manage_company_credits',
+      'administer',
+    ]),
+    office_id: Id.nullable(),
+    business_id: Id.nullable(),
+  })
+  .meta({ id: 'Permission' })
+export type Permission = z.infer<typeof Permission>
+
+export const listPermissions = endpoint({
+  method: 'GET',
+  path: '/api/permissions/',
+  summary: 'The effective rights of the caller',
+  reply: z.array(Permission),
 })

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './primitives.ts'
+import { Id, IdParam, Instant, Language } from './primitives.ts'
+
+export const UserName = z
+  .string()
+  .trim()
+  .min(1, 'Name cannot be empty.')
+  .max(200, 'Should have at most 200 characters')
 
 export const User = z
   .object({
@@ -32,4 +38,139 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   summary: 'All users, newest first',
   reply: z.array(User),
+})
+
+/** Written as people write it; only what no phone number has is refused. */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[\d ().-]{6,40}$/, 'Should be a phone number')
+
+export const UserChange = z.object({
+  name: UserName,
+  phone: Phone.nullable(),
+  /** Of the mails. */
+  language: Language,
+  /** The version that was read; a change to an older one is refused. */
+  version: z.int().positive(),
+})
+export type UserChange = z.infer<typeof UserChange>
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/users/:id',
+  summary:
+    "Change the own name, phone and language, or as an admin anybody's; answers a new token of the caller",
+  params: z.object({ id: IdParam }),
+  body: UserChange,
+  reply: z.string(),
+})
+
+/** Credits that were bought or granted together. */
+export const CreditLot = z.object({
+  id: Id,
+  /** In credits. */
+  granted: z.number(),
+  remaining: z.number(),
+  created_at: Instant,
+  /** Null means never. */
+  expires_at: Instant.nullable(),
+})
+export type CreditLot = z.infer<typeof CreditLot>
+
+export const OwnProfile = z
+  .object({
+    id: Id,
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    language: Language,
+    created_at: Instant,
+    has_password: z.boolean(),
+    has_google: z.boolean(),
+    has_passport_image: z.boolean(),
+    /** In credits, without what has expired. */
+    credit_balance: z.number(),
+    /** What is left, in the order in which it is spent: what expires first comes first. */
+    credit_lots: z.array(CreditLot),
+    version: z.int().positive(),
+  })
+  .meta({ id: 'OwnProfile' })
+export type OwnProfile = z.infer<typeof OwnProfile>
+
+export const getOwnProfile = endpoint({
+  method: 'GET',
+  path: '/api/user-profile',
+  summary: "The caller's own profile and credits",
+  reply: OwnProfile,
+})
+
+export const MOST_PHOTO_BYTES = 10 * 1024 * 1024
+
+/** As files come from a browser: `data:image/jpeg;base64,…` */
+const ImageDataUrl = z
+  .string()
+  .regex(/^data:image\/[a-z0-9.+-]+;base64,/, { message: 'Should be an image', abort: true })
+  .refine((url) => (url.length - url.indexOf(',')) * 0.75 <= MOST_PHOTO_BYTES, 'Should be at most 10 MB')
+
+export const setPassportImage = endpoint({
+  method: 'PUT',
+  path: '/api/user-profile/passport-image',
+  summary: 'Keep a photo of an ID or passport, in place of the one before',
+  body: z.object({ image: ImageDataUrl }),
+  reply: OwnProfile,
+})
+
+export const removePassportImage = endpoint({
+  method: 'DELETE',
+  path: '/api/user-profile/passport-image',
+  summary: 'Remove the photo of the ID or passport',
+  reply: OwnProfile,
+})
+
+export const getPassportImage = endpoint({
+  method: 'GET',
+  path: '/api/users/:id/passport-image',
+  summary:
+    'The ID photo, for the person, for staff of an office where they are in session, and for admins; each view is written down',
+  params: z.object({ id: IdParam }),
+  /** Base64 JPEG. */
+  reply: z.object({ passport_image: z.string() }),
+})
+
+export const connectGoogle = endpoint({
+  method: 'POST',
+  path: '/api/user-profile/google',
+  summary: 'Let a Google account sign in to this one',
+  body: z.object({ access_token: z.string().min(1, 'Cannot be empty').max(10_000) }),
+  reply: OwnProfile,
+})
+
+const Row = z.record(z.string(), z.unknown())
+
+/** Everything the product knows of the caller. */
+export const OwnData = z.object({
+  exported_at: Instant,
+  user: OwnProfile.extend({ email_confirmed_at: Instant.nullable() }),
+  /** Base64 JPEG. */
+  passport_image: z.string().nullable(),
+  offices: z.array(Row),
+  businesses: z.array(Row),
+  orders: z.array(Row),
+  order_events: z.array(Row),
+  credit_lots: z.array(Row),
+  credit_ledger: z.array(Row),
+  deletion_requests: z.array(Row),
+  /** Contact messages sent from the caller's address. */
+  messages: z.array(Row),
+  /** Who did what to the account, and when the ID photo was seen. */
+  audit: z.array(Row),
+})
+export type OwnData = z.infer<typeof OwnData>
+
+export const exportOwnData = endpoint({
+  method: 'GET',
+  path: '/api/user-profile/export',
+  summary: 'Everything the product knows of the caller, as one JSON file',
+  reply: OwnData,
 })

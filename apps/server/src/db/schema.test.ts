@@ -58,13 +58,36 @@ test('two things never take one unit at the same time, and neighbours in time do
   })
 })
 
+async function ledgerRow(description: string): Promise<number> {
+  const { id: user_id } = await world.user()
+  const [lot] = await world.db
+    .insert(credits.creditLots)
+    .values({ user_id, granted: 500, remaining: 500 })
+    .returning()
+  const [row] = await world.db
+    .insert(credits.creditLedger)
+    .values({ lot_id: lot!.id, amount: 500, kind: 'grant', description })
+    .returning()
+  return row!.id
+}
+
 test('nobody rewrites the audit log, the credit ledger or a timeline', async () => {
+  await ledgerRow('a welcome present')
   for (const table of ['audit_log', 'credit_ledger', 'order_events']) {
     for (const change of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`]) {
       await expect(world.pool.query(change)).rejects.toThrow(`${table} is append-only`)
     }
   }
   await expect(world.pool.query('truncate orders cascade')).rejects.toThrow('is append-only')
+})
+
+test('of the credit ledger only the words can be forgotten', async () => {
+  const id = await ledgerRow('for Dana, who waited')
+  const change = (what: string) => world.pool.query(`update credit_ledger set ${what} where id = $1`, [id])
+
+  await expect(change("description = 'for nobody'")).rejects.toThrow('credit_ledger is append-only')
+  await expect(change('description = null, amount = 900')).rejects.toThrow('credit_ledger is append-only')
+  expect((await change('description = null')).rowCount).toBe(1)
 })
 
 async function bookedUnit() {

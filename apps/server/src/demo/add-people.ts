@@ -164,26 +164,23 @@ async function addBusinesses(db: Db, { businessIds, of }: People, now: number): 
   )
 }
 
-/** One in its seven days of grace, one never confirmed, one taken back, one for an address nobody has. */
+/** One in its seven days of grace, one never confirmed, one taken back. */
 async function addDeletionRequests(db: Db, { of }: People, now: number): Promise<void> {
   const leaving = of('katya.morozova')
   const undecided = of('oliver.bennett')
   await insertAll(db, deletionRequests, [
     {
-      email: leaving.email,
       user_id: leaving.id,
       requested_at: iso(leaving.leftAt - HOUR),
       confirmed_at: iso(leaving.leftAt),
       purge_after: iso(leaving.leftAt + 7 * DAY),
     },
-    { email: undecided.email, user_id: undecided.id, requested_at: iso(now - 2 * DAY) },
+    { user_id: undecided.id, requested_at: iso(now - 2 * DAY) },
     {
-      email: of('omer.dahan').email,
       user_id: of('omer.dahan').id,
       requested_at: iso(now - 22 * DAY),
       confirmed_at: iso(now - 22 * DAY + HOUR),
       undone_at: iso(now - 20 * DAY),
     },
-    { email: 'somebody.else@keyhour.test', requested_at: iso(now - 5 * HOUR) },
   ])
 }

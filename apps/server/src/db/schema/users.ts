@@ -34,12 +34,22 @@ export const credentials = pgTable('credentials', {
   changed_at: stamp('changed_at'),
 })
 
-type TokenPurpose = 'confirm_email' | 'set_password' | 'confirm_deletion' | 'undo_deletion'
+/** Who has asked for an account and not yet used the link in the mail; afterwards it is a user. */
+export const signUps = pgTable('sign_ups', {
+  token_hash: bytes('token_hash').primaryKey(),
+  name: text('name').notNull(),
+  email: citext('email').notNull(),
+  password_hash: text('password_hash').notNull(),
+  language: text('language').$type<Language>().notNull(),
+  created_at: stamp('created_at'),
+  expires_at: instant('expires_at').notNull(),
+  used_at: instant('used_at'),
+})
 
-export const oneTimeTokens = pgTable('one_time_tokens', {
+/** Links in mails that set a password, once. */
+export const passwordLinks = pgTable('password_links', {
   token_hash: bytes('token_hash').primaryKey(),
   user_id: id('user_id').notNull(),
-  purpose: text('purpose').$type<TokenPurpose>().notNull(),
   created_at: stamp('created_at'),
   expires_at: instant('expires_at').notNull(),
   used_at: instant('used_at'),
@@ -54,8 +64,7 @@ export const attempts = pgTable('attempts', {
 
 export const deletionRequests = pgTable('deletion_requests', {
   id: ownId().primaryKey(),
-  email: citext('email'),
-  user_id: id('user_id'),
+  user_id: id('user_id').notNull(),
   requested_at: stamp('requested_at'),
   confirmed_at: instant('confirmed_at'),
   undone_at: instant('undone_at'),
