@@ -45,7 +45,8 @@ type Visitor = { as?: Partial<SessionClaims> | undefined; arrivedToken?: string 
 export function visit(address: string, { as, arrivedToken = null }: Visitor = {}) {
   if (as) localStorage.setItem('token', tokenFor(as))
   restoreSession()
-  const router = createMemoryRouter(createRoutes(arrivedToken), { initialEntries: [address] })
+  const routes = createRoutes((path) => (address === path ? arrivedToken : null))
+  const router = createMemoryRouter(routes, { initialEntries: [address] })
   const shown = show(<RouterProvider router={router} />)
   return { ...shown, address: () => router.state.location.pathname + router.state.location.search }
 }

@@ -8,13 +8,35 @@ async function arriveAt(address: string) {
   return { arrivedToken, left: window.location.pathname + window.location.search }
 }
 
-test('a token leaves the address bar before anything else happens', async () => {
-  expect(await arriveAt('/logged-in?token=abc.def.ghi&next=1')).toEqual({
-    arrivedToken: 'abc.def.ghi',
-    left: '/logged-in',
-  })
+test.each([
+  '/logged-in',
+  '/confirm-email',
+  '/reset-password',
+  '/confirm-deletion',
+  '/undo-deletion',
+] as const)('a token leaves the address bar of %s before anything else happens', async (path) => {
+  const { arrivedToken, left } = await arriveAt(`${path}?token=abc.def.ghi&next=1`)
+
+  expect(arrivedToken(path)).toBe('abc.def.ghi')
+  expect(left).toBe(path)
+})
+
+test('a token is handed to the page that it came for and to no other', async () => {
+  const { arrivedToken } = await arriveAt('/reset-password?token=abc')
+
+  expect(arrivedToken('/logged-in')).toBeNull()
+  expect(arrivedToken('/confirm-deletion')).toBeNull()
+})
+
+test('a link without a token brings none', async () => {
+  const { arrivedToken } = await arriveAt('/confirm-email')
+
+  expect(arrivedToken('/confirm-email')).toBeNull()
 })
 
 test('other pages keep their address, and no token is taken from them', async () => {
-  expect(await arriveAt('/dashboard?token=abc')).toEqual({ arrivedToken: null, left: '/dashboard?token=abc' })
+  const { arrivedToken, left } = await arriveAt('/dashboard?token=abc')
+
+  expect(arrivedToken('/logged-in')).toBeNull()
+  expect(left).toBe('/dashboard?token=abc')
 })

@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { ArrivedToken } from '#web/app/arrival.ts'
 import { Elsewhere, OnlyAdmins, OnlySignedIn, OnlySignedOut } from '#web/app/guards.tsx'
 import { PublicShell } from '#web/app/public-shell.tsx'
 import { Shell } from '#web/app/shell.tsx'
@@ -6,7 +7,7 @@ import { ErrorPage } from '#web/ui/error-page.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
 /** Every address of the app. The landing page at `/` is a page of its own. */
-export const createRoutes = (arrivedToken: string | null): RouteObject[] => [
+export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
   {
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <PageLoader />,
@@ -31,7 +32,7 @@ export const createRoutes = (arrivedToken: string | null): RouteObject[] => [
             path: '/logged-in',
             lazy: async () => {
               const { LoggedInScreen } = await import('#web/features/auth/logged-in-screen.tsx')
-              return { element: <LoggedInScreen token={arrivedToken} /> }
+              return { element: <LoggedInScreen token={arrivedToken('/logged-in')} /> }
             },
           },
           {
@@ -121,4 +122,4 @@ export const createRoutes = (arrivedToken: string | null): RouteObject[] => [
   },
 ]
 
-export const createRouter = (arrivedToken: string | null) => createBrowserRouter(createRoutes(arrivedToken))
+export const createRouter = (arrivedToken: ArrivedToken) => createBrowserRouter(createRoutes(arrivedToken))
