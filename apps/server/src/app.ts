@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { accessRoutes } from '#server/features/access/routes.ts'
+import { forgetOldAttempts } from '#server/features/attempts/forget-old-attempts.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { authenticate } from '#server/features/auth/session-token.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
@@ -46,7 +47,7 @@ const routes = [
 ]
 
 /** All work that is done later or on a timer. */
-export const jobs: AnyJob<Deps>[] = [deliverMail, forgetOldKeys]
+export const jobs: AnyJob<Deps>[] = [deliverMail, forgetOldAttempts, forgetOldKeys]
 
 type Frame = { log: FastifyBaseLogger; webDist: URL; onRoute?: (route: RouteOptions) => void }
 
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
     routerOptions: { maxParamLength: maxHeaderSize },
     rewriteUrl: letBrokenAddressesIn,
     http: { requireHostHeader: false },
+    trustProxy: deps.config.trustProxy ?? false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: answerError,

@@ -38,6 +38,8 @@ const Environment = z.object({
     ),
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_KEYS_URL: optional(address('http:', 'https:')),
+  TRUST_PROXY: optional(z.string()),
 })
 
 export type Config = {
@@ -55,6 +57,10 @@ export type Config = {
   demo: boolean
   logLevel: string
   googleClientId: string | undefined
+  /** Where Google publishes the keys that it signs with. */
+  googleKeysUrl: string
+  /** Whose word is taken for where a request comes from: addresses or networks, with commas. Undefined: nobody's. */
+  trustProxy: string | undefined
 }
 
 /** Throws an error that names every bad variable and what it should be. */
@@ -81,6 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate,
     logLevel: given.LOG_LEVEL ?? 'info',
     googleClientId: given.GOOGLE_CLIENT_ID,
+    googleKeysUrl: given.GOOGLE_KEYS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
+    trustProxy: given.TRUST_PROXY,
   }
 }
 

@@ -14,6 +14,7 @@ import { refuseDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
+import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, smtpMailer } from '#server/outside/mail.ts'
 import { loadSecretKey } from '#server/secrets/secret-key.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
@@ -65,6 +66,7 @@ async function bringUp(start: Start, onClose: (closer: Closer) => void): Promise
   const mailer = config.smtpUrl
     ? smtpMailer(config.smtpUrl, sender)
     : await keptMailer(join(config.dataDir, 'mail'), sender)
+  const google = googleIdentity(config)
 
   const { pool, db, close } = openDatabase(await databaseUrl(start, onClose), (error) =>
     log.warn(error, 'a database connection was lost'),
@@ -78,7 +80,7 @@ async function bringUp(start: Start, onClose: (closer: Closer) => void): Promise
     return openQueue(pool, jobs, () => deps, log)
   })
   onClose(() => within(DRAIN_MS, queue.stop()))
-  const deps: Deps = { config, db, now, secrets, files, mailer, enqueue: queue.enqueue }
+  const deps: Deps = { config, db, now, secrets, files, mailer, google, enqueue: queue.enqueue }
   signal.throwIfAborted()
 
   if (config.demo) await alone(pool, () => fillWithDemoData(deps, untilAborted(signal, tell)))

@@ -12,6 +12,7 @@ import { issueToken } from '#server/features/auth/session-token.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
+import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer } from '#server/outside/mail.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 import { builders } from './builders.ts'
@@ -36,6 +37,7 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
     secrets: makeSecrets('a secret key that only tests know, long enough'),
     files: await filesOnDisk(join(dataDir, 'files')),
     mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
+    google: googleIdentity(config),
     enqueue: queue.enqueue,
   }
   const app = await buildApp(deps, { log, webDist: new URL('nowhere/', import.meta.url) })

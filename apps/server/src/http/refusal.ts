@@ -16,13 +16,23 @@ const STATUS = {
 export class Refusal extends Error {
   readonly statusCode: number
   readonly detail: ErrorBody['detail']
+  readonly headers: Record<string, number>
 
-  constructor(reason: keyof typeof STATUS, detail: ErrorBody['detail']) {
+  constructor(
+    reason: keyof typeof STATUS,
+    detail: ErrorBody['detail'],
+    headers: Record<string, number> = {},
+  ) {
     super(typeof detail === 'string' ? detail : 'The request has invalid fields')
     this.statusCode = STATUS[reason]
     this.detail = detail
+    this.headers = headers
   }
 }
+
+/** For one bad field that only the server can judge, such as an image that does not open. */
+export const badField = (field: string, msg: string): Refusal =>
+  new Refusal('invalid', [{ loc: ['body', field], msg, type: 'custom' }])
 
 /** For what may not be there, or not be the caller's to know of. */
 export function orMissing<T>(found: T | undefined, sentence: string): T {

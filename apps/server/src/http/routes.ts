@@ -8,6 +8,7 @@ import type { Db } from '#server/db/connection.ts'
 import { type GuardName, guarded } from '#server/http/guards.ts'
 import type { Enqueue } from '#server/jobs/queue.ts'
 import type { Files } from '#server/outside/files.ts'
+import type { Google } from '#server/outside/google.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -19,6 +20,7 @@ export type Deps = {
   secrets: Secrets
   files: Files
   mailer: Mailer
+  google: Google
   enqueue: Enqueue
 }
 

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { deleteAttemptsBefore } from '#server/features/attempts/queries.ts'
+import { startWorld } from '../../../test/world.ts'
+import { forgiveAttempts, isRemembered, limitAttempts, networkOf, remember } from './limit-attempts.ts'
+
+const world = await startWorld()
+const limit = (who: string) => ({ what: 'knock', who, most: 3, minutes: 15 })
+const knock = (who: string) => limitAttempts(world, [limit(who)])
+
+test('one attempt too many is refused with the time to wait, and the next window is free again', async () => {
+  world.setNow('2026-03-02T08:00:00.000Z')
+  for (let attempt = 0; attempt < 3; attempt += 1) await knock('dana')
+  world.setNow('2026-03-02T08:05:00.000Z')
+
+  await expect(knock('Dana')).rejects.toMatchObject({ statusCode: 429, headers: { 'retry-after': 600 } })
+  await knock('somebody else')
+  world.setNow('2026-03-02T08:15:00.000Z')
+  await knock('dana')
+})
+
+test('of many attempts at once no more than the limit get through', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => knock('all at once')))
+
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+})
+
+test('what turned out well does not count', async () => {
+  for (let attempt = 0; attempt < 9; attempt += 1) {
+    await knock('careful')
+    await forgiveAttempts(world, [limit('careful')])
+  }
+  for (let attempt = 0; attempt < 3; attempt += 1) await knock('careful')
+
+  await expect(knock('careful')).rejects.toMatchObject({ statusCode: 429 })
+})
+
+test('what is remembered is forgotten after its days, and names nobody', async () => {
+  world.setNow('2026-03-02T08:00:00.000Z')
+  await remember(world, 'known place', 'dana@keyhour.test from 10.0.0.1')
+
+  expect(await isRemembered(world, 'known place', 'dana@keyhour.test from 10.0.0.1', 30)).toBe(true)
+  expect(await isRemembered(world, 'known place', 'dana@keyhour.test from 10.0.0.2', 30)).toBe(false)
+  const { rows } = await world.pool.query('select key from attempts')
+  expect(JSON.stringify(rows)).not.toMatch(/dana|10\.0\.0/)
+  await deleteAttemptsBefore(world.db, new Date('2026-03-02T08:00:00.001Z'))
+  expect(await isRemembered(world, 'known place', 'dana@keyhour.test from 10.0.0.1', 30)).toBe(false)
+})
+
+test('all addresses of one IPv6 network count as one', () => {
+  expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0db8::1:ffff:0:0:9'))
+  expect(networkOf('2001:db8:0:2::5')).not.toBe(networkOf('2001:db8:0:1::5'))
+  expect(networkOf('::ffff:10.1.2.3')).toBe('10.1.2.3')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+})

@@ -1,0 +1,58 @@
+import { isIPv6 } from 'node:net'
+import { countAttempt, hasAttemptSince, uncountAttempt } from '#server/features/attempts/queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** `who` is an account, an address, or one from the other; `most` attempts in so many minutes. */
+export type Limit = { what: string; who: string; most: number; minutes: number }
+
+const MINUTE_MS = 60_000
+
+/** The table counts without naming anybody. */
+const keyOf = ({ secrets }: Deps, { what, who }: Pick<Limit, 'what' | 'who'>): string =>
+  `${what} ${Buffer.from(secrets.signingKey(`attempts of ${who.toLowerCase()}`)).toString('base64url')}`
+
+/** Counts this attempt, on all servers together, and refuses it when it is one too many. */
+export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> {
+  const now = deps.now().getTime()
+  let waitMs = 0
+  for (const limit of limits) {
+    const windowMs = limit.minutes * MINUTE_MS
+    const counted = await countAttempt(deps.db, keyOf(deps, limit), deps.now(), new Date(now - windowMs))
+    if (counted.count > limit.most)
+      waitMs = Math.max(waitMs, Date.parse(counted.window_started_at) + windowMs - now)
+  }
+  if (waitMs > 0) {
+    const sentence = 'Too many attempts. Please wait a few minutes and try again.'
+    throw new Refusal('too_many', sentence, { 'retry-after': Math.ceil(waitMs / 1000) })
+  }
+}
+
+/** What turned out well does not count. */
+export async function forgiveAttempts(deps: Deps, limits: Limit[]): Promise<void> {
+  for (const limit of limits) await uncountAttempt(deps.db, keyOf(deps, limit))
+}
+
+/** Something worth remembering for a while, under the same hidden names. */
+export async function remember(deps: Deps, what: string, who: string): Promise<void> {
+  await countAttempt(deps.db, keyOf(deps, { what, who }), deps.now(), deps.now())
+}
+
+export function isRemembered(deps: Deps, what: string, who: string, days: number): Promise<boolean> {
+  const since = new Date(deps.now().getTime() - days * 24 * 60 * MINUTE_MS)
+  return hasAttemptSince(deps.db, keyOf(deps, { what, who }), since)
+}
+
+/** Whoever has one IPv6 address has 2^64 of them: all of those count as one. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip.replace(/^::ffff:/, '')
+  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail.split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
+  const all = ip.includes('::') ? [...groups, ...zeros, ...rest] : groups
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,70 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+const ISSUERS = ['accounts.google.com', 'https://accounts.google.com']
+/** An unknown key makes us ask again, but strangers cannot make us ask all the time. */
+const PAUSE_BETWEEN_FETCHES_MS = 1000
+
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.literal(true),
+  name: z.string().optional(),
+  hd: z.string().optional(),
+})
+
+export type GoogleAccount = {
+  /** Google's own name for the person: an address may change hands, this never does. */
+  subject: string
+  email: string
+  name: string | undefined
+  /** Google itself runs the mailbox, so whoever has the account has the address. */
+  ownsAddress: boolean
+}
+
+export type Google = {
+  /** Null for a token that is not Google's word, for us, now, on a confirmed address. */
+  verify: (idToken: string, now: Date) => Promise<GoogleAccount | null>
+}
+
+export function googleIdentity({ googleClientId, googleKeysUrl }: Config): Google {
+  if (!googleClientId) return { verify: refuseUnconfigured }
+  const keys = createRemoteJWKSet(new URL(googleKeysUrl), { cooldownDuration: PAUSE_BETWEEN_FETCHES_MS })
+  return {
+    async verify(idToken, now) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          issuer: ISSUERS,
+          audience: googleClientId,
+          algorithms: ['RS256'],
+          requiredClaims: ['exp'],
+          currentDate: now,
+        })
+        const claims = Claims.safeParse(payload)
+        return claims.success ? accountOf(claims.data) : null
+      } catch (error) {
+        if (isBadToken(error)) return null
+        throw new Refusal('unavailable', 'Google cannot be reached just now. Please try again in a moment.')
+      }
+    },
+  }
+}
+
+const refuseUnconfigured = async (): Promise<never> => {
+  throw new Refusal('unavailable', 'Google sign-in is not set up here.')
+}
+
+/** Anything else went wrong on the way to the keys. */
+const isBadToken = (error: unknown): boolean =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  error.code !== 'ERR_JOSE_GENERIC'
+
+const accountOf = ({ sub, email, name, hd }: z.infer<typeof Claims>): GoogleAccount => ({
+  subject: sub,
+  email,
+  name: name?.trim() || undefined,
+  ownsAddress: hd !== undefined || /@(gmail|googlemail)\.com$/i.test(email),
+})
