@@ -199,14 +199,31 @@ test('a refused token ends the session', async () => {
   expect(getSession()).toEqual({ signedIn: null, ending: 'refused' })
 })
 
-test('a token that is only being tried does not end the session it is not part of', async () => {
+test.each(['other', tokenFor()])('a token that is only being tried ends no session', async (token) => {
   startSession(tokenFor())
   next = { status: 401, body: { detail: 'Please sign in.' } }
-  await failure(call(getDesk, { params: { deskId: 1 }, token: 'other' }))
+  await failure(call(getDesk, { params: { deskId: 1 }, token }))
 
-  expect(seen[0]?.authorization).toBe('Bearer other')
+  expect(seen[0]?.authorization).toBe(`Bearer ${token}`)
   expect(getSession().signedIn).not.toBeNull()
   endSession('logged-out')
+})
+
+test('the way of a large body can be followed', async () => {
+  const shares: number[] = []
+  const name = 'a'.repeat(1_000_000)
+  await call(addDesk, { body: { name, price: 4990 }, onProgress: (share) => shares.push(share) })
+
+  expect(shares.at(-1)).toBe(1)
+})
+
+test.each([
+  ['said by the server', { detail: 'The database is not ready.' }, true],
+  ['said by nobody', '<html>nginx</html>', false],
+])('a failure that was %s can be told from others', async (_, body, hasDetail) => {
+  next = { status: 503, body }
+
+  expect((await failure(call(getDesk, { params: { deskId: 1 } }))).hasDetail).toBe(hasDetail)
 })
 
 test('every request is counted while it is in flight, whatever becomes of it', async () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import { ErrorBody, type FieldError } from '@keyhour/contract/errors'
-import axios, { type AxiosError, type AxiosResponse, isAxiosError } from 'axios'
+import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
 import { z } from 'zod'
 import { requestEnded, requestStarted } from '#web/api/requests.ts'
 import { endSession, getSession } from '#web/api/session.ts'
@@ -16,6 +16,7 @@ export const SENTENCES = {
   ourFault: 'Something went wrong on our side.',
 } as const
 const TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 300_000
 
 /** The one way a call fails. The screen decides what to show. */
 export class CallError extends Error {
@@ -30,6 +31,11 @@ export class CallError extends Error {
     this.status = status
     this.issues = issues
   }
+
+  /** Whether the words are the server's own. */
+  get hasDetail(): boolean {
+    return isAxiosError(this.cause) && ErrorBody.safeParse(this.cause.response?.data).success
+  }
 }
 
 type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E[Name] extends z.ZodType
@@ -40,8 +46,10 @@ type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E[Name
 
 type Common = {
   signal?: AbortSignal | undefined
-  /** Instead of the session's own, for a token that is not trusted yet. */
+  /** Instead of the session's own, to try it; whatever the answer, no session ends by it. */
   token?: string
+  /** Hears how much of the body has been sent, from 0 to 1. Such a call may take its time. */
+  onProgress?: (share: number) => void
 }
 type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Common
 type InputArguments<E extends Endpoint> =
@@ -107,11 +115,17 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosRe
         ...(input.token !== undefined && { Authorization: `Bearer ${input.token}` }),
       },
       ...(input.signal && { signal: input.signal }),
+      ...(input.onProgress && followed(input.onProgress)),
     })
   } catch (error) {
-    throw refused(error)
+    throw refused(error, input.token !== undefined)
   }
 }
+
+const followed = (onProgress: (share: number) => void): AxiosRequestConfig => ({
+  timeout: UPLOAD_TIMEOUT_MS,
+  onUploadProgress: ({ progress = 0 }) => onProgress(progress),
+})
 
 function fillPath(path: string, params: unknown): string {
   const values = (params ?? {}) as Record<string, unknown>
@@ -151,14 +165,14 @@ function wordless(status: number): string {
   return status >= 500 ? SENTENCES.ourFault : SENTENCES.unknown
 }
 
-function refused(error: unknown): unknown {
+function refused(error: unknown, isTrial: boolean): unknown {
   if (!isAxiosError(error)) return new CallError(0, SENTENCES.unknown, [], error)
   const response = error.response
   if (!response) return error.code === 'ERR_CANCELED' ? error : new CallError(0, unanswered(error), [], error)
 
   const current = getSession().signedIn?.token
   const sent = error.config?.headers.get('Authorization')
-  if (response.status === 401 && current && sent === `Bearer ${current}`) endSession('refused')
+  if (response.status === 401 && !isTrial && current && sent === `Bearer ${current}`) endSession('refused')
 
   const body = ErrorBody.safeParse(response.data)
   if (!body.success) return new CallError(response.status, wordless(response.status), [], error)
