@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tokenFor } from '#test/show.tsx'
+import { tellGoogle } from '#web/api/google-consent.ts'
 import {
   decodeToken,
   endSession,
@@ -91,25 +92,81 @@ test('an expired token does not start a session', () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('logging out clears both storages and takes back the consent given to Google, but keeps the language', () => {
-  const revoke = vi.fn()
-  window.google = { accounts: { id: { disableAutoSelect: vi.fn(), revoke } } }
+const googleCredential = `x.${btoa(JSON.stringify({ email: 'maya@gmail.com' }))}.y`
+
+function loadGoogle() {
+  const google = { disableAutoSelect: vi.fn(), revoke: vi.fn() }
+  window.google = { accounts: { id: google } }
+  return google
+}
+
+test('logging out clears both storages, but keeps the language', () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the test is about this cookie
   document.cookie = 'language=he; path=/'
-  startSession(tokenFor({ email: 'maya@example.com' }))
+  startSession(tokenFor(), googleCredential)
   localStorage.setItem('draft', '1')
   sessionStorage.setItem('draft', '1')
   logOut()
 
   expect(getSession()).toEqual({ signedIn: null, ending: 'logged-out' })
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
-  expect(revoke).toHaveBeenCalledWith('maya@example.com', expect.any(Function))
   expect(document.cookie).toContain('language=he')
 })
 
-test('a token that the server refused is dropped', () => {
-  startSession(tokenFor())
+test('logging out takes back the consent of whoever came by Google, also after a reload', () => {
+  startSession(tokenFor({ email: 'maya@example.com' }), googleCredential)
+  reload()
+  const google = loadGoogle()
+  logOut()
+
+  expect(google.disableAutoSelect).toHaveBeenCalledOnce()
+  expect(google.revoke.mock.calls).toEqual([['maya@gmail.com', expect.any(Function)]])
+})
+
+test('a new token of the same person does not hide that they came by Google', () => {
+  const google = loadGoogle()
+  startSession(tokenFor({ name: 'Maya' }), googleCredential)
+  startSession(tokenFor({ name: 'Maya Cohen' }))
+  logOut()
+
+  expect(google.revoke).toHaveBeenCalledOnce()
+})
+
+test('Google hears nothing of people who signed in without it', () => {
+  const google = loadGoogle()
+  startSession(tokenFor({ id: 7 }), googleCredential)
+  startSession(tokenFor({ id: 12 }))
+  logOut()
+
+  expect(google.disableAutoSelect).not.toHaveBeenCalled()
+  expect(google.revoke).not.toHaveBeenCalled()
+})
+
+test('where its script is not loaded, Google hears of it once it is, and once only', () => {
+  startSession(tokenFor(), googleCredential)
+  logOut()
+  expect(getSession().signedIn).toBeNull()
+  const google = loadGoogle()
+  tellGoogle()
+  tellGoogle()
+
+  expect(google.revoke).toHaveBeenCalledOnce()
+})
+
+test("a failure of Google's script does not keep anybody from logging out", () => {
+  const google = loadGoogle()
+  google.revoke.mockImplementation(() => {
+    throw new Error('not initialised')
+  })
+  startSession(tokenFor(), googleCredential)
+
+  expect(logOut).not.toThrow()
+  expect(getSession().signedIn).toBeNull()
+})
+
+test('a token that the server refused is dropped with all that stood beside it', () => {
+  startSession(tokenFor(), googleCredential)
   endSession('refused')
 
-  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage).toHaveLength(0)
 })

@@ -1,8 +1,12 @@
 import { SessionClaims } from '@keyhour/contract/auth'
+import { z } from 'zod'
+import { withdrawConsent } from '#web/api/google-consent.ts'
 import { createStore, useStore } from '#web/api/store.ts'
 import { nowMs } from '#web/clock.ts'
 
 const TOKEN_KEY = 'token'
+/** Beside the token of somebody who came by Google: the account there. */
+const GOOGLE_KEY = 'google_account'
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Why nobody is signed in: nobody was yet, time ran out, the server refused the token, or the person left. */
@@ -11,27 +15,22 @@ type Ending = 'none' | 'expired' | 'refused' | 'logged-out'
 type SignedIn = { token: string; user: SessionClaims }
 export type Session = { signedIn: SignedIn | null; ending: Ending }
 
-type GoogleIdentity = { disableAutoSelect?: () => void; revoke?: (email: string, done: () => void) => void }
-declare global {
-  interface Window {
-    google?: { accounts?: { id?: GoogleIdentity } }
-  }
-}
-
 const session = createStore<Session>({ signedIn: null, ending: 'none' })
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** What the token says, or null when it says nothing we understand. */
-export function decodeToken(token: string): SessionClaims | null {
+/** What a JWT says, or null when it says nothing of that kind. */
+function decode<T>(jwt: string, Claims: z.ZodType<T>): T | null {
   try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
-    const claims = SessionClaims.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
-    return claims.success ? claims.data : null
+    return Claims.parse(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
     return null
   }
 }
+
+/** What the token says, or null when it says nothing we understand. */
+export const decodeToken = (token: string): SessionClaims | null => decode(token, SessionClaims)
 
 /** Expiry counts in seconds; a token that cannot be read counts as expired. */
 export function isExpired(token: string, atMs: number = nowMs()): boolean {
@@ -63,7 +62,7 @@ function watchExpiry({ token, user }: SignedIn): void {
 export function restoreSession(): () => void {
   const kept = localStorage.getItem(TOKEN_KEY)
   const signedIn = read(kept)
-  if (kept !== null && !signedIn) localStorage.removeItem(TOKEN_KEY)
+  if (kept !== null && !signedIn) dropToken()
   enter(signedIn, kept !== null && !signedIn ? 'expired' : 'none')
 
   function follow(event: StorageEvent) {
@@ -78,29 +77,39 @@ export function restoreSession(): () => void {
   }
 }
 
-/** Answers whether the token was good enough to start with. */
-export function startSession(token: string): boolean {
+/**
+ * Answers whether the token was good enough to start with. `googleCredential` is what Google gave, if the person
+ * came that way; a new token of the same person changes nothing about how they came.
+ */
+export function startSession(token: string, googleCredential?: string): boolean {
   const signedIn = read(token)
   if (!signedIn) return false
+  if (session.get().signedIn?.user.id !== signedIn.user.id) localStorage.removeItem(GOOGLE_KEY)
   localStorage.setItem(TOKEN_KEY, token)
+  if (googleCredential !== undefined) {
+    const account = decode(googleCredential, z.object({ email: z.string() }))
+    localStorage.setItem(GOOGLE_KEY, (account ?? signedIn.user).email)
+  }
   enter(signedIn, 'none')
   return true
 }
 
-export function endSession(ending: Exclude<Ending, 'none'>): void {
+function dropToken(): void {
   localStorage.removeItem(TOKEN_KEY)
+  localStorage.removeItem(GOOGLE_KEY)
+}
+
+export function endSession(ending: Exclude<Ending, 'none'>): void {
+  dropToken()
   enter(null, ending)
 }
 
 export function logOut(): void {
-  const email = session.get().signedIn?.user.email
+  const googleAccount = localStorage.getItem(GOOGLE_KEY)
   localStorage.clear()
   sessionStorage.clear()
   enter(null, 'logged-out')
-
-  const google = window.google?.accounts?.id
-  google?.disableAutoSelect?.()
-  if (email) google?.revoke?.(email, () => undefined)
+  if (googleAccount !== null) withdrawConsent(googleAccount)
 }
 
 export const getSession = (): Session => session.get()
