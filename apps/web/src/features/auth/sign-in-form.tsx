@@ -1,5 +1,5 @@
 import { Credentials } from '@keyhour/contract/auth'
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { settingsQuery, signIn } from '#web/features/auth/api.ts'
 import { DemoSignInsCard } from '#web/features/auth/demo-sign-ins-card.tsx'
 import { serverText } from '#web/texts/i18n.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
 
 export function SignInForm() {
   const { t } = useTranslation('auth')
@@ -55,9 +56,7 @@ export function SignInForm() {
           <PasswordInput
             {...form.getInputProps('password')}
             label={t('password')}
-            autoComplete="current-password"
             error={translated(fields.password)}
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           />
           <Button type="submit" variant="filled" size="md" loading={attempt.isPending}>
             {t('signIn')}

@@ -1,0 +1,38 @@
+import { FEWEST_PASSWORD_CHARACTERS } from '@keyhour/contract/auth'
+import { Group, PasswordInput as Input, type PasswordInputProps } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+/** Can be looked at, by pointer and by keyboard. */
+export function PasswordInput(props: PasswordInputProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Input
+      autoComplete="current-password"
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      {...props}
+    />
+  )
+}
+
+/** For a password that is being chosen: says what is asked of it, and when it has that. */
+export function NewPasswordInput({ value, ...props }: PasswordInputProps & { value: string }) {
+  const { t } = useTranslation('ui')
+  const isLong = value.length >= FEWEST_PASSWORD_CHARACTERS
+  return (
+    <PasswordInput
+      autoComplete="new-password"
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      descriptionProps={{ component: 'div' }}
+      description={
+        <Group gap={4} c={isLong ? 'var(--free)' : 'dimmed'}>
+          {isLong && <IconCheck aria-hidden size={14} />}
+          {t('passwordHint', { fewest: FEWEST_PASSWORD_CHARACTERS })}
+        </Group>
+      }
+      value={value}
+      {...props}
+    />
+  )
+}
