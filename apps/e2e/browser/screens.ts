@@ -7,6 +7,8 @@ export const SCREENS: Screen[] = [
   { name: 'landing page', path: '/' },
   { name: 'sign-in', path: '/sign-in' },
   { name: 'account deletion', path: '/delete-account' },
+  { name: 'deletion without its link', path: '/confirm-deletion' },
+  { name: 'undoing a deletion without its link', path: '/undo-deletion' },
   { name: 'door opener', path: '/door-opener' },
   { name: 'dashboard without a choice', path: '/dashboard', as: 'manager' },
   { name: 'dashboard with sessions', path: '/dashboard?office=1', as: 'admin' },

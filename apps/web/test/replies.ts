@@ -31,8 +31,15 @@ export function answer<E extends Endpoint>(
   handlers.unshift({ endpoint, answer: () => ({ status: 200, data, ...(headers && { headers }) }) })
 }
 
-export function refuse(endpoint: Endpoint, status: number, detail: string | FieldError[]): void {
+/** Without a detail it is the answer of something between the person and the server. */
+export function refuse(endpoint: Endpoint, status: number, detail?: string | FieldError[]): void {
   handlers.unshift({ endpoint, answer: () => ({ status, data: { detail } }) })
+}
+
+export function loseConnection(endpoint: Endpoint): void {
+  const lost = (config: InternalAxiosRequestConfig) =>
+    new AxiosError('Network Error', AxiosError.ERR_NETWORK, config)
+  handlers.unshift({ endpoint, answer: (config) => Promise.reject(lost(config)) })
 }
 
 /** Answers only when told to. */

@@ -23,6 +23,24 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
             }),
           },
           {
+            path: '/confirm-deletion',
+            lazy: async () => {
+              const { ConfirmDeletionScreen } = await import(
+                '#web/features/account-deletion/confirm-deletion-screen.tsx'
+              )
+              return { element: <ConfirmDeletionScreen token={arrivedToken('/confirm-deletion')} /> }
+            },
+          },
+          {
+            path: '/undo-deletion',
+            lazy: async () => {
+              const { UndoDeletionScreen } = await import(
+                '#web/features/account-deletion/undo-deletion-screen.tsx'
+              )
+              return { element: <UndoDeletionScreen token={arrivedToken('/undo-deletion')} /> }
+            },
+          },
+          {
             path: '/door-opener',
             lazy: async () => ({
               Component: (await import('#web/features/access/door-opener-screen.tsx')).DoorOpenerScreen,

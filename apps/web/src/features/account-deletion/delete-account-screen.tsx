@@ -1,7 +1,10 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Paper, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '#web/api/session.ts'
+import { requestDeletion } from '#web/features/account-deletion/api.ts'
+import { DeleteAccountForm } from '#web/features/account-deletion/delete-account-form.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const STEPS = ['mail', 'confirm', 'deactivated', 'grace', 'erased'] as const
@@ -9,6 +12,7 @@ const STEPS = ['mail', 'confirm', 'deactivated', 'grace', 'erased'] as const
 export function DeleteAccountScreen() {
   const { t } = useTranslation('account-deletion')
   const { signedIn } = useSession()
+  const request = useMutation({ mutationFn: requestDeletion })
   return (
     <Page title={t('title')}>
       <Stack maw={640} gap="md">
@@ -19,7 +23,15 @@ export function DeleteAccountScreen() {
           ))}
         </ol>
         <Text>{t('history')}</Text>
-        <Text>{t('askLater')}</Text>
+        <Paper withBorder p="lg">
+          {request.isSuccess ? (
+            <Text role="status" fw={600}>
+              {t('submitted')}
+            </Text>
+          ) : (
+            <DeleteAccountForm request={request} />
+          )}
+        </Paper>
         <Group gap="lg">
           <Anchor component={Link} to={signedIn ? '/dashboard' : '/sign-in'}>
             {signedIn ? t('toDashboard') : t('toSignIn')}

@@ -1,0 +1,62 @@
+import { DeletionRequest } from '@keyhour/contract/account-deletion'
+import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
+import { serverText } from '#web/texts/i18n.ts'
+
+type Props = { request: UseMutationResult<unknown, Error, string> }
+
+export function DeleteAccountForm({ request }: Props) {
+  const { t } = useTranslation('account-deletion')
+  const user = useUser()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(user?.email ?? '')
+  const [isTried, setTried] = useState(false)
+  const email = typed.trim()
+
+  function mistake(): string | null {
+    if (email === '') return t('enterEmail')
+    const { error } = DeletionRequest.safeParse({ email })
+    return error?.issues[0] ? serverText(error.issues[0].message) : null
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (mistake() === null) request.mutate(email)
+    else field.current?.focus()
+  }
+
+  function failure(error: Error): string {
+    if (!(error instanceof CallError) || error.status === 0) return t('notReached')
+    return error.hasDetail ? serverText(error.message) : t('failed')
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md" align="flex-start">
+        {request.error && (
+          <Alert color="danger" variant="light" role="alert" w="100%">
+            {failure(request.error)}
+          </Alert>
+        )}
+        <TextInput
+          ref={field}
+          label={t('email')}
+          type="email"
+          autoComplete="email"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={isTried && mistake()}
+          w="100%"
+        />
+        <Button type="submit" variant="filled" color="danger.7" disabled={request.isPending}>
+          {request.isPending ? t('submitting') : t('request')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

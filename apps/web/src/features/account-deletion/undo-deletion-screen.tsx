@@ -1,0 +1,34 @@
+import { Button, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { undoDeletion } from '#web/features/account-deletion/api.ts'
+import { LinkQuestionCard } from '#web/features/account-deletion/link-question-card.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** Where the link of the second mail leads. */
+export function UndoDeletionScreen({ token }: { token: string | null }) {
+  const { t } = useTranslation('account-deletion')
+  const toSignIn = (
+    <Button component={Link} to="/sign-in">
+      {t('toSignIn')}
+    </Button>
+  )
+  return (
+    <Page title={t('undo.title')}>
+      {token === null ? (
+        <Failure message={t('incomplete')} action={toSignIn} />
+      ) : (
+        <LinkQuestionCard
+          token={token}
+          act={undoDeletion}
+          question={<Text>{t('undo.question')}</Text>}
+          button={{ children: t('undo.keep') }}
+          answered={() => <Message title={t('undo.done')} text={t('undo.doneText')} action={toSignIn} />}
+          wayOn={toSignIn}
+        />
+      )}
+    </Page>
+  )
+}

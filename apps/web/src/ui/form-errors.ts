@@ -1,0 +1,28 @@
+import type { FormErrors } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { CallError } from '#web/api/call.ts'
+import { serverText } from '#web/texts/i18n.ts'
+
+/** What the server said of single fields, by field; nothing when it said a sentence. */
+export function fieldErrorsOf(error: Error | null): Record<string, string> {
+  if (!(error instanceof CallError)) return {}
+  return Object.fromEntries(error.issues.map(({ loc, msg }) => [loc[1] ?? '', msg]))
+}
+
+/** What stands above a form whose call failed; nothing when its fields say it. */
+export function failureOf(error: Error | null): string | null {
+  if (!error || (error instanceof CallError && error.issues.length > 0)) return null
+  return serverText(error.message)
+}
+
+/** The error at a field, in the language of the page. */
+export const translated = (error: ReactNode): ReactNode =>
+  typeof error === 'string' ? serverText(error) : error
+
+type Form = { getInputNode: (field: string) => HTMLElement | null }
+
+/** Leads whoever sent a form with mistakes to the first one. */
+export function focusFirst(form: Form, errors: FormErrors): void {
+  const [first] = Object.keys(errors)
+  if (first) form.getInputNode(first)?.focus()
+}
