@@ -1,23 +1,12 @@
 import { SessionClaims } from '@keyhour/contract/auth'
-import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, jwtVerify } from 'jose'
 import type { Db } from '#server/db/connection.ts'
-import { findSessionUser, type SessionUser } from '#server/features/auth/queries.ts'
+import { findSessionUser } from '#server/features/auth/queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import { type SessionUser, sessionKey } from '#server/secrets/session-token.ts'
 
-const SESSION_HOURS = 12
-
-/** The key hangs on the user's epoch: when that moves on, every token of theirs is void. */
-const keyOf = (secrets: Secrets, user: SessionUser) =>
-  secrets.signingKey(`session of ${user.id} in epoch ${user.session_epoch}`)
-
-export function issueToken(secrets: Secrets, user: SessionUser, now: Date): Promise<string> {
-  const exp = Math.floor(now.getTime() / 1000) + SESSION_HOURS * 3600
-  const { id, email, name, admin } = user
-  return new SignJWT({ id, email, name, admin, exp })
-    .setProtectedHeader({ alg: 'HS256' })
-    .sign(keyOf(secrets, user))
-}
+export { issueToken } from '#server/secrets/session-token.ts'
 
 /** Null for a token that is forged, expired, or no longer backed by the user it names. */
 export async function authenticate(
@@ -27,7 +16,7 @@ export async function authenticate(
   const user = await claimedUser(db, token)
   if (!user) return null
   try {
-    await jwtVerify(token, keyOf(secrets, user), { algorithms: ['HS256'], currentDate: now() })
+    await jwtVerify(token, sessionKey(secrets, user), { algorithms: ['HS256'], currentDate: now() })
   } catch {
     return null
   }
