@@ -11,6 +11,7 @@ export const SCREENS: Screen[] = [
   { name: 'undoing a deletion without its link', path: '/undo-deletion' },
   { name: 'door opener', path: '/door-opener' },
   { name: 'dashboard without a choice', path: '/dashboard', as: 'manager' },
+  { name: 'dashboard of a member', path: '/dashboard', as: 'member' },
   { name: 'dashboard with sessions', path: '/dashboard?office=1', as: 'admin' },
   { name: 'own orders', path: '/orders', as: 'member' },
   { name: 'one order', path: '/order/1', as: 'admin' },

@@ -1,5 +1,12 @@
+import type { Permission } from '@keyhour/contract/auth'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { AdminOrder, OrderDetails } from '@keyhour/contract/orders'
+
+export const right = (permission: Permission['permission'], office_id: number | null = null): Permission => ({
+  permission,
+  office_id,
+  business_id: null,
+})
 
 export const sampleSpace = (change: Partial<SubOffice> = {}): SubOffice => ({
   id: 17,

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { logOut } from '#web/api/session.ts'
 import { Bar } from '#web/app/bar.tsx'
 import { MainArea } from '#web/app/main-area.tsx'
+import { ProfileLink } from '#web/app/profile-link.tsx'
 import { TitleArea } from '#web/ui/document-title.tsx'
 
 export function AdminShell() {
@@ -25,6 +26,7 @@ export function AdminShell() {
             <Button component={Link} to="/dashboard">
               {t('officeManagerDashboard')}
             </Button>
+            <ProfileLink />
             <Button onClick={logOut}>{t('logOut')}</Button>
           </>
         }

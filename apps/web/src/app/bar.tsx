@@ -10,7 +10,7 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
 type Props = {
-  /** Stays in view on every size. */
+  /** Stays in view on every size; null keeps its place. */
   main?: ReactNode
   /** Links and buttons; on a phone they fold into a menu. */
   links: ReactNode

@@ -1,8 +1,10 @@
+import { listPermissions } from '@keyhour/contract/auth'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { type ActiveSession, listActiveSessions, listMyOrders } from '@keyhour/contract/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { right } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const jaffa = {
@@ -22,11 +24,12 @@ const session = (change: Partial<ActiveSession>): ActiveSession => ({
 })
 
 beforeEach(() => {
+  answer(listPermissions, [right('book'), right('view_active_sessions', 3)])
   answer(listMyOffices, [jaffa])
   answer(listOffices, [])
 })
 
-const visitDashboard = (search = '') => visit(`/dashboard${search}`, { as: { admin: false } })
+const visitDashboard = (search = '') => visit(`/dashboard${search}`, { as: { name: 'Dana Levi' } })
 
 test('nothing is shown until an office is chosen', async () => {
   visitDashboard()
@@ -108,14 +111,44 @@ test('Book Now asks which office when none is chosen', async () => {
   expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
 })
 
-test('somebody without an office is offered to book, and to see their orders', async () => {
-  answer(listMyOffices, [])
-  const { user } = visitDashboard()
-  const ways = within((await screen.findByText(/^You do not manage any office yet/)).parentElement!)
+test('somebody who looks after no office is offered to book, and to see their orders', async () => {
+  answer(listPermissions, [right('book')])
+  const { user } = visitDashboard('?office=3')
+  const ways = within((await screen.findByText('What would you like to do?')).parentElement!)
   expect(ways.getByRole('link', { name: 'My orders' })).toHaveAttribute('href', '/orders')
+  expect(screen.queryByPlaceholderText('Select Office')).toBeNull()
+  expect(sent.map(({ url }) => url)).not.toContain('/api/offices/my-offices')
   await user.click(ways.getByRole('button', { name: 'Book Now' }))
 
   expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
+})
+
+test('an admin of an empty house is offered the same', async () => {
+  answer(listPermissions, [right('administer'), right('view_active_sessions')])
+  answer(listMyOffices, [])
+  visitDashboard()
+
+  expect(await screen.findByText('What would you like to do?')).toBeInTheDocument()
+})
+
+test('no dropdown shows before it is known who may use it', async () => {
+  const arrive = answerLater(listPermissions, [right('view_active_sessions', 3)])
+  visitDashboard()
+  await screen.findByRole('link', { name: 'Orders' })
+  expect(screen.queryByPlaceholderText('Select Office')).toBeNull()
+  arrive()
+
+  expect(await screen.findByPlaceholderText('Select Office')).toBeInTheDocument()
+})
+
+test('rights that cannot be fetched can be asked for again', async () => {
+  refuse(listPermissions, 503, 'The database is not ready.')
+  const { user } = visitDashboard()
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  answer(listPermissions, [right('view_active_sessions', 3)])
+  await user.click(retry)
+
+  expect(await screen.findByPlaceholderText('Select Office')).toBeInTheDocument()
 })
 
 test('the list of offices opens when asked to, not when the keyboard passes by', async () => {

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { BookingChoice } from '#web/app/booking-choice.tsx'
 import { useChosenOffice } from '#web/app/chosen-office.ts'
+import { mayQuery } from '#web/features/auth/api.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import type { ChosenOffice } from '#web/features/offices/rules.ts'
 import { ActiveSessionCard } from '#web/features/orders/active-session-card.tsx'
@@ -19,17 +20,23 @@ import { QueryView } from '#web/ui/query-view.tsx'
 export function DashboardScreen() {
   const { t } = useTranslation('app')
   const chosen = useChosenOffice()
-  const offices = useQuery(myOfficesQuery)
+  const mayWatch = useQuery(mayQuery('view_active_sessions'))
+  const offices = useQuery({ ...myOfficesQuery, enabled: mayWatch.data === true })
   const office = offices.data?.find(({ id }) => id === chosen?.officeId)
 
   return (
     <Page title={office?.name ?? t('dashboard')}>
-      <QueryView query={offices} loading={chosen ? t('loadingSessions') : t('loadingOffices')}>
-        {({ length }) =>
-          chosen ? (
-            <Sessions chosen={chosen} zone={office?.time_zone ?? viewerZone()} />
+      <QueryView query={mayWatch}>
+        {(isWatcher) =>
+          isWatcher ? (
+            <QueryView query={offices} loading={chosen ? t('loadingSessions') : t('loadingOffices')}>
+              {({ length }) => {
+                if (chosen) return <Sessions chosen={chosen} zone={office?.time_zone ?? viewerZone()} />
+                return length > 0 ? <Message art={searchArt} title={t('selectToView')} /> : <OtherWays />
+              }}
+            </QueryView>
           ) : (
-            <NothingChosen hasOffices={length > 0} />
+            <OtherWays />
           )
         }
       </QueryView>
@@ -38,16 +45,15 @@ export function DashboardScreen() {
 }
 
 /** Who has no office to look after is offered what else there is to do here. */
-function NothingChosen({ hasOffices }: { hasOffices: boolean }) {
+function OtherWays() {
   const { t } = useTranslation('app')
   const [choosing, choice] = useDisclosure(false)
-  if (hasOffices) return <Message art={searchArt} title={t('selectToView')} />
   return (
     <>
       <Message
         art={searchArt}
-        title={t('selectToView')}
-        text={t('noOfficesOfYoursText')}
+        title={t('whatNext')}
+        text={t('whatNextText')}
         action={
           <>
             <Button variant="filled" onClick={choice.open}>

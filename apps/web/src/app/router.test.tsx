@@ -1,5 +1,5 @@
 import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
-import { signIn } from '@keyhour/contract/auth'
+import { listPermissions, signIn } from '@keyhour/contract/auth'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
@@ -7,6 +7,7 @@ import { listUsers } from '@keyhour/contract/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { right } from '#test/samples.ts'
 import { tokenFor, visit } from '#test/show.tsx'
 import { startSession } from '#web/api/session.ts'
 
@@ -15,6 +16,7 @@ const member = { admin: false }
 
 beforeEach(() => {
   answer(getSettings, { demo: false, google_client_id: null, languages: ['en', 'he'] })
+  answer(listPermissions, [right('book'), right('view_active_sessions')])
   answer(listMyOffices, [])
   answer(listOffices, [])
   answer(listMyOrders, [])
@@ -215,13 +217,13 @@ test('a token in the address takes over from somebody else who is signed in', as
 
 test('nothing that one person fetched is shown to the next', async () => {
   visit('/dashboard', { as: member })
-  await screen.findByText(/^You do not manage any office yet/)
+  await screen.findByText('What would you like to do?')
   answer(listMyOffices, [
     { id: 5, name: 'Haifa Bay', type: 'office', time_zone: 'Asia/Jerusalem', sub_offices: [] },
   ])
   act(() => void startSession(tokenFor({ id: 12 })))
 
-  await waitFor(() => expect(screen.queryByText(/^You do not manage any office yet/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText('What would you like to do?')).toBeNull())
   expect(sent.filter(({ url }) => url === '/api/offices/my-offices')).toHaveLength(2)
 })
 

@@ -30,3 +30,16 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getSettings, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+const permissionsQuery = queryOptions({
+  queryKey: ['permissions'],
+  queryFn: ({ signal }) => call(contract.listPermissions, { signal }),
+  staleTime: 60_000,
+})
+
+/** Whether the person may do something, anywhere at all. */
+export const mayQuery = (wanted: contract.Permission['permission']) =>
+  queryOptions({
+    ...permissionsQuery,
+    select: (permissions) => permissions.some(({ permission }) => permission === wanted),
+  })

@@ -7,7 +7,7 @@ import { sampleAdminOrder, sampleOffice, sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const member = { admin: false }
-const admin = { admin: true }
+const admin = { admin: true, name: 'Ada Admin' }
 
 beforeEach(() => {
   answer(listMyOffices, [])
