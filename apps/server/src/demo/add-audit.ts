@@ -3,8 +3,8 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import type { People } from '#server/demo/add-people.ts'
 import type { Place } from '#server/demo/add-places.ts'
 import type { Credits } from '#server/demo/credits.ts'
-import { DAY, HOUR } from '#server/demo/hours.ts'
 import { insertAll, iso } from '#server/demo/rows.ts'
+import { DAY, HOUR } from '#server/time/opening-hours.ts'
 
 /** Whoever left within it asked for it themselves. */
 const GRACE = 7 * DAY

@@ -3,9 +3,9 @@ import { closures } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import type { People } from '#server/demo/add-people.ts'
 import type { Place } from '#server/demo/add-places.ts'
-import { DAY, openingOn, type Span } from '#server/demo/hours.ts'
 import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
 import { daysLater, officeToday } from '#server/time/office-time.ts'
+import { DAY, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 /** A unit that nobody can book for a while. */
 export type Closed = { unitId: number; span: Span }

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/connection.ts'
 import { devices, homeAssistants } from '#server/db/schema/access.ts'
 import type { Place } from '#server/demo/add-places.ts'
-import { DAY } from '#server/demo/hours.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import { DAY } from '#server/time/opening-hours.ts'
 
 type Setting = { now: number; secrets: Secrets }
 

@@ -3,12 +3,12 @@ import { COMMISSION_PERCENT, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { type GrantState, grantDevices, grants } from '#server/db/schema/access.ts'
 import { occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
-import { MINUTE } from '#server/demo/hours.ts'
 import { type Order, type Payment, settle } from '#server/demo/payments.ts'
 import type { Purses } from '#server/demo/purses.ts'
 import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
 import type { Stay } from '#server/demo/stays.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import { MINUTE } from '#server/time/opening-hours.ts'
 
 const ACCESS_BEFORE_START = 10 * MINUTE
 

@@ -2,10 +2,10 @@ import { createRandom, type Random } from '@keyhour/artwork/random'
 import type { Db } from '#server/db/connection.ts'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { credentials, deletionRequests, profiles, users } from '#server/db/schema/users.ts'
-import { DAY, HOUR, MINUTE } from '#server/demo/hours.ts'
 import { BUSINESSES, type Country, DEMO_SIGN_INS, type DemoPerson, PEOPLE } from '#server/demo/people.ts'
 import { OFFICES } from '#server/demo/places.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
+import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 export type Person = DemoPerson & {
   id: number

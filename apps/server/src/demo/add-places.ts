@@ -11,12 +11,12 @@ import {
   units,
 } from '#server/db/schema/offices.ts'
 import type { People } from '#server/demo/add-people.ts'
-import { DAY, type Hours, type Span } from '#server/demo/hours.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
 import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
 import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
+import { DAY, type Hours, type Span } from '#server/time/opening-hours.ts'
 
 export type Space = {
   place: Place

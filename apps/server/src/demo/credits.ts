@@ -2,10 +2,10 @@ import { createRandom, type Random } from '@keyhour/artwork/random'
 import type { Db } from '#server/db/connection.ts'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import type { People, Person } from '#server/demo/add-people.ts'
-import { DAY, MINUTE } from '#server/demo/hours.ts'
 import { BUSINESSES, DEMO_SIGN_INS } from '#server/demo/people.ts'
 import type { Lot } from '#server/demo/purses.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
+import { DAY, MINUTE } from '#server/time/opening-hours.ts'
 
 type Pack = Omit<typeof creditPacks.$inferInsert, 'created_at'> & { duration_days: number | null }
 

@@ -1,4 +1,4 @@
-import type { Span } from '#server/demo/hours.ts'
+import type { Span } from '#server/time/opening-hours.ts'
 
 /** Keeps rooms from being taken twice, and people from being in two places at once. */
 export type Diary = { isFree: (who: string, span: Span) => boolean; take: (who: string, span: Span) => void }

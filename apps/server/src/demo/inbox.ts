@@ -1,8 +1,8 @@
 import type { Priority } from '@keyhour/contract/messages'
 import type { Db } from '#server/db/connection.ts'
 import { contactMessages } from '#server/db/schema/messages.ts'
-import { HOUR } from '#server/demo/hours.ts'
 import { insertAll, iso } from '#server/demo/rows.ts'
+import { HOUR } from '#server/time/opening-hours.ts'
 
 type DemoMessage = {
   from: string

@@ -1,8 +1,8 @@
 import { createRandom, type Random } from '@keyhour/artwork/random'
 import { type PaymentStatus, TAX_PERCENT } from '@keyhour/contract/orders'
-import { DAY, HOUR, MINUTE } from '#server/demo/hours.ts'
 import type { Purses } from '#server/demo/purses.ts'
 import type { Stay } from '#server/demo/stays.ts'
+import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 export type Order = Stay & { id: number }
 

@@ -5,6 +5,7 @@ import type { Closed } from '#server/demo/add-closures.ts'
 import type { People, Person } from '#server/demo/add-people.ts'
 import type { Place, Space } from '#server/demo/add-places.ts'
 import { createDiary, type Diary } from '#server/demo/diary.ts'
+import { daysLater, officeToday } from '#server/time/office-time.ts'
 import {
   DAY,
   HALF_HOUR,
@@ -14,8 +15,7 @@ import {
   openingAt,
   openingOn,
   type Span,
-} from '#server/demo/hours.ts'
-import { daysLater, officeToday } from '#server/time/office-time.ts'
+} from '#server/time/opening-hours.ts'
 
 /** Who was, is or will be where, and when; what it costs is settled later. */
 export type Stay = {

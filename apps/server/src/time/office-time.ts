@@ -6,6 +6,19 @@ export function officeInstant(date: string, time: string, timeZone: string): str
   return new Date(epochMilliseconds).toISOString()
 }
 
+/** The same for a time that somebody chose: undefined when the clocks skip it. Shown twice, the first is meant. */
+export function findOfficeInstant(date: string, time: string, timeZone: string): string | undefined {
+  const wanted = Temporal.PlainDateTime.from(`${date}T${time}`)
+  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return found.toPlainDateTime().equals(wanted) ? new Date(found.epochMilliseconds).toISOString() : undefined
+}
+
+/** What the calendar and the clock on the office wall show at a moment. */
+export function officeClock(moment: number, timeZone: string): { date: string; time: string } {
+  const shown = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
+  return { date: shown.toPlainDate().toString(), time: shown.toPlainTime().toString().slice(0, 5) }
+}
+
 export function officeToday(timeZone: string, now: Date): string {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)

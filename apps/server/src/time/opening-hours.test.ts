@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { daysLater, findOfficeInstant, officeClock } from '#server/time/office-time.ts'
+import { HOUR, type Hours, openingAt, openingOn } from '#server/time/opening-hours.ts'
+
+const ZONES = ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
+/** Spring and autumn of each: the nights that are too short and too long. */
+const CHANGES = {
+  'Asia/Jerusalem': ['2026-03-27', '2026-10-25'],
+  'Europe/Berlin': ['2026-03-29', '2026-10-25'],
+  'America/New_York': ['2026-03-08', '2026-11-01'],
+  'Australia/Lord_Howe': ['2026-10-04', '2026-04-05'],
+} as Record<string, [spring: string, autumn: string]>
+
+const hoursIn = (time_zone: string, open_hours: string | null, close_hours: string | null): Hours => ({
+  time_zone,
+  open_hours,
+  close_hours,
+})
+
+test.each([
+  ['Asia/Jerusalem', 23, 25],
+  ['Europe/Berlin', 23, 25],
+  ['America/New_York', 23, 25],
+  ['Australia/Lord_Howe', 23.5, 24.5],
+])(
+  'an office in %s that never closes is open as long as the day is, on both days of change',
+  (zone, short, long) => {
+    const lengths = CHANGES[zone]!.map((date) => {
+      const { from, to } = openingOn(hoursIn(zone, null, null), date)
+      return (to - from) / HOUR
+    })
+
+    expect(lengths).toEqual([short, long])
+  },
+)
+
+test.each([
+  ['Asia/Jerusalem', '02:30'],
+  ['Europe/Berlin', '02:30'],
+  ['America/New_York', '02:30'],
+  ['Australia/Lord_Howe', '02:15'],
+])('in %s the clocks skip %s in spring', (zone, skipped) => {
+  expect(findOfficeInstant(CHANGES[zone]![0], skipped, zone)).toBeUndefined()
+})
+
+test('a time that the clock shows twice means the first', () => {
+  expect(findOfficeInstant('2026-10-25', '01:30', 'Asia/Jerusalem')).toBe('2026-10-24T22:30:00.000Z')
+  expect(findOfficeInstant('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
+  expect(findOfficeInstant('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
+  expect(findOfficeInstant('2026-04-05', '01:45', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z')
+})
+
+test('past midnight belongs to the evening before', () => {
+  const bar = hoursIn('Asia/Jerusalem', '18:00', '02:00')
+  const oneAtNight = Date.parse('2026-03-02T23:00:00Z')
+  const threeAtNight = Date.parse('2026-03-03T01:00:00Z')
+
+  expect(openingAt(bar, oneAtNight)).toEqual(openingOn(bar, '2026-03-02'))
+  expect(openingAt(bar, threeAtNight)).toBeUndefined()
+})
+
+const zones = fc.constantFrom(...ZONES)
+const days = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const times = fc
+  .integer({ min: 0, max: 47 })
+  .map((half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
+
+test('a moment that was found shows the date and time that were asked for', () => {
+  fc.assert(
+    fc.property(zones, days, times, (zone, date, time) => {
+      const found = findOfficeInstant(date, time, zone)
+      if (found !== undefined) expect(officeClock(Date.parse(found), zone)).toEqual({ date, time })
+    }),
+  )
+})
+
+test('every moment of an opening is in that opening, its end is not, and it lasts at most a long day', () => {
+  fc.assert(
+    fc.property(
+      zones,
+      days,
+      times,
+      times,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (zone, date, open, close, share) => {
+        const hours = hoursIn(zone, open, close)
+        const { from, to } = openingOn(hours, date)
+        fc.pre(to > from)
+        const moment = from + Math.floor((to - from - 1) * share)
+
+        expect(to - from).toBeLessThanOrEqual(25 * HOUR)
+        expect(openingAt(hours, moment)).toBeDefined()
+        if (open > close) expect(officeClock(to, zone).date >= daysLater(date, 1)).toBe(true)
+      },
+    ),
+  )
+})
