@@ -43,7 +43,8 @@ beforeEach(() => {
   ])
 })
 
-const visitTab = (tab: string) => visit(`/admin-dashboard?tab=${tab}`, { as: { admin: true, name: 'Ada Admin' } })
+const visitTab = (tab: string) =>
+  visit(`/admin-dashboard?tab=${tab}`, { as: { admin: true, name: 'Ada Admin' } })
 
 async function cellsOf(name: string): Promise<string[][]> {
   const table = await screen.findByRole('table', { name })

@@ -91,12 +91,12 @@ test('a token from the address is kept once the server has accepted it', async (
   const { address } = visit('/logged-in', { arrivedToken })
 
   await waitFor(() => expect(address()).toBe('/dashboard'))
-  expect(sent[0]).toMatchObject({ url: '/api/offices/my-offices', authorization: `Bearer ${arrivedToken}` })
+  expect(sent[0]).toMatchObject({ url: '/api/permissions/', authorization: `Bearer ${arrivedToken}` })
   expect(localStorage.getItem('token')).toBe(arrivedToken)
 })
 
 test('a token from the address that the server does not accept is not kept', async () => {
-  refuse(listMyOffices, 401, 'Please sign in.')
+  refuse(listPermissions, 401, 'Please sign in.')
   const { address } = visit('/logged-in', { arrivedToken: tokenFor(member) })
 
   expect(await screen.findByText('Sign-in failed. Please try again.')).toBeInTheDocument()

@@ -54,12 +54,39 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
             },
           },
           {
+            path: '/confirm-email',
+            lazy: async () => {
+              const { ConfirmEmailScreen } = await import('#web/features/auth/confirm-email-screen.tsx')
+              return { element: <ConfirmEmailScreen token={arrivedToken('/confirm-email')} /> }
+            },
+          },
+          {
+            path: '/reset-password',
+            lazy: async () => {
+              const { ResetPasswordScreen } = await import('#web/features/auth/reset-password-screen.tsx')
+              return { element: <ResetPasswordScreen token={arrivedToken('/reset-password')} /> }
+            },
+          },
+          {
             element: <OnlySignedOut />,
             children: [
               {
                 path: '/sign-in',
                 lazy: async () => ({
                   Component: (await import('#web/features/auth/sign-in-screen.tsx')).SignInScreen,
+                }),
+              },
+              {
+                path: '/sign-up',
+                lazy: async () => ({
+                  Component: (await import('#web/features/auth/sign-up-screen.tsx')).SignUpScreen,
+                }),
+              },
+              {
+                path: '/forgot-password',
+                lazy: async () => ({
+                  Component: (await import('#web/features/auth/forgot-password-screen.tsx'))
+                    .ForgotPasswordScreen,
                 }),
               },
             ],

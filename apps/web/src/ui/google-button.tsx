@@ -10,7 +10,7 @@ const WIDTH = { least: 200, most: 400 }
 
 type Props = {
   clientId: string
-  text: 'signin_with' | 'signup_with' | 'continue_with'
+  wording: 'signin_with' | 'signup_with' | 'continue_with'
   /** The ID token of whoever has chosen an account. */
   onCredential: (credential: string) => void
   /** Google's window was there but brought nobody. */
@@ -35,9 +35,9 @@ function InOneLanguage({ clientId, locale, unreachable, ...button }: Props & { l
   )
 }
 
-type DrawnProps = Pick<Props, 'text' | 'onCredential' | 'onFailure'> & { onMissing: () => void }
+type DrawnProps = Pick<Props, 'wording' | 'onCredential' | 'onFailure'> & { onMissing: () => void }
 
-function Drawn({ text, onCredential, onFailure, onMissing }: DrawnProps) {
+function Drawn({ wording, onCredential, onFailure, onMissing }: DrawnProps) {
   const { scriptLoadedSuccessfully: isLoaded } = useGoogleOAuth()
   const { ref, width } = useElementSize()
 
@@ -55,7 +55,7 @@ function Drawn({ text, onCredential, onFailure, onMissing }: DrawnProps) {
       <GoogleLogin
         theme="outline"
         size="large"
-        text={text}
+        text={wording}
         width={Math.min(Math.max(Math.floor(width), WIDTH.least), WIDTH.most)}
         onSuccess={({ credential }) => (credential ? onCredential(credential) : onFailure())}
         onError={onFailure}

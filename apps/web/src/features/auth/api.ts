@@ -1,24 +1,63 @@
 import * as contract from '@keyhour/contract/auth'
-import { listMyOffices } from '@keyhour/contract/offices'
 import { getSettings } from '@keyhour/contract/status'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { CallError, call } from '#web/api/call.ts'
 
-/** The token, or null when the server did not accept the credentials. */
-export async function signIn(credentials: contract.Credentials): Promise<string | null> {
+type Body<E extends { body: z.ZodType }> = z.infer<E['body']>
+/** Who somebody says to be, by password or by Google. */
+export type Proof = Body<typeof contract.signIn> | Body<typeof contract.signInWithGoogle>
+
+/** A plain no is null. Whatever else goes wrong has words of its own, and is for the form to say. */
+async function orNull<T>(reply: Promise<T>, isPlainNo: (error: CallError) => boolean): Promise<T | null> {
   try {
-    return await call(contract.signIn, { body: credentials })
+    return await reply
   } catch (error) {
-    if (error instanceof CallError && error.status > 0 && error.status < 500 && error.status !== 429)
-      return null
+    if (error instanceof CallError && isPlainNo(error)) return null
     throw error
   }
 }
 
+/** The token, or null when the server did not accept the proof. */
+export const signIn = (proof: Proof): Promise<string | null> =>
+  orNull(
+    'access_token' in proof
+      ? call(contract.signInWithGoogle, { body: proof }).then(({ access_token }) => access_token)
+      : call(contract.signIn, { body: proof }),
+    ({ status }) => status === 401 || status === 422,
+  )
+
+export const signUp = (wish: contract.SignUp) => call(contract.signUp, { body: wish })
+
+/** Whether a link will not work later either, unlike a call that was too early or did not get through. */
+export const isLinkRefused = ({ status }: CallError): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429
+
+/** Whose address is confirmed, or null when the link is no good. Using it again answers the same. */
+export const confirmSignUpQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['confirm-sign-up', token],
+    queryFn: () => orNull(call(contract.confirmSignUp, { body: { token } }), isLinkRefused),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const requestPasswordLink = (email: string) => call(contract.requestPasswordLink, { body: { email } })
+
+/** The token of a new session, or null when the link is no good. */
+export const setPassword = (linkToken: string, password: string): Promise<string | null> =>
+  orNull(
+    call(contract.setPassword, { params: { token: linkToken }, body: { password } }).then(
+      ({ token }) => token,
+    ),
+    (error) => isLinkRefused(error) && !error.issues.some(({ loc }) => loc[1] === 'password'),
+  )
+
+export const logOutEverywhere = () => call(contract.logOutEverywhere)
+
 /** Whether the server accepts a token that came from outside. */
 export async function isTokenAccepted(token: string): Promise<boolean> {
   try {
-    await call(listMyOffices, { token })
+    await call(contract.listPermissions, { token })
     return true
   } catch {
     return false

@@ -1,7 +1,7 @@
 import type { Credentials } from '@keyhour/contract/auth'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from '#web/features/auth/sign-in.module.css'
+import classes from '#web/features/auth/auth.module.css'
 
 const PEOPLE = ['admin', 'manager', 'owner', 'business', 'member'] as const
 const PASSWORD = 'keyhour-demo'

@@ -1,28 +1,37 @@
-import doorDark from 'virtual:picture/door-dark'
-import doorLight from 'virtual:picture/door-light'
-import { Paper, Stack, Title } from '@mantine/core'
-import type { CSSProperties } from 'react'
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from '#web/features/auth/sign-in.module.css'
+import { Link, useLocation } from 'react-router'
+import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { GoogleSignIn } from '#web/features/auth/google-sign-in.tsx'
+import { GracePanel } from '#web/features/auth/grace-panel.tsx'
+import { PrivacyNote } from '#web/features/auth/privacy-note.tsx'
 import { SignInForm } from '#web/features/auth/sign-in-form.tsx'
-import { DocumentTitle } from '#web/ui/document-title.tsx'
-
-const scene = { '--light': `url(${doorLight})`, '--dark': `url(${doorDark})` } as CSSProperties
+import { useSignIn } from '#web/features/auth/use-sign-in.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
 
 export function SignInScreen() {
   const { t } = useTranslation('auth')
+  const { state } = useLocation()
+  const confirmed: string | undefined = state?.confirmed
+  const signingIn = useSignIn()
   return (
-    <div className={classes.page}>
-      <DocumentTitle title={t('signIn')} />
-      <div className={classes.scene} style={scene} />
-      <Paper className={classes.card} withBorder>
-        <Stack gap="lg">
-          <Title order={1} size="h2">
-            {t('signIn')}
-          </Title>
-          <SignInForm />
-        </Stack>
-      </Paper>
-    </div>
+    <AuthPage title={t('signIn')} instead={signingIn.grace && <GracePanel grace={signingIn.grace} />}>
+      {confirmed && (
+        <Alert color="free" variant="light" role="status" icon={<IconCheck aria-hidden />}>
+          {t('confirmed')}
+        </Alert>
+      )}
+      <FailureAlert text={signingIn.failure} />
+      <GoogleSignIn wording="signin_with" signingIn={signingIn} />
+      <SignInForm signingIn={signingIn} email={confirmed ?? ''} />
+      <Text>
+        {t('newHere')}{' '}
+        <Anchor component={Link} to="/sign-up" state={state}>
+          {t('toSignUp')}
+        </Anchor>
+      </Text>
+      <PrivacyNote />
+    </AuthPage>
   )
 }

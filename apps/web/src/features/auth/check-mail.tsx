@@ -1,0 +1,41 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Trans, useTranslation } from 'react-i18next'
+import { NextStep } from '#web/features/auth/auth-page.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+type Props = {
+  /** What the mail is for. */
+  sent: 'signUp' | 'password'
+  email: string
+  sendAgain: () => Promise<unknown>
+  onBack: () => void
+}
+
+/** After a form that sends a mail: where to look for it, and what to do when there is none. */
+export function CheckMail({ sent, email, sendAgain, onBack }: Props) {
+  const { t } = useTranslation('auth')
+  const again = useMutation({
+    mutationFn: sendAgain,
+    onSuccess: () => notify(t('mail.sentAgain'), 'success'),
+  })
+  return (
+    <NextStep title={t('mail.title')}>
+      <FailureAlert text={failureOf(again.error)} />
+      <Text>
+        <Trans t={t} i18nKey={`mail.${sent}`} values={{ email }} components={{ address: <bdi /> }} />
+      </Text>
+      <Text c="dimmed">{t('mail.nothing')}</Text>
+      <Stack gap="sm" align="flex-start">
+        <Button loading={again.isPending} onClick={() => again.mutate()}>
+          {t('mail.again')}
+        </Button>
+        <Anchor component="button" type="button" onClick={onBack}>
+          {t('mail.otherAddress')}
+        </Anchor>
+      </Stack>
+    </NextStep>
+  )
+}

@@ -1,0 +1,25 @@
+import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
+import { Button, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NextStep } from '#web/features/auth/auth-page.tsx'
+import type { SigningIn } from '#web/features/auth/use-sign-in.ts'
+
+type Props = { grace: Exclude<SigningIn['grace'], false> }
+
+/** The account waits for its deletion: its owner may keep it, or leave it at that. */
+export function GracePanel({ grace }: Props) {
+  const { t } = useTranslation('auth')
+  return (
+    <NextStep title={t('grace.title')}>
+      <Text>{t('grace.text', { days: GRACE_DAYS })}</Text>
+      <Stack gap="sm">
+        <Button variant="filled" size="md" loading={grace.isKeeping} onClick={grace.keep}>
+          {t('grace.keep')}
+        </Button>
+        <Button size="md" disabled={grace.isKeeping} onClick={grace.cancel}>
+          {t('grace.cancel')}
+        </Button>
+      </Stack>
+    </NextStep>
+  )
+}

@@ -1,0 +1,77 @@
+import { setPassword as contract } from '@keyhour/contract/auth'
+import { Button, Stack } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { startSession } from '#web/api/session.ts'
+import { setPassword } from '#web/features/auth/api.ts'
+import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { PasswordLinkPage } from '#web/features/auth/password-link-page.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { NewPasswordInput } from '#web/ui/password-input.tsx'
+
+/** Where the link for a new password leads. Whoever sets it is signed in by it, in place of anybody else. */
+export function ResetPasswordScreen({ token }: { token: string | null }) {
+  const { t } = useTranslation('auth')
+  return token === null ? (
+    <PasswordLinkPage title={t('openLink.title')} text={t('openLink.password')} />
+  ) : (
+    <NewPassword linkToken={token} />
+  )
+}
+
+function NewPassword({ linkToken }: { linkToken: string }) {
+  const { t } = useTranslation('auth')
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { password: '' },
+    validate: schemaResolver(contract.body, { sync: true }),
+  })
+  const setting = useMutation({
+    mutationFn: async (password: string) => {
+      const token = await setPassword(linkToken, password)
+      return token !== null && startSession(token)
+    },
+    onSuccess: (isStarted) => {
+      if (!isStarted) return
+      notify(t('passwordSet'), 'success')
+      void navigate('/dashboard', { replace: true })
+    },
+    onError: (error) => {
+      const errors = fieldErrorsOf(error)
+      form.setErrors(errors)
+      focusFirst(form, errors)
+    },
+  })
+  if (setting.data === false)
+    return <PasswordLinkPage title={t('linkGone.title')} text={t('linkGone.password')} announced />
+
+  return (
+    <AuthPage title={t('newPassword')}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ password }) => setting.mutate(password),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        <Stack gap="md">
+          <FailureAlert text={failureOf(setting.error)} />
+          <NewPasswordInput
+            {...form.getInputProps('password')}
+            value={form.values.password}
+            label={t('newPassword')}
+            error={translated(form.errors.password)}
+          />
+          <Button type="submit" variant="filled" size="md" loading={setting.isPending}>
+            {t('setPassword')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthPage>
+  )
+}

@@ -1,0 +1,68 @@
+import { SignUp } from '@keyhour/contract/auth'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { signUp } from '#web/features/auth/api.ts'
+import { documentLanguage } from '#web/texts/language.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { NewPasswordInput } from '#web/ui/password-input.tsx'
+
+const Typed = SignUp.omit({ language: true })
+
+type Props = { onSent: (wish: SignUp) => void }
+
+export function SignUpForm({ onSent }: Props) {
+  const { t } = useTranslation('auth')
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { name: '', email: '', password: '' },
+    validate: schemaResolver(Typed, { sync: true }),
+  })
+  const sending = useMutation({
+    mutationFn: signUp,
+    onSuccess: (_, wish) => onSent(wish),
+    onError: (error) => {
+      const errors = fieldErrorsOf(error)
+      form.setErrors(errors)
+      focusFirst(form, errors)
+    },
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (typed) => sending.mutate({ ...typed, language: documentLanguage() }),
+        (errors) => focusFirst(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        <FailureAlert text={failureOf(sending.error)} />
+        <TextInput
+          {...form.getInputProps('name')}
+          label={t('name')}
+          autoComplete="name"
+          error={translated(form.errors.name)}
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          error={translated(form.errors.email)}
+        />
+        <NewPasswordInput
+          {...form.getInputProps('password')}
+          value={form.values.password}
+          label={t('password')}
+          error={translated(form.errors.password)}
+        />
+        <Button type="submit" variant="filled" size="md" loading={sending.isPending}>
+          {t('signUp')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
