@@ -4,6 +4,7 @@ import { RentType } from './offices.ts'
 import {
   Cents,
   Currency,
+  HalfHour,
   Id,
   IdParam,
   Instant,
@@ -23,20 +24,70 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>
 export const BookingType = z.enum(['pre_book', 'on_demand'])
 export type BookingType = z.infer<typeof BookingType>
 
+/** How long a slot is kept for somebody who is making up their mind. */
+export const HOLD_MINUTES = 5
+
+/** A space, or with `sub_office_id` null a whole office. */
+const place = { office_id: Id, sub_office_id: Id.nullable() }
+
 /** `date`, `start` and `end` are read off the clock on the office wall, not the visitor's. */
 export const BookingRequest = z
   .object({
-    office_id: Id,
-    sub_office_id: Id.nullable(),
+    ...place,
     date: LocalDate,
-    start: LocalTime,
-    end: LocalTime,
+    /** Without `start` and `end`: whole days, as spaces are booked that are rented by the day. */
+    start: HalfHour.optional(),
+    end: HalfHour.optional(),
+    /** The last day, when it is not the first: of several days, or past midnight. */
+    end_date: LocalDate.optional(),
   })
-  .refine((booking) => booking.start < booking.end, {
+  .refine(({ start, end }) => (start === undefined) === (end === undefined), {
+    path: ['end'],
+    message: 'Start and end belong together',
+  })
+  .refine(({ date, start = '', end_date = date, end = '~' }) => `${date} ${start}` < `${end_date} ${end}`, {
     path: ['end'],
     message: 'End time must be after start time',
   })
+
 export type BookingRequest = z.infer<typeof BookingRequest>
+
+/** What a stay would cost, and how it would be paid. The server alone computes it. */
+export const Quote = z
+  .object({
+    start: Instant,
+    end: Instant,
+    time_zone: z.string(),
+    rent_type: RentType,
+    currency: Currency,
+    /** For an hour or a day. */
+    base_price: Cents,
+    /** Before tax. */
+    total_price: Cents,
+    tax: Cents,
+    /** Price and tax. */
+    due: Cents,
+    /** What the caller's credits cover of it, in minor units: 1 credit pays 1.00. */
+    with_credits: Cents,
+    /** What is left to pay. */
+    left: Cents,
+  })
+  .meta({ id: 'Quote' })
+export type Quote = z.infer<typeof Quote>
+
+/** A stay that can be booked as it stands. */
+export const Alternative = z
+  .object({
+    office_id: Id,
+    sub_office_id: Id.nullable(),
+    name: z.string(),
+    date: LocalDate,
+    start: LocalTime.optional(),
+    end: LocalTime.optional(),
+    end_date: LocalDate.optional(),
+  })
+  .meta({ id: 'Alternative' })
+export type Alternative = z.infer<typeof Alternative>
 
 /** Somebody who is in the space now. */
 export const ActiveSession = z

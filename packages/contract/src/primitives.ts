@@ -24,6 +24,9 @@ export const LocalDate = z.iso.date()
 /** A time on the office's wall clock, `09:30`. */
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Should be a time like 09:30')
 
+/** Bookings begin and end on these. */
+export const HalfHour = LocalTime.refine((time) => /:[03]0$/.test(time), 'Should be on the half hour')
+
 /** Minor units (cents, agorot) on the wire and inside. */
 export const Cents = z.int()
 
