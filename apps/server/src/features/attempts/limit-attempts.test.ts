@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { deleteAttemptsBefore } from '#server/features/attempts/queries.ts'
 import { startWorld } from '../../../test/world.ts'
-import { forgiveAttempts, isRemembered, limitAttempts, networkOf, remember } from './limit-attempts.ts'
+import {
+  forgetAttempts,
+  forgiveAttempts,
+  isRemembered,
+  limitAttempts,
+  networkOf,
+  remember,
+} from './limit-attempts.ts'
 
 const world = await startWorld()
 const limit = (who: string) => ({ what: 'knock', who, most: 3, minutes: 15 })
@@ -32,6 +39,14 @@ test('what turned out well does not count', async () => {
   for (let attempt = 0; attempt < 3; attempt += 1) await knock('careful')
 
   await expect(knock('careful')).rejects.toMatchObject({ statusCode: 429 })
+})
+
+test('what is forgotten is counted from nothing again', async () => {
+  for (let attempt = 0; attempt < 3; attempt += 1) await knock('second chance')
+  await expect(knock('second chance')).rejects.toMatchObject({ statusCode: 429 })
+  await forgetAttempts(world, [limit('second chance')])
+
+  await knock('second chance')
 })
 
 test('what is remembered is forgotten after its days, and names nobody', async () => {

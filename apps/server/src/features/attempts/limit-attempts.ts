@@ -1,5 +1,10 @@
 import { isIPv6 } from 'node:net'
-import { countAttempt, hasAttemptSince, uncountAttempt } from '#server/features/attempts/queries.ts'
+import {
+  countAttempt,
+  deleteAttempts,
+  hasAttemptSince,
+  uncountAttempt,
+} from '#server/features/attempts/queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -31,6 +36,14 @@ export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> 
 /** What turned out well does not count. */
 export async function forgiveAttempts(deps: Deps, limits: Limit[]): Promise<void> {
   for (const limit of limits) await uncountAttempt(deps.db, keyOf(deps, limit))
+}
+
+/** Counts from nothing again. */
+export async function forgetAttempts(deps: Deps, limits: Limit[]): Promise<void> {
+  await deleteAttempts(
+    deps.db,
+    limits.map((limit) => keyOf(deps, limit)),
+  )
 }
 
 /** Something worth remembering for a while, under the same hidden names. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { attempts } from '#server/db/schema/users.ts'
 
@@ -31,6 +31,10 @@ export async function uncountAttempt(db: Db, key: string): Promise<void> {
 export async function hasAttemptSince(db: Db, key: string, since: Date): Promise<boolean> {
   const found = and(eq(attempts.key, key), gt(attempts.window_started_at, since.toISOString()))
   return (await db.$count(attempts, found)) > 0
+}
+
+export async function deleteAttempts(db: Db, keys: string[]): Promise<void> {
+  await db.delete(attempts).where(inArray(attempts.key, keys))
 }
 
 export async function deleteAttemptsBefore(db: Db, moment: Date): Promise<void> {
