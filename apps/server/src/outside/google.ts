@@ -7,6 +7,8 @@ const ISSUERS = ['accounts.google.com', 'https://accounts.google.com']
 /** An unknown key makes us ask again, but strangers cannot make us ask all the time. */
 const PAUSE_BETWEEN_FETCHES_MS = 1000
 
+const LONGEST_NAME = 200
+
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(254),
@@ -19,7 +21,7 @@ export type GoogleAccount = {
   /** Google's own name for the person: an address may change hands, this never does. */
   subject: string
   email: string
-  name: string | undefined
+  name: string
   /** Google itself runs the mailbox, so whoever has the account has the address. */
   ownsAddress: boolean
 }
@@ -56,15 +58,16 @@ const refuseUnconfigured = async (): Promise<never> => {
   throw new Refusal('unavailable', 'Google sign-in is not set up here.')
 }
 
-/** Anything else went wrong on the way to the keys. */
+/** Google's keys did not come: no answer in time, not the answer that was asked for, or no keys in it. */
+const NO_KEYS = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code]
+
+/** What jose does not know of is the network's. */
 const isBadToken = (error: unknown): boolean =>
-  error instanceof errors.JOSEError &&
-  !(error instanceof errors.JWKSTimeout) &&
-  error.code !== 'ERR_JOSE_GENERIC'
+  error instanceof errors.JOSEError && !NO_KEYS.includes(error.code)
 
 const accountOf = ({ sub, email, name, hd }: z.infer<typeof Claims>): GoogleAccount => ({
   subject: sub,
   email,
-  name: name?.trim() || undefined,
+  name: (name?.trim() || email.slice(0, email.lastIndexOf('@'))).slice(0, LONGEST_NAME),
   ownsAddress: hd !== undefined || /@(gmail|googlemail)\.com$/i.test(email),
 })
