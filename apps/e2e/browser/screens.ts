@@ -6,6 +6,11 @@ type Screen = { name: string; path: string; as?: Role }
 export const SCREENS: Screen[] = [
   { name: 'landing page', path: '/' },
   { name: 'sign-in', path: '/sign-in' },
+  { name: 'sign-up', path: '/sign-up' },
+  { name: 'forgotten password', path: '/forgot-password' },
+  { name: 'new password without its link', path: '/reset-password' },
+  { name: 'new password', path: '/reset-password?token=of-a-mail' },
+  { name: 'confirmation without its link', path: '/confirm-email' },
   { name: 'account deletion', path: '/delete-account' },
   { name: 'deletion without its link', path: '/confirm-deletion' },
   { name: 'undoing a deletion without its link', path: '/undo-deletion' },

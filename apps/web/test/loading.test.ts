@@ -34,3 +34,12 @@ test('the app starts without any screen, and without the admin area', () => {
   expect(loaded).toContain('apps/web/src/app/router.tsx')
   expect(loaded.filter((file) => /-(screen|tab|table)\.tsx$|admin/.test(file))).toEqual([])
 })
+
+test("the app starts without Google's sign-in, and so do the screens that do not need it", () => {
+  const withGoogle = [...sources.keys()].filter((file) => loadedWith(file).has('@react-oauth/google'))
+
+  expect(loadedWith('apps/web/src/features/auth/sign-in-screen.tsx')).toContain('@react-oauth/google')
+  expect(
+    withGoogle.filter((file) => !/google|\/sign-(in|up)-|\/features\/users\/profile/.test(file)),
+  ).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { listPermissions, signInWithGoogle, signUp } from '@keyhour/contract/auth'
+import { listMyOffices } from '@keyhour/contract/offices'
+import { getSettings } from '@keyhour/contract/status'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { googleArrives } from '#test/google.ts'
+import { answer, refuse, sent } from '#test/replies.ts'
+import { right } from '#test/samples.ts'
+import { tokenFor, visit } from '#test/show.tsx'
+
+type Person = ReturnType<typeof visit>['user']
+const PASSWORD = 'a key under the olive tree'
+
+beforeEach(() => {
+  answer(getSettings, { demo: false, google_client_id: 'keyhour.apps', languages: ['en', 'he'] })
+  answer(listPermissions, [right('book')])
+  answer(listMyOffices, [])
+  answer(signUp, { msg: 'Please check your mail.' })
+})
+
+const wishes = () => sent.filter(({ url }) => url === '/api/auth/sign_up').map(({ body }) => body)
+
+async function fillIn(user: Person, password = PASSWORD) {
+  await user.type(await screen.findByLabelText('Name'), 'Maya Cohen')
+  await user.type(screen.getByLabelText('Email'), 'maya@example.com')
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Create an account' }))
+}
+
+test('after asking for an account one is told where to look for the mail', async () => {
+  const { user } = visit('/sign-up')
+  await fillIn(user)
+
+  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(screen.getByText(/We have sent a mail to/)).toHaveTextContent('maya@example.com')
+  expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
+  expect(wishes()).toEqual([
+    { name: 'Maya Cohen', email: 'maya@example.com', password: PASSWORD, language: 'en' },
+  ])
+})
+
+test('the mail comes in the language of the page', async () => {
+  const { user } = visit('/sign-up')
+  await user.click(await screen.findByRole('button', { name: 'עברית' }))
+  await user.type(await screen.findByLabelText('שם'), 'מאיה כהן')
+  await user.type(screen.getByLabelText('דוא"ל'), 'maya@example.com')
+  await user.type(screen.getByLabelText('סיסמה'), PASSWORD)
+  await user.click(screen.getByRole('button', { name: 'פתיחת חשבון' }))
+
+  await waitFor(() => expect(wishes()).toMatchObject([{ language: 'he' }]))
+})
+
+test('the mail can be sent again, as often as the server allows', async () => {
+  const { user } = visit('/sign-up')
+  await fillIn(user)
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('Sent again. Please check your mail.')).toBeInTheDocument()
+  expect(wishes()).toHaveLength(2)
+  expect(wishes()[1]).toEqual(wishes()[0])
+  refuse(signUp, 429, 'Too many attempts. Please wait a moment and try again.')
+  await user.click(screen.getByRole('button', { name: 'Send again' }))
+
+  expect(await screen.findByText(/^Too many attempts/)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
+})
+
+test('whoever mistyped the address finds the form as it was', async () => {
+  const { user } = visit('/sign-up')
+  await fillIn(user)
+  await user.click(await screen.findByRole('button', { name: 'Use another address' }))
+
+  expect(screen.getByRole('heading', { name: 'Create an account' })).toHaveFocus()
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya Cohen')
+  expect(screen.getByLabelText('Password')).toHaveValue(PASSWORD)
+})
+
+test('what the server has against a field stands at the field, and what was typed stays', async () => {
+  refuse(signUp, 422, [{ loc: ['body', 'password'], msg: 'This password is too common.' }])
+  const { user } = visit('/sign-up')
+  await fillIn(user, '1234567890')
+
+  const password = screen.getByLabelText('Password')
+  await waitFor(() => expect(password).toHaveAccessibleDescription(/This password is too common/))
+  expect(password).toHaveFocus()
+  expect(password).toHaveValue('1234567890')
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya Cohen')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refusal that is about no field stands above the form', async () => {
+  refuse(signUp, 429, 'Too many attempts. Please wait a moment and try again.')
+  const { user } = visit('/sign-up')
+  await fillIn(user)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.')
+})
+
+test('a password of nine characters is not even sent', async () => {
+  const { user } = visit('/sign-up')
+  await fillIn(user, 'ninechars')
+
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/Should have at least 10 characters/)
+  expect(wishes()).toEqual([])
+})
+
+test('the field says what is asked of a password before anything is typed', async () => {
+  visit('/sign-up')
+
+  expect(await screen.findByLabelText('Password')).toHaveAccessibleDescription(/At least 10 characters/)
+})
+
+test('signing up with Google is signing in with Google', async () => {
+  const user = { id: 7, name: 'Maya Cohen', email: 'maya@example.com', admin: false }
+  answer(signInWithGoogle, { access_token: tokenFor(), user })
+  const { user: person, address } = visit('/sign-up')
+  const google = await googleArrives('google-credential')
+  expect(google.renderButton.mock.lastCall?.[1]).toMatchObject({ text: 'signup_with' })
+  await person.click(await screen.findByRole('button', { name: 'Google' }))
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
+test('the sign-up names the privacy policy too', async () => {
+  visit('/sign-up')
+
+  expect(await screen.findByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+    'href',
+    '/api/privacy-policy',
+  )
+})
+
+test.each(['/sign-up', '/forgot-password'])('%s is for people who are not signed in', async (path) => {
+  const { address } = visit(path, { as: {} })
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
