@@ -9,9 +9,15 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { accessRoutes } from '#server/features/access/routes.ts'
+import { mailDeletionLink } from '#server/features/account-deletion/mail-deletion-link.ts'
+import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
+import { accountDeletionRoutes } from '#server/features/account-deletion/routes.ts'
 import { forgetOldAttempts } from '#server/features/attempts/forget-old-attempts.ts'
+import { answerSignUp } from '#server/features/auth/answer-sign-up.ts'
+import { authenticate } from '#server/features/auth/authenticate.ts'
+import { forgetOldLinks } from '#server/features/auth/forget-old-links.ts'
+import { mailPasswordLink } from '#server/features/auth/mail-password-link.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
-import { authenticate } from '#server/features/auth/session-token.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
@@ -20,6 +26,7 @@ import { officeRoutes } from '#server/features/offices/routes.ts'
 import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
+import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { letBrokenAddressesIn, refuseBadAddresses } from '#server/http/addresses.ts'
 import { serveApiDocs } from '#server/http/api-docs.ts'
@@ -39,6 +46,7 @@ const routes = [
   statusRoutes,
   authRoutes,
   userRoutes,
+  accountDeletionRoutes,
   officeRoutes,
   orderRoutes,
   creditRoutes,
@@ -47,7 +55,17 @@ const routes = [
 ]
 
 /** All work that is done later or on a timer. */
-export const jobs: AnyJob<Deps>[] = [deliverMail, forgetOldAttempts, forgetOldKeys]
+export const jobs: AnyJob<Deps>[] = [
+  deliverMail,
+  answerSignUp,
+  mailPasswordLink,
+  mailDeletionLink,
+  purgeAccounts,
+  removePhotoFile,
+  forgetOldAttempts,
+  forgetOldLinks,
+  forgetOldKeys,
+]
 
 type Frame = { log: FastifyBaseLogger; webDist: URL; onRoute?: (route: RouteOptions) => void }
 

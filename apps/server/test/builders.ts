@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { type OfficeRole, officeMembers, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
-import { credentials, profiles, users } from '#server/db/schema/users.ts'
+import { credentials, deletionRequests, profiles, users } from '#server/db/schema/users.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -19,6 +20,14 @@ export function builders({ db, now, files, secrets }: Deps) {
       await db.insert(credentials).values({ user_id: row!.id, password_hash: await hashPassword(password) })
     }
     return row!
+  }
+
+  /** Confirmed at this moment: the account can be kept for seven days. */
+  async function deletion(userId: number) {
+    const confirmed_at = now().toISOString()
+    const purge_after = new Date(now().getTime() + 7 * 24 * 3_600_000).toISOString()
+    await db.update(users).set({ deleted_at: confirmed_at }).where(eq(users.id, userId))
+    await db.insert(deletionRequests).values({ user_id: userId, confirmed_at, purge_after })
   }
 
   async function passportPhoto(userId: number, jpeg: Uint8Array) {
@@ -89,5 +98,5 @@ export function builders({ db, now, files, secrets }: Deps) {
       .values({ office_id, unit_id, order_id, cause: 'order', during: `[${from},${to})` })
   }
 
-  return { user, passportPhoto, office, member, subOffice, unit, order, taken }
+  return { user, deletion, passportPhoto, office, member, subOffice, unit, order, taken }
 }

@@ -3,18 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type pg from 'pg'
 import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, inject } from 'vitest'
 import { buildApp, jobs } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connection.ts'
-import { issueToken } from '#server/features/auth/session-token.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer } from '#server/outside/mail.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
+import { issueToken } from '#server/secrets/session-token.ts'
 import { builders } from './builders.ts'
 import { databaseOf, TEMPLATE } from './cluster.ts'
 
@@ -61,7 +63,24 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
     },
     ...builders(deps),
     ...callers(app, deps),
+    runJobs: () => runJobs(pool, deps),
+    mailsTo: (address: string) => mailsTo(deps, address),
   }
+}
+
+/** Does what waits in the queue, and what comes of it, without the pauses of the real workers. */
+async function runJobs(pool: pg.Pool, deps: Deps): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query('delete from pgboss.job returning name, data')
+    if (rows.length === 0) return
+    for (const { name, data } of rows) await jobs.find((job) => job.name === name)!.run(deps, data)
+  }
+}
+
+async function mailsTo({ mailer }: Deps, address: string): Promise<Email[]> {
+  const names = await mailer.listKept()
+  const mails = await Promise.all(names.map(async (name) => PostalMime.parse((await mailer.readKept(name))!)))
+  return mails.filter(({ to }) => to?.some((one) => one.address === address))
 }
 
 /** What a browser would send; `as` signs the call with that person's token. */

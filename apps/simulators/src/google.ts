@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export const GOOGLE_CLIENT_ID = 'keyhour-tests.apps.googleusercontent.com'
 
@@ -15,13 +15,14 @@ async function makeKey(kid: string): Promise<Key> {
 export async function simulateGoogle() {
   let keys = [await makeKey('key-1')]
   let isDown = false
+  let nonsense: string | undefined
   let fetches = 0
   const server = createServer((request, response) => {
     if (request.url !== '/oauth2/v3/certs') return void response.writeHead(404).end()
     fetches += 1
     if (isDown) return void response.writeHead(503).end()
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' })
-    response.end(JSON.stringify({ keys: keys.map(({ jwk }) => jwk) }))
+    response.end(nonsense ?? JSON.stringify({ keys: keys.map(({ jwk }) => jwk) }))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
@@ -33,12 +34,16 @@ export async function simulateGoogle() {
     goDown: (down = true) => {
       isDown = down
     },
+    /** Answers this in place of the keys, until called without it. */
+    talkNonsense: (text?: string) => {
+      nonsense = text
+    },
     /** The keys before are gone; tokens are signed with a new one. */
     async rotateKeys() {
       keys = [await makeKey(`key-${Number(keys[0]!.kid.slice(4)) + 1}`)]
     },
     /** `now` in seconds. A claim that is given as undefined is left out. */
-    idToken(now: number, claims: JWTPayload = {}): Promise<string> {
+    idToken(now: number, claims: Record<string, unknown> = {}): Promise<string> {
       const [{ kid, privateKey }] = keys as [Key]
       const all = {
         iss: 'https://accounts.google.com',

@@ -169,7 +169,7 @@ function sentencesOfServer({ module }: Source): string[] {
       const argument: Node | undefined = node.arguments?.[position]?.expression
       said.push(textOf(argument) ?? constants.get(argument?.value))
     }
-    if (node.type === 'KeyValueProperty' && /^(detail|FST_\w+)$/.test(node.key.value))
+    if (node.type === 'KeyValueProperty' && /^(detail|msg|FST_\w+)$/.test(node.key.value))
       said.push(textOf(node.value))
   }
   return said.filter((text) => text !== undefined)

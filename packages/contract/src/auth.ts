@@ -34,11 +34,14 @@ export type Credentials = z.infer<typeof Credentials>
 /** An account that waits for its deletion is kept when its owner signs in with this set. */
 const undo_deletion = z.boolean().optional()
 
+const SignIn = Credentials.extend({ undo_deletion })
+export type SignIn = z.infer<typeof SignIn>
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign_in',
   summary: 'Sign in with e-mail and password; answers the session token',
-  body: Credentials.extend({ undo_deletion }),
+  body: SignIn,
   reply: z.string(),
 })
 

@@ -1,6 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import type { Language } from '@keyhour/contract/primitives'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { credentials, users } from '#server/db/schema/users.ts'
+import { credentials, profiles, users } from '#server/db/schema/users.ts'
+import type { SessionUser } from '#server/secrets/session-token.ts'
 
 const sessionUser = {
   id: users.id,
@@ -9,8 +11,10 @@ const sessionUser = {
   admin: users.admin,
   session_epoch: users.session_epoch,
 }
+const knownUser = { ...sessionUser, language: users.language, deleted_at: users.deleted_at }
 
-export type SessionUser = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
+/** Deleted or not: who may come back is decided by `admitUser`. */
+export type KnownUser = SessionUser & { language: Language; deleted_at: string | null }
 
 export async function findSessionUser(db: Db, id: number): Promise<SessionUser | undefined> {
   const [user] = await db
@@ -20,11 +24,91 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser |
   return user
 }
 
-export async function findUserWithPassword(db: Db, email: string) {
+export async function findUserByEmail(db: Db, email: string): Promise<KnownUser | undefined> {
+  const [user] = await db.select(knownUser).from(users).where(eq(users.email, email))
+  return user
+}
+
+export async function findUserWithPassword(
+  db: Db,
+  email: string,
+): Promise<(KnownUser & { password_hash: string }) | undefined> {
   const [user] = await db
-    .select({ ...sessionUser, password_hash: credentials.password_hash })
+    .select({ ...knownUser, password_hash: credentials.password_hash })
     .from(users)
     .innerJoin(credentials, eq(credentials.user_id, users.id))
-    .where(and(eq(users.email, email), isNull(users.deleted_at)))
+    .where(eq(users.email, email))
   return user
+}
+
+/** The one whom Google names; else the one whose address Google names. */
+export async function findGoogleUser(
+  db: Db,
+  { subject, email }: { subject: string; email: string },
+): Promise<(KnownUser & { google_subject: string | null }) | undefined> {
+  const isNamed = eq(users.google_subject, subject)
+  const [user] = await db
+    .select({ ...knownUser, google_subject: users.google_subject })
+    .from(users)
+    .where(or(isNamed, eq(users.email, email)))
+    .orderBy(sql`${isNamed} desc nulls last`)
+    .limit(1)
+  return user
+}
+
+/** Answers undefined when the address or the Google account belongs to somebody already. */
+export async function insertUser(
+  db: Db,
+  user: typeof users.$inferInsert,
+): Promise<(KnownUser & { google_subject: string | null }) | undefined> {
+  const [made] = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing()
+    .returning({ ...knownUser, google_subject: users.google_subject })
+  if (made) await db.insert(profiles).values({ user_id: made.id })
+  return made
+}
+
+/** Whoever changes how somebody signs in holds this, so that two who do it at once do it in turn. */
+export async function lockUser(db: Db, id: number): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
+}
+
+export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
+  const [found] = await db.select().from(credentials).where(eq(credentials.user_id, userId))
+  return found?.password_hash
+}
+
+export async function keepPasswordHash(db: Db, kept: Required<typeof credentials.$inferInsert>) {
+  await db.insert(credentials).values(kept).onConflictDoUpdate({ target: credentials.user_id, set: kept })
+}
+
+/** Every token that was handed out before is void. */
+export async function endSessions(db: Db, userId: number): Promise<KnownUser> {
+  const [user] = await db
+    .update(users)
+    .set({ session_epoch: sql`${users.session_epoch} + 1` })
+    .where(eq(users.id, userId))
+    .returning(knownUser)
+  return user!
+}
+
+export async function confirmAddress(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ email_confirmed_at: now.toISOString() })
+    .where(and(eq(users.id, userId), isNull(users.email_confirmed_at)))
+}
+
+/** Answers false when somebody else has this Google account. */
+export async function keepGoogleSubject(db: Db, userId: number, subject: string): Promise<boolean> {
+  try {
+    await db.update(users).set({ google_subject: subject }).where(eq(users.id, userId))
+    return true
+  } catch (error) {
+    const { constraint } = ((error as Error).cause ?? {}) as { constraint?: string }
+    if (constraint === 'users_google_subject_key') return false
+    throw error
+  }
 }

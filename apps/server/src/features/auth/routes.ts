@@ -1,10 +1,66 @@
 import * as contract from '@keyhour/contract/auth'
+import { connectGoogle as connectGoogleCall } from '@keyhour/contract/users'
+import { changePassword } from '#server/features/auth/change-password.ts'
+import { confirmSignUp } from '#server/features/auth/confirm-sign-up.ts'
+import { connectGoogle } from '#server/features/auth/connect-google.ts'
+import { listPermissions } from '#server/features/auth/list-permissions.ts'
+import { logOutEverywhere } from '#server/features/auth/log-out-everywhere.ts'
+import { requestPasswordLink } from '#server/features/auth/request-password-link.ts'
+import { setPassword } from '#server/features/auth/set-password.ts'
 import { signIn } from '#server/features/auth/sign-in.ts'
+import { signInWithGoogle } from '#server/features/auth/sign-in-with-google.ts'
+import { signUp } from '#server/features/auth/sign-up.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const authRoutes: Routes = async (app, deps) => {
   app.route({
     ...on(contract.signIn, 'anybody'),
-    handler: (request) => signIn(deps, request.body),
+    handler: ({ body, ip }) => signIn(deps, body, ip),
+  })
+
+  app.route({
+    ...on(contract.signInWithGoogle, 'anybody'),
+    handler: ({ body }) => signInWithGoogle(deps, body),
+  })
+
+  app.route({
+    ...on(contract.signUp, 'anybody'),
+    handler: ({ body, ip }) => signUp(deps, body, ip),
+  })
+
+  app.route({
+    ...on(contract.confirmSignUp, 'anybody'),
+    handler: ({ body }) => confirmSignUp(deps, body.token),
+  })
+
+  app.route({
+    ...on(contract.requestPasswordLink, 'anybody'),
+    handler: ({ body, ip }) => requestPasswordLink(deps, body.email, ip),
+  })
+
+  app.route({
+    ...on(contract.setPassword, 'anybody'),
+    handler: ({ params, body, ip }) =>
+      setPassword(deps, { token: params.token, password: body.password, ip }),
+  })
+
+  app.route({
+    ...on(contract.changePassword, 'signedIn'),
+    handler: ({ session, body }) => changePassword(deps, session, body),
+  })
+
+  app.route({
+    ...on(connectGoogleCall, 'signedIn'),
+    handler: ({ session, body }) => connectGoogle(deps, session.id, body.access_token),
+  })
+
+  app.route({
+    ...on(contract.logOutEverywhere, 'signedIn'),
+    handler: ({ session }) => logOutEverywhere(deps.db, session.id),
+  })
+
+  app.route({
+    ...on(contract.listPermissions, 'signedIn'),
+    handler: ({ session }) => listPermissions(deps.db, session),
   })
 }

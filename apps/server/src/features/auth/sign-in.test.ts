@@ -24,13 +24,23 @@ test('signing in answers a token that says who it is and ends after 12 hours', a
   expect((await withToken(reply.json())).statusCode).toBe(200)
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
-  const person = await world.user({ password })
-  const replies = [await signIn(person.email, 'wrong'), await signIn('nobody@keyhour.test')]
+test('a wrong password, an unknown address and an account without a password get the same answer', async () => {
+  const [person, passwordless] = [await world.user({ password }), await world.user()]
+  const replies = [
+    await signIn(person.email, 'wrong'),
+    await signIn('nobody@keyhour.test'),
+    await signIn(passwordless.email),
+  ]
 
   for (const reply of replies) {
     expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Sign-in failed. Please try again.' }])
   }
+})
+
+test('an accent is the same however the keyboard puts it there', async () => {
+  const person = await world.user({ password: 'caf\u00e9 au lait' })
+
+  expect((await signIn(person.email, 'cafe\u0301 au lait')).statusCode).toBe(200)
 })
 
 test('a deleted user cannot sign in, and tokens handed out before are worth nothing', async () => {
@@ -42,6 +52,41 @@ test('a deleted user cannot sign in, and tokens handed out before are worth noth
   expect((await withToken(token)).statusCode).toBe(401)
 })
 
+test('who waits for the deletion is told so with the right password only', async () => {
+  const person = await world.user({ password })
+  const token = await world.tokenOf(person)
+  await world.deletion(person.id)
+  const right = await signIn(person.email)
+
+  expect([right.statusCode, right.json()]).toEqual([
+    403,
+    { detail: 'This account is waiting to be deleted.' },
+  ])
+  expect((await signIn(person.email, 'wrong')).statusCode).toBe(401)
+  expect((await withToken(token)).statusCode).toBe(401)
+})
+
+test('who waits for the deletion can sign in to keep the account', async () => {
+  const person = await world.user({ password })
+  await world.deletion(person.id)
+  const keep = (secret: string) =>
+    world.post('/api/auth/sign_in', { email: person.email, password: secret, undo_deletion: true })
+
+  expect((await keep('wrong')).statusCode).toBe(401)
+  expect((await signIn(person.email)).statusCode).toBe(403)
+  const replies = await Promise.all([keep(password), keep(password)])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await withToken(replies[0]!.json())).statusCode).toBe(200)
+  expect((await signIn(person.email)).statusCode).toBe(200)
+})
+
+test('nothing brings back whom an admin has deleted', async () => {
+  const person = await world.user({ password, deleted_at: '2026-01-01T00:00:00Z' })
+  const reply = await world.post('/api/auth/sign_in', { email: person.email, password, undo_deletion: true })
+
+  expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Sign-in failed. Please try again.' }])
+})
+
 test('when the session epoch moves on, every older token is void', async () => {
   const person = await world.user()
   const token = await world.tokenOf(person)
@@ -50,11 +95,21 @@ test('when the session epoch moves on, every older token is void', async () => {
   expect((await withToken(token)).statusCode).toBe(401)
 })
 
-test('what a token says of admin rights is not believed, the database is', async () => {
+test('a token that says admin is worth nothing once its owner is none', async () => {
   const person = await world.user({ admin: true })
   await world.pool.query('update users set admin = false where id = $1', [person.id])
 
-  expect((await world.get('/api/admin/users', person)).statusCode).toBe(403)
+  expect((await world.get('/api/admin/users', person)).statusCode).toBe(401)
+  expect((await world.get('/api/offices/my-offices', person)).statusCode).toBe(401)
+})
+
+test('who becomes an admin need not sign in again', async () => {
+  const person = await world.user()
+  const token = await world.tokenOf(person)
+  await world.pool.query('update users set admin = true where id = $1', [person.id])
+  const reply = await world.send({ url: '/api/admin/users', headers: { authorization: `Bearer ${token}` } })
+
+  expect(reply.statusCode).toBe(200)
 })
 
 test('forged, expired and broken tokens open nothing', async () => {

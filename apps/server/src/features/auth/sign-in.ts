@@ -1,13 +1,24 @@
-import type { Credentials } from '@keyhour/contract/auth'
+import type { SignIn } from '@keyhour/contract/auth'
+import { forgiveAttempts, limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import { admitUser, signInFailed } from '#server/features/auth/admit-user.ts'
+import { limitsOfSignIn, rememberPlace } from '#server/features/auth/limit-sign-ins.ts'
 import { isPassword } from '#server/features/auth/password.ts'
 import { findUserWithPassword } from '#server/features/auth/queries.ts'
-import { issueToken } from '#server/features/auth/session-token.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
+import { issueToken } from '#server/secrets/session-token.ts'
 
-export async function signIn({ db, secrets, now }: Deps, { email, password }: Credentials): Promise<string> {
-  const user = await findUserWithPassword(db, email)
-  const matches = await isPassword(password, user?.password_hash)
-  if (!user || !matches) throw new Refusal('unauthenticated', 'Sign-in failed. Please try again.')
-  return issueToken(secrets, user, now())
+/** Counted before the password is looked at, so that many guesses at once are many. */
+export async function signIn(deps: Deps, given: SignIn, ip: string): Promise<string> {
+  const visit = { email: given.email, ip }
+  const limits = await limitsOfSignIn(deps, visit)
+  await limitAttempts(deps, limits)
+
+  const user = await findUserWithPassword(deps.db, given.email)
+  const matches = await isPassword(given.password, user?.password_hash)
+  if (!user || !matches) throw signInFailed()
+
+  await forgiveAttempts(deps, limits)
+  await rememberPlace(deps, visit)
+  const admitted = await admitUser(deps, user, given.undo_deletion)
+  return issueToken(deps.secrets, admitted, deps.now())
 }

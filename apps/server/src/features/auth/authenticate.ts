@@ -1,31 +1,30 @@
 import { SessionClaims } from '@keyhour/contract/auth'
 import { decodeJwt, jwtVerify } from 'jose'
-import type { Db } from '#server/db/connection.ts'
 import { findSessionUser } from '#server/features/auth/queries.ts'
 import type { Session } from '#server/http/guards.ts'
-import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Deps } from '#server/http/routes.ts'
 import { type SessionUser, sessionKey } from '#server/secrets/session-token.ts'
-
-export { issueToken } from '#server/secrets/session-token.ts'
 
 /** Null for a token that is forged, expired, or no longer backed by the user it names. */
 export async function authenticate(
-  { db, secrets, now }: { db: Db; secrets: Secrets; now: () => Date },
+  { db, secrets, now }: Pick<Deps, 'db' | 'secrets' | 'now'>,
   token: string,
 ): Promise<Session | null> {
-  const user = await claimedUser(db, token)
+  const user = await findClaimedUser(db, token)
   if (!user) return null
+  const { id, email, name, admin } = user
   try {
-    await jwtVerify(token, sessionKey(secrets, user), { algorithms: ['HS256'], currentDate: now() })
+    const key = sessionKey(secrets, user)
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() })
+    // Whoever was an admin then and is none now has to sign in anew.
+    return payload.admin && !admin ? null : { id, email, name, admin }
   } catch {
     return null
   }
-  const { id, email, name, admin } = user
-  return { id, email, name, admin }
 }
 
 /** Says who the token claims to be: nothing is proven before its signature is checked. */
-async function claimedUser(db: Db, token: string): Promise<SessionUser | undefined> {
+async function findClaimedUser(db: Deps['db'], token: string): Promise<SessionUser | undefined> {
   try {
     const claims = SessionClaims.safeParse(decodeJwt(token))
     return claims.success ? await findSessionUser(db, claims.data.id) : undefined

@@ -1,0 +1,24 @@
+import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
+import { undoDeletionOf } from '#server/features/account-deletion/undo-deletion.ts'
+import { findSessionUser, type KnownUser } from '#server/features/auth/queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import type { SessionUser } from '#server/secrets/session-token.ts'
+
+export const signInFailed = () => new Refusal('unauthenticated', 'Sign-in failed. Please try again.')
+
+/** For whoever has proven who they are. An account that waits for its deletion opens only to be kept. */
+export async function admitUser(
+  deps: Deps,
+  user: KnownUser,
+  undoDeletion: boolean | undefined,
+): Promise<SessionUser> {
+  if (user.deleted_at === null) return user
+  const deletion = await findRunningDeletion(deps.db, user.id)
+  if (deletion && !undoDeletion) throw new Refusal('forbidden', 'This account is waiting to be deleted.')
+  if (deletion) await undoDeletionOf(deps, user.id, deletion.id)
+  // Asked anew, because somebody else may have kept it at the same moment.
+  const kept = await findSessionUser(deps.db, user.id)
+  if (!kept) throw signInFailed()
+  return kept
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { deleteSignUp, findSignUp } from '#server/features/auth/link-queries.ts'
+import { hashLinkToken } from '#server/features/auth/link-token.ts'
+import { accountExists, confirmSignUp } from '#server/features/auth/mails.ts'
+import { findUserByEmail } from '#server/features/auth/queries.ts'
+import { sendMail } from '#server/features/mail/deliver-mail.ts'
+import { writeMail } from '#server/features/mail/letter.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
+
+/** A link that makes the account; or, when the address has one, a word to its owner. */
+export const answerSignUp = job({
+  name: 'answer-sign-up',
+  data: z.object({ sealed: z.string() }),
+  retries: 5,
+  run: (deps: Deps, { sealed }) =>
+    deps.db.transaction(async (db) => {
+      const { publicUrl } = deps.config
+      const token = deps.secrets.open(sealed)
+      const asked = await findSignUp(db, hashLinkToken(token))
+      if (!asked || asked.used_at) return
+
+      const owner = await findUserByEmail(db, asked.email)
+      if (owner) await deleteSignUp(db, asked.token_hash)
+      const mail = owner
+        ? writeMail(owner.email, owner.language, accountExists(owner, publicUrl))
+        : writeMail(asked.email, asked.language, confirmSignUp(asked.language, publicUrl, token))
+      await sendMail(deps, db, mail)
+    }),
+})

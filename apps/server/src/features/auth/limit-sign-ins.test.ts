@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const password = 'correct horse battery'
+const TOO_MANY = { detail: 'Too many attempts. Please wait a few minutes and try again.' }
+
+beforeEach(() => world.setNow('2026-03-02T08:00:00.000Z'))
+
+const signIn = (email: string, secret: string, ip: string) =>
+  world.send({
+    method: 'POST',
+    url: '/api/auth/sign_in',
+    payload: { email, password: secret },
+    remoteAddress: ip,
+  })
+
+async function fail(email: string, ip: string, times: number): Promise<number[]> {
+  const replies = await Promise.all(Array.from({ length: times }, () => signIn(email, 'wrong', ip)))
+  return replies.map(({ statusCode }) => statusCode)
+}
+
+const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length
+
+test('after ten failures at one place even the right password waits, with how long, and then works', async () => {
+  const { email } = await world.user({ password })
+  await fail(email, '10.1.0.1', 10)
+  world.setNow('2026-03-02T08:05:00.000Z')
+  const refused = await signIn(email.toUpperCase(), password, '10.1.0.1')
+
+  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '600'])
+  expect((await signIn(email, password, '10.1.0.2')).statusCode).toBe(200)
+  world.setNow('2026-03-02T08:15:00.000Z')
+  expect((await signIn(email, password, '10.1.0.1')).statusCode).toBe(200)
+})
+
+test('an address that nobody has is limited just the same', async () => {
+  const statuses = await fail('nobody@keyhour.test', '10.2.0.1', 12)
+
+  expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 2])
+})
+
+test('of many guesses at once no more than ten are looked at', async () => {
+  const { email } = await world.user({ password })
+  const statuses = await fail(email, '10.3.0.1', 30)
+
+  expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 20])
+})
+
+test('signing in well does not count, however often', async () => {
+  const { email } = await world.user({ password })
+  for (let time = 0; time < 12; time += 1) {
+    expect((await signIn(email, password, '10.4.0.1')).statusCode).toBe(200)
+  }
+})
+
+test('one network gets a hundred tries over all accounts, and all its IPv6 addresses are one', async () => {
+  const statuses: number[] = []
+  for (let time = 0; time < 105; time += 1) {
+    const reply = await signIn(`someone-${time}@keyhour.test`, 'wrong', `2001:db8:5:1::${time + 1}`)
+    statuses.push(reply.statusCode)
+  }
+
+  expect([count(statuses, 401), count(statuses, 429)]).toEqual([100, 5])
+})
+
+test('strangers all over the world close an account for a while, but never where its owner is known', async () => {
+  const { email } = await world.user({ password })
+  const home = '10.6.0.1'
+  await signIn(email, password, home)
+  world.setNow('2026-03-31T08:00:00.000Z')
+  for (let network = 0; network < 6; network += 1) await fail(email, `10.6.1.${network}`, 10)
+
+  expect((await signIn(email, password, '10.6.2.1')).statusCode).toBe(429)
+  expect((await signIn(email, password, home)).statusCode).toBe(200)
+})
+
+test('a place where somebody has not been for thirty days is a strange one again', async () => {
+  const { email } = await world.user({ password })
+  await signIn(email, password, '10.7.0.1')
+  world.setNow('2026-04-01T08:00:00.001Z')
+  for (let network = 0; network < 5; network += 1) await fail(email, `10.7.1.${network}`, 10)
+
+  expect((await signIn(email, password, '10.7.0.1')).statusCode).toBe(429)
+})
+
+test('a new password by the link of the mail clears the way at once', async () => {
+  const { email } = await world.user({ password })
+  const here = '10.8.0.1'
+  await fail(email, here, 12)
+  for (let network = 0; network < 5; network += 1) await fail(email, `10.8.1.${network}`, 10)
+  await world.post('/api/auth/reset_password', { email })
+  await world.runJobs()
+  const [mail] = await world.mailsTo(email)
+  const [, token] = /reset-password\?token=([\w-]+)/.exec(mail!.text!)!
+  const renewed = 'another horse battery'
+  const reset = await world.send({
+    method: 'POST',
+    url: `/api/auth/reset_password/${token}`,
+    payload: { password: renewed },
+    remoteAddress: here,
+  })
+
+  expect(reset.statusCode).toBe(200)
+  expect((await signIn(email, renewed, here)).statusCode).toBe(200)
+  expect((await signIn(email, renewed, '10.8.2.1')).statusCode).toBe(200)
+})

@@ -1,0 +1,109 @@
+import type { Language } from '@keyhour/contract/primitives'
+import { PASSWORD_LINK_MINUTES, SIGN_UP_HOURS } from '#server/features/auth/rules.ts'
+import type { Letter } from '#server/features/mail/letter.ts'
+
+type Reader = { name: string; language: Language }
+
+/** Nothing that somebody typed is in it: whoever signs up chooses whom we write to, but not what. */
+export function confirmSignUp(language: Language, publicUrl: string, token: string): Letter {
+  const url = `${publicUrl}/confirm-email?token=${token}`
+  return {
+    en: {
+      subject: 'Confirm your address',
+      greeting: 'Welcome to Keyhour!',
+      paragraphs: [
+        'One step is left: confirm that this address is yours, and your account is ready.',
+        `The link works for ${SIGN_UP_HOURS} hours.`,
+      ],
+      action: { label: 'Confirm my address', url },
+      footnote: 'You did not sign up? Then please ignore this mail: without the link there is no account.',
+    },
+    he: {
+      subject: 'אישור כתובת הדוא"ל',
+      greeting: 'שלום, וטוב לראות אותך ב-Keyhour!',
+      paragraphs: [
+        'נשאר צעד אחד: לאשר שהכתובת הזו שלך, והחשבון מוכן.',
+        `הקישור תקף ל-${SIGN_UP_HOURS} שעות.`,
+      ],
+      action: { label: 'אישור הכתובת', url },
+      footnote: 'לא נרשמת? אפשר להתעלם מההודעה הזו: בלי הקישור לא נפתח שום חשבון.',
+    },
+  }[language]
+}
+
+export function accountExists({ name, language }: Reader, publicUrl: string): Letter {
+  const url = `${publicUrl}/sign-in`
+  const forgotten = `${publicUrl}/forgot-password`
+  return {
+    en: {
+      subject: 'You already have an account',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'Somebody has just signed up with this address; perhaps it was you. You already have an account, so nothing was changed: simply sign in.',
+        `You do not know your password any more? Here you set a new one: ${forgotten}`,
+      ],
+      action: { label: 'Sign in', url },
+      footnote:
+        'It was not you? Then there is nothing to do. Nobody was told that this address has an account.',
+    },
+    he: {
+      subject: 'כבר יש לך חשבון',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'התקבלה עכשיו הרשמה עם הכתובת הזו; אולי היא ממך. כבר יש לך חשבון, ולכן לא השתנה דבר: אפשר פשוט להיכנס.',
+        `הסיסמה נשכחה? כאן קובעים חדשה: ${forgotten}`,
+      ],
+      action: { label: 'כניסה לחשבון', url },
+      footnote: 'ההרשמה לא ממך? אין צורך לעשות דבר. לא נמסר לאיש שלכתובת הזו יש חשבון.',
+    },
+  }[language]
+}
+
+export function passwordLink({ name, language }: Reader, url: string): Letter {
+  return {
+    en: {
+      subject: 'Set a new password',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        `With this link you set a new password. It works once, within ${PASSWORD_LINK_MINUTES} minutes.`,
+        'All devices that are signed in to your account will be signed out.',
+      ],
+      action: { label: 'Set a new password', url },
+      footnote: 'You did not ask for this? Then please ignore this mail: your password stays as it is.',
+    },
+    he: {
+      subject: 'קביעת סיסמה חדשה',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        `בקישור הזה קובעים סיסמה חדשה. הוא תקף לשימוש אחד, במשך ${PASSWORD_LINK_MINUTES} דקות.`,
+        'כל המכשירים שמחוברים לחשבון שלך ינותקו.',
+      ],
+      action: { label: 'קביעת סיסמה חדשה', url },
+      footnote: 'לא ביקשת את זה? אפשר להתעלם מההודעה: הסיסמה נשארת כפי שהיא.',
+    },
+  }[language]
+}
+
+export function passwordChanged({ name, language }: Reader, publicUrl: string): Letter {
+  const url = `${publicUrl}/forgot-password`
+  return {
+    en: {
+      subject: 'Your password was changed',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'A new password was just set for your account, and all other devices were signed out. If it was you, all is well.',
+        'If it was not you, set another one right away, and change the password of your mailbox too.',
+      ],
+      action: { label: 'It was not me', url },
+    },
+    he: {
+      subject: 'הסיסמה שלך הוחלפה',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'הרגע נקבעה לחשבון שלך סיסמה חדשה, וכל המכשירים האחרים נותקו. אם השינוי ממך, הכול בסדר.',
+        'אם לא, כדאי לקבוע מיד סיסמה אחרת, ולהחליף גם את הסיסמה של תיבת הדוא"ל.',
+      ],
+      action: { label: 'השינוי לא ממני', url },
+    },
+  }[language]
+}

@@ -1,0 +1,264 @@
+import { simulateGoogle } from '@keyhour/simulators/google'
+import { decodeJwt } from 'jose'
+import { afterAll, expect, test, vi } from 'vitest'
+import { googleIdentity } from '#server/outside/google.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const google = await simulateGoogle()
+afterAll(google.close)
+const world = await startWorld({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_KEYS_URL: google.keysUrl })
+const NOW = Date.parse('2026-03-02T08:00:00Z') / 1000
+const FAILED = [401, { detail: 'Sign-in failed. Please try again.' }]
+const UNREACHABLE = [
+  503,
+  { detail: 'Google cannot be reached just now. Please try again in a moment.' },
+] as const
+
+type Claims = Record<string, unknown>
+
+let people = 0
+/** Somebody with a mailbox at Google, whom nobody has seen before. */
+function stranger(claims: Claims = {}): Claims {
+  people += 1
+  return { sub: `subject-${people}`, email: `new-${people}@gmail.com`, ...claims }
+}
+
+const present = (access_token: string, more: { undo_deletion?: boolean } = {}) =>
+  world.post('/api/users/auth/google/signin', { access_token, ...more })
+const come = async (claims: Claims, more: { undo_deletion?: boolean } = {}) =>
+  present(await google.idToken(NOW, claims), more)
+const said = (reply: Awaited<ReturnType<typeof present>>) => [reply.statusCode, reply.json()]
+const withToken = (token: string) =>
+  world.send({ url: '/api/offices/my-offices', headers: { authorization: `Bearer ${token}` } })
+const countUsers = (email: unknown) =>
+  world.pool.query('select from users where email = $1', [email]).then(({ rowCount }) => rowCount)
+
+test.each(['https://accounts.google.com', 'accounts.google.com'])(
+  'the first sign-in makes the account, and %s is Google',
+  async (iss) => {
+    const claims = stranger({ iss, name: '  Dana Levi ' })
+    const reply = await come(claims)
+    const { access_token, user } = reply.json()
+
+    expect(reply.statusCode).toBe(200)
+    expect(user).toEqual({ id: expect.any(Number), name: 'Dana Levi', email: claims.email, admin: false })
+    expect(decodeJwt(access_token)).toMatchObject(user)
+    expect((await withToken(access_token)).statusCode).toBe(200)
+    const { rows } = await world.pool.query(
+      'select email_confirmed_at, phone from users join profiles on user_id = id where id = $1',
+      [user.id],
+    )
+    expect(rows).toEqual([{ email_confirmed_at: new Date('2026-03-02T08:00:00Z'), phone: null }])
+  },
+)
+
+test('who has no name at Google is called by the address, and a name can be too long', async () => {
+  const nameless = await come(stranger({ name: undefined }))
+  const endless = await come(stranger({ name: 'א'.repeat(300) }))
+
+  expect(nameless.json().user.name).toBe(`new-${people - 1}`)
+  expect(endless.json().user.name).toBe('א'.repeat(200))
+})
+
+test('the second sign-in is the same user, even when the address has changed', async () => {
+  const claims = stranger()
+  const first = await come(claims)
+  const second = await come({ ...claims, email: 'moved@elsewhere.example' })
+
+  expect(second.json().user).toEqual(first.json().user)
+})
+
+test('two first sign-ins at once make one user', async () => {
+  const claims = stranger()
+  const replies = await Promise.all([1, 2, 3, 4].map(() => come(claims)))
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(new Set(replies.map((reply) => reply.json().user.id)).size).toBe(1)
+})
+
+const byGmail = (email: string) => ({ email })
+const byWorkspace = (email: string) => ({ email, hd: 'keyhour.test' })
+
+test.each([
+  ['@gmail.com', byGmail],
+  ['@googlemail.com', byGmail],
+  ['@keyhour.test', byWorkspace],
+])('an account with an address that Google itself runs, %s, is connected', async (domain, claimsOf) => {
+  const person = await world.user({ email: `Person-${++people}${domain}`, password: 'correct horse battery' })
+  const claims = stranger(claimsOf(person.email.toLowerCase()))
+  const reply = await come(claims)
+
+  expect(reply.json().user).toMatchObject({ id: person.id, name: person.name })
+  expect((await come({ ...claims, email: 'moved@gmail.com' })).json().user.id).toBe(person.id)
+  expect(
+    (await world.post('/api/auth/sign_in', { email: person.email, password: 'correct horse battery' }))
+      .statusCode,
+  ).toBe(200)
+})
+
+test('whoever once confirmed an address that Google does not run does not get its account', async () => {
+  const person = await world.user()
+  const reply = await come(stranger({ email: person.email }))
+
+  expect(said(reply)).toEqual([
+    409,
+    {
+      detail:
+        'An account with this address exists already. Sign in with your password, then connect Google on your profile.',
+    },
+  ])
+  const { rows } = await world.pool.query('select google_subject from users where id = $1', [person.id])
+  expect(rows).toEqual([{ google_subject: null }])
+})
+
+test('an address that went to somebody else at Google does not bring the account along', async () => {
+  const claims = stranger({ hd: 'keyhour.test' })
+  await come(claims)
+  const successor = await come({ ...claims, sub: 'the next employee' })
+
+  expect(successor.statusCode).toBe(409)
+})
+
+test.each<[string, Claims]>([
+  ['for somebody else’s site', { aud: 'other.apps.googleusercontent.com' }],
+  ['by somebody else', { iss: 'https://accounts.example' }],
+  ['that has expired', { exp: NOW }],
+  ['without an end', { exp: undefined }],
+  ['that is not valid yet', { nbf: NOW + 60 }],
+  ['on an address that is not confirmed', { email_verified: false }],
+  ['that says true in quotes', { email_verified: 'true' }],
+  ['that says nothing of a confirmed address', { email_verified: undefined }],
+  ['without an address', { email: undefined }],
+  ['without a subject', { sub: undefined }],
+])('a token %s opens nothing and makes nobody', async (_what, claims) => {
+  const whole = stranger(claims)
+
+  expect(said(await come(whole))).toEqual(FAILED)
+  if (whole.email) expect(await countUsers(whole.email)).toBe(0)
+})
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+
+test('tokens that were touched, not signed at all, or no tokens open nothing', async () => {
+  const claims = stranger()
+  const [header, payload, signature] = (await google.idToken(NOW, claims)).split('.')
+  const promoted = encoded({ ...decodeJwt(`${header}.${payload}.${signature}`), sub: 'somebody else' })
+  const { access_token } = (await come(stranger())).json()
+
+  for (const token of [
+    `${header}.${promoted}.${signature}`,
+    `${header}.${payload}.${signature!.slice(0, -4)}AAAA`,
+    `${encoded({ alg: 'none' })}.${payload}.`,
+    `${encoded({ alg: 'HS256', kid: 'key-1' })}.${payload}.${signature}`,
+    access_token,
+    'rubbish',
+    'a.b.c',
+  ]) {
+    expect([token, ...said(await present(token))]).toEqual([token, ...FAILED])
+  }
+})
+
+test('an unknown key makes us ask Google again, but not all the time', async () => {
+  await come(stranger())
+  await google.rotateKeys()
+  const asked = google.countFetches()
+  const statuses = []
+  for (let time = 0; time < 5; time += 1) statuses.push((await come(stranger())).statusCode)
+
+  expect(new Set(statuses)).toSatisfy((seen: Set<number>) =>
+    [...seen].every((one) => [200, 401].includes(one)),
+  )
+  await vi.waitFor(async () => expect((await come(stranger())).statusCode).toBe(200), { timeout: 5000 })
+  expect(google.countFetches() - asked).toBeLessThanOrEqual(2)
+})
+
+test('when Google gives no keys, that is said, and the next sign-in works again', async () => {
+  const fresh = () => googleIdentity(world.config)
+  const token = await google.idToken(NOW, stranger())
+  const failures: [string, () => void][] = [
+    ['it is down', () => google.goDown()],
+    ['it answers no JSON', () => google.talkNonsense('<html>')],
+    ['it answers no keys', () => google.talkNonsense('{"error":"later"}')],
+    ['its keys are broken', () => google.talkNonsense('{"keys":["one"]}')],
+  ]
+  for (const [what, fail] of failures) {
+    fail()
+    await expect(fresh().verify(token, world.now()), what).rejects.toMatchObject({ statusCode: 503 })
+    google.goDown(false)
+    google.talkNonsense()
+    await expect(fresh().verify(token, world.now())).resolves.toMatchObject({ ownsAddress: true })
+  }
+  const nobodyThere = googleIdentity({ ...world.config, googleKeysUrl: 'http://127.0.0.1:9/certs' })
+  await expect(nobodyThere.verify(token, world.now())).rejects.toMatchObject({ statusCode: 503 })
+})
+
+test('a key server that is down is answered in words', async () => {
+  const other = await startWorld({
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs',
+  })
+  const reply = await other.post('/api/users/auth/google/signin', {
+    access_token: await google.idToken(NOW, stranger()),
+  })
+
+  expect(said(reply)).toEqual(UNREACHABLE)
+})
+
+test('where Google is not set up it is said so', async () => {
+  const plain = await startWorld()
+  const reply = await plain.post('/api/users/auth/google/signin', { access_token: 'any' })
+
+  expect(said(reply)).toEqual([503, { detail: 'Google sign-in is not set up here.' }])
+})
+
+test('who waits for the deletion is told so, and can keep the account', async () => {
+  const claims = stranger()
+  const { id } = (await come(claims)).json().user
+  await world.deletion(id)
+
+  expect(said(await come(claims))).toEqual([403, { detail: 'This account is waiting to be deleted.' }])
+  const kept = await come(claims, { undo_deletion: true })
+  expect(kept.json().user.id).toBe(id)
+  expect((await come(claims)).statusCode).toBe(200)
+})
+
+test('nothing brings back whom an admin has deleted, and no second account either', async () => {
+  const claims = stranger()
+  const { id } = (await come(claims)).json().user
+  await world.pool.query('update users set deleted_at = now() where id = $1', [id])
+
+  expect(said(await come(claims, { undo_deletion: true }))).toEqual(FAILED)
+  expect(said(await come({ ...claims, sub: 'another' }))).toMatchObject([409, {}])
+  expect(await countUsers(claims.email)).toBe(1)
+})
+
+const connect = async (person: Awaited<ReturnType<typeof world.user>>, claims: Claims) =>
+  world.post('/api/user-profile/google', { access_token: await google.idToken(NOW, claims) }, person)
+
+test('a Google account with another address can be connected, and then signs in', async () => {
+  const person = await world.user()
+  const claims = stranger()
+  const reply = await connect(person, claims)
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toMatchObject({ id: person.id, has_google: true })
+  expect((await come(claims)).json().user.id).toBe(person.id)
+  expect((await connect(person, claims)).statusCode).toBe(200)
+})
+
+test('a Google account that is somebody else’s is not connected', async () => {
+  const claims = stranger()
+  await come(claims)
+  const reply = await connect(await world.user(), claims)
+
+  expect(said(reply)).toEqual([409, { detail: 'This Google account is connected to somebody else.' }])
+})
+
+test('connecting with a bad token says so and does not sign out', async () => {
+  const reply = await connect(await world.user(), { aud: 'other' })
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail).toMatchObject([
+    { loc: ['body', 'access_token'], msg: 'Sign-in failed. Please try again.' },
+  ])
+})

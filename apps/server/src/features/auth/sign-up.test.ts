@@ -1,0 +1,189 @@
+import type { SignUp } from '@keyhour/contract/auth'
+import { beforeEach, expect, test } from 'vitest'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld({ PUBLIC_URL: 'https://keyhour.example' })
+const password = 'correct horse battery'
+const CHECK_MAIL = { msg: 'Please check your email to finish signing up.' }
+
+let people = 0
+let email = ''
+beforeEach(() => {
+  world.setNow('2026-03-02T08:00:00.000Z')
+  email = `new-${++people}@keyhour.test`
+})
+
+const signUp = (given: Partial<SignUp> = {}, ip = `10.0.0.${people}`) =>
+  world.send({
+    method: 'POST',
+    url: '/api/auth/sign_up',
+    payload: { name: 'Noa Bar', email, password, ...given },
+    remoteAddress: ip,
+  })
+const confirm = (token: string) => world.post('/api/auth/confirm_sign_up', { token })
+const signIn = (secret = password) => world.post('/api/auth/sign_in', { email, password: secret })
+
+/** Of the mails that have come since, as their owner sees them. */
+async function readMails() {
+  await world.runJobs()
+  return world.mailsTo(email)
+}
+
+async function readToken(): Promise<string> {
+  const [mail] = await readMails()
+  return /https:\/\/keyhour\.example\/confirm-email\?token=([\w-]{43})/.exec(mail!.text!)![1]!
+}
+
+const usersWith = async (address: string) =>
+  (await world.pool.query('select * from users where email = $1', [address])).rows
+
+test('an account exists once the link in the mail is used, and not before', async () => {
+  const asked = await signUp({ language: 'he' })
+  const [mail] = await readMails()
+
+  expect([asked.statusCode, asked.json()]).toEqual([200, CHECK_MAIL])
+  expect(mail!.subject).toBe('אישור כתובת הדוא"ל')
+  expect((await signIn()).statusCode).toBe(401)
+  const confirmed = await confirm(await readToken())
+  expect([confirmed.statusCode, confirmed.json()]).toEqual([
+    200,
+    { msg: 'Your address is confirmed. You can sign in now.', email },
+  ])
+  expect((await signIn()).statusCode).toBe(200)
+  expect(await usersWith(email)).toMatchObject([
+    { name: 'Noa Bar', admin: false, language: 'he', email_confirmed_at: new Date('2026-03-02T08:00:00Z') },
+  ])
+})
+
+test('nothing of what was typed is in the mail: it may go to a stranger', async () => {
+  await signUp({ name: 'Win a prize at spam.example' })
+  const [mail] = await readMails()
+
+  expect(`${mail!.subject}${mail!.text}${mail!.html}`).not.toContain('spam.example')
+})
+
+test('the database keeps neither the password nor the link', async () => {
+  await signUp()
+  const stored = await world.pool.query('select s::text, j.data::text from sign_ups s, pgboss.job j')
+  const token = await readToken()
+
+  expect(stored.rowCount).toBeGreaterThan(0)
+  expect(JSON.stringify(stored.rows)).not.toContain(password)
+  expect(JSON.stringify(stored.rows)).not.toContain(token)
+})
+
+test('a second click is answered like the first, and two at once make one account', async () => {
+  await signUp()
+  const token = await readToken()
+  const replies = [...(await Promise.all([1, 2, 3].map(() => confirm(token)))), await confirm(token)]
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+  expect(await usersWith(email)).toHaveLength(1)
+})
+
+test('the link works for a day', async () => {
+  await signUp()
+  const token = await readToken()
+  world.setNow('2026-03-03T08:00:00.000Z')
+  const late = await confirm(token)
+
+  expect([late.statusCode, late.json()]).toEqual([404, { detail: 'This link is no longer valid.' }])
+  world.setNow('2026-03-03T07:59:59.999Z')
+  expect((await confirm(token)).statusCode).toBe(200)
+})
+
+test('a link that nobody was sent opens nothing', async () => {
+  const reply = await confirm('made-up')
+
+  expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This link is no longer valid.' }])
+})
+
+test('signing up with the address of an account gets the same answer and leaves the account alone', async () => {
+  const owner = await world.user({ email, password: 'the old password stays', language: 'en' })
+  const before = await usersWith(email)
+  const asked = await signUp({ email: email.toUpperCase(), language: 'he' })
+  const [mail] = await readMails()
+
+  expect([asked.statusCode, asked.json()]).toEqual([200, CHECK_MAIL])
+  expect(mail!.subject).toBe('You already have an account')
+  expect(mail!.text).toContain(`Hello ${owner.name},`)
+  expect(mail!.text).toContain('https://keyhour.example/sign-in')
+  expect(mail!.text).toContain('https://keyhour.example/forgot-password')
+  expect(mail!.text).not.toContain('token')
+  expect(await usersWith(email)).toEqual(before)
+  expect((await signIn('the old password stays')).statusCode).toBe(200)
+  expect((await signIn()).statusCode).toBe(401)
+  expect((await world.pool.query('select from sign_ups where email = $1', [email])).rowCount).toBe(0)
+})
+
+test('the address of a deleted user is not free either', async () => {
+  await world.user({ email, deleted_at: '2026-01-01T00:00:00Z' })
+  await signUp()
+  const [mail] = await readMails()
+
+  expect(mail!.subject).toBe('You already have an account')
+})
+
+test('of two who sign up with one address the first to confirm has it', async () => {
+  await signUp()
+  const first = await readToken()
+  await signUp({ name: 'Somebody Else', password: 'another horse battery' })
+  await world.runJobs()
+  const tokens = (await world.mailsTo(email)).map(({ text }) => /token=([\w-]+)/.exec(text!)![1]!)
+  const [second] = tokens.filter((token) => token !== first)
+  const replies = [await confirm(first), await confirm(second!)]
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 409])
+  expect(replies[1]!.json()).toEqual({ detail: 'This address already has an account. Please sign in.' })
+  expect((await usersWith(email)).map(({ name }) => name)).toEqual(['Noa Bar'])
+  expect((await signIn()).statusCode).toBe(200)
+})
+
+test.each([
+  ['Password123!', 'This password is too common.'],
+  ['aaaaaaaaaabbb', 'This password is too common.'],
+  ['noa bar noa', undefined],
+  ['short', 'Should have at least 10 characters'],
+  ['x'.repeat(201), 'Should have at most 200 characters'],
+])('a new password is judged: %s', async (secret, msg) => {
+  const reply = await signUp({ password: secret })
+
+  if (msg === undefined) return expect(reply.statusCode).toBe(200)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail).toMatchObject([{ loc: ['body', 'password'], msg }])
+  expect(reply.body).not.toContain(secret)
+})
+
+test('one’s own name or address is no password', async () => {
+  for (const secret of ['Noa Bar-Yosef', email]) {
+    const reply = await signUp({ name: 'Noa Bar-Yosef', password: secret })
+
+    expect(reply.json().detail).toMatchObject([
+      { loc: ['body', 'password'], msg: 'This password is too common.' },
+    ])
+  }
+})
+
+test('one address gets five mails an hour, whoever asks', async () => {
+  const statuses = []
+  for (let time = 0; time < 6; time += 1) {
+    statuses.push((await signUp({}, `10.9.${time}.1`)).statusCode)
+  }
+  const mails = await readMails()
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  expect(mails).toHaveLength(5)
+})
+
+test('one network asks for twenty accounts an hour', async () => {
+  const statuses = []
+  for (let time = 0; time < 21; time += 1) {
+    const reply = await signUp({ email: `many-${time}@keyhour.test` }, '10.10.0.1')
+    statuses.push(reply.statusCode)
+    if (reply.statusCode === 429) expect(reply.headers['retry-after']).toBe('3600')
+  }
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.at(-1)).toBe(429)
+})
