@@ -6,6 +6,7 @@ const WRITERS = 4
 
 const { dir, remove } = await freshDataDir()
 const port = await freePort()
+const settings = { DATA_DIR: dir, TRUST_PROXY: '127.0.0.1' }
 let product: Product | undefined
 afterAll(async () => {
   await product?.kill('SIGTERM')
@@ -28,14 +29,20 @@ async function keptMessages(url: string): Promise<Set<string>> {
   return new Set(((await reply.json()) as { message: string }[]).map((one) => one.message))
 }
 
+type Writer = { round: number; who: number }
+
+/** Each message from a network of its own, since one network may not write so many. */
+const addressOf = ({ round, who }: Writer, count: number): string =>
+  `${10 + round}.${who}.${count >> 8}.${count & 255}`
+
 /** Sends one message after the other until the server is gone; remembers those it was told are kept. */
-async function write(url: string, name: string, acknowledged: Set<string>): Promise<void> {
+async function write(url: string, writer: Writer, acknowledged: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
-    const message = `${name} message ${count}`
+    const message = `round ${writer.round} writer ${writer.who} message ${count}`
     try {
       const reply = await fetch(`${url}/api/contact/`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': addressOf(writer, count) },
         body: JSON.stringify({ email: 'writer@keyhour.test', message }),
       })
       if (reply.status === 200) acknowledged.add(message)
@@ -48,14 +55,12 @@ async function write(url: string, name: string, acknowledged: Set<string>): Prom
 test(`killed ${ROUNDS} times while it writes, the product comes back by itself with all it had promised`, async () => {
   const acknowledged = new Set<string>()
   for (let round = 1; round <= ROUNDS; round += 1) {
-    product = await start({ DATA_DIR: dir }, port)
+    product = await start(settings, port)
     const kept = await keptMessages(product.url)
     expect([...acknowledged].filter((message) => !kept.has(message))).toEqual([])
 
     const { url } = product
-    const writers = Array.from({ length: WRITERS }, (_, who) =>
-      write(url, `round ${round} writer ${who}`, acknowledged),
-    )
+    const writers = Array.from({ length: WRITERS }, (_, who) => write(url, { round, who }, acknowledged))
     await pause(100 + ((round * 37) % 10) * 40)
     // Every fifth time the machine itself goes down, as far as a test can do that.
     const database = round % 5 === 0 ? await postmasterPid(dir) : undefined
@@ -65,7 +70,7 @@ test(`killed ${ROUNDS} times while it writes, the product comes back by itself w
   }
   expect(acknowledged.size).toBeGreaterThan(ROUNDS * WRITERS)
 
-  product = await start({ DATA_DIR: dir }, port)
+  product = await start(settings, port)
   const kept = await keptMessages(product.url)
   expect([...acknowledged].filter((message) => !kept.has(message))).toEqual([])
   expect(await product.kill('SIGTERM')).toBe(0)

@@ -29,3 +29,19 @@ test('an empty message is refused', async () => {
 
   expect(reply.json().detail).toMatchObject([{ loc: ['body', 'message'], msg: 'Cannot be empty' }])
 })
+
+test('one network writes ten messages an hour', async () => {
+  const write = (ip: string) =>
+    world.send({
+      method: 'POST',
+      url: '/api/contact/',
+      payload: { email: 'dana@keyhour.test', message: 'Hello' },
+      remoteAddress: ip,
+    })
+  const replies = []
+  for (let time = 0; time < 11; time += 1) replies.push(await write('10.0.0.1'))
+
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
+  expect(replies.at(-1)).toMatchObject({ statusCode: 429, headers: { 'retry-after': '3600' } })
+  expect((await write('10.0.0.2')).statusCode).toBe(200)
+})
