@@ -90,6 +90,26 @@ test('pieces that fail do not take others with them', async () => {
   await vi.waitFor(() => expect([done, queue.logged.length]).toEqual([[2, 4], 2]), 5000)
 })
 
+test('work on a timer is also done when a server starts, whatever came due while none was up', async () => {
+  let done = 0
+  const yearly = job({
+    name: 'once-a-year',
+    data: z.object({}),
+    retries: 0,
+    cron: '0 0 1 1 *',
+    run: async () => {
+      done += 1
+    },
+  })
+  const [queue, another] = [await queueOf(yearly), await queueOf(yearly)]
+  await queue.work()
+
+  await vi.waitFor(() => expect(done).toBe(1), 5000)
+  await another.work()
+  await vi.waitFor(() => expect(done).toBe(2), 5000)
+  expect([...queue.logged, ...another.logged]).toEqual([])
+})
+
 test('a queue that is there already learns how often to try', async () => {
   const patient = job({ name: 'learn', data: z.object({}), retries: 3, run: async () => undefined })
   await queueOf(patient)

@@ -14,7 +14,7 @@ export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
   retries: number
   /** How many pieces a server works on side by side: one, unless told. */
   atOnce?: number
-  /** In UTC, for work on a timer. */
+  /** In UTC, for work on a timer. It is also done when a server starts, for what came due while none was up. */
   cron?: string
   run: (deps: Deps, data: z.infer<Data>) => Promise<void>
 }
@@ -79,7 +79,11 @@ export async function openQueue<Deps>(
       })
     },
     async work() {
-      for (const { name, cron } of jobs) if (cron) await boss.schedule(name, cron)
+      for (const { name, cron } of jobs) {
+        if (!cron) continue
+        await boss.schedule(name, cron)
+        await boss.send(name, {})
+      }
       isWorking = true
       for (const one of jobs) {
         for (let worker = 0; worker < (one.atOnce ?? 1); worker += 1) await startWorker(boss, one, deps, log)
