@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from './primitives.ts'
 
 export const FieldError = z
   .object({
@@ -18,6 +19,9 @@ export const ErrorBody = z
     detail: z.union([z.string(), z.array(FieldError)]),
     /** Only with a 500, to be quoted to support. */
     request_id: z.string().optional(),
+    /** Only with a 409 for a record that has moved on: who changed it, null for the product itself, and when. */
+    changed_by: z.string().nullable().optional(),
+    changed_at: Instant.optional(),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

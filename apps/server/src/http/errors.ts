@@ -60,8 +60,7 @@ export function readJson(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal)
-    return reply.code(error.statusCode).headers(error.headers).send({ detail: error.detail })
+  if (error instanceof Refusal) return reply.code(error.statusCode).headers(error.headers).send(error.body)
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send({ detail: PLAIN[error.code] ?? error.message })
   const trouble = databaseTrouble(error)

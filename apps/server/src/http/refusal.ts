@@ -15,17 +15,18 @@ const STATUS = {
 /** The one way feature code says no. Anything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
   readonly statusCode: number
-  readonly detail: ErrorBody['detail']
+  readonly body: ErrorBody
   readonly headers: Record<string, number>
 
   constructor(
     reason: keyof typeof STATUS,
     detail: ErrorBody['detail'],
     headers: Record<string, number> = {},
+    more: Pick<ErrorBody, 'changed_by' | 'changed_at'> = {},
   ) {
     super(typeof detail === 'string' ? detail : 'The request has invalid fields')
     this.statusCode = STATUS[reason]
-    this.detail = detail
+    this.body = { detail, ...more }
     this.headers = headers
   }
 }
@@ -39,3 +40,12 @@ export function orMissing<T>(found: T | undefined, sentence: string): T {
   if (found === undefined) throw new Refusal('missing', sentence)
   return found
 }
+
+/** For a change to a record that has moved on since it was read. */
+export const stale = (changed: { by: string | null; at: string }): Refusal =>
+  new Refusal(
+    'conflict',
+    'This was changed in the meantime. Please reload it to see the changes.',
+    {},
+    { changed_by: changed.by, changed_at: changed.at },
+  )
