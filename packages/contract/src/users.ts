@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Instant, Language } from './primitives.ts'
+import { RentType } from './offices.ts'
+import { BookingType, PaymentStatus } from './orders.ts'
+import { Cents, Currency, Id, IdParam, Instant, Language } from './primitives.ts'
 
 export const UserName = z
   .string()
@@ -146,25 +148,96 @@ export const connectGoogle = endpoint({
   reply: OwnProfile,
 })
 
-const Row = z.record(z.string(), z.unknown())
-
-/** Everything the product knows of the caller. */
+/** Everything the product knows of the caller, but for secrets. Amounts of orders are in minor units. */
 export const OwnData = z.object({
   exported_at: Instant,
-  user: OwnProfile.extend({ email_confirmed_at: Instant.nullable() }),
+  user: OwnProfile.omit({ credit_lots: true }).extend({
+    email_confirmed_at: Instant.nullable(),
+    has_saved_card: z.boolean(),
+  }),
   /** Base64 JPEG. */
   passport_image: z.string().nullable(),
-  offices: z.array(Row),
-  businesses: z.array(Row),
-  orders: z.array(Row),
-  order_events: z.array(Row),
-  credit_lots: z.array(Row),
-  credit_ledger: z.array(Row),
-  deletion_requests: z.array(Row),
+  offices: z.array(z.object({ id: Id, name: z.string(), role: z.string(), since: Instant })),
+  businesses: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      role: z.string(),
+      /** In credits; null means no limit. */
+      monthly_limit: z.number().nullable(),
+      since: Instant,
+    }),
+  ),
+  orders: z.array(
+    z.object({
+      id: Id,
+      office: z.string(),
+      sub_office: z.string().nullable(),
+      time_zone: z.string(),
+      date: Instant,
+      start: Instant,
+      end: Instant.nullable(),
+      booking_type: BookingType,
+      rent_type: RentType,
+      currency: Currency,
+      base_price: Cents,
+      /** Before tax; null until a visit on demand is priced. */
+      total_price: Cents.nullable(),
+      tax_percent: z.int(),
+      paid_with_credits: Cents,
+      paid_by_card: Cents,
+      refunded: Cents,
+      payment_status: PaymentStatus,
+      checked_in_at: Instant.nullable(),
+      checked_out_at: Instant.nullable(),
+      cancelled_at: Instant.nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+  /** What happened to the orders: changes, check-ins, doors that were opened. */
+  order_events: z.array(
+    z.object({
+      order_id: Id,
+      at: Instant,
+      kind: z.string(),
+      by_you: z.boolean(),
+      /** Ids, amounts and states. */
+      details: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  /** Those that are spent or expired too. */
+  credit_lots: z.array(CreditLot),
+  credit_ledger: z.array(
+    z.object({
+      lot_id: Id,
+      at: Instant,
+      kind: z.string(),
+      /** In credits: positive into the lot, negative out of it. */
+      amount: z.number(),
+      order_id: Id.nullable(),
+      description: z.string().nullable(),
+    }),
+  ),
+  deletion_requests: z.array(
+    z.object({
+      requested_at: Instant,
+      confirmed_at: Instant.nullable(),
+      undone_at: Instant.nullable(),
+      purge_after: Instant.nullable(),
+    }),
+  ),
   /** Contact messages sent from the caller's address. */
-  messages: z.array(Row),
-  /** Who did what to the account, and when the ID photo was seen. */
-  audit: z.array(Row),
+  messages: z.array(z.object({ created_at: Instant, message: z.string(), is_handled: z.boolean() })),
+  /** Who did what to the account, when the ID photo was seen, and what the caller did as staff. */
+  audit: z.array(
+    z.object({
+      at: Instant,
+      action: z.string(),
+      subject: z.string(),
+      subject_id: Id.nullable(),
+      by_you: z.boolean(),
+    }),
+  ),
 })
 export type OwnData = z.infer<typeof OwnData>
 

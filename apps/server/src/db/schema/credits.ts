@@ -1,6 +1,10 @@
 import type { Currency } from '@keyhour/contract/primitives'
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, integer, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownId, stamp } from '#server/db/columns.ts'
+
+/** What columns hold in hundredths of a credit, in credits. */
+export const inCredits = (hundredths: PgColumn): SQL<number> => sql<number>`(${hundredths} / 100.0)::float8`
 
 export const creditPacks = pgTable('credit_packs', {
   id: ownId().primaryKey(),

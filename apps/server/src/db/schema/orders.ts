@@ -1,6 +1,7 @@
 import type { RentType } from '@keyhour/contract/offices'
 import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 import type { Provider } from '#server/db/schema/offices.ts'
@@ -39,6 +40,14 @@ export const orders = pgTable(
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )
+
+/** The orders that are in progress: begun, not ended, not cancelled, not checked out. Worded for `orders_live`. */
+export const inSessionAt = (now: Date): SQL | undefined =>
+  and(
+    isNull(orders.cancelled_at),
+    isNull(orders.checked_out_at),
+    sql`tstzrange(${orders.start}, ${orders.end}) @> ${now.toISOString()}::timestamptz`,
+  )
 
 export const orderEvents = pgTable(
   'order_events',

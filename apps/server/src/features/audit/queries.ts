@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 
 type AuditEntry = {
-  actor_id: number
+  /** Null when nobody in particular did it. */
+  actor_id: number | null
   action: string
   subject: string
   subject_id: number
   details: Record<string, number | string | boolean>
-  request_id: string
+  request_id?: string
 }
 
 /** Admin and money actions, and views of ID photos, leave a line here in the same transaction.

@@ -1,7 +1,7 @@
 import type { CreditPack } from '@keyhour/contract/credits'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditPacks } from '#server/db/schema/credits.ts'
+import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 
 export function listCreditPacks(
   db: Db,
@@ -15,4 +15,13 @@ export function listCreditPacks(
     )
     .orderBy(asc(creditPacks.id))
     .limit(which.limit)
+}
+
+/** The amounts stay; words about the person do not. */
+export async function forgetCreditDescriptions(db: Db, userId: number): Promise<void> {
+  const lots = db.select({ id: creditLots.id }).from(creditLots).where(eq(creditLots.user_id, userId))
+  await db
+    .update(creditLedger)
+    .set({ description: null })
+    .where(and(inArray(creditLedger.lot_id, lots), isNotNull(creditLedger.description)))
 }

@@ -1,5 +1,5 @@
 import type { ContactMessage, NewMessage } from '@keyhour/contract/messages'
-import { desc } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { contactMessages } from '#server/db/schema/messages.ts'
 
@@ -10,4 +10,12 @@ export function listMessages(db: Db): Promise<ContactMessage[]> {
 export async function insertMessage(db: Db, message: NewMessage): Promise<{ id: number }> {
   const [kept] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id })
   return kept!
+}
+
+/** What was asked stays; who asked does not. */
+export async function replaceSender(db: Db, email: string, by: string): Promise<void> {
+  await db
+    .update(contactMessages)
+    .set({ email: by })
+    .where(eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`))
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { isOfficeStaff, officeExists } from '#server/features/offices/queries.ts'
 import { listSessionRows, type SessionRow } from '#server/features/orders/queries.ts'
+import { readPhoto } from '#server/features/users/read-photo.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -27,7 +28,7 @@ export async function listActiveSessions(
   const now = deps.now()
   const rows = await listSessionRows(db, { ...place, now })
   const sessions = await Promise.all(
-    rows.map(async (row) => describe(row, await readPhoto(deps, row, request))),
+    rows.map(async (row) => describe(row, await readPhoto(deps, row, request.log))),
   )
 
   const seen = new Set(sessions.filter(hasPhoto).map(({ User }) => User.id))
@@ -45,22 +46,6 @@ export async function listActiveSessions(
 }
 
 const hasPhoto = ({ User }: ActiveSession): boolean => User.profile.passport_image !== null
-
-/** Base64. A photo that does not open takes nothing but itself from the dashboard. */
-async function readPhoto(
-  { files, secrets }: Deps,
-  row: SessionRow,
-  { log }: Request,
-): Promise<string | null> {
-  const sealed = row.passport_image && (await files.read('passport_images', row.passport_image))
-  if (!sealed) return null
-  try {
-    return secrets.openBytes(sealed).toString('base64')
-  } catch (error) {
-    log.error({ error, user_id: row.user_id }, 'an ID photo does not open with this SECRET_KEY')
-    return null
-  }
-}
 
 function describe(row: SessionRow, passport_image: string | null): ActiveSession {
   return {

@@ -1,15 +1,14 @@
 import type { AdminOrder, OrderDetails } from '@keyhour/contract/orders'
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { idempotencyKeys, orders } from '#server/db/schema/orders.ts'
+import { idempotencyKeys, inSessionAt, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 
 type Page = { page: number; page_size: number }
 
 const theSubOffice = and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id))
 
-/** Who is in now: begun, not ended, not cancelled, not checked out. Worded for the index `orders_live`. */
 export function listSessionRows(
   db: Db,
   where: { officeId: number; subOfficeId: number | undefined; now: Date },
@@ -33,9 +32,7 @@ export function listSessionRows(
       and(
         eq(orders.office_id, where.officeId),
         where.subOfficeId === undefined ? undefined : eq(orders.sub_office_id, where.subOfficeId),
-        isNull(orders.cancelled_at),
-        isNull(orders.checked_out_at),
-        sql`tstzrange(${orders.start}, ${orders.end}) @> ${where.now.toISOString()}::timestamptz`,
+        inSessionAt(where.now),
       ),
     )
     .orderBy(orders.start, orders.id)
@@ -152,4 +149,12 @@ export const countOrders = (db: Db): Promise<number> => db.$count(orders)
 
 export async function deleteIdempotencyKeysBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, moment.toISOString()))
+}
+
+/** The amounts stay; what the person wrote does not. */
+export async function forgetOrderNotes(db: Db, userId: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ note: null })
+    .where(and(eq(orders.user_id, userId), isNotNull(orders.note)))
 }

@@ -1,0 +1,412 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
+import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
+import { contactMessages } from '#server/db/schema/messages.ts'
+import { deletionRequests, passwordLinks, profiles, signUps } from '#server/db/schema/users.ts'
+import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
+import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
+import { signLink } from '#server/features/account-deletion/sign-link.ts'
+import { undoDeletionOf } from '#server/features/account-deletion/undo-deletion.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld({ PUBLIC_URL: 'https://keyhour.example' })
+const START = '2026-03-02T08:00:00.000Z'
+const WEEK_LATER = '2026-03-09T08:00:00.000Z'
+const SUBMITTED = { msg: 'Account deletion request submitted. Please check your email.' }
+const NO_LONGER_VALID = { detail: 'This link is no longer valid.' }
+
+type Person = Awaited<ReturnType<typeof world.user>>
+
+const from = (remoteAddress: string, email: string) =>
+  world.send({
+    method: 'POST',
+    url: '/api/user-profile/delete-account',
+    payload: { email },
+    remoteAddress,
+  })
+
+let networks = 0
+async function request(person: { email: string }) {
+  networks += 1
+  const reply = await from(`10.0.${networks >> 8}.${networks & 255}`, person.email)
+  await world.runJobs()
+  return reply
+}
+
+/** The newest link of this page in the person's mails. */
+async function linkTo(page: string, { email }: Person): Promise<string> {
+  for (const mail of await world.mailsTo(email)) {
+    const [, token] =
+      new RegExp(`https://keyhour\\.example/${page}\\?token=(\\S+)`).exec(mail.text ?? '') ?? []
+    if (token) return token
+  }
+  throw new Error(`no link to ${page} was mailed`)
+}
+
+const tokenOf = (purpose: Parameters<typeof signLink>[1], requestId: number) =>
+  signLink(world, purpose, requestId).split('token=')[1]!
+const confirm = (token: string) => world.post('/api/user-profile/delete-account/confirm', { token })
+const undo = (token: string) => world.post('/api/user-profile/delete-account/undo', { token })
+
+/** Somebody whose deletion is confirmed at START, with the links of both mails. */
+async function leaving(given: Parameters<typeof world.user>[0] = {}) {
+  world.setNow('2026-03-02T07:59:59.000Z')
+  const person = await world.user(given)
+  await request(person)
+  const confirmToken = await linkTo('confirm-deletion', person)
+  world.setNow(START)
+  await confirm(confirmToken)
+  await world.runJobs()
+  return { person, confirmToken, undoToken: await linkTo('undo-deletion', person) }
+}
+
+async function rowOf({ id }: Person) {
+  const { rows } = await world.pool.query('select * from users where id = $1', [id])
+  return rows[0]
+}
+
+const requestsOf = ({ id }: Person) => world.db.$count(deletionRequests, eq(deletionRequests.user_id, id))
+
+const subjects = async ({ email }: Person) => (await world.mailsTo(email)).map((mail) => mail.subject)
+
+async function auditOf({ id }: Person) {
+  const { rows } = await world.pool.query(
+    "select actor_id::int, action, details from audit_log where subject = 'user' and subject_id = $1 order by id",
+    [id],
+  )
+  return rows
+}
+
+test('a known and an unknown address get the same answer, and only the known one a mail', async () => {
+  const person = await world.user()
+  const replies = [await request(person), await request({ email: 'nobody@elsewhere.test' })]
+
+  for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([200, SUBMITTED])
+  expect(await subjects(person)).toEqual(['Confirm the deletion of your account'])
+  expect(await world.mailsTo('nobody@elsewhere.test')).toEqual([])
+})
+
+test('nobody is looked up while the answer is awaited, and the queue keeps no address', async () => {
+  const person = await world.user()
+  await from('10.1.0.1', person.email)
+  const { rows } = await world.pool.query('select name, data::text from pgboss.job')
+
+  expect(rows).toMatchObject([{ name: 'mail-deletion-link' }])
+  expect(JSON.stringify(rows)).not.toContain(person.email)
+  expect(await requestsOf(person)).toBe(0)
+  await world.runJobs()
+  expect(await requestsOf(person)).toBe(1)
+})
+
+test('a bad address is refused, and so is one too many', async () => {
+  expect((await from('10.1.0.2', 'dana')).json().detail).toMatchObject([{ msg: 'Should be a valid email!' }])
+  for (let attempt = 0; attempt < 5; attempt += 1) await from(`10.2.0.${attempt}`, 'often@keyhour.test')
+  const sixth = await from('10.2.0.9', 'OFTEN@keyhour.test')
+
+  expect(sixth.statusCode).toBe(429)
+  expect(sixth.headers['retry-after']).toBe('3600')
+  for (let attempt = 0; attempt < 20; attempt += 1) await from('10.3.0.1', `number-${attempt}@keyhour.test`)
+  expect((await from('10.3.0.1', 'another@keyhour.test')).statusCode).toBe(429)
+  await world.runJobs()
+})
+
+test('nothing happens before the link in the mail is used', async () => {
+  const person = await world.user()
+  await request(person)
+
+  expect((await rowOf(person)).deleted_at).toBeNull()
+  expect((await world.get('/api/user-profile', person)).statusCode).toBe(200)
+})
+
+test('confirming deactivates at once, and a mail says how to undo it and until when', async () => {
+  const { person, confirmToken } = await leaving()
+
+  expect((await world.get('/api/user-profile', person)).statusCode).toBe(401)
+  expect((await rowOf(person)).session_epoch).toBe(person.session_epoch + 1)
+  const again = await confirm(confirmToken)
+  expect([again.statusCode, again.json()]).toEqual([
+    200,
+    { msg: 'Your account is deactivated.', purge_after: WEEK_LATER },
+  ])
+  const [mail] = await world.mailsTo(person.email)
+  expect(mail?.subject).toBe('Your account is deactivated')
+  expect(mail?.text).toContain('permanently deleted on Monday, 9 March 2026 at 10:00 GMT+2.')
+  expect(await findRunningDeletion(world.db, person.id)).toEqual({
+    id: expect.any(Number),
+    purge_after: WEEK_LATER,
+  })
+  const { rows } = await world.pool.query(
+    'select u.deleted_at = r.confirmed_at as same from users u join deletion_requests r on r.user_id = u.id where u.id = $1',
+    [person.id],
+  )
+  expect(rows).toEqual([{ same: true }])
+})
+
+test('whoever reads Hebrew gets the mails in Hebrew', async () => {
+  const { person } = await leaving({ language: 'he', name: 'נועה' })
+  const mails = await world.mailsTo(person.email)
+
+  expect(mails.map((mail) => mail.subject)).toEqual(['החשבון הושבת', 'אישור מחיקת החשבון'])
+  expect(mails[0]?.text).toContain('שלום נועה,')
+  expect(mails[0]?.text).toContain('ביום שני, 9 במרץ 2026 בשעה 10:00')
+})
+
+test('confirmed many times at once, it happens once', async () => {
+  world.setNow(START)
+  const person = await world.user()
+  await request(person)
+  const first = await linkTo('confirm-deletion', person)
+  world.setNow('2026-03-02T08:00:01.000Z')
+  await request(person)
+  const second = await linkTo('confirm-deletion', person)
+  const replies = await Promise.all([first, second, first, second].map(confirm))
+  await world.runJobs()
+
+  expect(second).not.toBe(first)
+  expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
+  expect(replies[0]?.statusCode).toBe(200)
+  expect((await rowOf(person)).session_epoch).toBe(1)
+  expect(
+    (await subjects(person)).filter((subject) => subject === 'Your account is deactivated'),
+  ).toHaveLength(1)
+})
+
+test('a link is good for 24 hours, and only for what it was made for', async () => {
+  world.setNow(START)
+  const person = await world.user()
+  await request(person)
+  const token = await linkTo('confirm-deletion', person)
+  const [id, signature] = token.split('.')
+  world.setNow('2026-03-03T08:00:00.000Z')
+
+  for (const bad of [token, `${id}.${'A'.repeat(43)}`, `${Number(id) + 1}.${signature}`, `${id}.`, 'rubbish'])
+    expect([bad, (await confirm(bad)).statusCode]).toEqual([bad, 404])
+  world.setNow('2026-03-03T07:59:59.999Z')
+  expect((await undo(token)).json()).toEqual(NO_LONGER_VALID)
+  expect((await confirm(token)).statusCode).toBe(200)
+  expect((await confirm('')).statusCode).toBe(422)
+})
+
+test('undoing brings the account back, and using the link again answers the same', async () => {
+  const { person, undoToken, confirmToken } = await leaving()
+  world.setNow('2026-03-09T07:59:59.000Z')
+  const replies = [...(await Promise.all([undo(undoToken), undo(undoToken)])), await undo(undoToken)]
+  await world.runJobs()
+
+  for (const reply of replies)
+    expect([reply.statusCode, reply.json()]).toEqual([200, { msg: 'Your account is kept.' }])
+  expect((await rowOf(person)).deleted_at).toBeNull()
+  expect((await subjects(person)).filter((subject) => subject === 'Your account is kept')).toHaveLength(1)
+  expect((await confirm(confirmToken)).json()).toEqual(NO_LONGER_VALID)
+  expect((await world.get('/api/user-profile', { ...person, session_epoch: 1 })).statusCode).toBe(200)
+})
+
+test('after the seven days the account cannot be kept, purged already or not', async () => {
+  const { person, undoToken, confirmToken } = await leaving()
+  world.setNow(WEEK_LATER)
+
+  expect((await undo(undoToken)).json()).toEqual(NO_LONGER_VALID)
+  await purgeAccounts.run(world, {})
+  expect([(await undo(undoToken)).statusCode, (await confirm(confirmToken)).statusCode]).toEqual([404, 404])
+  expect((await rowOf(person)).purged_at).not.toBeNull()
+})
+
+test('signing in can undo it too, for the owner only', async () => {
+  const { person } = await leaving()
+  const running = await findRunningDeletion(world.db, person.id)
+  const stranger = await world.user()
+
+  expect(await undoDeletionOf(world, stranger.id, running!.id)).toBe(false)
+  expect(await undoDeletionOf(world, person.id, running!.id)).toBe(true)
+  expect(await undoDeletionOf(world, person.id, running!.id)).toBe(true)
+  expect(await findRunningDeletion(world.db, person.id)).toBeUndefined()
+})
+
+test('a request while a deletion is under way is answered by a mail that says so, with the undo link', async () => {
+  const { person, undoToken } = await leaving()
+  world.setNow('2026-03-04T08:00:00.000Z')
+  await request(person)
+
+  expect((await subjects(person))[0]).toBe('Your account is already being deleted')
+  expect(await linkTo('undo-deletion', person)).toBe(undoToken)
+  expect(await requestsOf(person)).toBe(1)
+})
+
+test('an account that was kept can be deleted again, and links of the first time stay dead', async () => {
+  const { person, undoToken } = await leaving()
+  await undo(undoToken)
+  world.setNow('2026-03-05T08:00:00.000Z')
+  await request(person)
+  const reply = await confirm(await linkTo('confirm-deletion', person))
+
+  expect(reply.json()).toMatchObject({ purge_after: '2026-03-12T08:00:00.000Z' })
+  expect((await undo(undoToken)).json()).toEqual(NO_LONGER_VALID)
+  expect((await rowOf(person)).deleted_at).not.toBeNull()
+})
+
+test('somebody whom an admin has deleted can have their data deleted; undoing that opens nothing', async () => {
+  const deleted_at = '2026-02-01T08:00:00.000Z'
+  const { person, undoToken } = await leaving({ deleted_at })
+
+  world.setNow('2026-03-03T08:00:00.000Z')
+  expect((await undo(undoToken)).statusCode).toBe(200)
+  await world.runJobs()
+  expect((await rowOf(person)).deleted_at.toISOString()).toBe(deleted_at)
+  const [mail] = await world.mailsTo(person.email)
+  expect(mail?.text).toContain('an admin had closed the account')
+})
+
+test('an account that an admin restores in the meantime is not purged, and can be deleted anew', async () => {
+  const { person: patient } = await leaving()
+  const { person: hasty } = await leaving()
+  await world.pool.query('update users set deleted_at = null where id in ($1, $2)', [patient.id, hasty.id])
+  world.setNow('2026-03-08T08:00:00.000Z')
+  const again = await world.db
+    .insert(deletionRequests)
+    .values({ user_id: hasty.id, requested_at: world.now().toISOString() })
+    .returning()
+  const reply = await confirm(tokenOf('confirm deletion', again[0]!.id))
+  world.setNow(WEEK_LATER)
+  await purgeAccounts.run(world, {})
+
+  expect(await rowOf(patient)).toMatchObject({ purged_at: null, deleted_at: null, email: patient.email })
+  expect(await findRunningDeletion(world.db, patient.id)).toBeUndefined()
+  expect(reply.json()).toMatchObject({ purge_after: '2026-03-15T08:00:00.000Z' })
+  expect((await rowOf(hasty)).purged_at).toBeNull()
+})
+
+/** Every text in the database, but for the job queue, whose pieces are sealed. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await world.pool.query(
+    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const texts = await Promise.all(
+    tables.map(async ({ table_name }) => {
+      const { rows } = await world.pool.query(`select to_jsonb(t)::text as row from "${table_name}" t`)
+      return rows.map(({ row }) => row).join('\n')
+    }),
+  )
+  return texts.join('\n')
+}
+
+/** Somebody who has left a trace in every table that can hold one. */
+async function wellKnownPerson() {
+  world.setNow(START)
+  const given = {
+    name: 'Rahel Findling',
+    email: 'Rahel.Findling@keyhour.test',
+    google_subject: 'google-rahel',
+  }
+  const person = await world.user({ ...given, password: 'correct horse battery', admin: true })
+  const { id, email } = person
+  await world.passportPhoto(id, new Uint8Array([1, 2, 3]))
+  await world.db
+    .update(profiles)
+    .set({ phone: '+972-50-555-0199', card_token_sealed: 'sealed card' })
+    .where(eq(profiles.user_id, id))
+  const office = await world.office()
+  await world.member(office.id, id, 'manager')
+  const [business] = await world.db
+    .insert(businesses)
+    .values({ name: 'Acme', billing_email: email.toLowerCase() })
+    .returning()
+  await world.db.insert(businessMembers).values({ business_id: business!.id, user_id: id, role: 'manager' })
+  const order = await world.order({ office_id: office.id, user_id: id, note: 'Rahel Findling needs a ramp' })
+  const [lot] = await world.db
+    .insert(creditLots)
+    .values({ user_id: id, granted: 500, remaining: 500 })
+    .returning()
+  await world.db
+    .insert(creditLedger)
+    .values({ lot_id: lot!.id, amount: 500, kind: 'grant', description: 'for Rahel Findling' })
+  await world.db.insert(contactMessages).values({ email: email.toUpperCase(), message: 'Is there parking?' })
+  const expires_at = '2026-03-03T08:00:00Z'
+  const signUp = { name: 'Rahel Findling', email, password_hash: 'x', language: 'en' as const, expires_at }
+  await world.db.insert(signUps).values({ ...signUp, token_hash: Buffer.from('a') })
+  await world.db.insert(passwordLinks).values({ token_hash: Buffer.from('b'), user_id: id, expires_at })
+  await request(person)
+  await confirm(await linkTo('confirm-deletion', person))
+  await world.runJobs()
+  return { person, order }
+}
+
+test('after seven days nothing in the database tells who it was, and the orders keep their amounts', async () => {
+  const { person, order } = await wellKnownPerson()
+  const [profile] = await world.db.select().from(profiles).where(eq(profiles.user_id, person.id))
+  const admin = await world.user({ admin: true })
+  const orders = async () =>
+    (await world.get('/api/admin/all-orders', admin)).json().find(({ id }: { id: number }) => id === order.id)
+  const before = await orders()
+  world.setNow('2026-03-09T07:59:59.999Z')
+  await purgeAccounts.run(world, {})
+  expect(await rowOf(person)).toMatchObject({ name: 'Rahel Findling', purged_at: null })
+
+  world.setNow(WEEK_LATER)
+  await purgeAccounts.run(world, {})
+  await world.runJobs()
+
+  expect(await wholeDatabase()).not.toMatch(/rahel|findling|555-0199|sealed card/i)
+  expect(await world.files.read('passport_images', profile!.passport_image!)).toBeUndefined()
+  expect(await orders()).toEqual({
+    ...before,
+    userName: 'Deleted user',
+    userEmail: `deleted-${person.id}@deleted.invalid`,
+    userPhoneNumber: null,
+  })
+  expect(await rowOf(person)).toMatchObject({ admin: false, session_epoch: 2, google_subject: null })
+  expect((await auditOf(person)).map(({ actor_id, action }) => [actor_id, action])).toEqual([
+    [null, 'request deletion'],
+    [person.id, 'confirm deletion'],
+    [null, 'purge account'],
+  ])
+
+  const afterwards = await wholeDatabase()
+  await purgeAccounts.run(world, {})
+  expect(await wholeDatabase()).toBe(afterwards)
+})
+
+test('an account that cannot be purged does not keep the others from it, and the queue hears of it', async () => {
+  const stuck = await leaving()
+  const { person } = await leaving()
+  await world.pool.query(
+    `create function refuse_purge() returns trigger language plpgsql as
+     $$ begin if new.id = ${stuck.person.id} and new.purged_at is not null then raise 'no'; end if; return new; end $$;
+     create trigger refuse_purge before update on users for each row execute function refuse_purge()`,
+  )
+  world.setNow(WEEK_LATER)
+
+  await expect(purgeAccounts.run(world, {})).rejects.toThrow(/^1 of \d+ accounts could not be purged$/)
+  expect((await rowOf(person)).purged_at).not.toBeNull()
+  expect((await rowOf(stuck.person)).email).toBe(stuck.person.email)
+  await world.pool.query('drop trigger refuse_purge on users')
+  await purgeAccounts.run(world, {})
+  expect((await rowOf(stuck.person)).purged_at).not.toBeNull()
+})
+
+test('servers that purge at the same time share the work, and each account is purged once', async () => {
+  const people = [await leaving(), await leaving(), await leaving()].map(({ person }) => person)
+  world.setNow(WEEK_LATER)
+  await Promise.all([1, 2, 3].map(() => purgeAccounts.run(world, {})))
+  await purgeAccounts.run(world, {})
+
+  for (const person of people) {
+    expect((await rowOf(person)).purged_at).not.toBeNull()
+    expect((await auditOf(person)).filter(({ action }) => action === 'purge account')).toHaveLength(1)
+  }
+})
+
+test('a request that nobody confirms is forgotten after thirty days', async () => {
+  world.setNow(START)
+  const person = await world.user()
+  await request(person)
+  const mine = () => world.pool.query('select from deletion_requests where user_id = $1', [person.id])
+  world.setNow('2026-04-01T08:00:00.000Z')
+  await purgeAccounts.run(world, {})
+  expect((await mine()).rowCount).toBe(1)
+
+  world.setNow('2026-04-01T08:00:00.001Z')
+  await purgeAccounts.run(world, {})
+  expect((await mine()).rowCount).toBe(0)
+  expect((await rowOf(person)).deleted_at).toBeNull()
+})

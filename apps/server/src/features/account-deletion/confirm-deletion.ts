@@ -1,0 +1,49 @@
+import { deactivatedLetter } from '#server/features/account-deletion/mails.ts'
+import {
+  findRunningDeletion,
+  lockRequest,
+  markConfirmed,
+  markUndone,
+} from '#server/features/account-deletion/queries.ts'
+import { canBeConfirmed, purgeAfter } from '#server/features/account-deletion/rules.ts'
+import { openLink, signLink } from '#server/features/account-deletion/sign-link.ts'
+import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
+import { sendMail } from '#server/features/mail/deliver-mail.ts'
+import { writeMail } from '#server/features/mail/letter.ts'
+import { deactivateUser } from '#server/features/users/deletion-queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+type Confirmed = { msg: string; purge_after: string }
+
+/** Used again, or with another link of the same person, it answers what is already under way. */
+export async function confirmDeletion(deps: Deps, token: string): Promise<Confirmed> {
+  const now = deps.now()
+  const purge_after = await deps.db.transaction(async (db) => {
+    const id = openLink(deps.secrets, 'confirm deletion', token)
+    const found = id === undefined ? undefined : await lockRequest(db, id)
+    if (!found || !canBeConfirmed(found.request, now))
+      throw new Refusal('missing', 'This link is no longer valid.')
+
+    const { request, person } = found
+    const running = await findRunningDeletion(db, person.id)
+    if (running && person.deleted_at !== null) return running.purge_after
+    // An admin has restored the account since.
+    if (running) await markUndone(db, running.id, now)
+
+    const when = { confirmed_at: now.toISOString(), purge_after: purgeAfter(now).toISOString() }
+    await markConfirmed(db, request.id, when)
+    await deactivateUser(db, person.id, when.confirmed_at)
+    const letter = deactivatedLetter(person, when.purge_after, signLink(deps, 'undo deletion', request.id))
+    await sendMail(deps, db, writeMail(person.email, person.language, letter))
+    const step = {
+      action: 'confirm deletion',
+      actor_id: person.id,
+      user_id: person.id,
+      request_id: request.id,
+    } as const
+    await writeDeletionAudit(db, step, now)
+    return when.purge_after
+  })
+  return { msg: 'Your account is deactivated.', purge_after }
+}

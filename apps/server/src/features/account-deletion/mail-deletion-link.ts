@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { confirmationLetter, runningLetter } from '#server/features/account-deletion/mails.ts'
+import {
+  findPersonByEmail,
+  findRunningDeletion,
+  insertRequest,
+} from '#server/features/account-deletion/queries.ts'
+import { signLink } from '#server/features/account-deletion/sign-link.ts'
+import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
+import { sendMail } from '#server/features/mail/deliver-mail.ts'
+import { writeMail } from '#server/features/mail/letter.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
+
+/** Sealed, because the queue keeps its jobs for days and any address may have been typed. */
+export const mailDeletionLink = job({
+  name: 'mail-deletion-link',
+  data: z.object({ sealed: z.string() }),
+  retries: 5,
+  run: (deps: Deps, { sealed }) => writeToOwner(deps, deps.secrets.open(sealed)),
+})
+
+async function writeToOwner(deps: Deps, email: string): Promise<void> {
+  await deps.db.transaction(async (db) => {
+    const person = await findPersonByEmail(db, email)
+    if (!person) return
+    const running = await findRunningDeletion(db, person.id)
+    if (running) {
+      const link = signLink(deps, 'undo deletion', running.id)
+      const letter = runningLetter(person, running.purge_after, link)
+      return sendMail(deps, db, writeMail(person.email, person.language, letter))
+    }
+
+    const now = deps.now()
+    const requestId = await insertRequest(db, person.id, now)
+    const letter = confirmationLetter(person, signLink(deps, 'confirm deletion', requestId))
+    await sendMail(deps, db, writeMail(person.email, person.language, letter))
+    const step = {
+      action: 'request deletion',
+      actor_id: null,
+      user_id: person.id,
+      request_id: requestId,
+    } as const
+    await writeDeletionAudit(db, step, now)
+  })
+}

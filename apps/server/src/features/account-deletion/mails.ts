@@ -1,0 +1,111 @@
+import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
+import type { Language } from '@keyhour/contract/primitives'
+import { LINK_HOURS } from '#server/features/account-deletion/rules.ts'
+import type { Letter } from '#server/features/mail/letter.ts'
+import { momentInWords } from '#server/time/moment-in-words.ts'
+
+type Reader = { name: string; language: Language }
+
+/** Until the link is used nothing happens. */
+export function confirmationLetter({ name, language }: Reader, url: string): Letter {
+  if (language === 'he')
+    return {
+      subject: 'אישור מחיקת החשבון',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'התקבלה אצלנו בקשה למחוק את חשבון Keyhour שלך. עד לאישור הבקשה לא קורה דבר.',
+        `מיד עם האישור החשבון מושבת. במשך ${GRACE_DAYS} ימים אפשר עוד להתחרט; לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי. היסטוריית ההזמנות נשמרת ללא פרטים מזהים.`,
+      ],
+      action: { label: 'אישור המחיקה', url },
+      footnote: `הקישור תקף ל-${LINK_HOURS} שעות. אם הבקשה לא באה ממך, אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
+    }
+  return {
+    subject: 'Confirm the deletion of your account',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'We were asked to delete your Keyhour account. Nothing happens until you confirm it.',
+      `Once you do, your account is deactivated at once. For ${GRACE_DAYS} days you can still change your mind; after that your data is permanently deleted: email, username, ID or passport image, phone and card token. Your order history is anonymised, not deleted.`,
+    ],
+    action: { label: 'Confirm the deletion', url },
+    footnote: `The link works for ${LINK_HOURS} hours. If it was not you who asked, ignore this mail: your account stays as it is.`,
+  }
+}
+
+export function deactivatedLetter({ name, language }: Reader, purgeAfter: string, url: string): Letter {
+  const moment = momentInWords(language, purgeAfter)
+  if (language === 'he')
+    return {
+      subject: 'החשבון הושבת',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'לבקשתך, חשבון Keyhour שלך הושבת, ונותקת ממנו בכל המכשירים.',
+        `המידע יימחק לצמיתות ב${moment}. עד אז די בלחיצה אחת כדי לקבל הכול בחזרה: הקרדיטים, ההזמנות והמשרדים שלך.`,
+      ],
+      action: { label: 'לשמור את החשבון שלי', url },
+      footnote: 'אם הבקשה לא באה ממך, כדאי לשמור את החשבון בכפתור שלמעלה ולבחור סיסמה חדשה.',
+    }
+  return {
+    subject: 'Your account is deactivated',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'As you asked, your Keyhour account is deactivated, and you are signed out on every device.',
+      `Your data will be permanently deleted on ${moment}. Until then, one click brings everything back: your credits, your orders and your offices.`,
+    ],
+    action: { label: 'Keep my account', url },
+    footnote: 'If it was not you who asked, keep your account by the button above and choose a new password.',
+  }
+}
+
+/** For somebody who asks again while the deletion is under way. */
+export function runningLetter({ name, language }: Reader, purgeAfter: string, url: string): Letter {
+  const moment = momentInWords(language, purgeAfter)
+  if (language === 'he')
+    return {
+      subject: 'מחיקת החשבון כבר בעיצומה',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'התקבלה אצלנו שוב בקשה למחוק את חשבון Keyhour שלך. החשבון כבר מושבת, ואין צורך לעשות דבר נוסף.',
+        `המידע יימחק לצמיתות ב${moment}. עד אז אפשר עוד לקבל הכול בחזרה.`,
+      ],
+      action: { label: 'לשמור את החשבון שלי', url },
+    }
+  return {
+    subject: 'Your account is already being deleted',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'We were asked again to delete your Keyhour account. It is deactivated already; there is nothing more for you to do.',
+      `Your data will be permanently deleted on ${moment}. Until then you can still have everything back.`,
+    ],
+    action: { label: 'Keep my account', url },
+  }
+}
+
+/** `isActive` false: an admin had closed the account before, and that stays. */
+export function keptLetter(
+  { name, language }: Reader,
+  { isActive, signInUrl }: { isActive: boolean; signInUrl: string },
+): Letter {
+  if (language === 'he')
+    return {
+      subject: 'החשבון נשמר',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'מחיקת החשבון בוטלה, ודבר לא נמחק.',
+        isActive
+          ? 'אפשר להיכנס כרגיל. טוב שנשארת איתנו.'
+          : 'החשבון נסגר קודם לכן בידי מנהלי המערכת, ולכן עדיין אי אפשר להיכנס אליו. כדי לפתוח אותו מחדש אפשר לכתוב לנו.',
+      ],
+      ...(isActive && { action: { label: 'כניסה', url: signInUrl } }),
+    }
+  return {
+    subject: 'Your account is kept',
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      'The deletion of your account is undone. Nothing was deleted.',
+      isActive
+        ? 'You can sign in as before. We are glad that you stay.'
+        : 'Before that, an admin had closed the account, so you cannot sign in yet. Write to us to have it opened again.',
+    ],
+    ...(isActive && { action: { label: 'Sign in', url: signInUrl } }),
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Db } from '#server/db/connection.ts'
+import {
+  deleteUnconfirmedBefore,
+  type LockedRequest,
+  listDueRequests,
+  lockDueRequest,
+  markPurged,
+  markUndone,
+} from '#server/features/account-deletion/queries.ts'
+import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
+import { forgetBillingAddress, leaveBusinesses } from '#server/features/businesses/queries.ts'
+import { forgetCreditDescriptions } from '#server/features/credits/queries.ts'
+import { replaceSender } from '#server/features/messages/queries.ts'
+import { forgetOrderNotes } from '#server/features/orders/queries.ts'
+import {
+  anonymousEmail,
+  forgetUser,
+  forgetWaysIn,
+  leaveOffices,
+} from '#server/features/users/deletion-queries.ts'
+import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
+
+const UNCONFIRMED_DAYS = 30
+
+/** Several servers may do this at once: each takes what the others have not taken. */
+export const purgeAccounts = job({
+  name: 'purge-accounts',
+  data: z.object({}),
+  // The timer is the next try.
+  retries: 0,
+  cron: '*/15 * * * *',
+  async run(deps: Deps) {
+    const now = deps.now()
+    await deleteUnconfirmedBefore(deps.db, new Date(now.getTime() - UNCONFIRMED_DAYS * 24 * 3_600_000))
+    const due = await listDueRequests(deps.db, now)
+    const purges = []
+    for (const id of due) purges.push(...(await Promise.allSettled([purgeIfDue(deps, id, now)])))
+    const failed = purges.filter((purge) => purge.status === 'rejected')
+    if (failed.length > 0)
+      throw new Error(`${failed.length} of ${due.length} accounts could not be purged`, {
+        cause: failed[0]!.reason,
+      })
+  },
+})
+
+const purgeIfDue = ({ db, ...deps }: Deps, requestId: number, now: Date): Promise<void> =>
+  db.transaction(async (db) => {
+    const found = await lockDueRequest(db, requestId, now)
+    if (!found) return
+    // An admin has restored the account since.
+    if (found.person.deleted_at === null) return markUndone(db, requestId, now)
+    return purge(deps, db, found, now)
+  })
+
+async function purge(
+  { enqueue }: Pick<Deps, 'enqueue'>,
+  db: Db,
+  { request, person }: LockedRequest,
+  now: Date,
+): Promise<void> {
+  await forgetWaysIn(db, person)
+  await leaveOffices(db, person.id)
+  await leaveBusinesses(db, person.id)
+  await forgetBillingAddress(db, person.email)
+  await forgetOrderNotes(db, person.id)
+  await forgetCreditDescriptions(db, person.id)
+  await replaceSender(db, person.email, anonymousEmail(person.id))
+  const photo = await forgetUser(db, person.id, now)
+  if (photo) await enqueue(db, removePhotoFile, { name: photo })
+  await markPurged(db, request.id, now)
+  const step = {
+    action: 'purge account',
+    actor_id: null,
+    user_id: person.id,
+    request_id: request.id,
+  } as const
+  await writeDeletionAudit(db, step, now)
+}

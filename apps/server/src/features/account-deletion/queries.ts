@@ -1,0 +1,111 @@
+import type { Language } from '@keyhour/contract/primitives'
+import { and, asc, eq, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { deletionRequests, users } from '#server/db/schema/users.ts'
+
+const person = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  language: users.language,
+  deleted_at: users.deleted_at,
+}
+export type Person = {
+  id: number
+  email: string
+  name: string
+  language: Language
+  deleted_at: string | null
+}
+
+/** Whoever is still known by this address, deleted or not. */
+export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
+  const [found] = await db
+    .select(person)
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.purged_at)))
+  return found
+}
+
+const isRunning = and(
+  isNotNull(deletionRequests.purge_after),
+  isNull(deletionRequests.undone_at),
+  isNull(deletionRequests.purged_at),
+)
+
+/** The one that is confirmed and waits for its purge. */
+export async function findRunningDeletion(
+  db: Db,
+  userId: number,
+): Promise<{ id: number; purge_after: string } | undefined> {
+  const [running] = await db
+    .select({ id: deletionRequests.id, purge_after: deletionRequests.purge_after })
+    .from(deletionRequests)
+    .where(and(eq(deletionRequests.user_id, userId), isRunning))
+  return running && { id: running.id, purge_after: running.purge_after! }
+}
+
+export async function insertRequest(db: Db, userId: number, now: Date): Promise<number> {
+  const [request] = await db
+    .insert(deletionRequests)
+    .values({ user_id: userId, requested_at: now.toISOString() })
+    .returning({ id: deletionRequests.id })
+  return request!.id
+}
+
+const locked = (db: Db) =>
+  db
+    .select({ request: deletionRequests, person })
+    .from(deletionRequests)
+    .innerJoin(users, eq(users.id, deletionRequests.user_id))
+
+export type LockedRequest = { request: typeof deletionRequests.$inferSelect; person: Person }
+
+/** Whoever confirms, undoes or purges holds the request and its person, so that it happens once. */
+export async function lockRequest(db: Db, id: number): Promise<LockedRequest | undefined> {
+  const [found] = await locked(db).where(eq(deletionRequests.id, id)).for('update')
+  return found
+}
+
+const isDue = (now: Date) => and(isRunning, lte(deletionRequests.purge_after, now.toISOString()))
+
+export async function listDueRequests(db: Db, now: Date): Promise<number[]> {
+  const due = await db
+    .select({ id: deletionRequests.id })
+    .from(deletionRequests)
+    .where(isDue(now))
+    .orderBy(asc(deletionRequests.purge_after))
+  return due.map(({ id }) => id)
+}
+
+/** Undefined when it is no longer due, or when somebody else is at it. */
+export async function lockDueRequest(db: Db, id: number, now: Date): Promise<LockedRequest | undefined> {
+  const [found] = await locked(db)
+    .where(and(eq(deletionRequests.id, id), isDue(now)))
+    .for('update', { skipLocked: true })
+  return found
+}
+
+export async function markConfirmed(
+  db: Db,
+  id: number,
+  when: { confirmed_at: string; purge_after: string },
+): Promise<void> {
+  await db.update(deletionRequests).set(when).where(eq(deletionRequests.id, id))
+}
+
+export async function markUndone(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(deletionRequests).set({ undone_at: now.toISOString() }).where(eq(deletionRequests.id, id))
+}
+
+export async function markPurged(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(deletionRequests).set({ purged_at: now.toISOString() }).where(eq(deletionRequests.id, id))
+}
+
+export async function deleteUnconfirmedBefore(db: Db, moment: Date): Promise<void> {
+  await db
+    .delete(deletionRequests)
+    .where(
+      and(isNull(deletionRequests.confirmed_at), lt(deletionRequests.requested_at, moment.toISOString())),
+    )
+}

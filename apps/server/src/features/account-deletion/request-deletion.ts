@@ -1,0 +1,13 @@
+import { mailDeletionLink } from '#server/features/account-deletion/mail-deletion-link.ts'
+import { limitAttempts, networkOf } from '#server/features/attempts/limit-attempts.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** Looks nobody up, so that its answer and its pace tell nothing: that is done later, out of sight. */
+export async function requestDeletion(deps: Deps, email: string, ip: string): Promise<{ msg: string }> {
+  await limitAttempts(deps, [
+    { what: 'delete account', who: email, most: 5, minutes: 60 },
+    { what: 'delete account from', who: networkOf(ip), most: 20, minutes: 60 },
+  ])
+  await deps.enqueue(deps.db, mailDeletionLink, { sealed: deps.secrets.seal(email) })
+  return { msg: 'Account deletion request submitted. Please check your email.' }
+}

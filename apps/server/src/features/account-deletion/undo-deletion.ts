@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/connection.ts'
+import { keptLetter } from '#server/features/account-deletion/mails.ts'
+import {
+  findRunningDeletion,
+  type LockedRequest,
+  lockRequest,
+  markUndone,
+} from '#server/features/account-deletion/queries.ts'
+import { canBeUndone } from '#server/features/account-deletion/rules.ts'
+import { openLink } from '#server/features/account-deletion/sign-link.ts'
+import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
+import { sendMail } from '#server/features/mail/deliver-mail.ts'
+import { writeMail } from '#server/features/mail/letter.ts'
+import { reactivateUser } from '#server/features/users/deletion-queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** Keeps the account by the link of the mail; used again it answers the same. */
+export async function undoDeletion(deps: Deps, token: string): Promise<{ msg: string }> {
+  const outcome = await deps.db.transaction(async (db) => {
+    const id = openLink(deps.secrets, 'undo deletion', token)
+    const found = id === undefined ? undefined : await lockRequest(db, id)
+    return found ? undo(deps, db, found) : 'too late'
+  })
+  if (outcome === 'too late') throw new Refusal('missing', 'This link is no longer valid.')
+  return { msg: 'Your account is kept.' }
+}
+
+/** Keeps the account of somebody who has signed in. Answers whether it is active again. */
+export async function undoDeletionOf(deps: Deps, userId: number, requestId: number): Promise<boolean> {
+  return deps.db.transaction(async (db) => {
+    const found = await lockRequest(db, requestId)
+    return found?.person.id === userId && (await undo(deps, db, found)) === 'active'
+  })
+}
+
+/** `kept`: nothing is purged, but an admin had deleted the account before, and it stays so. */
+type Outcome = 'active' | 'kept' | 'too late'
+
+async function undo(deps: Deps, db: Db, { request, person }: LockedRequest): Promise<Outcome> {
+  const now = deps.now()
+  if (request.undone_at !== null && (await findRunningDeletion(db, person.id)) === undefined)
+    return person.deleted_at === null ? 'active' : 'kept'
+  if (!canBeUndone(request, now)) return 'too late'
+
+  await markUndone(db, request.id, now)
+  const isActive = await reactivateUser(db, person.id, request.confirmed_at!, now)
+  const letter = keptLetter(person, { isActive, signInUrl: `${deps.config.publicUrl}/sign-in` })
+  await sendMail(deps, db, writeMail(person.email, person.language, letter))
+  const step = {
+    action: 'undo deletion',
+    actor_id: person.id,
+    user_id: person.id,
+    request_id: request.id,
+  } as const
+  await writeDeletionAudit(db, step, now)
+  return isActive ? 'active' : 'kept'
+}

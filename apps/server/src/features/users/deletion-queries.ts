@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { officeMembers } from '#server/db/schema/offices.ts'
+import { credentials, passwordLinks, profiles, signUps, users } from '#server/db/schema/users.ts'
+
+const letGo = { session_epoch: sql`${users.session_epoch} + 1`, version: sql`${users.version} + 1` }
+
+/** Out at once, everywhere. Somebody whom an admin has deleted before stays deleted since then. */
+export async function deactivateUser(db: Db, id: number, at: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ deleted_at: sql`coalesce(${users.deleted_at}, ${at})`, ...letGo, updated_at: at, updated_by: id })
+    .where(eq(users.id, id))
+}
+
+/** Undoes `deactivateUser` of that moment, and nothing that an admin did. Answers whether the user is active now. */
+export async function reactivateUser(db: Db, id: number, deactivatedAt: string, now: Date): Promise<boolean> {
+  const back = await db
+    .update(users)
+    .set({
+      deleted_at: null,
+      version: sql`${users.version} + 1`,
+      updated_at: now.toISOString(),
+      updated_by: id,
+    })
+    .where(and(eq(users.id, id), eq(users.deleted_at, deactivatedAt)))
+    .returning({ id: users.id })
+  return back.length > 0
+}
+
+/** What stands where the address of a purged user stood. */
+export const anonymousEmail = (id: number): string => `deleted-${id}@deleted.invalid`
+
+/** Forgets who it was; that there was somebody stays, for the orders. Answers the name of the ID photo's file. */
+export async function forgetUser(db: Db, id: number, now: Date): Promise<string | null> {
+  const at = now.toISOString()
+  await db
+    .update(users)
+    .set({
+      name: 'Deleted user',
+      email: anonymousEmail(id),
+      google_subject: null,
+      admin: false,
+      email_confirmed_at: null,
+      purged_at: at,
+      updated_at: at,
+      ...letGo,
+    })
+    .where(eq(users.id, id))
+  const [profile] = await db.select().from(profiles).where(eq(profiles.user_id, id)).for('update')
+  await db
+    .update(profiles)
+    .set({ phone: null, passport_image: null, card_token_sealed: null, updated_at: at })
+    .where(eq(profiles.user_id, id))
+  return profile?.passport_image ?? null
+}
+
+/** Every way in: the password, the links that set one, and sign-ups from the address. */
+export async function forgetWaysIn(db: Db, person: { id: number; email: string }): Promise<void> {
+  await db.delete(credentials).where(eq(credentials.user_id, person.id))
+  await db.delete(passwordLinks).where(eq(passwordLinks.user_id, person.id))
+  await db.delete(signUps).where(eq(signUps.email, person.email))
+}
+
+export async function leaveOffices(db: Db, id: number): Promise<void> {
+  await db.delete(officeMembers).where(eq(officeMembers.user_id, id))
+}

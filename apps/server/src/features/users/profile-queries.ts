@@ -1,0 +1,140 @@
+import type { CreditLot, UserChange } from '@keyhour/contract/users'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { creditLots, inCredits } from '#server/db/schema/credits.ts'
+import { officeMembers, offices } from '#server/db/schema/offices.ts'
+import { inSessionAt, orders } from '#server/db/schema/orders.ts'
+import { credentials, profiles, users } from '#server/db/schema/users.ts'
+
+/** Undefined for somebody whose account is purged: nothing of theirs is left to show or to change. */
+export async function findUser(db: Db, id: number) {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.purged_at)))
+  return user
+}
+
+export async function findProfile(db: Db, userId: number) {
+  const [profile] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      phone: profiles.phone,
+      language: users.language,
+      created_at: users.created_at,
+      email_confirmed_at: users.email_confirmed_at,
+      has_password: sql<boolean>`${credentials.user_id} is not null`,
+      has_google: sql<boolean>`${users.google_subject} is not null`,
+      passport_image: profiles.passport_image,
+      version: users.version,
+    })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.user_id, users.id))
+    .leftJoin(credentials, eq(credentials.user_id, users.id))
+    .where(eq(users.id, userId))
+  return profile
+}
+
+/** What is left to spend, in the order in which it is spent. */
+export function listSpendableLots(db: Db, userId: number, now: Date): Promise<CreditLot[]> {
+  return db
+    .select({
+      id: creditLots.id,
+      granted: inCredits(creditLots.granted),
+      remaining: inCredits(creditLots.remaining),
+      created_at: creditLots.created_at,
+      expires_at: creditLots.expires_at,
+    })
+    .from(creditLots)
+    .where(
+      and(
+        eq(creditLots.user_id, userId),
+        gt(creditLots.remaining, 0),
+        or(isNull(creditLots.expires_at), gt(creditLots.expires_at, now.toISOString())),
+      ),
+    )
+    .orderBy(sql`${creditLots.expires_at} asc nulls last`, asc(creditLots.id))
+}
+
+/** Answers undefined when `change.version` is no longer the newest. */
+export async function changeUser(
+  db: Db,
+  id: number,
+  { phone, version, ...change }: UserChange,
+  by: { id: number; at: string },
+) {
+  const [changed] = await db
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1`, updated_at: by.at, updated_by: by.id })
+    .where(and(eq(users.id, id), eq(users.version, version), isNull(users.purged_at)))
+    .returning()
+  if (changed) await keepProfile(db, id, { phone, updated_at: by.at })
+  return changed
+}
+
+async function keepProfile(
+  db: Db,
+  userId: number,
+  change: Partial<typeof profiles.$inferInsert>,
+): Promise<void> {
+  await db
+    .insert(profiles)
+    .values({ user_id: userId, ...change })
+    .onConflictDoUpdate({ target: profiles.user_id, set: change })
+}
+
+/** Answers the name of the file that was there before. */
+export async function replacePhoto(
+  db: Db,
+  userId: number,
+  passport_image: string | null,
+  now: Date,
+): Promise<string | null> {
+  // Not the profile, which may not be there yet.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const before = await findPhoto(db, userId)
+  await keepProfile(db, userId, { passport_image, updated_at: now.toISOString() })
+  return before
+}
+
+export async function findPhoto(db: Db, userId: number): Promise<string | null> {
+  const [profile] = await db
+    .select({ passport_image: profiles.passport_image })
+    .from(profiles)
+    .where(eq(profiles.user_id, userId))
+  return profile?.passport_image ?? null
+}
+
+/** An office where the person is in session now and the watcher belongs to the staff. */
+export async function findSharedOffice(
+  db: Db,
+  { personId, watcherId, now }: { personId: number; watcherId: number; now: Date },
+): Promise<number | undefined> {
+  const [shared] = await db
+    .select({ id: offices.id })
+    .from(orders)
+    .innerJoin(offices, eq(offices.id, orders.office_id))
+    .innerJoin(officeMembers, eq(officeMembers.office_id, orders.office_id))
+    .where(
+      and(
+        eq(orders.user_id, personId),
+        inSessionAt(now),
+        isNull(offices.deleted_at),
+        eq(officeMembers.user_id, watcherId),
+        inArray(officeMembers.role, ['manager', 'owner']),
+      ),
+    )
+    .limit(1)
+  return shared?.id
+}
+
+/** Who changed the record last, by name; null for the product itself. */
+export async function findUserName(db: Db, id: number | null): Promise<string | null> {
+  const [user] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(eq(users.id, id ?? 0))
+  return user?.name ?? null
+}

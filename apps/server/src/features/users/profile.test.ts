@@ -1,0 +1,142 @@
+import type { OwnProfile } from '@keyhour/contract/users'
+import { decodeJwt } from 'jose'
+import { expect, test } from 'vitest'
+import { creditLots } from '#server/db/schema/credits.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+type Person = Awaited<ReturnType<typeof world.user>>
+
+const change = { name: 'Dana Levi', phone: '+972 50-555-0100', language: 'he', version: 1 }
+const put = (id: number, payload: object, as?: Person) =>
+  world.send({ method: 'PUT', url: `/api/users/${id}`, payload }, as)
+const profileOf = async (person: Person): Promise<OwnProfile> =>
+  (await world.get('/api/user-profile', person)).json()
+
+test('the own profile says what is known of the person, and how they sign in', async () => {
+  const person = await world.user({ password: 'correct horse battery', language: 'he' })
+  const other = await world.user({ google_subject: 'google-1' })
+  await world.passportPhoto(other.id, new Uint8Array([1]))
+
+  expect(await profileOf(person)).toEqual({
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    phone: null,
+    language: 'he',
+    created_at: person.created_at,
+    has_password: true,
+    has_google: false,
+    has_passport_image: false,
+    credit_balance: 0,
+    credit_lots: [],
+    version: 1,
+  })
+  expect(await profileOf(other)).toMatchObject({
+    has_password: false,
+    has_google: true,
+    has_passport_image: true,
+  })
+})
+
+test('credits come in the order in which they are spent, without what is spent or expired', async () => {
+  const person = await world.user()
+  const lot = { user_id: person.id, granted: 10_000 }
+  await world.db.insert(creditLots).values([
+    { ...lot, remaining: 1005 },
+    { ...lot, remaining: 10, expires_at: '2026-05-01T00:00:00Z' },
+    { ...lot, remaining: 2020, expires_at: '2026-04-01T00:00:00Z' },
+    { ...lot, remaining: 0, expires_at: '2026-04-01T00:00:00Z' },
+    { ...lot, remaining: 5000, expires_at: '2026-03-02T08:00:00Z' },
+  ])
+  const { credit_balance, credit_lots } = await profileOf(person)
+
+  expect(credit_balance).toBe(30.35)
+  expect(credit_lots.map(({ granted, remaining, expires_at }) => [granted, remaining, expires_at])).toEqual([
+    [100, 20.2, '2026-04-01T00:00:00.000Z'],
+    [100, 0.1, '2026-05-01T00:00:00.000Z'],
+    [100, 10.05, null],
+  ])
+})
+
+test('people change their own name, phone and language, and get a token with the new name', async () => {
+  const person = await world.user()
+  const reply = await put(
+    person.id,
+    { ...change, name: '  Dana Levi ', admin: true, email: 'x@y.test' },
+    person,
+  )
+
+  expect(reply.statusCode).toBe(200)
+  const { name, email, admin } = decodeJwt(reply.json())
+  expect({ name, email, admin }).toEqual({ name: 'Dana Levi', email: person.email, admin: false })
+  expect(await profileOf(person)).toMatchObject({ ...change, version: 2 })
+  const withToken = { authorization: `Bearer ${reply.json()}` }
+  expect((await world.send({ url: '/api/user-profile', headers: withToken })).statusCode).toBe(200)
+})
+
+test.each([
+  [{ name: ' ' }, 'name', 'Name cannot be empty.'],
+  [{ name: 'x'.repeat(201) }, 'name', 'Should have at most 200 characters'],
+  [{ phone: 'call me' }, 'phone', 'Should be a phone number'],
+])('%j is refused', async (bad, field, msg) => {
+  const person = await world.user()
+  const reply = await put(person.id, { ...change, ...bad }, person)
+
+  expect([reply.statusCode, reply.json().detail]).toMatchObject([422, [{ loc: ['body', field], msg }]])
+})
+
+test('others answer like nobody, whether they are there or not', async () => {
+  const [person, other] = [await world.user(), await world.user()]
+  const purged = await world.user({ purged_at: '2026-01-01T00:00:00Z', deleted_at: '2026-01-01T00:00:00Z' })
+  const admin = await world.user({ admin: true })
+  const replies = [
+    await put(other.id, change, person),
+    await put(999_999, change, person),
+    await put(999_999, change, admin),
+    await put(purged.id, change, admin),
+  ]
+
+  for (const reply of replies)
+    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This user does not exist.' }])
+  expect((await put(person.id, change)).statusCode).toBe(401)
+})
+
+test('an admin changes anybody, which is written down, and gets a token of their own', async () => {
+  const [admin, person] = [await world.user({ admin: true }), await world.user()]
+  const reply = await put(person.id, change, admin)
+
+  expect(decodeJwt(reply.json())).toMatchObject({ id: admin.id, name: admin.name, admin: true })
+  expect(await profileOf(person)).toMatchObject(change.version === 1 ? { name: 'Dana Levi', version: 2 } : {})
+  const { rows } = await world.pool.query(
+    'select actor_id::int, action, details from audit_log where subject_id = $1',
+    [person.id],
+  )
+  expect(rows).toEqual([{ actor_id: admin.id, action: 'change user', details: {} }])
+})
+
+test('a change to what somebody else has changed meanwhile is refused, and says who and when', async () => {
+  const [admin, person] = [await world.user({ admin: true, name: 'Noa' }), await world.user()]
+  world.setNow('2026-03-02T09:30:00.000Z')
+  await put(person.id, change, admin)
+  const reply = await put(person.id, { ...change, name: 'Dani' }, person)
+
+  expect([reply.statusCode, reply.json()]).toEqual([
+    409,
+    {
+      detail: 'This was changed in the meantime. Please reload it to see the changes.',
+      changed_by: 'Noa',
+      changed_at: '2026-03-02T09:30:00.000Z',
+    },
+  ])
+  expect((await profileOf(person)).name).toBe('Dana Levi')
+})
+
+test('of two changes at once to the same version one is refused', async () => {
+  const person = await world.user()
+  const replies = await Promise.all(
+    ['A', 'B', 'C'].map((name) => put(person.id, { ...change, name }, person)),
+  )
+
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+})
