@@ -18,6 +18,7 @@ export const SCREENS: Screen[] = [
   { name: 'dashboard without a choice', path: '/dashboard', as: 'manager' },
   { name: 'dashboard of a member', path: '/dashboard', as: 'member' },
   { name: 'dashboard with sessions', path: '/dashboard?office=1', as: 'admin' },
+  { name: 'profile', path: '/profile', as: 'member' },
   { name: 'own orders', path: '/orders', as: 'member' },
   { name: 'one order', path: '/order/1', as: 'admin' },
   { name: 'booking', path: '/booking/1', as: 'member' },

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@keyhour/contract/endpoint'
-import type { FieldError } from '@keyhour/contract/errors'
+import type { ErrorBody } from '@keyhour/contract/errors'
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { beforeEach } from 'vitest'
 import { z } from 'zod'
@@ -32,8 +32,13 @@ export function answer<E extends Endpoint>(
 }
 
 /** Without a detail it is the answer of something between the person and the server. */
-export function refuse(endpoint: Endpoint, status: number, detail?: string | FieldError[]): void {
-  handlers.unshift({ endpoint, answer: () => ({ status, data: { detail } }) })
+export function refuse(
+  endpoint: Endpoint,
+  status: number,
+  detail?: ErrorBody['detail'],
+  more: Omit<ErrorBody, 'detail'> = {},
+): void {
+  handlers.unshift({ endpoint, answer: () => ({ status, data: { detail, ...more } }) })
 }
 
 export function loseConnection(endpoint: Endpoint): void {
@@ -61,6 +66,8 @@ async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosRespons
   const url = http.getUri(config)
   const path = url.split('?')[0] ?? ''
   const authorization = config.headers.get('Authorization')?.toString()
+  // Half of the way, for whoever follows it.
+  config.onUploadProgress?.({ loaded: 1, total: 2, progress: 0.5, bytes: 1, lengthComputable: true })
   sent.push({ method, url, body: config.data && JSON.parse(config.data), authorization })
 
   const handler = handlers.find((candidate) => matches(candidate, method, path))

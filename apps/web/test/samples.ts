@@ -1,6 +1,7 @@
 import type { Permission } from '@keyhour/contract/auth'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { AdminOrder, OrderDetails } from '@keyhour/contract/orders'
+import type { OwnProfile } from '@keyhour/contract/users'
 
 export const right = (permission: Permission['permission'], office_id: number | null = null): Permission => ({
   permission,
@@ -91,5 +92,21 @@ export const sampleAdminOrder = (change: Partial<AdminOrder> = {}): AdminOrder =
   booking_type: 'pre_book',
   payment_status: 'part credit',
   total_price: null,
+  ...change,
+})
+
+export const sampleProfile = (change: Partial<OwnProfile> = {}): OwnProfile => ({
+  id: 7,
+  name: 'Maya Cohen',
+  email: 'maya@example.com',
+  phone: '050-1234567',
+  language: 'en',
+  created_at: '2024-01-01T10:00:00.000Z',
+  has_password: true,
+  has_google: false,
+  has_passport_image: false,
+  credit_balance: 0,
+  credit_lots: [],
+  version: 3,
   ...change,
 })

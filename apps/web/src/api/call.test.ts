@@ -218,12 +218,12 @@ test('the way of a large body can be followed', async () => {
 })
 
 test.each([
-  ['said by the server', { detail: 'The database is not ready.' }, true],
-  ['said by nobody', '<html>nginx</html>', false],
-])('a failure that was %s can be told from others', async (_, body, hasDetail) => {
+  ['said by the server', { detail: 'The database is not ready.' }, { detail: 'The database is not ready.' }],
+  ['said by nobody', '<html>nginx</html>', undefined],
+])('a failure that was %s can be told from others', async (_, body, said) => {
   next = { status: 503, body }
 
-  expect((await failure(call(getDesk, { params: { deskId: 1 } }))).hasDetail).toBe(hasDetail)
+  expect((await failure(call(getDesk, { params: { deskId: 1 } }))).body).toEqual(said)
 })
 
 test('every request is counted while it is in flight, whatever becomes of it', async () => {

@@ -32,9 +32,9 @@ export class CallError extends Error {
     this.issues = issues
   }
 
-  /** Whether the words are the server's own. */
-  get hasDetail(): boolean {
-    return isAxiosError(this.cause) && ErrorBody.safeParse(this.cause.response?.data).success
+  /** What the server itself said, if it did. */
+  get body(): ErrorBody | undefined {
+    return isAxiosError(this.cause) ? ErrorBody.safeParse(this.cause.response?.data).data : undefined
   }
 }
 

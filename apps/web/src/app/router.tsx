@@ -112,6 +112,12 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
                 }),
               },
               {
+                path: '/profile',
+                lazy: async () => ({
+                  Component: (await import('#web/features/users/profile-screen.tsx')).ProfileScreen,
+                }),
+              },
+              {
                 path: '/order/:orderId',
                 lazy: async () => ({
                   Component: (await import('#web/features/orders/order-screen.tsx')).OrderScreen,

@@ -9,6 +9,7 @@ export function PasswordInput(props: PasswordInputProps) {
   return (
     <Input
       autoComplete="current-password"
+      aria-invalid={Boolean(props.error)}
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
       {...props}

@@ -1,5 +1,5 @@
 import { confirmDeletion, requestDeletion, undoDeletion } from '@keyhour/contract/account-deletion'
-import { listMyOffices } from '@keyhour/contract/offices'
+import { listPermissions } from '@keyhour/contract/auth'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
@@ -96,7 +96,7 @@ async function confirmAs(visitor: Parameters<typeof visit>[1]) {
 }
 
 test('the session of the person whose account it was ends without a fuss', async () => {
-  refuse(listMyOffices, 401, 'Please sign in.')
+  refuse(listPermissions, 401, 'Please sign in.')
   await confirmAs({ as: maya })
 
   expect(localStorage.getItem('token')).toBeNull()
@@ -104,7 +104,7 @@ test('the session of the person whose account it was ends without a fuss', async
 })
 
 test('somebody else who is signed in on the same device stays so', async () => {
-  answer(listMyOffices, [])
+  answer(listPermissions, [])
   await confirmAs({ as: { email: 'noa@example.com' } })
 
   expect(localStorage.getItem('token')).not.toBeNull()

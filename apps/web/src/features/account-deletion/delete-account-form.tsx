@@ -1,11 +1,12 @@
 import { DeletionRequest } from '@keyhour/contract/account-deletion'
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
 import { useUser } from '#web/api/session.ts'
 import { serverText } from '#web/texts/i18n.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
 
 type Props = { request: UseMutationResult<unknown, Error, string> }
 
@@ -32,17 +33,13 @@ export function DeleteAccountForm({ request }: Props) {
 
   function failure(error: Error): string {
     if (!(error instanceof CallError) || error.status === 0) return t('notReached')
-    return error.hasDetail ? serverText(error.message) : t('failed')
+    return error.body ? serverText(error.message) : t('failed')
   }
 
   return (
     <form noValidate onSubmit={submit}>
-      <Stack gap="md" align="flex-start">
-        {request.error && (
-          <Alert color="danger" variant="light" role="alert" w="100%">
-            {failure(request.error)}
-          </Alert>
-        )}
+      <Stack gap="md">
+        <FailureAlert text={request.error && failure(request.error)} />
         <TextInput
           ref={field}
           label={t('email')}
@@ -51,11 +48,12 @@ export function DeleteAccountForm({ request }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           error={isTried && mistake()}
-          w="100%"
         />
-        <Button type="submit" variant="filled" color="danger.7" disabled={request.isPending}>
-          {request.isPending ? t('submitting') : t('request')}
-        </Button>
+        <Group>
+          <Button type="submit" variant="filled" color="danger.7" disabled={request.isPending}>
+            {request.isPending ? t('submitting') : t('request')}
+          </Button>
+        </Group>
       </Stack>
     </form>
   )

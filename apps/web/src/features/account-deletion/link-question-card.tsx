@@ -1,9 +1,12 @@
-import { Alert, Button, type ButtonProps, Paper, Stack } from '@mantine/core'
+import { Button, type ButtonProps, Group, Paper, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError } from '#web/api/call.ts'
+import { isLinkRefused } from '#web/features/auth/api.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { Failure } from '#web/ui/failure.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf } from '#web/ui/form-errors.ts'
 
 type Props<T> = {
   token: string
@@ -20,26 +23,17 @@ export function LinkQuestionCard<T>({ token, act, question, button, answered, wa
   const answer = useMutation({ mutationFn: () => act(token) })
   const { error } = answer
   if (answer.data !== undefined) return answered(answer.data)
-  if (isLinkRefused(error)) return <Failure message={serverText(error.message)} action={wayOn} />
+  if (error instanceof CallError && isLinkRefused(error))
+    return <Failure message={serverText(error.message)} action={wayOn} />
   return (
     <Paper withBorder p="lg" maw={640}>
-      <Stack gap="md" align="flex-start">
-        {error && (
-          <Alert color="danger" variant="light" role="alert" w="100%">
-            {serverText(error.message)}
-          </Alert>
-        )}
+      <Stack gap="md">
+        <FailureAlert text={failureOf(error)} />
         {question}
-        <Button {...button} variant="filled" loading={answer.isPending} onClick={() => answer.mutate()} />
+        <Group>
+          <Button {...button} variant="filled" loading={answer.isPending} onClick={() => answer.mutate()} />
+        </Group>
       </Stack>
     </Paper>
   )
 }
-
-/** Such a link will not work later either, unlike a call that came too early or did not get through. */
-const isLinkRefused = (error: Error | null): error is CallError =>
-  error instanceof CallError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.status !== 408 &&
-  error.status !== 429

@@ -1,8 +1,59 @@
-import { listUsers } from '@keyhour/contract/users'
-import { queryOptions } from '@tanstack/react-query'
+import { changePassword as changePasswordCall } from '@keyhour/contract/auth'
+import * as contract from '@keyhour/contract/users'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
+import { startSession } from '#web/api/session.ts'
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => call(listUsers, { signal }),
+  queryFn: ({ signal }) => call(contract.listUsers, { signal }),
 })
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => call(contract.getOwnProfile, { signal }),
+})
+
+/** The token names its owner, so that a change of the name comes with a new one. */
+export async function saveProfile(id: number, change: contract.UserChange): Promise<void> {
+  startSession(await call(contract.updateUser, { params: { id }, body: change }))
+}
+
+/** For calls that answer the profile as it is afterwards. */
+export function useProfileChange<Input = void>(
+  change: (input: Input) => Promise<contract.OwnProfile>,
+  onDone: (input: Input) => void = () => undefined,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (profile, input) => {
+      onDone(input)
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+    },
+  })
+}
+
+/** As the browser gives it: `data:image/…;base64,…` */
+type Upload = { image: string; onProgress: (share: number) => void }
+
+export const setPassportImage = ({ image, onProgress }: Upload) =>
+  call(contract.setPassportImage, { body: { image }, onProgress })
+
+export const removePassportImage = () => call(contract.removePassportImage)
+
+/** The address of the photo, made of the photo itself. Each call is written down as a view of it. */
+export async function fetchPassportImage(id: number): Promise<string> {
+  const { passport_image } = await call(contract.getPassportImage, { params: { id } })
+  return `data:image/jpeg;base64,${passport_image}`
+}
+
+export const connectGoogle = (access_token: string) =>
+  call(contract.connectGoogle, { body: { access_token } })
+
+export const exportOwnData = () => call(contract.exportOwnData)
+
+/** Ends all other sessions; this one goes on with a new token. */
+export async function changePassword(passwords: { current_password: string; new_password: string }) {
+  startSession(await call(changePasswordCall, { body: passwords }))
+}

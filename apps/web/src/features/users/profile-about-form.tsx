@@ -1,0 +1,115 @@
+import { type OwnProfile, UserChange } from '@keyhour/contract/users'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
+import { profileQuery, saveProfile } from '#web/features/users/api.ts'
+import classes from '#web/features/users/profile.module.css'
+import { ProfileCard } from '#web/features/users/profile-card.tsx'
+import { ProfileOvertakenCard } from '#web/features/users/profile-overtaken-card.tsx'
+import { type About, aboutOf, changeOf, versionRead } from '#web/features/users/rules.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
+
+const LANGUAGES = ['en', 'he'] as const
+const mistakesIn = schemaResolver(UserChange.omit({ version: true }), { sync: true })
+const isOvertaken = (error: Error | null): error is CallError =>
+  error instanceof CallError && error.status === 409
+
+export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
+  const { t } = useTranslation('users')
+  const queryClient = useQueryClient()
+  const [read, setRead] = useState(profile)
+  const form = useForm<About>({
+    mode: 'controlled',
+    initialValues: aboutOf(profile),
+    validate: (about) => mistakesIn(changeOf(about)),
+  })
+
+  const save = useMutation({
+    mutationFn: async ({ about, version }: { about: About; version: number }) => {
+      await saveProfile(profile.id, { ...changeOf(about), version })
+      form.resetDirty(about)
+    },
+    onSuccess: () => notify(t('profile.about.saved'), 'success'),
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    // After a refusal too: what is stored now may be what the person does not know yet.
+    onSettled: () => queryClient.invalidateQueries(profileQuery),
+  })
+
+  function fill() {
+    setRead(profile)
+    form.setValues(aboutOf(profile))
+    form.resetDirty(aboutOf(profile))
+    form.clearErrors()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is being typed is left alone
+  useEffect(() => {
+    if (!form.isDirty()) fill()
+  }, [profile])
+
+  /** Whoever has been shown what is stored now, and saves all the same, means it. */
+  function submit(about: About) {
+    const version = isOvertaken(save.error) ? profile.version : versionRead(read, profile)
+    save.mutate({ about, version })
+  }
+
+  function takeStored() {
+    fill()
+    save.reset()
+  }
+
+  useUnsavedChanges(form.isDirty())
+  return (
+    <ProfileCard title={t('profile.about.title')} text={t('profile.about.text')}>
+      <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}>
+        <Stack gap="lg">
+          {isOvertaken(save.error) ? (
+            <ProfileOvertakenCard error={save.error} stored={profile} onTake={takeStored} />
+          ) : (
+            <FailureAlert text={failureOf(save.error)} />
+          )}
+          <div className={classes.fields}>
+            <TextInput
+              {...form.getInputProps('name')}
+              label={t('profile.about.name')}
+              autoComplete="name"
+              error={translated(form.errors.name)}
+            />
+            <TextInput
+              label={t('profile.about.email')}
+              description={t('profile.about.emailFixed')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              type="email"
+              value={profile.email}
+              readOnly
+            />
+            <TextInput
+              {...form.getInputProps('phone')}
+              label={t('profile.about.phone')}
+              type="tel"
+              autoComplete="tel"
+              error={translated(form.errors.phone)}
+            />
+            <Select
+              {...form.getInputProps('language')}
+              label={t('profile.about.language')}
+              data={LANGUAGES.map((value) => ({ value, label: t(`profile.about.in.${value}`) }))}
+              allowDeselect={false}
+            />
+          </div>
+          <Group>
+            <Button type="submit" variant="filled" loading={save.isPending}>
+              {t('profile.about.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </ProfileCard>
+  )
+}

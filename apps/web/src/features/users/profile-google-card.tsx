@@ -1,0 +1,50 @@
+import { Group, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { settingsQuery } from '#web/features/auth/api.ts'
+import { connectGoogle, useProfileChange } from '#web/features/users/api.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf } from '#web/ui/form-errors.ts'
+import { GoogleButton } from '#web/ui/google-button.tsx'
+
+export function ProfileGoogleCard({ isConnected }: { isConnected: boolean }) {
+  const { t } = useTranslation('users')
+  const { data: settings } = useQuery(settingsQuery)
+  if (isConnected)
+    return (
+      <Group gap="xs">
+        <IconCheck aria-hidden size={20} />
+        <Text>{t('profile.google.connected')}</Text>
+      </Group>
+    )
+  if (!settings) return null
+  if (settings.google_client_id === null) return <Text c="dimmed">{t('profile.google.off')}</Text>
+  return <ConnectGoogle clientId={settings.google_client_id} />
+}
+
+function ConnectGoogle({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('users')
+  const [hasFailed, setFailed] = useState(false)
+  const connection = useProfileChange(connectGoogle)
+
+  function connect(credential: string) {
+    setFailed(false)
+    connection.mutate(credential)
+  }
+
+  return (
+    <>
+      <Text>{t('profile.google.text')}</Text>
+      <FailureAlert text={hasFailed ? t('profile.google.failed') : failureOf(connection.error)} />
+      <GoogleButton
+        clientId={clientId}
+        wording="continue_with"
+        onCredential={connect}
+        onFailure={() => setFailed(true)}
+        unreachable={<Text c="dimmed">{t('profile.google.unreachable')}</Text>}
+      />
+    </>
+  )
+}

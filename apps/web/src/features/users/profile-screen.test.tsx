@@ -1,0 +1,443 @@
+import { changePassword, logOutEverywhere, requestPasswordLink } from '@keyhour/contract/auth'
+import { listMyOrders } from '@keyhour/contract/orders'
+import { getSettings } from '@keyhour/contract/status'
+import {
+  connectGoogle,
+  exportOwnData,
+  getOwnProfile,
+  getPassportImage,
+  type OwnProfile,
+  removePassportImage,
+  setPassportImage,
+  updateUser,
+} from '@keyhour/contract/users'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { googleArrives, googleFails } from '#test/google.ts'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { sampleProfile } from '#test/samples.ts'
+import { tokenFor, visit } from '#test/show.tsx'
+import { getSession } from '#web/api/session.ts'
+
+const settings = { demo: false, google_client_id: null, languages: ['en' as const, 'he' as const] }
+type Person = ReturnType<typeof visit>['user']
+
+beforeEach(() => {
+  answer(getSettings, settings)
+  answer(listMyOrders, [])
+})
+
+function visitProfile(change: Partial<OwnProfile> = {}) {
+  answer(getOwnProfile, sampleProfile(change))
+  return visit('/profile', { as: { name: 'Maya Cohen' } })
+}
+
+const sentTo = (url: string) => sent.filter((request) => request.url === url).map(({ body }) => body)
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+async function retype(user: Person, label: string, text: string) {
+  const field = await screen.findByLabelText(label)
+  await user.clear(field)
+  if (text) await user.type(field, text)
+}
+
+test('the name in the navbar leads to the profile, which stands beside a log-out that stays', async () => {
+  answer(getOwnProfile, sampleProfile())
+  const { user } = visit('/orders', { as: { name: 'Maya Cohen' } })
+  await user.click(await screen.findByRole('link', { name: 'Profile of Maya Cohen' }))
+
+  expect(await screen.findByRole('heading', { name: 'Profile' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Log Out' })).toBeInTheDocument()
+})
+
+test('a profile that cannot be fetched can be tried again', async () => {
+  refuse(getOwnProfile, 503, 'The database is not ready.')
+  visit('/profile', { as: {} })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is not ready.')
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+})
+
+test('name, phone and the language of mails are saved, and the name is the new one everywhere', async () => {
+  const token = tokenFor({ name: 'Maya Levi' })
+  answer(updateUser, token)
+  const { user } = visitProfile()
+  await retype(user, 'Name', 'Maya Levi')
+  await retype(user, 'Phone', '')
+  await user.click(screen.getByRole('combobox', { name: 'Language of our mails' }))
+  await user.click(await screen.findByRole('option', { name: 'עברית' }))
+  answer(getOwnProfile, sampleProfile({ name: 'Maya Levi', phone: null, language: 'he', version: 4 }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Your profile is saved.')).toBeInTheDocument()
+  expect(sentTo('/api/users/7')).toEqual([{ name: 'Maya Levi', phone: null, language: 'he', version: 3 }])
+  expect(localStorage.getItem('token')).toBe(token)
+  expect(screen.getByRole('link', { name: 'Profile of Maya Levi' })).toBeInTheDocument()
+})
+
+test('the address is shown and cannot be typed over', async () => {
+  visitProfile()
+
+  expect(await screen.findByLabelText('Email')).toHaveAttribute('readonly')
+  expect(screen.getByLabelText('Email')).toHaveValue('maya@example.com')
+})
+
+test.each([
+  ['Name', '  ', 'Name cannot be empty.'],
+  ['Phone', 'call me', 'Should be a phone number'],
+])('%s %j is refused without asking the server', async (label, text, sentence) => {
+  const { user } = visitProfile()
+  await retype(user, label, text)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(screen.getByLabelText(label)).toHaveFocus()
+  expect(sentTo('/api/users/7')).toEqual([])
+})
+
+test('what the server says of a field stands at the field', async () => {
+  refuse(updateUser, 422, [{ loc: ['body', 'phone'], msg: 'Should be a phone number' }])
+  const { user } = visitProfile()
+  await retype(user, 'Phone', '050-0000000')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Should be a phone number')).toBeInTheDocument()
+  expect(screen.getByLabelText('Phone')).toBeInvalid()
+})
+
+async function saveTooLate() {
+  const changed_at = '2026-03-02T09:30:00.000Z'
+  refuse(updateUser, 409, 'This was changed in the meantime.', { changed_by: 'Ada Admin', changed_at })
+  const shown = visitProfile()
+  await retype(shown.user, 'Name', 'Maya Levi')
+  answer(getOwnProfile, sampleProfile({ name: 'Maya C.', phone: null, version: 5 }))
+  await shown.user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Ada Admin changed your profile in the meantime, on March 2nd 2026, 9:30 am.')
+  return shown
+}
+
+test('a change that came too late says who was faster and what is stored, and keeps what was typed', async () => {
+  await saveTooLate()
+
+  expect(screen.getByRole('alert')).toHaveTextContent('It now says: Maya C., no phone, mails in English.')
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya Levi')
+})
+
+test('saving again after having seen the other change replaces it', async () => {
+  const { user } = await saveTooLate()
+  answer(updateUser, tokenFor({ name: 'Maya Levi' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Your profile is saved.')).toBeInTheDocument()
+  expect(sentTo('/api/users/7').at(-1)).toMatchObject({ name: 'Maya Levi', version: 5 })
+})
+
+test('the other change can be taken over instead', async () => {
+  const { user } = await saveTooLate()
+  await user.click(screen.getByRole('button', { name: 'Take what is stored' }))
+
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya C.')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('leaving with changes that are not saved asks first', async () => {
+  const { user, address } = visitProfile()
+  await retype(user, 'Name', 'Maya Levi')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  const question = 'You have changes that are not saved. Leave without saving them?'
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: 'No' }),
+  )
+  expect(address()).toBe('/profile')
+  expect(screen.getByLabelText('Name')).toHaveValue('Maya Levi')
+  await user.click(screen.getByRole('link', { name: 'Orders' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+
+  await waitFor(() => expect(address()).toBe('/orders'))
+})
+
+test('logging out is not held up by what was typed', async () => {
+  const { user, address } = visitProfile()
+  await retype(user, 'Name', 'Maya Levi')
+  await user.click(screen.getByRole('button', { name: 'Log Out' }))
+
+  await waitFor(() => expect(address()).toBe('/sign-in'))
+})
+
+const photo = () => new File(['jpeg'], 'id.jpg', { type: 'image/jpeg' })
+const picker = () => document.querySelector<HTMLInputElement>('input[type="file"]')!
+
+test('a kept photo shows only on request', async () => {
+  answer(getPassportImage, { passport_image: 'QUJD' })
+  const { user } = visitProfile({ has_passport_image: true })
+  const show = await screen.findByRole('button', { name: 'Show photo' })
+  expect(sentTo('/api/users/7/passport-image')).toEqual([])
+  await user.click(show)
+
+  expect(await screen.findByRole('img', { name: 'Your ID or passport photo' })).toHaveAttribute(
+    'src',
+    'data:image/jpeg;base64,QUJD',
+  )
+  await user.click(screen.getByRole('button', { name: 'Hide photo' }))
+  expect(screen.queryByRole('img', { name: 'Your ID or passport photo' })).toBeNull()
+})
+
+test('a photo is picked, looked at and uploaded, and then shows without another view of the stored one', async () => {
+  const arrive = answerLater(setPassportImage, sampleProfile({ has_passport_image: true }))
+  const { user } = visitProfile()
+  await screen.findByText(/^No photo yet/)
+  await user.upload(picker(), photo())
+  expect(await screen.findByRole('img', { name: 'The photo you chose' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Upload photo' }))
+  const progress = await screen.findByRole('progressbar', { name: 'Uploading the photo' })
+  expect(progress).toHaveAttribute('aria-valuenow', '50')
+  arrive()
+
+  expect(await screen.findByText('Your photo is stored.')).toBeInTheDocument()
+  const image = `data:image/jpeg;base64,${btoa('jpeg')}`
+  expect(screen.getByRole('img', { name: 'Your ID or passport photo' })).toHaveAttribute('src', image)
+  expect(sentTo('/api/user-profile/passport-image')).toEqual([{ image }])
+  expect(sentTo('/api/users/7/passport-image')).toEqual([])
+})
+
+test('a photo can be dropped on the card', async () => {
+  visitProfile()
+  const text = await screen.findByText(/^No photo yet/)
+  fireEvent.drop(text, { dataTransfer: { files: [photo()] } })
+
+  expect(await screen.findByRole('img', { name: 'The photo you chose' })).toBeInTheDocument()
+})
+
+test('a photo that is too large is refused before it is sent', async () => {
+  const { user } = visitProfile()
+  await screen.findByText(/^No photo yet/)
+  const large = photo()
+  Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 })
+  await user.upload(picker(), large)
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This file is too large. A photo may have up to 10 MB.',
+  )
+  expect(screen.queryByRole('button', { name: 'Upload photo' })).toBeNull()
+})
+
+test('a picture that the server cannot open says why, and another can be chosen', async () => {
+  refuse(setPassportImage, 422, [{ loc: ['body', 'image'], msg: 'Should be an image' }])
+  const { user } = visitProfile()
+  await screen.findByText(/^No photo yet/)
+  await user.upload(picker(), new File(['heic'], 'id.heic', { type: 'image/heic' }))
+  const preview = await screen.findByRole('img', { name: 'The photo you chose' })
+  fireEvent.error(preview)
+  expect(screen.getByText('This browser cannot show the photo you chose.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Upload photo' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Should be an image$/)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeInTheDocument()
+})
+
+test('a photo is removed after a question', async () => {
+  answer(removePassportImage, sampleProfile())
+  const { user } = visitProfile({ has_passport_image: true })
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+
+  expect(await screen.findByText('Your photo is removed.')).toBeInTheDocument()
+  expect(await screen.findByText(/^No photo yet/)).toBeInTheDocument()
+})
+
+test('credits show what is left of each lot and until when, and what expires soon is marked in words', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z'), toFake: ['Date'] })
+  const lot = { granted: 50, created_at: '2026-01-01T10:00:00.000Z' }
+  visitProfile({
+    credit_balance: 112.5,
+    credit_lots: [
+      { ...lot, id: 1, remaining: 12.5, expires_at: '2026-03-12T10:00:00.000Z' },
+      { ...lot, id: 2, remaining: 50, expires_at: '2026-09-01T10:00:00.000Z' },
+      { ...lot, id: 3, remaining: 50, expires_at: null },
+    ],
+  })
+  const credits = await part('Credits')
+
+  expect(credits.getByText('112.50')).toBeInTheDocument()
+  expect(credits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '12.50 of 50.00 leftIn 10 daysExpires Mar 12th 2026',
+    '50.00 of 50.00 leftExpires Sep 1st 2026',
+    '50.00 of 50.00 leftNever expires',
+  ])
+  vi.useRealTimers()
+})
+
+test('somebody without credits is told so', async () => {
+  visitProfile()
+
+  expect((await part('Credits')).getByText('You have no credits.')).toBeInTheDocument()
+})
+
+async function changePasswordTo(user: Person, password: string) {
+  await user.type(await screen.findByLabelText('Current password'), 'old password')
+  await user.type(screen.getByLabelText('New password'), password)
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
+test('a changed password keeps this session with a new token, and says that others have ended', async () => {
+  const token = tokenFor({ name: 'Maya Cohen' })
+  answer(changePassword, token)
+  const { user } = visitProfile()
+  await changePasswordTo(user, 'open sesame now')
+
+  expect(
+    await screen.findByText('Your password is changed. Other devices are signed out.'),
+  ).toBeInTheDocument()
+  expect(sentTo('/api/users/change_password/')).toEqual([
+    { current_password: 'old password', new_password: 'open sesame now' },
+  ])
+  expect(localStorage.getItem('token')).toBe(token)
+  expect(screen.getByLabelText('New password')).toHaveValue('')
+})
+
+test('a short password is refused without asking the server', async () => {
+  const { user } = visitProfile()
+  await changePasswordTo(user, 'short')
+
+  expect(await screen.findByText('Should have at least 10 characters')).toBeInTheDocument()
+  expect(sentTo('/api/users/change_password/')).toEqual([])
+})
+
+test('a wrong current password is told at its field', async () => {
+  refuse(changePassword, 422, [{ loc: ['body', 'current_password'], msg: 'This is not your password.' }])
+  const { user } = visitProfile()
+  await changePasswordTo(user, 'open sesame now')
+
+  expect(await screen.findByText('This is not your password.')).toBeInTheDocument()
+  expect(screen.getByLabelText('Current password')).toBeInvalid()
+  expect(screen.getByLabelText('Current password')).toHaveFocus()
+})
+
+test('who has no password gets a link to set one', async () => {
+  answer(requestPasswordLink, { msg: 'Please check your email.' })
+  const { user } = visitProfile({ has_password: false, has_google: true })
+  await user.click(await screen.findByRole('button', { name: 'Send me a link' }))
+
+  expect(await screen.findByText('Please check your email.')).toBeInTheDocument()
+  expect(sentTo('/api/auth/reset_password')).toEqual([{ email: 'maya@example.com' }])
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+})
+
+test('Google is connected by its own button', async () => {
+  answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
+  answer(connectGoogle, sampleProfile({ has_google: true }))
+  const { user } = visitProfile()
+  await googleArrives('google-credential')
+  await user.click(await screen.findByRole('button', { name: 'Google' }))
+
+  expect(await screen.findByText('Connected. You can sign in with Google.')).toBeInTheDocument()
+  expect(sentTo('/api/user-profile/google')).toEqual([{ access_token: 'google-credential' }])
+})
+
+test('a Google account that is refused says why', async () => {
+  answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
+  refuse(connectGoogle, 409, 'This Google account belongs to somebody else.')
+  const { user } = visitProfile()
+  await googleArrives('google-credential')
+  await user.click(await screen.findByRole('button', { name: 'Google' }))
+
+  expect(await screen.findByText('This Google account belongs to somebody else.')).toBeInTheDocument()
+})
+
+test('Google that brings nobody is told', async () => {
+  answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
+  const { user } = visitProfile()
+  await googleArrives()
+  await user.click(await screen.findByRole('button', { name: 'Google' }))
+
+  expect(await screen.findByText('Connecting Google failed. Please try again.')).toBeInTheDocument()
+})
+
+test('Google that cannot be reached is told in its place', async () => {
+  answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
+  visitProfile()
+  await googleFails()
+
+  expect(await screen.findByText('Google cannot be reached from this browser just now.')).toBeInTheDocument()
+})
+
+test('where Google sign-in is not set up, the profile says so', async () => {
+  visitProfile()
+
+  expect(await screen.findByText('Google sign-in is not set up here.')).toBeInTheDocument()
+})
+
+test('logging out everywhere asks first and ends this session too', async () => {
+  answer(logOutEverywhere, { msg: '' })
+  const { user, address } = visitProfile()
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+
+  expect(await screen.findByText('You are logged out everywhere.')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/sign-in'))
+  expect(getSession().signedIn).toBeNull()
+})
+
+test('a No leaves everybody signed in', async () => {
+  const { user } = visitProfile()
+  await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
+  await user.click(await screen.findByRole('button', { name: 'No' }))
+
+  expect(sentTo('/api/auth/log_out_everywhere')).toEqual([])
+  expect(getSession().signedIn).not.toBeNull()
+})
+
+const ownData = {
+  exported_at: '2026-03-02T12:00:00.000Z',
+  user: { ...sampleProfile(), email_confirmed_at: null, has_saved_card: false },
+  passport_image: null,
+  offices: [],
+  businesses: [],
+  orders: [],
+  order_events: [],
+  credit_lots: [],
+  credit_ledger: [],
+  deletion_requests: [],
+  messages: [],
+  audit: [],
+}
+
+test('own data is saved as one file', async () => {
+  answer(exportOwnData, ownData)
+  const saved: { name: string; content: Blob }[] = []
+  let content = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    content = blob as Blob
+    return 'blob:data'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content })
+  })
+  const { user } = visitProfile()
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]?.name).toBe('keyhour-data.json')
+  expect(JSON.parse(await saved[0]!.content.text())).toMatchObject({
+    exported_at: '2026-03-02T12:00:00.000Z',
+    user: { name: 'Maya Cohen' },
+  })
+})
+
+test('data that cannot be fetched says why', async () => {
+  refuse(exportOwnData, 429, 'Too many attempts. Please wait a moment and try again.')
+  const { user } = visitProfile()
+  await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+
+  expect((await part('Your data')).getByRole('alert')).toHaveTextContent('Too many attempts.')
+})
+
+test('the way to the deletion of the account brings the address along', async () => {
+  const { user, address } = visitProfile()
+  await user.click(await screen.findByRole('link', { name: 'Delete account...' }))
+
+  expect(await screen.findByRole('heading', { name: 'Delete your account' })).toBeInTheDocument()
+  expect(address()).toBe('/delete-account')
+  expect(screen.getByLabelText('Email')).toHaveValue('maya@example.com')
+})

@@ -1,0 +1,41 @@
+import { MOST_PHOTO_BYTES, type OwnProfile, type UserChange } from '@keyhour/contract/users'
+
+/** What people write about themselves; no phone is an empty field. */
+export type About = { name: string; phone: string; language: UserChange['language'] }
+
+export const aboutOf = ({ name, phone, language }: OwnProfile): About => ({
+  name,
+  phone: phone ?? '',
+  language,
+})
+
+export const changeOf = ({ name, phone, language }: About): Omit<UserChange, 'version'> => ({
+  name,
+  phone: phone.trim() || null,
+  language,
+})
+
+const isSame = (a: About, b: About): boolean =>
+  a.name === b.name && a.phone === b.phone && a.language === b.language
+
+/** The version that a change may claim to have read: a newer one only where nothing in the form differs from it. */
+export const versionRead = (read: OwnProfile, latest: OwnProfile): number =>
+  isSame(aboutOf(read), aboutOf(latest)) ? latest.version : read.version
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const SOON_DAYS = 30
+
+/** In how many days something expires, if that is soon. */
+export function daysLeft(expiresAt: string | null, nowMs: number): number | null {
+  if (expiresAt === null) return null
+  const days = Math.max(1, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS))
+  return days <= SOON_DAYS ? days : null
+}
+
+export type PhotoProblem = 'tooLarge' | 'notImage' | 'unreadable'
+
+/** What can be told of a photo before it is sent; whether it opens, only the server can tell. */
+export function problemWith({ size, type }: Pick<File, 'size' | 'type'>): PhotoProblem | null {
+  if (!type.startsWith('image/')) return 'notImage'
+  return size > MOST_PHOTO_BYTES ? 'tooLarge' : null
+}
