@@ -27,7 +27,11 @@ export function builders({ db, now, files, secrets }: Deps) {
     const confirmed_at = now().toISOString()
     const purge_after = new Date(now().getTime() + 7 * 24 * 3_600_000).toISOString()
     await db.update(users).set({ deleted_at: confirmed_at }).where(eq(users.id, userId))
-    await db.insert(deletionRequests).values({ user_id: userId, confirmed_at, purge_after })
+    const [row] = await db
+      .insert(deletionRequests)
+      .values({ user_id: userId, confirmed_at, purge_after })
+      .returning()
+    return row!
   }
 
   async function passportPhoto(userId: number, jpeg: Uint8Array) {
