@@ -23,6 +23,9 @@ export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
 export const job = <Deps, Data extends z.ZodObject>(description: Job<Deps, Data>): Job<Deps, Data> =>
   description
 
+/** Thrown by a job when trying again would end the same way: it is given up at once. */
+export class Hopeless extends Error {}
+
 /** Happens if and only if the transaction `db` commits. */
 export type Enqueue = <Data extends z.ZodObject>(
   db: Db,
@@ -105,6 +108,8 @@ async function startWorker<Deps>(
     } catch (error) {
       const err = loggable(error)
       const { id, retryCount, retryLimit } = piece!
+      if (error instanceof Hopeless)
+        return log.error({ err, job: name, id }, 'a job is hopeless and is given up')
       if (retryCount < retryLimit) log.warn({ err, job: name, id }, 'a job failed and will be tried again')
       else log.error({ err, job: name, id }, 'a job failed for the last time and is given up')
       // It is kept beside the job.

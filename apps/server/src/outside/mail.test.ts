@@ -1,45 +1,78 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { simulateMailServer } from '@keyhour/simulators/mail-server'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { keptMailer, smtpMailer } from '#server/outside/mail.ts'
+import { keptMailer, MailRefused, smtpMailer } from '#server/outside/mail.ts'
 
 const sender = { from: 'Keyhour <no-reply@keyhour.test>', now: () => new Date('2026-03-02T08:00:00Z') }
-const mail = { to: 'dana@keyhour.test', subject: 'ברוכים הבאים', text: 'שלום', html: '<p dir="rtl">שלום</p>' }
-
-async function mailServer() {
-  const received: Buffer[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push(Buffer.concat(chunks))
-        done()
-      })
-    },
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` }
+const mail = {
+  id: '6f1c1d6e-3b0a-4a39-9c53-0f2b1f6f9a01',
+  to: 'dana@keyhour.test',
+  subject: 'ברוכים הבאים',
+  text: 'שלום',
+  html: '<p dir="rtl">שלום</p>',
 }
 
-test('a Hebrew mail arrives whole at a real mail server', async () => {
-  const { received, url } = await mailServer()
-  await smtpMailer(url, sender).deliver(mail)
+async function mailServer() {
+  const server = await simulateMailServer()
+  onTestFinished(server.close)
+  return { ...server, mailer: smtpMailer(server.url, sender) }
+}
 
-  const arrived = await PostalMime.parse(received[0]!)
-  expect(arrived).toMatchObject({ subject: 'ברוכים הבאים', text: 'שלום', from: { name: 'Keyhour' } })
-  expect(arrived.html).toContain('<p dir="rtl">שלום</p>')
+const failureOf = (delivery: Promise<void>): Promise<Error> =>
+  delivery.then(
+    () => expect.unreachable('it was delivered'),
+    (error) => error,
+  )
+
+test('a Hebrew mail arrives whole at a real mail server', async () => {
+  const { received, mailer } = await mailServer()
+  await mailer.deliver(mail)
+
+  expect(received).toMatchObject([{ subject: 'ברוכים הבאים', text: 'שלום', from: { name: 'Keyhour' } }])
+  expect(received[0]?.html).toContain('<p dir="rtl">שלום</p>')
+})
+
+test('a mail says that a machine wrote it, and is the same mail at every try', async () => {
+  const { received, mailer } = await mailServer()
+  for (let attempt = 0; attempt < 2; attempt += 1) await mailer.deliver(mail)
+
+  const wanted = { messageId: `<${mail.id}@keyhour.test>`, date: '2026-03-02T08:00:00.000Z' }
+  expect(received).toMatchObject([wanted, wanted])
+  expect(received[0]?.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
+})
+
+test('a refusal for good is told apart from one for now, and neither names the address', async () => {
+  const { received, refuseNext, mailer } = await mailServer()
+  refuseNext(
+    { code: 550, text: 'No such user dana@keyhour.test' },
+    { code: 451, text: 'Busy, dana@keyhour.test' },
+  )
+  const [final, passing] = [await failureOf(mailer.deliver(mail)), await failureOf(mailer.deliver(mail))]
+
+  expect(final).toEqual(new MailRefused('the mail server said 550 to RCPT TO'))
+  expect(passing).toEqual(new Error('the mail server said 451 to RCPT TO'))
+  expect(passing).not.toBeInstanceOf(MailRefused)
+  await mailer.deliver(mail)
+  expect(received).toHaveLength(1)
 })
 
 test('a mail server that is not there is an error, so that the queue tries again', async () => {
-  await expect(smtpMailer('smtp://127.0.0.1:1', sender).deliver(mail)).rejects.toThrow()
+  const failure = await failureOf(smtpMailer('smtp://127.0.0.1:1', sender).deliver(mail))
+
+  expect(failure).toEqual(new Error('the mail server did not answer (ESOCKET)'))
+  expect(failure).not.toBeInstanceOf(MailRefused)
+})
+
+test('a password that the mail server does not take is ours to mend: mails wait for that', async () => {
+  const { url } = await mailServer()
+  const failure = await failureOf(smtpMailer(url.replace('//', '//wrong:password@'), sender).deliver(mail))
+
+  expect(failure).not.toBeInstanceOf(MailRefused)
 })
 
 test('without a mail server, mails are kept and can be read, newest first', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
@@ -8,27 +7,58 @@ import { writeWhole } from '#server/outside/files.ts'
 export const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
 export type Mail = z.infer<typeof Mail>
 
+/** `id` is the same at every try, so that whoever gets the mail twice can tell. */
+export const StampedMail = Mail.extend({ id: z.uuid() })
+export type StampedMail = z.infer<typeof StampedMail>
+
 export type Mailer = {
-  /** Throws when the mail was not taken; the job queue tries again. */
-  deliver: (mail: Mail) => Promise<void>
+  /** Throws when the mail was not taken: a `MailRefused` when another try would end the same way. */
+  deliver: (mail: StampedMail) => Promise<void>
   /** Newest first; empty when mails are really sent. */
   listKept: () => Promise<string[]>
   readKept: (name: string) => Promise<Buffer | undefined>
 }
 
+export class MailRefused extends Error {}
+
 type Sender = { from: string; now: () => Date }
 
-export function smtpMailer(url: string, { from }: Sender): Mailer {
+const addressed = ({ id, ...mail }: StampedMail, { from, now }: Sender) => ({
+  ...mail,
+  from,
+  date: now(),
+  messageId: `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'keyhour'}>`,
+  // Keeps answering machines from answering.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+export function smtpMailer(url: string, sender: Sender): Mailer {
   const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 })
   return {
-    deliver: async (mail) => void (await transport.sendMail({ from, ...mail })),
+    async deliver(mail) {
+      try {
+        await transport.sendMail(addressed(mail, sender))
+      } catch (error) {
+        throw withoutAddress(error as SmtpFailure)
+      }
+    },
     listKept: async () => [],
     readKept: async () => undefined,
   }
 }
 
+type SmtpFailure = { code?: string; command?: string; responseCode?: number; permanent?: boolean }
+
+/** What went wrong, without whom the mail was for: the server's own words name them. */
+function withoutAddress({ code, command, responseCode, permanent }: SmtpFailure): Error {
+  if (responseCode === undefined) return new Error(`the mail server did not answer (${code})`)
+  const sentence = `the mail server said ${responseCode} to ${command}`
+  // A server that does not let us in says so for good as well; but that is for us to mend.
+  return permanent && code !== 'EAUTH' ? new MailRefused(sentence) : new Error(sentence)
+}
+
 /** Without a mail server, mails are kept as files that any mail program opens. */
-export async function keptMailer(folder: string, { from, now }: Sender): Promise<Mailer> {
+export async function keptMailer(folder: string, sender: Sender): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   const list = async () =>
@@ -38,11 +68,12 @@ export async function keptMailer(folder: string, { from, now }: Sender): Promise
       .reverse()
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail({ from, date: now(), ...mail })
-      const stamp = now()
+      const { message } = await transport.sendMail(addressed(mail, sender))
+      const stamp = sender
+        .now()
         .toISOString()
         .replace(/[^0-9]/g, '')
-      await writeWhole(join(folder, `${stamp}-${randomUUID()}.eml`), message as Buffer)
+      await writeWhole(join(folder, `${stamp}-${mail.id}.eml`), message as Buffer)
     },
     listKept: list,
     async readKept(name) {

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { job } from '#server/jobs/queue.ts'
-import { Mail } from '#server/outside/mail.ts'
+import { Hopeless, job } from '#server/jobs/queue.ts'
+import { type Mail, MailRefused, StampedMail } from '#server/outside/mail.ts'
 
 /** Sealed, because the queue keeps its jobs for days and mails carry links that open things. */
 export const deliverMail = job({
@@ -10,10 +11,15 @@ export const deliverMail = job({
   data: z.object({ sealed: z.string() }),
   retries: 12,
   atOnce: 4,
-  run: ({ mailer, secrets }: Deps, { sealed }) =>
-    mailer.deliver(Mail.parse(JSON.parse(secrets.open(sealed)))),
+  async run({ mailer, secrets }: Deps, { sealed }) {
+    try {
+      await mailer.deliver(StampedMail.parse(JSON.parse(secrets.open(sealed))))
+    } catch (error) {
+      throw error instanceof MailRefused ? new Hopeless(error.message) : error
+    }
+  },
 })
 
 /** The mail goes out if and only if the transaction `db` commits. */
 export const sendMail = ({ enqueue, secrets }: Deps, db: Db, mail: Mail): Promise<void> =>
-  enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify(mail)) })
+  enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id: randomUUID() })) })

@@ -1,10 +1,12 @@
 import type { Language } from '@keyhour/contract/primitives'
+import { directionOf, escaped, PALETTE } from '#server/http/html.ts'
 import type { Mail } from '#server/outside/mail.ts'
 
 /** What a mail says. All texts are plain; the layout is the same for every mail. */
 export type Letter = {
   subject: string
   greeting: string
+  /** The first one is also what a list of mails shows beside the subject. */
   paragraphs: string[]
   /** The one thing to do. */
   action?: { label: string; url: string }
@@ -25,45 +27,74 @@ const plain = ({ greeting, paragraphs, action, footnote }: Letter): string =>
     .filter(Boolean)
     .join('\n\n')
 
-const COLOUR = {
-  paper: '#f6f3ec',
-  card: '#fffdf8',
-  ink: '#22201c',
-  quiet: '#5f5a50',
-  line: '#e2dccf',
-  brass: '#8a5a00',
+const { light, dark } = PALETTE
+const FONT = 'font-family:Heebo,Assistant,Arial,Helvetica,sans-serif'
+const BODY = `${FONT};font-size:16px;line-height:1.6;color:${light.ink}`
+const SMALL = `${FONT};font-size:13px;line-height:1.6;color:${light['ink-soft']}`
+
+/** Programs that cannot do it show the light ones, which are written into the elements. */
+const DARK = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  .paper { background: ${dark.paper} !important }
+  .card { background: ${dark.surface} !important; border-color: ${dark.line} !important }
+  .ink { color: ${dark.ink} !important }
+  .soft { color: ${dark['ink-soft']} !important }
+  .link { color: ${dark['brass-ink']} !important }
+  .rule { border-color: ${dark.line} !important }
 }
-const FONT = 'font-family:Heebo,Arial,Helvetica,sans-serif'
+@media (max-width: 480px) {
+  .card { padding: 24px 20px 8px !important }
+}`
 
 /** Tables and inline styles, because that is what mail programs understand; no picture, because they block them. */
 function designed({ subject, greeting, paragraphs, action, footnote }: Letter, language: Language): string {
-  const [dir, start] = language === 'he' ? ['rtl', 'right'] : ['ltr', 'left']
-  const text = (words: string, style: string) =>
-    `<p style="margin:0 0 16px;${FONT};${style}">${escaped(words)}</p>`
-  const body = 'font-size:16px;line-height:1.6'
-  const small = `font-size:13px;line-height:1.6;color:${COLOUR.quiet}`
-  const button =
-    action &&
-    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="${COLOUR.brass}" style="border-radius:8px">
-      <a href="${escaped(action.url)}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;font-weight:700;color:#ffffff;text-decoration:none">${escaped(action.label)}</a>
-    </td></tr></table>
-    <p style="margin:0 0 16px;${FONT};${small};word-break:break-all" dir="ltr" align="${start}"><a href="${escaped(action.url)}" style="color:${COLOUR.brass}">${escaped(action.url)}</a></p>`
+  const dir = directionOf(language)
+  const start = dir === 'rtl' ? 'right' : 'left'
+  const text = (html: string, style: string, kind: string) =>
+    `<p class="${kind}" style="margin:0 0 16px;${style}">${html}</p>`
   return `<!doctype html>
-<html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>
-<body style="margin:0;padding:0;background:${COLOUR.paper}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="${COLOUR.paper}"><tr><td align="center" style="padding:32px 16px">
-  <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px" dir="${dir}">
-    <tr><td align="${start}" style="padding:0 8px 16px;${FONT};font-size:20px;font-weight:700;color:${COLOUR.ink}"><span dir="ltr">Key<span style="color:${COLOUR.brass}">hour</span></span></td></tr>
-    <tr><td align="${start}" bgcolor="${COLOUR.card}" style="padding:32px;border:1px solid ${COLOUR.line};border-radius:8px;color:${COLOUR.ink}">
-    <h1 style="margin:0 0 16px;${FONT};font-size:22px;line-height:1.3">${escaped(subject)}</h1>
-    ${[greeting, ...paragraphs].map((words) => text(words, body)).join('\n    ')}
-    ${button ?? ''}
-    ${footnote ? `<hr style="border:0;border-top:1px solid ${COLOUR.line};margin:8px 0 16px">${text(footnote, small)}` : ''}
-    </td></tr>
-  </table>
+<html lang="${language}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escaped(subject)}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="paper" dir="${dir}" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(paragraphs[0] ?? '')}${'&#8199;&#847; '.repeat(60)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" bgcolor="${light.paper}" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}" style="max-width:560px">
+<tr><td class="ink" align="${start}" style="padding:0 4px 16px;${FONT};font-size:20px;line-height:1.4;font-weight:700;color:${light.ink}"><span style="color:${light.brass}">&#9679;</span>&nbsp;Keyhour</td></tr>
+<tr><td class="card" align="${start}" bgcolor="${light.surface}" style="padding:32px 32px 16px;background:${light.surface};border:1px solid ${light.line};border-radius:8px">
+<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;font-weight:700;color:${light.ink}">${escaped(subject)}</h1>
+${text(escaped(greeting), BODY, 'ink')}
+${paragraphs.map((words) => text(linked(words), BODY, 'ink')).join('\n')}
+${action ? button(action, start) : ''}
+${footnote ? `<hr class="rule" style="margin:8px 0 16px;border:0;border-top:1px solid ${light.line}">\n${text(escaped(footnote), SMALL, 'soft')}` : ''}
+</td></tr>
+</table>
 </td></tr></table>
-</body></html>`
+</body>
+</html>`
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** With the address below it, for programs that show no buttons and people who look first. */
+const button = ({ label, url }: NonNullable<Letter['action']>, start: string): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="${light.brass}" style="border-radius:8px;background:${light.brass}"><a href="${escaped(url)}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;line-height:1.25;font-weight:700;color:${light['on-brass']};text-decoration:none">${escaped(label)}</a></td></tr></table>
+<p class="soft" dir="ltr" align="${start}" style="margin:0 0 16px;text-align:${start};word-break:break-all;${SMALL}">${linked(url)}</p>`
+
+/** Addresses of pages can be followed, and read from left to right in any text. */
+const linked = (words: string): string =>
+  words
+    .split(/(https?:\/\/\S+)/)
+    .map((piece, at) =>
+      at % 2
+        ? `<a class="link" dir="ltr" href="${escaped(piece)}" style="color:${light['brass-ink']}">${escaped(piece)}</a>`
+        : escaped(piece),
+    )
+    .join('')

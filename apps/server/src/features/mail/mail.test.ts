@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startWorld } from '../../../test/world.ts'
 
 const mail = {
+  id: '6f1c1d6e-3b0a-4a39-9c53-0f2b1f6f9a01',
   to: 'dana@keyhour.test',
   subject: '<script>alert(1)</script>',
   text: 'Hello',

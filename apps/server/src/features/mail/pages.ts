@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import { escaped, writePage } from '#server/http/html.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 
 const MOST_SHOWN = 100
@@ -18,7 +19,7 @@ export async function listPage(mailer: Mailer): Promise<string> {
 export async function mailPage(source: Buffer): Promise<string> {
   const mail = await PostalMime.parse(source)
   const body = mail.html
-    ? `<iframe sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${escaped(mail.html)}"></iframe>`
+    ? `<iframe title="The mail" sandbox="allow-popups allow-top-navigation-by-user-activation" srcdoc="${escaped(opensOutside(mail.html))}"></iframe>`
     : ''
   return page(
     mail.subject ?? '',
@@ -26,15 +27,20 @@ export async function mailPage(source: Buffer): Promise<string> {
   )
 }
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)} · Keyhour</title>
-<style>
-  :root { color-scheme: light dark }
-  body { font: 16px/1.5 Heebo, system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem }
-  iframe { width: 100%; height: 60vh; border: 1px solid #8886; border-radius: 8px; background: #fff }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere }
-  li { margin: .5rem 0 }
-</style></head><body><h1 dir="auto">${escaped(title)}</h1>${body}</body></html>`
+/** Links lead out of the frame, which shows mails only. */
+const opensOutside = (html: string): string => html.replace('<head>', '<head><base target="_top">')
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const STYLE = `
+body { padding: 32px 16px }
+main { max-width: 48rem; margin: 0 auto }
+iframe { width: 100%; height: 60vh; border: 1px solid var(--line); border-radius: 8px }
+pre { white-space: pre-wrap; overflow-wrap: anywhere }
+li { margin: 8px 0 }`
+
+const page = (title: string, body: string): string =>
+  writePage({
+    language: 'en',
+    title,
+    body: `<main><h1 dir="auto">${escaped(title)}</h1>${body}</main>`,
+    style: STYLE,
+  })

@@ -1,0 +1,68 @@
+import { simulateMailServer } from '@keyhour/simulators/mail-server'
+import { pino } from 'pino'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { deliverMail, sendMail } from '#server/features/mail/deliver-mail.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { smtpMailer } from '#server/outside/mail.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const server = await simulateMailServer()
+afterAll(server.close)
+const mailer = smtpMailer(server.url, { from: world.config.mailFrom, now: world.now })
+
+/** The queue as a server has it that really sends, with what it logs. */
+async function workingQueue() {
+  const logged: { msg: string; err?: { message: string } }[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
+  const queue = await openQueue(world.pool, [deliverMail], () => ({ ...world, mailer }), log)
+  onTestFinished(queue.stop)
+  await queue.work()
+  return logged
+}
+
+const send = (to: string) =>
+  sendMail(world, world.db, { to, subject: 'שלום', text: 'Hello', html: '<p>Hello</p>' })
+
+async function jobOf() {
+  const { rows } = await world.pool.query(
+    'select state, retry_count, output::text from pgboss.job order by created_on desc limit 1',
+  )
+  return rows[0]
+}
+
+test('an address that does not exist is given up at once, and logged without it', async () => {
+  server.refuseNext({ code: 550, text: 'No such user gone@keyhour.test' })
+  const logged = await workingQueue()
+  await send('gone@keyhour.test')
+
+  await vi.waitFor(async () => expect(await jobOf()).toMatchObject({ state: 'completed' }), 10_000)
+  expect(logged).toMatchObject([
+    { msg: 'a job is hopeless and is given up', err: { message: 'the mail server said 550 to RCPT TO' } },
+  ])
+  expect(JSON.stringify([logged, await jobOf()])).not.toContain('gone@')
+  expect(server.to('gone@keyhour.test')).toEqual([])
+})
+
+test('a mail server that is busy gets the mail later, once', async () => {
+  server.refuseNext({ code: 451, text: 'Try again later, dana@keyhour.test' })
+  const logged = await workingQueue()
+  await send('dana@keyhour.test')
+
+  await vi.waitFor(async () => {
+    await world.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    expect(server.to('dana@keyhour.test')).toMatchObject([{ subject: 'שלום' }])
+  }, 10_000)
+  expect(logged).toMatchObject([{ msg: 'a job failed and will be tried again' }])
+  expect(JSON.stringify(logged)).not.toContain('dana@')
+})
+
+test('two mails are two, and one mail is one however often it is tried', async () => {
+  await send('noa@keyhour.test')
+  await send('noa@keyhour.test')
+  const { rows } = await world.pool.query("select data from pgboss.job where state = 'created'")
+  for (const { data } of [...rows, ...rows]) await deliverMail.run({ ...world, mailer }, data)
+
+  const ids = server.to('noa@keyhour.test').map((mail) => mail.messageId)
+  expect([ids.length, new Set(ids).size]).toEqual([4, 2])
+})

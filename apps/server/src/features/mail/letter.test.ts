@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Letter, writeMail } from '#server/features/mail/letter.ts'
+
+const letter: Letter = {
+  subject: 'Confirm "it"',
+  greeting: 'Hello <b>Dana</b>,',
+  paragraphs: ['Here: https://keyhour.example/a?b=1&c=2', 'Bye.'],
+  action: { label: 'Go', url: 'https://keyhour.example/go?token=1.a' },
+  footnote: 'Not you?',
+}
+
+test('the plain text has all that the designed one has', () => {
+  expect(writeMail('dana@keyhour.test', 'en', letter).text).toBe(
+    [
+      'Hello <b>Dana</b>,',
+      'Here: https://keyhour.example/a?b=1&c=2',
+      'Bye.',
+      'Go:\nhttps://keyhour.example/go?token=1.a',
+      'Not you?',
+      '-- \nKeyhour',
+    ].join('\n\n'),
+  )
+})
+
+test('nothing that people wrote becomes a part of the page, and addresses can be followed', () => {
+  const { html } = writeMail('dana@keyhour.test', 'en', letter)
+
+  expect(html).toContain('Hello &#60;b&#62;Dana&#60;/b&#62;,')
+  expect(html).toContain('href="https://keyhour.example/a?b=1&#38;c=2"')
+  expect(html.match(/href="https:\/\/keyhour\.example\/go\?token=1\.a"/g)).toHaveLength(2)
+})
+
+test('Hebrew runs from right to left, and addresses in it from left to right', () => {
+  const { html } = writeMail('dana@keyhour.test', 'he', { ...letter, subject: 'שלום' })
+
+  expect(html).toContain('<html lang="he" dir="rtl">')
+  expect(html).toContain('<a class="link" dir="ltr" href="https://keyhour.example/a')
+})
+
+test('a mail without anything to do has no button', () => {
+  const { html } = writeMail('dana@keyhour.test', 'en', { subject: 'A', greeting: 'B', paragraphs: ['C'] })
+
+  expect(html).not.toContain('<a ')
+  expect(html).not.toContain('<hr')
+})
