@@ -30,6 +30,7 @@ const Environment = z.object({
   SECRET_KEY: optional(z.string().min(32, 'should have at least 32 characters')),
   SMTP_URL: optional(address('smtp:', 'smtps:')),
   MAIL_FROM: optional(z.string()),
+  CONTACT_EMAIL: optional(z.email('should be an e-mail address')),
   DEMO: optional(z.enum(['on', 'off'], 'should be on or off')),
   LOG_LEVEL: optional(
     z.enum(
@@ -54,6 +55,8 @@ export type Config = {
   /** Undefined: mails are kept in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Whom people write to. */
+  contactEmail: string
   demo: boolean
   logLevel: string
   googleClientId: string | undefined
@@ -84,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: given.SECRET_KEY,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? 'Keyhour <no-reply@keyhour.test>',
+    contactEmail: given.CONTACT_EMAIL ?? 'hello@keyhour.test',
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate,
     logLevel: given.LOG_LEVEL ?? 'info',
     googleClientId: given.GOOGLE_CLIENT_ID,

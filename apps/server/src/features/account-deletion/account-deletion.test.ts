@@ -254,7 +254,7 @@ test('somebody whom an admin has deleted can have their data deleted; undoing th
   await world.runJobs()
   expect((await rowOf(person)).deleted_at.toISOString()).toBe(deleted_at)
   const [mail] = await world.mailsTo(person.email)
-  expect(mail?.text).toContain('an admin had closed the account')
+  expect(mail?.text).toContain('write to hello@keyhour.test')
 })
 
 test('an account that an admin restores in the meantime is not purged, and can be deleted anew', async () => {

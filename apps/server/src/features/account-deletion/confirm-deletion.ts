@@ -1,4 +1,4 @@
-import { deactivatedLetter } from '#server/features/account-deletion/mails.ts'
+import { deactivated } from '#server/features/account-deletion/mails.ts'
 import {
   findRunningDeletion,
   lockRequest,
@@ -34,7 +34,7 @@ export async function confirmDeletion(deps: Deps, token: string): Promise<Confir
     const when = { confirmed_at: now.toISOString(), purge_after: purgeAfter(now).toISOString() }
     await markConfirmed(db, request.id, when)
     await deactivateUser(db, person.id, when.confirmed_at)
-    const letter = deactivatedLetter(person, when.purge_after, signLink(deps, 'undo deletion', request.id))
+    const letter = deactivated(person, when.purge_after, signLink(deps, 'undo deletion', request.id))
     await sendMail(deps, db, writeMail(person.email, person.language, letter))
     const step = {
       action: 'confirm deletion',

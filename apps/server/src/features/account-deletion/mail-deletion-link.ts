@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confirmationLetter, runningLetter } from '#server/features/account-deletion/mails.ts'
+import { alreadyRunning, confirmDeletion } from '#server/features/account-deletion/mails.ts'
 import {
   findPersonByEmail,
   findRunningDeletion,
@@ -27,13 +27,13 @@ async function writeToOwner(deps: Deps, email: string): Promise<void> {
     const running = await findRunningDeletion(db, person.id)
     if (running) {
       const link = signLink(deps, 'undo deletion', running.id)
-      const letter = runningLetter(person, running.purge_after, link)
+      const letter = alreadyRunning(person, running.purge_after, link)
       return sendMail(deps, db, writeMail(person.email, person.language, letter))
     }
 
     const now = deps.now()
     const requestId = await insertRequest(db, person.id, now)
-    const letter = confirmationLetter(person, signLink(deps, 'confirm deletion', requestId))
+    const letter = confirmDeletion(person, signLink(deps, 'confirm deletion', requestId))
     await sendMail(deps, db, writeMail(person.email, person.language, letter))
     const step = {
       action: 'request deletion',

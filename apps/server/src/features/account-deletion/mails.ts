@@ -6,35 +6,46 @@ import { momentInWords } from '#server/time/moment-in-words.ts'
 
 type Reader = { name: string; language: Language }
 
-/** Until the link is used nothing happens. */
-export function confirmationLetter({ name, language }: Reader, url: string): Letter {
-  if (language === 'he')
-    return {
+export function confirmDeletion({ name, language }: Reader, url: string): Letter {
+  return {
+    en: {
+      subject: 'Confirm the deletion of your account',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'We were asked to delete your Keyhour account. Nothing happens until you confirm it.',
+        `Once you do, your account is deactivated at once. For ${GRACE_DAYS} days you can still change your mind; after that your data is permanently deleted: email, username, ID or passport image, phone and card token. Your order history is anonymised, not deleted.`,
+      ],
+      action: { label: 'Confirm the deletion', url },
+      footnote: `The link works for ${LINK_HOURS} hours. It was not you who asked? Then please ignore this mail: your account stays as it is.`,
+    },
+    he: {
       subject: 'אישור מחיקת החשבון',
       greeting: `שלום ${name},`,
       paragraphs: [
         'התקבלה אצלנו בקשה למחוק את חשבון Keyhour שלך. עד לאישור הבקשה לא קורה דבר.',
-        `מיד עם האישור החשבון מושבת. במשך ${GRACE_DAYS} ימים אפשר עוד להתחרט; לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי. היסטוריית ההזמנות נשמרת ללא פרטים מזהים.`,
+        `מיד עם האישור החשבון מושבת. במשך ${GRACE_DAYS} ימים אפשר עוד להתחרט; לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי. היסטוריית ההזמנות נשמרת ללא פרטים מזהים, ואינה נמחקת.`,
       ],
       action: { label: 'אישור המחיקה', url },
-      footnote: `הקישור תקף ל-${LINK_HOURS} שעות. אם הבקשה לא באה ממך, אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
-    }
-  return {
-    subject: 'Confirm the deletion of your account',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      'We were asked to delete your Keyhour account. Nothing happens until you confirm it.',
-      `Once you do, your account is deactivated at once. For ${GRACE_DAYS} days you can still change your mind; after that your data is permanently deleted: email, username, ID or passport image, phone and card token. Your order history is anonymised, not deleted.`,
-    ],
-    action: { label: 'Confirm the deletion', url },
-    footnote: `The link works for ${LINK_HOURS} hours. If it was not you who asked, ignore this mail: your account stays as it is.`,
-  }
+      footnote: `הקישור תקף ל-${LINK_HOURS} שעות. הבקשה לא ממך? אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
+    },
+  }[language]
 }
 
-export function deactivatedLetter({ name, language }: Reader, purgeAfter: string, url: string): Letter {
+export function deactivated({ name, language }: Reader, purgeAfter: string, url: string): Letter {
   const moment = momentInWords(language, purgeAfter)
-  if (language === 'he')
-    return {
+  return {
+    en: {
+      subject: 'Your account is deactivated',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'As you asked, your Keyhour account is deactivated, and you are signed out on every device.',
+        `Your data will be permanently deleted on ${moment}. Until then one click brings everything back: your credits, your orders and your offices.`,
+      ],
+      action: { label: 'Keep my account', url },
+      footnote:
+        'It was not you who asked? Then keep your account by the button above, and choose a new password.',
+    },
+    he: {
       subject: 'החשבון הושבת',
       greeting: `שלום ${name},`,
       paragraphs: [
@@ -42,25 +53,25 @@ export function deactivatedLetter({ name, language }: Reader, purgeAfter: string
         `המידע יימחק לצמיתות ב${moment}. עד אז די בלחיצה אחת כדי לקבל הכול בחזרה: הקרדיטים, ההזמנות והמשרדים שלך.`,
       ],
       action: { label: 'לשמור את החשבון שלי', url },
-      footnote: 'אם הבקשה לא באה ממך, כדאי לשמור את החשבון בכפתור שלמעלה ולבחור סיסמה חדשה.',
-    }
-  return {
-    subject: 'Your account is deactivated',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      'As you asked, your Keyhour account is deactivated, and you are signed out on every device.',
-      `Your data will be permanently deleted on ${moment}. Until then, one click brings everything back: your credits, your orders and your offices.`,
-    ],
-    action: { label: 'Keep my account', url },
-    footnote: 'If it was not you who asked, keep your account by the button above and choose a new password.',
-  }
+      footnote: 'הבקשה לא ממך? כדאי לשמור את החשבון בכפתור שלמעלה, ולבחור סיסמה חדשה.',
+    },
+  }[language]
 }
 
 /** For somebody who asks again while the deletion is under way. */
-export function runningLetter({ name, language }: Reader, purgeAfter: string, url: string): Letter {
+export function alreadyRunning({ name, language }: Reader, purgeAfter: string, url: string): Letter {
   const moment = momentInWords(language, purgeAfter)
-  if (language === 'he')
-    return {
+  return {
+    en: {
+      subject: 'Your account is already being deleted',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'We were asked again to delete your Keyhour account. It is deactivated already; there is nothing more for you to do.',
+        `Your data will be permanently deleted on ${moment}. Until then you can still have everything back.`,
+      ],
+      action: { label: 'Keep my account', url },
+    },
+    he: {
       subject: 'מחיקת החשבון כבר בעיצומה',
       greeting: `שלום ${name},`,
       paragraphs: [
@@ -68,44 +79,48 @@ export function runningLetter({ name, language }: Reader, purgeAfter: string, ur
         `המידע יימחק לצמיתות ב${moment}. עד אז אפשר עוד לקבל הכול בחזרה.`,
       ],
       action: { label: 'לשמור את החשבון שלי', url },
-    }
-  return {
-    subject: 'Your account is already being deleted',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      'We were asked again to delete your Keyhour account. It is deactivated already; there is nothing more for you to do.',
-      `Your data will be permanently deleted on ${moment}. Until then you can still have everything back.`,
-    ],
-    action: { label: 'Keep my account', url },
-  }
+    },
+  }[language]
 }
 
-/** `isActive` false: an admin had closed the account before, and that stays. */
-export function keptLetter(
-  { name, language }: Reader,
-  { isActive, signInUrl }: { isActive: boolean; signInUrl: string },
-): Letter {
-  if (language === 'he')
-    return {
+export function kept({ name, language }: Reader, url: string): Letter {
+  return {
+    en: {
+      subject: 'Your account is kept',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'The deletion of your account is undone, and nothing was deleted.',
+        'You can sign in as before. We are glad that you stay.',
+      ],
+      action: { label: 'Sign in', url },
+    },
+    he: {
       subject: 'החשבון נשמר',
       greeting: `שלום ${name},`,
-      paragraphs: [
-        'מחיקת החשבון בוטלה, ודבר לא נמחק.',
-        isActive
-          ? 'אפשר להיכנס כרגיל. טוב שנשארת איתנו.'
-          : 'החשבון נסגר קודם לכן בידי מנהלי המערכת, ולכן עדיין אי אפשר להיכנס אליו. כדי לפתוח אותו מחדש אפשר לכתוב לנו.',
-      ],
-      ...(isActive && { action: { label: 'כניסה', url: signInUrl } }),
-    }
+      paragraphs: ['מחיקת החשבון בוטלה, ודבר לא נמחק.', 'אפשר להיכנס כרגיל. טוב שנשארת איתנו.'],
+      action: { label: 'כניסה לחשבון', url },
+    },
+  }[language]
+}
+
+/** For somebody whose account an admin had closed before, which undoing does not change. */
+export function keptButClosed({ name, language }: Reader, contactEmail: string): Letter {
   return {
-    subject: 'Your account is kept',
-    greeting: `Hello ${name},`,
-    paragraphs: [
-      'The deletion of your account is undone. Nothing was deleted.',
-      isActive
-        ? 'You can sign in as before. We are glad that you stay.'
-        : 'Before that, an admin had closed the account, so you cannot sign in yet. Write to us to have it opened again.',
-    ],
-    ...(isActive && { action: { label: 'Sign in', url: signInUrl } }),
-  }
+    en: {
+      subject: 'Your data is kept',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'The deletion of your data is undone, and nothing was deleted.',
+        `An admin had closed your account before, so you cannot sign in for now. To have it opened again, write to ${contactEmail}.`,
+      ],
+    },
+    he: {
+      subject: 'המידע שלך נשמר',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'מחיקת המידע בוטלה, ודבר לא נמחק.',
+        `החשבון נסגר קודם לכן בידי מנהלי המערכת, ולכן אי אפשר להיכנס אליו כרגע. כדי לפתוח אותו מחדש אפשר לכתוב אל ${contactEmail}.`,
+      ],
+    },
+  }[language]
 }

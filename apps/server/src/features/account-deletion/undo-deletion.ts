@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { keptLetter } from '#server/features/account-deletion/mails.ts'
+import { kept, keptButClosed } from '#server/features/account-deletion/mails.ts'
 import {
   findRunningDeletion,
   type LockedRequest,
@@ -45,7 +45,8 @@ async function undo(deps: Deps, db: Db, { request, person }: LockedRequest): Pro
 
   await markUndone(db, request.id, now)
   const isActive = await reactivateUser(db, person.id, request.confirmed_at!, now)
-  const letter = keptLetter(person, { isActive, signInUrl: `${deps.config.publicUrl}/sign-in` })
+  const { publicUrl, contactEmail } = deps.config
+  const letter = isActive ? kept(person, `${publicUrl}/sign-in`) : keptButClosed(person, contactEmail)
   await sendMail(deps, db, writeMail(person.email, person.language, letter))
   const step = {
     action: 'undo deletion',
