@@ -20,15 +20,15 @@ export function PasswordInput(props: PasswordInputProps) {
 /** For a password that is being chosen: says what is asked of it, and when it has that. */
 export function NewPasswordInput({ value, ...props }: PasswordInputProps & { value: string }) {
   const { t } = useTranslation('ui')
-  const isLong = value.length >= FEWEST_PASSWORD_CHARACTERS
+  const isGood = value.length >= FEWEST_PASSWORD_CHARACTERS && !props.error
   return (
     <PasswordInput
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       descriptionProps={{ component: 'div' }}
       description={
-        <Group gap={4} c={isLong ? 'var(--free)' : 'dimmed'}>
-          {isLong && <IconCheck aria-hidden size={14} />}
+        <Group gap={4} wrap="nowrap" align="flex-start" c={isGood ? 'var(--free)' : 'dimmed'}>
+          {isGood && <IconCheck aria-hidden size={14} style={{ flex: 'none' }} />}
           {t('passwordHint', { fewest: FEWEST_PASSWORD_CHARACTERS })}
         </Group>
       }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
+import classes from '#web/features/auth/auth.module.css'
 import { NextStep } from '#web/features/auth/auth-page.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
@@ -25,7 +26,12 @@ export function CheckMail({ sent, email, sendAgain, onBack }: Props) {
     <NextStep title={t('mail.title')}>
       <FailureAlert text={failureOf(again.error)} />
       <Text>
-        <Trans t={t} i18nKey={`mail.${sent}`} values={{ email }} components={{ address: <bdi /> }} />
+        <Trans
+          t={t}
+          i18nKey={`mail.${sent}`}
+          values={{ email }}
+          components={{ address: <bdi className={classes.address} /> }}
+        />
       </Text>
       <Text c="dimmed">{t('mail.nothing')}</Text>
       <Stack gap="sm" align="flex-start">

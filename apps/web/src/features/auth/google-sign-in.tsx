@@ -26,7 +26,7 @@ export function GoogleSignIn({ wording, signingIn }: Props) {
           unreachable={<Line text={t('google.unreachable')} />}
         />
       </div>
-      <Divider label={t('or')} labelPosition="center" />
+      <Divider className={classes.or} label={t('or')} labelPosition="center" />
     </>
   )
 }

@@ -51,7 +51,7 @@ function NewPassword({ linkToken }: { linkToken: string }) {
     return <PasswordLinkPage title={t('linkGone.title')} text={t('linkGone.password')} announced />
 
   return (
-    <AuthPage title={t('newPassword')}>
+    <AuthPage title={t('chooseNewPassword')}>
       <form
         noValidate
         onSubmit={form.onSubmit(

@@ -2,6 +2,7 @@ import { Credentials } from '@keyhour/contract/auth'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { settingsQuery } from '#web/features/auth/api.ts'
@@ -10,9 +11,9 @@ import type { SigningIn } from '#web/features/auth/use-sign-in.ts'
 import { focusFirst, translated } from '#web/ui/form-errors.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
-type Props = { signingIn: SigningIn; email: string }
+type Props = { signingIn: SigningIn; email: string; children: ReactNode }
 
-export function SignInForm({ signingIn, email }: Props) {
+export function SignInForm({ signingIn, email, children }: Props) {
   const { t } = useTranslation('auth')
   const { state } = useLocation()
   const settings = useQuery(settingsQuery)
@@ -52,6 +53,7 @@ export function SignInForm({ signingIn, email }: Props) {
           </Button>
         </Stack>
       </form>
+      {children}
       {settings.data?.demo && <DemoSignInsCard onChosen={(credentials) => form.setValues(credentials)} />}
     </>
   )

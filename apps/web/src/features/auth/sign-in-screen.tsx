@@ -24,14 +24,15 @@ export function SignInScreen() {
       )}
       <FailureAlert text={signingIn.failure} />
       <GoogleSignIn wording="signin_with" signingIn={signingIn} />
-      <SignInForm signingIn={signingIn} email={confirmed ?? ''} />
-      <Text>
-        {t('newHere')}{' '}
-        <Anchor component={Link} to="/sign-up" state={state}>
-          {t('toSignUp')}
-        </Anchor>
-      </Text>
-      <PrivacyNote />
+      <SignInForm signingIn={signingIn} email={confirmed ?? ''}>
+        <Text>
+          {t('newHere')}{' '}
+          <Anchor component={Link} to="/sign-up" state={state} underline="always">
+            {t('toSignUp')}
+          </Anchor>
+        </Text>
+        <PrivacyNote />
+      </SignInForm>
     </AuthPage>
   )
 }

@@ -39,7 +39,7 @@ export function SignUpScreen() {
       <SignUpForm onSent={setSent} />
       <Text>
         {t('haveAccount')}{' '}
-        <Anchor component={Link} to="/sign-in" state={state}>
+        <Anchor component={Link} to="/sign-in" state={state} underline="always">
           {t('signIn')}
         </Anchor>
       </Text>
