@@ -1,0 +1,264 @@
+import { expect, type Page } from '@playwright/test'
+import { type Accounts, linkFrom, stubGoogle, test } from './accounts-product.ts'
+
+// One product for all of them, one after the other.
+test.describe.configure({ mode: 'default' })
+
+const PASSWORD = 'seven brass keys'
+const NEW_PASSWORD = 'eight brass keys'
+const now = () => Math.floor((performance.timeOrigin + performance.now()) / 1000)
+
+async function signUp(page: Page, accounts: Accounts, email: string) {
+  await page.goto('/sign-up')
+  await page.getByLabel('Name').fill('Dana Levi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+
+  await page.goto(await linkFrom(accounts, email, /Confirm your address/))
+  await expect(page.getByText('Your address is confirmed. You can sign in now.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD) {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const expectSignedIn = (page: Page) => expect(page).toHaveURL(/\/dashboard$/)
+const expectMail = ({ mailServer }: Accounts, to: string, subject: RegExp) =>
+  expect
+    .poll(() => mailServer.to(to).map((mail) => mail.subject))
+    .toContainEqual(expect.stringMatching(subject))
+const expectFailure = (page: Page) =>
+  expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
+
+test('somebody signs up, confirms by mail, signs in, changes the password and signs out', async ({
+  page,
+  accounts,
+}) => {
+  const email = 'dana@example.com'
+  await signUp(page, accounts, email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Successfully signed in!')).toBeVisible()
+  await expectSignedIn(page)
+
+  await page.goto('/profile')
+  await page.getByLabel('Current password').fill(PASSWORD)
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
+  await expectMail(accounts, email, /Your password was changed/)
+
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await signIn(page, email)
+  await expectFailure(page)
+  await signIn(page, email, NEW_PASSWORD)
+  await expectSignedIn(page)
+})
+
+test('who has forgotten the password sets a new one by mail, once, and other devices are signed out', async ({
+  page,
+  browser,
+  accounts,
+}) => {
+  const email = 'forgetful@example.com'
+  await signUp(page, accounts, email)
+  const elsewhere = await (await browser.newContext({ baseURL: accounts.url })).newPage()
+  await signIn(elsewhere, email)
+  await expectSignedIn(elsewhere)
+
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+
+  const link = await linkFrom(accounts, email, /Set a new password/)
+  await page.goto(link)
+  expect(page.url()).not.toContain('token')
+  await page.getByLabel('New password').fill('password123')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page.getByText('This password is too common.')).toBeVisible()
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expectSignedIn(page)
+
+  await elsewhere.goto('/orders')
+  await expect(elsewhere).toHaveURL(/\/sign-in/)
+  await page.goto(link)
+  await page.getByLabel('New password').fill('nine brass keys')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('somebody comes in by Google, and logging out takes the consent back', async ({ page, accounts }) => {
+  const { google } = accounts
+  const calls = await stubGoogle(page, () =>
+    google.idToken(now(), { sub: '1001', email: 'noa@gmail.com', name: 'Noa' }),
+  )
+  await page.goto('/sign-in')
+  const button = page.getByRole('button', { name: 'Sign in with Google' })
+  await expect(button).toHaveAttribute('data-look', 'outline large')
+  await button.click()
+  await expect(page.getByText('Successfully signed in!')).toBeVisible()
+  await expectSignedIn(page)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect.poll(() => calls).toEqual(['disableAutoSelect', 'revoke noa@gmail.com'])
+})
+
+test('a key that Google has just begun to use is fetched', async ({ page, accounts }) => {
+  const { google } = accounts
+  await google.rotateKeys()
+  // The product waits this long before it asks for the keys again.
+  await page.waitForTimeout(1100)
+  await stubGoogle(page, () => google.idToken(now(), { sub: '1002', email: 'uri@gmail.com', name: 'Uri' }))
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+
+  await expectSignedIn(page)
+})
+
+const unsigned = (claims: object) =>
+  [{ alg: 'none', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .concat('')
+    .join('.')
+
+const BAD_TOKENS: [string, (accounts: Accounts) => string | Promise<string>][] = [
+  ['for somebody else', ({ google }) => google.idToken(now(), { aud: 'another-site' })],
+  ['that has expired', ({ google }) => google.idToken(now() - 7200)],
+  ['on an address that nobody confirmed', ({ google }) => google.idToken(now(), { email_verified: false })],
+  ['of another issuer', ({ google }) => google.idToken(now(), { iss: 'https://accounts.example.com' })],
+  [
+    'that nobody signed',
+    ({ google }) =>
+      unsigned({
+        iss: 'https://accounts.google.com',
+        aud: google.clientId,
+        sub: '1',
+        email: 'admin@gmail.com',
+        email_verified: true,
+        exp: now() + 3600,
+      }),
+  ],
+]
+
+for (const [what, token] of BAD_TOKENS) {
+  test(`a Google token ${what} opens nothing`, async ({ page, accounts }) => {
+    await stubGoogle(page, () => token(accounts))
+    await page.goto('/sign-in')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+
+    await expectFailure(page)
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+}
+
+test('where Google is blocked the page says so, and the e-mail form works', async ({ page, accounts }) => {
+  const email = 'blocked@example.com'
+  await page.route('https://accounts.google.com/**', (route) => route.abort())
+  await signUp(page, accounts, email)
+  await expect(page.getByText('Google could not be reached.')).toBeVisible()
+  await signIn(page, email)
+
+  await expectSignedIn(page)
+})
+
+async function requestDeletion(page: Page, email: string) {
+  await page.goto('/delete-account')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Request Account Deletion' }).click()
+  await expect(page.getByText('Account deletion request submitted. Please check your email.')).toBeVisible()
+}
+
+async function deleteAccount(page: Page, accounts: Accounts, email: string) {
+  await requestDeletion(page, email)
+  await page.goto(await linkFrom(accounts, email, /Confirm the deletion/))
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account is deactivated', { exact: true })).toBeVisible()
+}
+
+test('an account is deactivated by the link in the mail and kept by the link in the next', async ({
+  page,
+  accounts,
+}) => {
+  const email = 'undecided@example.com'
+  await signUp(page, accounts, email)
+  await signIn(page, email)
+  await expectSignedIn(page)
+  await deleteAccount(page, accounts, email)
+  await page.goto('/orders')
+  await expect(page).toHaveURL(/\/sign-in/)
+
+  const undo = await linkFrom(accounts, email, /Your account is deactivated/)
+  for (const _ of ['once', 'and once more']) {
+    await page.goto(undo)
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await expect(page.getByText('Your account is yours again')).toBeVisible()
+  }
+  await signIn(page, email)
+  await expectSignedIn(page)
+})
+
+test('who signs in while the account waits to be deleted is offered to keep it', async ({
+  page,
+  accounts,
+}) => {
+  const email = 'returning@example.com'
+  await signUp(page, accounts, email)
+  await deleteAccount(page, accounts, email)
+  await signIn(page, email)
+  await expect(page.getByText('This account is waiting to be deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+
+  await expectSignedIn(page)
+  await expect(page.getByText('Welcome back! Your account is kept')).toBeVisible()
+})
+
+test('a deletion that nobody knows the address of says the same, and nobody gets a mail', async ({
+  page,
+  accounts,
+}) => {
+  await signUp(page, accounts, 'somebody@example.com')
+  await requestDeletion(page, 'nobody@example.com')
+  await requestDeletion(page, 'somebody@example.com')
+  await linkFrom(accounts, 'somebody@example.com', /Confirm the deletion/)
+
+  expect(accounts.mailServer.to('nobody@example.com')).toEqual([])
+})
+
+// The last one: it moves the clock.
+test('after seven days the account is gone for good, also when the product was down, and its address is free', async ({
+  page,
+  accounts,
+}) => {
+  const email = 'leaving@example.com'
+  await signUp(page, accounts, email)
+  await deleteAccount(page, accounts, email)
+  const undo = await linkFrom(accounts, email, /Your account is deactivated/)
+  await accounts.restartAfter(6.9)
+  await signIn(page, email)
+  await expect(page.getByText('This account is waiting to be deleted')).toBeVisible()
+
+  await accounts.restartAfter(7.1)
+  await expect(async () => {
+    await signIn(page, email)
+    await expectFailure(page)
+  }).toPass()
+  await page.goto(undo)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+  await signUp(page, accounts, email)
+  await signIn(page, email)
+  await expectSignedIn(page)
+})

@@ -1,0 +1,14 @@
+/** Loaded before the product to let it believe that it is later: `CLOCK_SHIFT_MS` from now. */
+const shift = Number(process.env.CLOCK_SHIFT_MS)
+const RealDate = Date
+
+globalThis.Date = class extends RealDate {
+  constructor(...given) {
+    if (given.length === 0) super(RealDate.now() + shift)
+    else super(...given)
+  }
+
+  static now() {
+    return RealDate.now() + shift
+  }
+}
