@@ -2,6 +2,7 @@
 const error = (name, from, to, extra = {}) => ({ name, severity: 'error', from, to, ...extra })
 const FEATURES = '^apps/[^/]+/src/features/'
 const TEST = '\\.test\\.tsx?$'
+const COMPOSITION = 'app|main|create-admin|start-server|bring-up'
 
 module.exports = {
   forbidden: [
@@ -18,8 +19,8 @@ module.exports = {
     error('simulators-are-for-tests', { path: '^apps/(server|web)/src/' }, { path: '^apps/simulators/' }),
     error(
       'features-do-not-know-the-app',
-      { path: '^apps/[^/]+/src/(?!app|main|start-server)', pathNot: TEST },
-      { path: '^apps/[^/]+/src/(app|main|start-server)' },
+      { path: `^apps/[^/]+/src/(?!${COMPOSITION})`, pathNot: TEST },
+      { path: `^apps/[^/]+/src/(${COMPOSITION})` },
     ),
     error(
       'shared-code-knows-no-feature',
@@ -48,7 +49,7 @@ module.exports = {
     ),
     error(
       'demo-data-is-not-the-product',
-      { path: '^apps/server/src/(?!demo|main|start-server)', pathNot: TEST },
+      { path: '^apps/server/src/(?!demo|main|start-server|bring-up)', pathNot: TEST },
       { path: '^apps/server/src/demo/' },
     ),
     error('no-cycles', {}, { circular: true }),

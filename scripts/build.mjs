@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { ROOT, run } from './step.mjs'
 
-/** The server as one file; packages stay where npm put them, the workspaces' sources are taken in. */
+/** Packages stay where npm put them, the workspaces' sources are taken in. */
 async function buildServer() {
   const bundle = await rolldown({
-    input: join(ROOT, 'apps/server/src/main.ts'),
+    input: ['main', 'create-admin'].map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
     platform: 'node',
     external: (id) => /^[^./#]/.test(id) && !id.startsWith('@keyhour/') && !id.startsWith(ROOT),
   })
@@ -17,6 +17,7 @@ async function buildServer() {
     format: 'esm',
     sourcemap: true,
     entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
   })
 }
 

@@ -66,6 +66,19 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
+/** Runs one of the scripts behind `npm run …` to its end. */
+export function runScript(
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number | null; output: string }> {
+  const path = fileURLToPath(new URL(`../../../scripts/${name}.mjs`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...args], { env: { ...SURROUNDINGS, ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+}
+
 export const pause = (ms: number): Promise<void> => new Promise((later) => setTimeout(later, ms))
 
 export async function freePort(): Promise<number> {

@@ -41,6 +41,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** Beside the server that has it, while there is one; else as its owner. */
+export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const cluster = await openCluster(
+    options.dir,
+    options.durable ?? true,
+    options.onProgress ?? (() => undefined),
+  )
+  const { client } = await tryToConnect(cluster, options.owner)
+  const otherOwner = client && (await findOtherOwner(client))
+  await client?.end()
+  if (!otherOwner) return startEmbeddedPostgres(options)
+  const address = await findAddress(cluster)
+  return { url: urlOf(cluster, address!, 'keyhour'), stop: async () => undefined }
+}
+
 /** The connection whose life is the claim on the cluster, and the server it goes to. */
 type Held = { client: Client; postmaster: Postmaster }
 

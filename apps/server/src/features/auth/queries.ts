@@ -70,6 +70,16 @@ export async function insertUser(
   return made
 }
 
+/** Answers undefined when nobody has this address, or somebody who is deleted. */
+export async function promoteUser(db: Db, email: string): Promise<{ id: number } | undefined> {
+  const [user] = await db
+    .update(users)
+    .set({ admin: true })
+    .where(and(eq(users.email, email), isNull(users.deleted_at)))
+    .returning({ id: users.id })
+  return user
+}
+
 /** Whoever changes how somebody signs in holds this, so that two who do it at once do it in turn. */
 export async function lockUser(db: Db, id: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')

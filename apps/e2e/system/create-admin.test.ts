@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort, freshDataDir, programsOn, runScript, start } from './product.ts'
+
+async function installation() {
+  const { dir, remove } = await freshDataDir()
+  onTestFinished(remove)
+  return { DEMO: 'off', DATA_DIR: dir, PORT: String(await freePort()) }
+}
+
+const createAdmin = (email: string[], settings: NodeJS.ProcessEnv) =>
+  runScript('create-admin', email, settings)
+
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+/** Uses the printed link as the page behind it does, and answers the token. */
+async function setPassword(output: string, password: string): Promise<string> {
+  const [, origin, token] = /(http:\S+)\/reset-password\?token=([\w-]{43})\n/.exec(output)!
+  const reply = await post(`${origin}/api/auth/reset_password/${token}`, { password })
+  expect(reply.status).toBe(200)
+  return ((await reply.json()) as { token: string }).token
+}
+
+const listUsers = (url: string, token: string) =>
+  fetch(`${url}/api/admin/users`, { headers: { authorization: `Bearer ${token}` } })
+
+test('the first admin is made before the first start, and sets a password by the printed link', async () => {
+  const settings = await installation()
+  const made = await createAdmin(['dana@example.com'], settings)
+  expect([made.code, made.output]).toEqual([0, expect.stringContaining('dana@example.com is an admin.')])
+  expect(programsOn(settings.DATA_DIR)).toEqual([])
+
+  const product = await start(settings, Number(settings.PORT))
+  onTestFinished(async () => void (await product.kill('SIGTERM')))
+  const token = await setPassword(made.output, 'correct horse battery')
+  const signedIn = await post(`${product.url}/api/auth/sign_in`, {
+    email: 'dana@example.com',
+    password: 'correct horse battery',
+  })
+
+  expect(signedIn.status).toBe(200)
+  const users = await listUsers(product.url, token)
+  expect(await users.json()).toMatchObject([{ name: 'dana', email: 'dana@example.com', admin: true }])
+})
+
+test('while the server runs, admins are made beside it', async () => {
+  const settings = await installation()
+  const product = await start(settings, Number(settings.PORT))
+  onTestFinished(async () => void (await product.kill('SIGTERM')))
+  const made = await createAdmin(['dana@example.com'], settings)
+  const again = await createAdmin(['Dana@Example.com'], settings)
+
+  expect([made.code, again.code]).toEqual([0, 0])
+  const token = await setPassword(again.output, 'correct horse battery')
+  expect(await (await listUsers(product.url, token)).json()).toHaveLength(1)
+  expect((await fetch(`${product.url}/api/ready`)).status).toBe(200)
+})
+
+test('without an address, or with something else, it says what to do', async () => {
+  const settings = await installation()
+  const [missing, wrong] = await Promise.all([createAdmin([], settings), createAdmin(['dana'], settings)])
+
+  expect([missing.code, wrong.code]).toEqual([1, 1])
+  expect(missing.output).toContain('the e-mail address is missing')
+  expect(wrong.output).toContain('dana is no e-mail address')
+  expect(wrong.output).toContain('npm run create-admin -- dana@example.com')
+})

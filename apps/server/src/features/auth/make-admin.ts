@@ -1,0 +1,19 @@
+import { writeAudit } from '#server/features/audit/queries.ts'
+import { makePasswordLink } from '#server/features/auth/make-password-link.ts'
+import { insertUser, promoteUser } from '#server/features/auth/queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** For whoever runs the product: a new admin, or one of somebody who is here. Answers a link that sets the password. */
+export function makeAdmin(deps: Pick<Deps, 'config' | 'db' | 'now'>, email: string): Promise<string> {
+  const now = deps.now()
+  return deps.db.transaction(async (db) => {
+    const name = email.slice(0, email.lastIndexOf('@'))
+    const made = await insertUser(db, { name, email, admin: true, created_at: now.toISOString() })
+    const admin = made ?? (await promoteUser(db, email))
+    if (!admin)
+      throw new Error(`the account of ${email} is deleted. Restore it first, or use another address.`)
+    const entry = { action: 'make admin', subject: 'user', subject_id: admin.id, details: {} }
+    await writeAudit(db, [{ actor_id: null, ...entry }], { now })
+    return makePasswordLink(deps, db, admin.id)
+  })
+}
