@@ -1,11 +1,11 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import classes from '#web/features/account-deletion/account-deletion.module.css'
 import { confirmDeletion } from '#web/features/account-deletion/api.ts'
 import { LinkQuestionCard } from '#web/features/account-deletion/link-question-card.tsx'
 import { formatDay, viewerZone } from '#web/format/time.ts'
 import { Failure } from '#web/ui/failure.tsx'
-import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 const EFFECTS = ['signedOut', 'grace', 'erased', 'history'] as const
@@ -41,7 +41,7 @@ function Question() {
   return (
     <>
       <Text fw={600}>{t('confirm.question')}</Text>
-      <ul>
+      <ul className={classes.steps}>
         {EFFECTS.map((effect) => (
           <li key={effect}>{t(`confirm.effect.${effect}`)}</li>
         ))}
@@ -53,10 +53,10 @@ function Question() {
 function Deactivated({ until }: { until: string }) {
   const { t } = useTranslation('account-deletion')
   return (
-    <Message
-      title={t('confirm.done')}
-      text={t('confirm.doneText', { date: formatDay(until, viewerZone()) })}
-      action={<Anchor href="/">{t('back')}</Anchor>}
-    />
+    <>
+      <Text fw={600}>{t('confirm.done')}</Text>
+      <Text>{t('confirm.doneText', { date: formatDay(until, viewerZone()) })}</Text>
+      <Anchor href="/">{t('back')}</Anchor>
+    </>
   )
 }

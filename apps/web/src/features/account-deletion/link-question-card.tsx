@@ -22,18 +22,23 @@ type Props<T> = {
 export function LinkQuestionCard<T>({ token, act, question, button, answered, wayOn }: Props<T>) {
   const answer = useMutation({ mutationFn: () => act(token) })
   const { error } = answer
-  if (answer.data !== undefined) return answered(answer.data)
   if (error instanceof CallError && isLinkRefused(error))
     return <Failure message={serverText(error.message)} action={wayOn} />
   return (
     <Paper withBorder p="lg" maw={640}>
-      <Stack gap="md">
-        <FailureAlert text={failureOf(error)} />
-        {question}
-        <Group>
-          <Button {...button} variant="filled" loading={answer.isPending} onClick={() => answer.mutate()} />
-        </Group>
-      </Stack>
+      {answer.data === undefined ? (
+        <Stack gap="md">
+          <FailureAlert text={failureOf(error)} />
+          {question}
+          <Group>
+            <Button {...button} variant="filled" loading={answer.isPending} onClick={() => answer.mutate()} />
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="md" align="flex-start" role="status">
+          {answered(answer.data)}
+        </Stack>
+      )}
     </Paper>
   )
 }

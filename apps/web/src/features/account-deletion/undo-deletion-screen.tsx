@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { undoDeletion } from '#web/features/account-deletion/api.ts'
 import { LinkQuestionCard } from '#web/features/account-deletion/link-question-card.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** Where the link of the second mail leads. */
@@ -25,7 +24,13 @@ export function UndoDeletionScreen({ token }: { token: string | null }) {
           act={undoDeletion}
           question={<Text>{t('undo.question')}</Text>}
           button={{ children: t('undo.keep') }}
-          answered={() => <Message title={t('undo.done')} text={t('undo.doneText')} action={toSignIn} />}
+          answered={() => (
+            <>
+              <Text fw={600}>{t('undo.done')}</Text>
+              <Text>{t('undo.doneText')}</Text>
+              {toSignIn}
+            </>
+          )}
           wayOn={toSignIn}
         />
       )}

@@ -35,10 +35,10 @@ export function useProfileChange<Input = void>(
 }
 
 /** As the browser gives it: `data:image/…;base64,…` */
-type Upload = { image: string; onProgress: (share: number) => void }
+type Upload = { image: string; onProgress: (share: number) => void; signal: AbortSignal }
 
-export const setPassportImage = ({ image, onProgress }: Upload) =>
-  call(contract.setPassportImage, { body: { image }, onProgress })
+export const setPassportImage = ({ image, onProgress, signal }: Upload) =>
+  call(contract.setPassportImage, { body: { image }, onProgress, signal })
 
 export const removePassportImage = () => call(contract.removePassportImage)
 

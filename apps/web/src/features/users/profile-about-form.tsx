@@ -85,6 +85,7 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
               label={t('profile.about.email')}
               description={t('profile.about.emailFixed')}
               inputWrapperOrder={['label', 'input', 'description']}
+              classNames={{ input: classes.fixed ?? '' }}
               type="email"
               value={profile.email}
               readOnly

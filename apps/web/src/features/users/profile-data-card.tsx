@@ -34,7 +34,7 @@ export function ProfileDataCard() {
       </ProfileTopic>
       <ProfileTopic title={t('profile.data.deletion')}>
         <Text>{t('profile.data.deletionText')}</Text>
-        <Button color="danger" variant="outline" component={Link} to="/delete-account">
+        <Button c="var(--danger)" component={Link} to="/delete-account">
           {t('profile.data.delete')}
         </Button>
       </ProfileTopic>

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setPassportImage, useProfileChange } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
@@ -15,6 +15,7 @@ export function ProfilePhotoForm({ image, onSent, onCancel }: Props) {
   const { t } = useTranslation('users')
   const [isVisible, setVisible] = useState(true)
   const [share, setShare] = useState(0)
+  const upload = useRef(new AbortController())
   const sending = useProfileChange(setPassportImage, () => {
     onSent(image)
     notify(t('profile.photo.sent'), 'success')
@@ -23,7 +24,12 @@ export function ProfilePhotoForm({ image, onSent, onCancel }: Props) {
 
   function send() {
     setShare(0)
-    sending.mutate({ image, onProgress: setShare })
+    sending.mutate({ image, onProgress: setShare, signal: upload.current.signal })
+  }
+
+  function cancel() {
+    upload.current.abort()
+    onCancel()
   }
 
   return (
@@ -44,9 +50,7 @@ export function ProfilePhotoForm({ image, onSent, onCancel }: Props) {
         <Button variant="filled" loading={sending.isPending} onClick={send}>
           {t('profile.photo.send')}
         </Button>
-        <Button disabled={sending.isPending} onClick={onCancel}>
-          {t('profile.photo.cancel')}
-        </Button>
+        <Button onClick={cancel}>{t('profile.photo.cancel')}</Button>
       </Group>
     </>
   )

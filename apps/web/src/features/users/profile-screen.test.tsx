@@ -17,6 +17,7 @@ import { googleArrives, googleFails } from '#test/google.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { sampleProfile } from '#test/samples.ts'
 import { tokenFor, visit } from '#test/show.tsx'
+import { countRequestsInFlight } from '#web/api/requests.ts'
 import { getSession } from '#web/api/session.ts'
 
 const settings = { demo: false, google_client_id: null, languages: ['en' as const, 'he' as const] }
@@ -198,6 +199,21 @@ test('a photo is picked, looked at and uploaded, and then shows without another 
   expect(screen.getByRole('img', { name: 'Your ID or passport photo' })).toHaveAttribute('src', image)
   expect(sentTo('/api/user-profile/passport-image')).toEqual([{ image }])
   expect(sentTo('/api/users/7/passport-image')).toEqual([])
+})
+
+test('an upload that takes too long can be given up', async () => {
+  const arrive = answerLater(setPassportImage, sampleProfile({ has_passport_image: true }))
+  const { user } = visitProfile()
+  await screen.findByText(/^No photo yet/)
+  await user.upload(picker(), photo())
+  await user.click(await screen.findByRole('button', { name: 'Upload photo' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+
+  arrive()
+  await waitFor(() => expect(countRequestsInFlight()).toBe(0))
+
+  expect(screen.getByText(/^No photo yet/)).toBeInTheDocument()
+  expect(screen.queryByText('Your photo is stored.')).toBeNull()
 })
 
 test('a photo can be dropped on the card', async () => {
