@@ -11,6 +11,7 @@ export const SCREENS: Screen[] = [
   { name: 'new password without its link', path: '/reset-password' },
   { name: 'new password', path: '/reset-password?token=of-a-mail' },
   { name: 'confirmation without its link', path: '/confirm-email' },
+  { name: 'privacy policy', path: '/api/privacy-policy' },
   { name: 'account deletion', path: '/delete-account' },
   { name: 'deletion without its link', path: '/confirm-deletion' },
   { name: 'undoing a deletion without its link', path: '/undo-deletion' },

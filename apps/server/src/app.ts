@@ -25,6 +25,7 @@ import { messageRoutes } from '#server/features/messages/routes.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
 import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
+import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
@@ -52,6 +53,7 @@ const routes = [
   creditRoutes,
   accessRoutes,
   messageRoutes,
+  privacyRoutes,
 ]
 
 /** All work that is done later or on a timer. */

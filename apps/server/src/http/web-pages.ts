@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { Language } from '@keyhour/contract/primitives'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pathOf } from '#server/http/addresses.ts'
 import { guarded } from '#server/http/guards.ts'
+import { languageOf } from '#server/http/preferences.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -53,13 +53,4 @@ async function servePages(app: FastifyInstance, dist: URL, pages: Pages): Promis
       .header('vary', 'cookie, accept-language')
       .send(pages[languageOf(request)]),
   )
-}
-
-/** The language somebody chose, else the one their browser asks for first. */
-function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
-  const [, chosen] = /(?:^|;\s*)language=(en|he)\b/.exec(headers.cookie ?? '') ?? []
-  if (chosen) return chosen as Language
-  const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',')
-  const first = wanted.map((tag) => tag.trim().slice(0, 2)).find((tag) => ['en', 'he', 'iw'].includes(tag))
-  return first === 'he' || first === 'iw' ? 'he' : 'en'
 }

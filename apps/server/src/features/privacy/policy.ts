@@ -1,0 +1,224 @@
+import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
+import type { Language } from '@keyhour/contract/primitives'
+
+/** A block is a paragraph or a list. `{contact}` becomes the address to write to. */
+export type Policy = {
+  title: string
+  since: (date: string) => string
+  intro: string[]
+  short: { heading: string; points: string[] }
+  sections: { heading: string; blocks: (string | string[])[] }[]
+}
+
+/** When it last changed. */
+export const SINCE = '2026-11-15'
+
+const english: Policy = {
+  title: 'Privacy policy',
+  since: (date) => `In force since ${date}`,
+  intro: [
+    'Keyhour rents workspaces by the hour or day, and opens the door when the time comes. For that we have to know some things about you. This page says what we know, why, who sees it, and how you make us forget it.',
+  ],
+  short: {
+    heading: 'In short',
+    points: [
+      'We keep what your bookings need, and nothing to advertise to you.',
+      'We do not sell your data, and nobody follows you around with our help.',
+      'Your ID photo is encrypted. Whoever looks at it leaves a trace.',
+      `You can download everything we know, and delete your account; after ${GRACE_DAYS} days it is gone.`,
+    ],
+  },
+  sections: [
+    {
+      heading: 'What we keep, and why',
+      blocks: [
+        [
+          '**Your account:** name, e-mail address, language, and a phone number if you give us one, so that you can sign in, and we can reach you about a booking. Of your password we keep only a hash, from which nobody can read it back.',
+          '**Google sign-in:** if you use it, Google tells us your name, your address, and the identifier of your Google account. We get nothing else from Google, and never your Google password.',
+          '**A photo of your ID or passport:** if you add one, so that the staff of a place can see that the person at the door is the person who booked.',
+          '**Your bookings:** where, when, for how long, at what price, and the note you may have written, so that the space is yours at that time.',
+          '**Doors you open:** which one, when, and for which booking, so that a place is safe for everybody in it.',
+          '**Payments and credits:** what was paid, and which credits you bought, got and spent. Card numbers do not reach us: the company that processes payments keeps them, and gives us a token that is of use to us alone. We keep it encrypted.',
+          '**Your company:** if you work on its credits, that you belong to it, and how much of them you may spend.',
+          '**What you write to us:** the message and your address, so that we can answer.',
+          '**Traces of what is done:** what admins and staff did to accounts, orders and money, and who saw an ID photo. And how often somebody has tried to sign in, counted under names that cannot be read back, so that nobody can guess passwords.',
+        ],
+        'We may keep all this because we need it to do what you book with us, because the law makes us keep accounts, or because we have to protect you, the places and ourselves from misuse. For the ID photo and Google sign-in we rely on your consent: you add them yourself, and can take them away at any time.',
+      ],
+    },
+    {
+      heading: 'Your ID photo',
+      blocks: [
+        'Before we keep the photo we draw it anew, so that nothing the camera wrote into it stays, such as the place where it was taken. Then we encrypt it. Only these people can see it:',
+        [
+          'you,',
+          'managers and owners of a place, while you have a booking in progress there,',
+          'admins of Keyhour, when something has to be checked.',
+        ],
+        'Each time somebody looks at it we write down who did, and when; the file that you can download tells you of each time. You can replace or remove the photo on your profile whenever you like.',
+      ],
+    },
+    {
+      heading: 'Who else gets to know something',
+      blocks: [
+        'We hand your data to others only where the thing you ask for needs it: to the company that processes card payments, to the one that delivers our mails, and to Google if you sign in with it. They may use it for that and for nothing else.',
+        'Places learn who is with them and when, because you are their guest. We give data to authorities only where the law obliges us to.',
+      ],
+    },
+    {
+      heading: 'How long we keep it',
+      blocks: [
+        [
+          'Your account and what belongs to it: until you delete it.',
+          'A sign-up whose address nobody confirms: nine days at most.',
+          'A request to delete an account that nobody confirms: 30 days.',
+          'Counted attempts to sign in: 31 days.',
+          'Orders and payments: as long as the law on bookkeeping asks for. After you have deleted your account they no longer say who you were.',
+        ],
+      ],
+    },
+    {
+      heading: 'Deleting your account',
+      blocks: [
+        `You ask for it on [this page](/delete-account). We send a link to your address; nothing happens before you use it. Then your account is deactivated at once, and you are signed out everywhere. For ${GRACE_DAYS} days you can change your mind, by a link in a second mail or by signing in.`,
+        'After that your data is permanently deleted: email, username, ID or passport image, phone and card token, and your places in offices and companies. Your order history is anonymised, not deleted: amounts and times stay, your name does not.',
+      ],
+    },
+    {
+      heading: 'Seeing and correcting your data',
+      blocks: [
+        'On [your profile](/profile) you change your name and phone, and you download everything we know about you as one JSON file, which other programs can read too. Your ID photo is in it too, so keep it in a safe place.',
+        'You may also object to what we do with your data, or ask us to restrict it. And if you think that we are in the wrong, you can turn to the privacy authority of your country; in Israel that is the Privacy Protection Authority.',
+      ],
+    },
+    {
+      heading: 'Cookies and your browser’s storage',
+      blocks: [
+        'There are no cookies for advertising or statistics, so there is no banner to click away. Your browser keeps for us:',
+        [
+          'the cookie `language`: whether you read English or Hebrew; for a year,',
+          'the cookie `color_scheme`: whether you like it light or dark; for a year,',
+          'in its local storage `token`: that you are signed in; it ends after 12 hours or when you log out. If you signed in with Google, the address of that account is kept beside it until you log out.',
+          'in its session storage: which office you looked at last, until you close the tab.',
+        ],
+        'The button for Google sign-in comes from Google, and only where you can sign in with it. Google then sees that your browser asked for it, and may set cookies of its own.',
+      ],
+    },
+    {
+      heading: 'How we guard it',
+      blocks: [
+        'Your browser talks to us encrypted. ID photos, card tokens, door codes and Wi-Fi passwords are also encrypted where we store them. Our logs say which page was asked for and how long it took; they hold no names, no addresses and nothing you typed.',
+      ],
+    },
+    {
+      heading: 'Questions',
+      blocks: ['Write to {contact}. A person reads it and answers you.'],
+    },
+  ],
+}
+
+const hebrew: Policy = {
+  title: 'מדיניות הפרטיות',
+  since: (date) => `בתוקף מאז ${date}`,
+  intro: [
+    'Keyhour משכירה חללי עבודה לפי שעה או יום, ופותחת את הדלת כשמגיעה השעה. לשם כך אנחנו צריכים לדעת עליך כמה דברים. בדף הזה כתוב מה אנחנו יודעים, למה, מי רואה את זה, ואיך גורמים לנו לשכוח.',
+  ],
+  short: {
+    heading: 'בקצרה',
+    points: [
+      'אנחנו שומרים את מה שנחוץ להזמנות שלך, ושום דבר לצורכי פרסום.',
+      'אנחנו לא מוכרים את המידע שלך, ואיש אינו עוקב אחריך בעזרתנו.',
+      'צילום תעודת הזהות מוצפן. מי שמסתכל בו משאיר עקבות.',
+      `אפשר להוריד את כל מה שאנחנו יודעים, ואפשר למחוק את החשבון; כעבור ${GRACE_DAYS} ימים הוא איננו.`,
+    ],
+  },
+  sections: [
+    {
+      heading: 'מה אנחנו שומרים, ולמה',
+      blocks: [
+        [
+          '**החשבון שלך:** שם, כתובת דוא"ל, שפה, ומספר טלפון אם מסרת אותו, כדי שאפשר יהיה להיכנס לחשבון, וכדי שנוכל ליצור קשר בעניין הזמנה. מהסיסמה אנחנו שומרים רק גיבוב, שאיש אינו יכול לקרוא ממנו את הסיסמה.',
+          '**כניסה באמצעות Google:** אם בחרת בה, Google מוסרת לנו את שמך, את כתובתך ואת המזהה של חשבון ה-Google שלך. דבר מלבד זה איננו מקבלים מ-Google, ולעולם לא את סיסמת ה-Google שלך.',
+          '**צילום של תעודת הזהות או הדרכון:** אם הוספת אותו, כדי שצוות המקום יוכל לראות שמי שעומד בדלת הוא מי שהזמין.',
+          '**ההזמנות שלך:** איפה, מתי, לכמה זמן, באיזה מחיר, וההערה שאולי כתבת, כדי שהמקום יהיה שלך בזמן הזה.',
+          '**דלתות שפתחת:** איזו, מתי ובאיזו הזמנה, כדי שהמקום יהיה בטוח לכל מי שנמצא בו.',
+          '**תשלומים וקרדיטים:** כמה שולם, ואילו קרדיטים קנית, קיבלת וניצלת. מספרי כרטיסים אינם מגיעים אלינו: חברת הסליקה שומרת אותם, ומוסרת לנו אסימון שמועיל לנו בלבד. אנחנו שומרים אותו מוצפן.',
+          '**החברה שלך:** אם העבודה היא על חשבון הקרדיטים שלה, ההשתייכות שלך אליה, וכמה מהם מותר לך לנצל.',
+          '**מה שכתבת לנו:** ההודעה והכתובת שלך, כדי שנוכל לענות.',
+          '**עקבות של פעולות:** מה עשו מנהלי המערכת והצוות בחשבונות, בהזמנות ובכספים, ומי ראה צילום של תעודה. וגם כמה ניסיונות כניסה היו, נספרים בשמות שאי אפשר לקרוא בחזרה, כדי שאיש לא יוכל לנחש סיסמאות.',
+        ],
+        'מותר לנו לשמור את כל זה משום שהוא נחוץ לביצוע מה שהוזמן אצלנו, משום שהחוק מחייב אותנו לנהל חשבונות, או משום שעלינו להגן עליך, על המקומות ועל עצמנו מפני שימוש לרעה. צילום התעודה והכניסה באמצעות Google מבוססים על הסכמה: ההוספה היא שלך, ואפשר להסיר אותם בכל עת.',
+      ],
+    },
+    {
+      heading: 'צילום התעודה',
+      blocks: [
+        'לפני השמירה אנחנו מציירים את הצילום מחדש, כך שלא נשאר בו דבר ממה שהמצלמה כתבה, למשל המקום שבו צולם. לאחר מכן אנחנו מצפינים אותו. רק אלה יכולים לראות אותו:',
+        [
+          'מי שהתעודה שלו,',
+          'מנהלים ובעלים של מקום, כל עוד יש לך בו הזמנה פעילה,',
+          'מנהלי המערכת של Keyhour, כשיש צורך לבדוק משהו.',
+        ],
+        'בכל פעם שמישהו מסתכל בו אנחנו רושמים מי ומתי; הקובץ שאפשר להוריד מספר על כל פעם כזו. אפשר להחליף את הצילום או להסיר אותו בפרופיל בכל עת.',
+      ],
+    },
+    {
+      heading: 'מי עוד מקבל מידע',
+      blocks: [
+        'אנחנו מוסרים מידע לאחרים רק כשזה נחוץ למה שביקשת: לחברת הסליקה, למי שמעביר את הודעות הדוא"ל שלנו, ול-Google אם נכנסים באמצעותה. מותר להם להשתמש בו לשם כך בלבד.',
+        'המקומות יודעים מי נמצא אצלם ומתי, כי מתארחים אצלם. לרשויות אנחנו מוסרים מידע רק כשהחוק מחייב אותנו.',
+      ],
+    },
+    {
+      heading: 'כמה זמן אנחנו שומרים',
+      blocks: [
+        [
+          'החשבון וכל מה ששייך אליו: עד שמוחקים אותו.',
+          'הרשמה שכתובתה לא אושרה: תשעה ימים לכל היותר.',
+          'בקשה למחיקת חשבון שלא אושרה: 30 ימים.',
+          'ספירת ניסיונות כניסה: 31 ימים.',
+          'הזמנות ותשלומים: כל עוד חוקי הנהלת החשבונות דורשים. אחרי מחיקת החשבון כבר לא כתוב בהם של מי היו.',
+        ],
+      ],
+    },
+    {
+      heading: 'מחיקת החשבון',
+      blocks: [
+        `את הבקשה מגישים [בדף הזה](/delete-account). אנחנו שולחים קישור לכתובת שלך; עד השימוש בו לא קורה דבר. אז החשבון מושבת מיד, ויש התנתקות ממנו בכל המכשירים. במשך ${GRACE_DAYS} ימים אפשר להתחרט, בקישור שבהודעה שנייה או בכניסה לחשבון.`,
+        'לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי, וגם השיוך שלך למשרדים ולחברות. היסטוריית ההזמנות נשמרת ללא פרטים מזהים, ואינה נמחקת: הסכומים והזמנים נשארים, השם שלך לא.',
+      ],
+    },
+    {
+      heading: 'לראות ולתקן את המידע',
+      blocks: [
+        '[בפרופיל שלך](/profile) משנים את השם ואת הטלפון, ומורידים את כל מה שאנחנו יודעים עליך כקובץ JSON אחד, שגם תוכנות אחרות יודעות לקרוא. גם צילום התעודה נמצא בו, ולכן כדאי לשמור אותו במקום בטוח.',
+        'אפשר גם להתנגד למה שאנחנו עושים במידע שלך, או לבקש מאיתנו להגביל אותו. ואם נראה לך שאנחנו טועים, אפשר לפנות לרשות להגנת הפרטיות בישראל, או לרשות המקבילה במדינה שלך.',
+      ],
+    },
+    {
+      heading: 'עוגיות והאחסון של הדפדפן',
+      blocks: [
+        'אין כאן עוגיות של פרסום או סטטיסטיקה, ולכן אין גם הודעה שצריך לסגור. הדפדפן שלך שומר בשבילנו:',
+        [
+          'את העוגייה `language`: אנגלית או עברית; למשך שנה,',
+          'את העוגייה `color_scheme`: תצוגה בהירה או כהה; למשך שנה,',
+          'באחסון המקומי שלו את `token`: שהכניסה לחשבון בוצעה; הוא פג כעבור 12 שעות או ביציאה מהחשבון. אם הכניסה הייתה באמצעות Google, נשמרת לצידו כתובת החשבון ההוא עד ליציאה.',
+          'באחסון הזמני שלו: איזה משרד הוצג אחרון, עד לסגירת הלשונית.',
+        ],
+        'הכפתור לכניסה באמצעות Google מגיע מ-Google, ורק היכן שאפשר להיכנס באמצעותו. Google רואה אז שהדפדפן ביקש אותו, ועשויה לשמור עוגיות משלה.',
+      ],
+    },
+    {
+      heading: 'איך אנחנו שומרים עליו',
+      blocks: [
+        'הדפדפן שלך מדבר איתנו בהצפנה. צילומי תעודות, אסימוני כרטיסים, קודים של דלתות וסיסמאות Wi-Fi מוצפנים גם במקום שבו אנחנו מאחסנים אותם. ביומני השרת רשום איזה דף התבקש וכמה זמן זה לקח; אין בהם שמות, כתובות או דבר ממה שהוקלד.',
+      ],
+    },
+    {
+      heading: 'שאלות',
+      blocks: ['אפשר לכתוב אל {contact}. אדם קורא ועונה.'],
+    },
+  ],
+}
+
+export const POLICY: Record<Language, Policy> = { en: english, he: hebrew }
