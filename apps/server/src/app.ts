@@ -23,6 +23,8 @@ import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
+import { endHolds } from '#server/features/orders/end-holds.ts'
+import { endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
@@ -67,6 +69,8 @@ export const jobs: AnyJob<Deps>[] = [
   forgetOldAttempts,
   forgetOldLinks,
   forgetOldKeys,
+  endHolds,
+  endOverdueVisits,
 ]
 
 type Frame = { log: FastifyBaseLogger; webDist: URL; onRoute?: (route: RouteOptions) => void }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 import { type OfficeRole, officeMembers, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
 import { credentials, deletionRequests, profiles, users } from '#server/db/schema/users.ts'
@@ -102,5 +103,15 @@ export function builders({ db, now, files, secrets }: Deps) {
       .values({ office_id, unit_id, order_id, cause: 'order', during: `[${from},${to})` })
   }
 
-  return { user, deletion, passportPhoto, office, member, subOffice, unit, order, taken }
+  /** In hundredths of a credit. */
+  async function credits(userId: number, amount: number, expires_at: string | null = null) {
+    const [lot] = await db
+      .insert(creditLots)
+      .values({ user_id: userId, granted: amount, remaining: amount, expires_at })
+      .returning()
+    await db.insert(creditLedger).values({ lot_id: lot!.id, amount, kind: 'grant' })
+    return lot!.id
+  }
+
+  return { user, deletion, passportPhoto, office, member, subOffice, unit, order, taken, credits }
 }

@@ -10,6 +10,8 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   reply: z.ZodType
+  /** 200 unless told. */
+  status?: 200 | 201
 }
 
 export const endpoint = <const E extends Endpoint>(description: E): E => description

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Alternative } from './orders.ts'
 import { Instant } from './primitives.ts'
 
 export const FieldError = z
@@ -22,6 +23,8 @@ export const ErrorBody = z
     /** Only with a 409 for a record that has moved on: who changed it, null for the product itself, and when. */
     changed_by: z.string().nullable().optional(),
     changed_at: Instant.optional(),
+    /** Only with a 409 for a time that is no longer free: what could be booked instead. */
+    alternatives: z.array(Alternative).optional(),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

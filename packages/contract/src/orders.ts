@@ -31,25 +31,31 @@ export const HOLD_MINUTES = 5
 const place = { office_id: Id, sub_office_id: Id.nullable() }
 
 /** `date`, `start` and `end` are read off the clock on the office wall, not the visitor's. */
-export const BookingRequest = z
-  .object({
-    ...place,
-    date: LocalDate,
-    /** Without `start` and `end`: whole days, as spaces are booked that are rented by the day. */
-    start: HalfHour.optional(),
-    end: HalfHour.optional(),
-    /** The last day, when it is not the first: of several days, or past midnight. */
-    end_date: LocalDate.optional(),
-  })
-  .refine(({ start, end }) => (start === undefined) === (end === undefined), {
-    path: ['end'],
-    message: 'Start and end belong together',
-  })
-  .refine(({ date, start = '', end_date = date, end = '~' }) => `${date} ${start}` < `${end_date} ${end}`, {
-    path: ['end'],
-    message: 'End time must be after start time',
-  })
+const times = {
+  date: LocalDate,
+  /** Without `start` and `end`: whole days, as spaces are booked that are rented by the day. */
+  start: HalfHour.optional(),
+  end: HalfHour.optional(),
+  /** The last day, when it is not the first: of several days, or past midnight. */
+  end_date: LocalDate.optional(),
+}
+type Times = {
+  date: string
+  start?: string | undefined
+  end?: string | undefined
+  end_date?: string | undefined
+}
 
+const belongTogether = ({ start, end }: Times): boolean => (start === undefined) === (end === undefined)
+const endsAfterStart = ({ date, start = '', end_date = date, end = '~' }: Times): boolean =>
+  `${date} ${start}` < `${end_date} ${end}`
+const HALF = { path: ['end'], message: 'Start and end belong together' }
+const BACKWARDS = { path: ['end'], message: 'End time must be after start time' }
+
+export const BookingRequest = z
+  .object({ ...place, ...times })
+  .refine(belongTogether, HALF)
+  .refine(endsAfterStart, BACKWARDS)
 export type BookingRequest = z.infer<typeof BookingRequest>
 
 /** What a stay would cost, and how it would be paid. The server alone computes it. */
@@ -150,6 +156,103 @@ export const AdminOrder = z
   })
   .meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof AdminOrder>
+
+const orderParams = z.object({ orderId: IdParam })
+
+export const quoteStay = endpoint({
+  method: 'POST',
+  path: '/api/orders/quote',
+  summary: 'What a stay would cost and how it would be paid; nothing is booked',
+  body: BookingRequest,
+  reply: Quote,
+})
+
+export const Hold = z.object({ expires_at: Instant, quote: Quote }).meta({ id: 'Hold' })
+export type Hold = z.infer<typeof Hold>
+
+export const holdStay = endpoint({
+  method: 'POST',
+  path: '/api/orders/hold',
+  summary: 'Keep a stay for five minutes, in place of what the caller held before',
+  body: BookingRequest,
+  reply: Hold,
+})
+
+export const releaseHold = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/hold',
+  summary: 'Give back what the caller holds',
+  reply: z.object({}),
+})
+
+export const bookSpace = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  summary: 'Book; the same Idempotency-Key answers the same order',
+  body: BookingRequest,
+  reply: OrderDetails,
+  status: 201,
+})
+
+export const startVisit = endpoint({
+  method: 'POST',
+  path: '/api/orders/start_now',
+  summary: 'Start now without an end: reserved to the closing time or the next booking, priced at check-out',
+  body: z.object(place),
+  reply: OrderDetails,
+  status: 201,
+})
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/check_in',
+  summary: 'Say that one is there',
+  params: orderParams,
+  reply: OrderDetails,
+})
+
+export const checkOut = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/check_out',
+  summary: 'Leave: frees what is left of the time, and prices a visit without an end',
+  params: orderParams,
+  reply: OrderDetails,
+})
+
+/** What would go back to somebody who cancels now. */
+export const Refund = z
+  .object({ percent: z.int(), refund: Cents, refund_credits: Cents, currency: Currency })
+  .meta({ id: 'Refund' })
+export type Refund = z.infer<typeof Refund>
+
+export const getRefund = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/refund',
+  summary: 'What cancelling now would give back',
+  params: orderParams,
+  reply: Refund,
+})
+
+export const cancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/cancel',
+  summary: 'Cancel with the refund that was shown; another one is refused',
+  params: orderParams,
+  body: z.object({ refund: Cents }),
+  reply: OrderDetails,
+})
+
+export const TimeChange = z.object(times).refine(belongTogether, HALF).refine(endsAfterStart, BACKWARDS)
+export type TimeChange = z.infer<typeof TimeChange>
+
+export const changeTime = endpoint({
+  method: 'PUT',
+  path: '/api/orders/:orderId/time',
+  summary: 'Move, extend or shorten; what it costs more is charged, what it costs less goes back',
+  params: orderParams,
+  body: TimeChange,
+  reply: OrderDetails,
+})
 
 export const listActiveSessions = endpoint({
   method: 'GET',

@@ -21,6 +21,10 @@ const TOO_SLOW = /^(57014|55P03)$/
 const isAway = ({ code = '', syscall, message }: Failure): boolean =>
   AWAY.test(code) || CUT_OFF.test(message) || (code === 'ENOENT' && syscall === 'connect')
 
+/** Whether PostgreSQL gave this code anywhere in what went wrong. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  chainOf(error).some((one) => one.code === code)
+
 /** Whether the database is out of reach, or was too slow; undefined for anything else. */
 export function databaseTrouble(error: unknown): 'away' | 'too slow' | undefined {
   const chain = chainOf(error)

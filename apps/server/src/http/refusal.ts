@@ -21,8 +21,8 @@ export class Refusal extends Error {
   constructor(
     reason: keyof typeof STATUS,
     detail: ErrorBody['detail'],
+    more: Omit<ErrorBody, 'detail' | 'request_id'> = {},
     headers: Record<string, number> = {},
-    more: Pick<ErrorBody, 'changed_by' | 'changed_at'> = {},
   ) {
     super(typeof detail === 'string' ? detail : 'The request has invalid fields')
     this.statusCode = STATUS[reason]
@@ -43,9 +43,7 @@ export function orMissing<T>(found: T | undefined, sentence: string): T {
 
 /** For a change to a record that has moved on since it was read. */
 export const stale = (changed: { by: string | null; at: string }): Refusal =>
-  new Refusal(
-    'conflict',
-    'This was changed in the meantime. Please reload it to see the changes.',
-    {},
-    { changed_by: changed.by, changed_at: changed.at },
-  )
+  new Refusal('conflict', 'This was changed in the meantime. Please reload it to see the changes.', {
+    changed_by: changed.by,
+    changed_at: changed.at,
+  })

@@ -33,14 +33,17 @@ async function quoted(_request: FastifyRequest, reply: FastifyReply): Promise<vo
 
 /** Turns a contract endpoint and its guard into Fastify's route fields, keeping the types. */
 export function on<E extends Endpoint>(
-  { method, path, summary, params, query, body, reply }: E,
+  { method, path, summary, params, query, body, reply, status = 200 }: E,
   guard: GuardName,
 ) {
   return {
     method,
     url: path,
     ...guarded(guard),
-    ...(reply instanceof z.ZodString && { preHandler: quoted }),
+    preHandler: [
+      ...(reply instanceof z.ZodString ? [quoted] : []),
+      async (_request: FastifyRequest, answer: FastifyReply) => void answer.code(status),
+    ],
     schema: {
       summary,
       tags: [path.replace(/^\/api\/(v\d+\/)?/, '').split('/')[0]!],
@@ -48,8 +51,8 @@ export function on<E extends Endpoint>(
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      response: { 200: reply, '4xx': ErrorBody, '5xx': ErrorBody },
-    } as {
+      response: { [status]: reply, '4xx': ErrorBody, '5xx': ErrorBody },
+    } as unknown as {
       params: E['params']
       querystring: E['query']
       body: E['body']

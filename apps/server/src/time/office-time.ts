@@ -30,3 +30,8 @@ export function officeToday(timeZone: string, now: Date): string {
 export function daysLater(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
+
+/** How many days `later` comes after `date` on the wall calendar. */
+export function daysBetween(date: string, later: string): number {
+  return Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(later), { largestUnit: 'day' }).days
+}

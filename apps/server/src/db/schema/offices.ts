@@ -41,6 +41,12 @@ export const offices = pgTable('offices', {
   free_cancel_minutes_after_booking: integer('free_cancel_minutes_after_booking').notNull().default(15),
   late_cancel_refund_percent: integer('late_cancel_refund_percent').notNull().default(50),
   cleaning_buffer_minutes: integer('cleaning_buffer_minutes').notNull().default(0),
+  /** Of an office that is rented whole; in minor units. */
+  rent_type: text('rent_type').$type<RentType>().notNull().default('hour'),
+  price_per_hour: integer('price_per_hour').notNull().default(0),
+  price_per_day: integer('price_per_day').notNull().default(0),
+  price_per_week: integer('price_per_week').notNull().default(0),
+  price_per_month: integer('price_per_month'),
   createdAt: stamp('created_at'),
   deleted_at: instant('deleted_at'),
   version: integer('version').notNull().default(1),

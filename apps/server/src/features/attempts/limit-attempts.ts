@@ -29,7 +29,7 @@ export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> 
   }
   if (waitMs > 0) {
     const sentence = 'Too many attempts. Please wait a few minutes and try again.'
-    throw new Refusal('too_many', sentence, { 'retry-after': Math.ceil(waitMs / 1000) })
+    throw new Refusal('too_many', sentence, {}, { 'retry-after': Math.ceil(waitMs / 1000) })
   }
 }
 

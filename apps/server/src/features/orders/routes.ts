@@ -1,7 +1,19 @@
+import { getAvailability as getAvailabilityCall } from '@keyhour/contract/availability'
 import * as contract from '@keyhour/contract/orders'
+import { bookSpace } from '#server/features/orders/book-space.ts'
+import { cancelOrder, getRefund } from '#server/features/orders/cancel-order.ts'
+import { changeTime } from '#server/features/orders/change-time.ts'
+import { checkIn } from '#server/features/orders/check-in.ts'
+import { checkOut } from '#server/features/orders/check-out.ts'
+import { getAvailability } from '#server/features/orders/get-availability.ts'
 import { getOrder } from '#server/features/orders/get-order.ts'
+import { holdStay } from '#server/features/orders/hold-stay.ts'
 import { listActiveSessions } from '#server/features/orders/list-active-sessions.ts'
+import { idempotencyKey } from '#server/features/orders/once.ts'
 import { countOrders, countOrdersOf, listAllOrders, listOrdersOf } from '#server/features/orders/queries.ts'
+import { quoteStay } from '#server/features/orders/quote-stay.ts'
+import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
+import { startVisit } from '#server/features/orders/start-visit.ts'
 import { streamAllOrders } from '#server/features/orders/stream-all-orders.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
@@ -21,6 +33,69 @@ export const orderRoutes: Routes = async (app, deps) => {
     handler: async ({ session, query: { page, page_size } }, reply) => {
       if (page) reply.header('x-total-count', await countOrdersOf(db, session.id))
       return listOrdersOf(db, session.id, { page: page ?? 1, page_size })
+    },
+  })
+
+  app.route({
+    ...on(contract.quoteStay, 'signedIn'),
+    handler: ({ body, session }) => quoteStay(deps, body, session.id),
+  })
+
+  app.route({
+    ...on(contract.holdStay, 'signedIn'),
+    handler: ({ body, session }) => holdStay(deps, body, session.id),
+  })
+
+  app.route({
+    ...on(contract.releaseHold, 'signedIn'),
+    handler: async ({ session }) => {
+      await deleteHoldsOf(db, session.id)
+      return {}
+    },
+  })
+
+  app.route({
+    ...on(contract.bookSpace, 'signedIn'),
+    handler: ({ body, session, headers }) => bookSpace(deps, body, session.id, idempotencyKey(headers)),
+  })
+
+  app.route({
+    ...on(contract.startVisit, 'signedIn'),
+    handler: ({ body, session }) => startVisit(deps, body, session.id),
+  })
+
+  app.route({
+    ...on(contract.checkIn, 'signedIn'),
+    handler: ({ params, session }) => checkIn(deps, params.orderId, session),
+  })
+
+  app.route({
+    ...on(contract.checkOut, 'signedIn'),
+    handler: ({ params, session }) => checkOut(deps, params.orderId, session),
+  })
+
+  app.route({
+    ...on(contract.getRefund, 'signedIn'),
+    handler: ({ params, session }) => getRefund(deps, params.orderId, session),
+  })
+
+  app.route({
+    ...on(contract.cancelOrder, 'signedIn'),
+    handler: ({ params, body, session }) =>
+      cancelOrder(deps, { orderId: params.orderId, shownRefund: body.refund, caller: session }),
+  })
+
+  app.route({
+    ...on(contract.changeTime, 'signedIn'),
+    handler: ({ params, body, session }) =>
+      changeTime(deps, { orderId: params.orderId, times: body, caller: session }),
+  })
+
+  app.route({
+    ...on(getAvailabilityCall, 'visitor'),
+    handler: ({ params, query, caller }) => {
+      const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
+      return getAvailability(deps, place, query.date, caller?.id)
     },
   })
 

@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
+
+type Entry = typeof creditLedger.$inferInsert
+
+const hasCredits = (userId: number, now: Date) =>
+  and(
+    eq(creditLots.user_id, userId),
+    gt(creditLots.remaining, 0),
+    or(isNull(creditLots.expires_at), gt(creditLots.expires_at, now.toISOString())),
+  )
+
+const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, asc(creditLots.id)]
+
+/** What somebody could spend, in hundredths of a credit. */
+export async function sumCredits(db: Db, userId: number, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::int` })
+    .from(creditLots)
+    .where(hasCredits(userId, now))
+  return row!.sum
+}
+
+/** Nobody else spends from them until the transaction ends. */
+export function lockSpendableLots(db: Db, userId: number, now: Date) {
+  return db
+    .select({ id: creditLots.id, remaining: creditLots.remaining })
+    .from(creditLots)
+    .where(hasCredits(userId, now))
+    .orderBy(...inSpendingOrder)
+    .for('update')
+}
+
+/** What an order took from each lot and has not been given back, last taken first. */
+export async function lockLotsOfOrder(db: Db, order: { office_id: number; id: number }) {
+  const taken = await db
+    .select({ lot_id: creditLedger.lot_id, net: sql<number>`(-sum(${creditLedger.amount}))::int` })
+    .from(creditLedger)
+    .where(and(eq(creditLedger.office_id, order.office_id), eq(creditLedger.order_id, order.id)))
+    .groupBy(creditLedger.lot_id)
+  const ids = taken.map(({ lot_id }) => lot_id)
+  if (ids.length === 0) return []
+  const lots = await db
+    .select({ id: creditLots.id })
+    .from(creditLots)
+    .where(inArray(creditLots.id, ids))
+    .orderBy(...inSpendingOrder)
+    .for('update')
+  return lots
+    .map(({ id }) => ({ id, taken: taken.find(({ lot_id }) => lot_id === id)!.net }))
+    .filter((lot) => lot.taken > 0)
+    .reverse()
+}
+
+/** The lots and the ledger always move together. */
+export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await db.insert(creditLedger).values(entries)
+  for (const { lot_id, amount } of entries) {
+    await db
+      .update(creditLots)
+      .set({ remaining: sql`${creditLots.remaining} + ${amount}` })
+      .where(eq(creditLots.id, lot_id))
+  }
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#server/db/connection.ts'
+import { lockLotsOfOrder, lockSpendableLots, writeLedger } from '#server/features/credits/ledger-queries.ts'
+
+type Order = { office_id: number; id: number; user_id: number }
+
+/** Takes up to `amount` out of the customer's lots, what expires first from first. Answers how much there was. */
+export async function spendCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
+  const shares = share(
+    (await lockSpendableLots(db, order.user_id, now)).map(({ id, remaining }) => ({ id, most: remaining })),
+    amount,
+  )
+  await writeLedger(
+    db,
+    shares.map(({ id, part }) => entry(order, id, -part, now)),
+  )
+  return sum(shares)
+}
+
+/** Gives up to `amount` back to the lots it came from, what was taken last first. Answers how much that was. */
+export async function refundCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
+  const shares = share(
+    (await lockLotsOfOrder(db, order)).map(({ id, taken }) => ({ id, most: taken })),
+    amount,
+  )
+  await writeLedger(
+    db,
+    shares.map(({ id, part }) => entry(order, id, part, now)),
+  )
+  return sum(shares)
+}
+
+type Share = { id: number; part: number }
+
+/** From each as much as it has, until there is enough. */
+function share(lots: { id: number; most: number }[], amount: number): Share[] {
+  let wanted = amount
+  return lots.flatMap(({ id, most }) => {
+    const part = Math.min(most, wanted)
+    wanted -= part
+    return part > 0 ? [{ id, part }] : []
+  })
+}
+
+const sum = (shares: Share[]): number => shares.reduce((total, { part }) => total + part, 0)
+
+const entry = (order: Order, lot_id: number, amount: number, now: Date) => ({
+  lot_id,
+  amount,
+  kind: amount < 0 ? ('spend' as const) : ('refund' as const),
+  office_id: order.office_id,
+  order_id: order.id,
+  actor_id: order.user_id,
+  at: now.toISOString(),
+})

@@ -1,0 +1,70 @@
+import {
+  type BookingRequest,
+  COMMISSION_PERCENT,
+  type OrderDetails,
+  TAX_PERCENT,
+} from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
+import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
+import { once } from '#server/features/orders/once.ts'
+import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
+import { payOrder } from '#server/features/orders/pay-order.ts'
+import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
+import { findOrder } from '#server/features/orders/queries.ts'
+import { basePriceOf } from '#server/features/orders/rules.ts'
+import { deleteHoldsOf, findSpace, type Space } from '#server/features/orders/space-queries.ts'
+import { orMissing } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** Books, pays with credits, and tells everybody: all of it or nothing. */
+export async function bookSpace(
+  deps: Deps,
+  request: BookingRequest,
+  userId: number,
+  key: string | undefined,
+): Promise<OrderDetails> {
+  const now = deps.now()
+  const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')
+  const stay = planStay(space, request, now)
+  return orAlternatives(deps, space, stay, () =>
+    deps.db.transaction((db) =>
+      once(db, { userId, key, request, now }, () => placeOrder(db, space, stay, userId, now)),
+    ),
+  )
+}
+
+async function placeOrder(
+  db: Db,
+  space: Space,
+  stay: Stay,
+  userId: number,
+  now: Date,
+): Promise<OrderDetails> {
+  const cleaningMinutes = space.cleaning_buffer_minutes
+  const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId, now })
+  await deleteHoldsOf(db, userId)
+  const order = await insertOrder(db, {
+    office_id: space.office_id,
+    sub_office_id: space.sub_office_id,
+    user_id: userId,
+    rent_type: space.rent_type,
+    date: now.toISOString(),
+    start: new Date(stay.from).toISOString(),
+    end: new Date(stay.to).toISOString(),
+    currency: space.currency,
+    base_price: basePriceOf(space),
+    total_price: stay.total_price,
+    tax_percent: TAX_PERCENT,
+    commission_percent: COMMISSION_PERCENT,
+  })
+  await takeUnit(db, space.office_id, unit, {
+    cause: 'order',
+    order_id: order.id,
+    span: stay,
+    cleaningMinutes,
+  })
+  await payOrder(db, order, now)
+  await addEvent(db, order, { kind: 'booked', actor_id: userId }, now)
+  return (await findOrder(db, order.id))!
+}

@@ -1,0 +1,76 @@
+import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { refundCredits } from '#server/features/credits/spend-credits.ts'
+import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
+import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
+import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
+import { payOrder } from '#server/features/orders/pay-order.ts'
+import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
+import { findOrder } from '#server/features/orders/queries.ts'
+import { percentOf, refundPercent } from '#server/features/orders/rules.ts'
+import { findSpace, lockPlace, type Space } from '#server/features/orders/space-queries.ts'
+import type { Session } from '#server/http/guards.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+type Change = { orderId: number; times: TimeChange; caller: Session }
+
+/** Moves, extends or shortens. Who could no longer cancel for free may only change the end. */
+export async function changeTime(deps: Deps, { orderId, times, caller }: Change): Promise<OrderDetails> {
+  const now = deps.now()
+  const known = orMissing(await findOrder(deps.db, orderId), 'This order does not exist.')
+  const place = { office_id: known.Office.id, sub_office_id: known.SubOffice?.id ?? null }
+  const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
+  const stay = planStay(space, times, now, Date.parse(known.start))
+
+  return orAlternatives(deps, space, stay, () =>
+    deps.db.transaction(async (db) => {
+      const order = await lockOwnOrder(db, orderId, caller)
+      refuseFinished(order, now)
+      const percent = refundPercent(space, order, now)
+      if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
+      if (percent < 100 && stay.from !== Date.parse(order.start))
+        throw new Refusal('conflict', 'It is too late to change the start. You can still change the end.')
+      await moveOrder(db, { order, space, stay }, now)
+      await settleDifference(db, { order, stay, percent }, now)
+      const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
+      await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
+      return (await findOrder(db, order.id))!
+    }),
+  )
+}
+
+type Move = { order: OrderRow; space: Space; stay: Stay }
+
+async function moveOrder(db: Db, { order, space, stay }: Move, now: Date): Promise<void> {
+  const cleaningMinutes = space.cleaning_buffer_minutes
+  await lockPlace(db, space)
+  await freeOrder(db, order)
+  const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId: order.user_id, now })
+  await takeUnit(db, space.office_id, unit, {
+    cause: 'order',
+    order_id: order.id,
+    span: stay,
+    cleaningMinutes,
+  })
+  await updateOrder(db, order, {
+    start: new Date(stay.from).toISOString(),
+    end: new Date(stay.to).toISOString(),
+    total_price: stay.total_price,
+  })
+}
+
+/** What it costs more is charged; of what it costs less, as much goes back as cancelling would give. */
+async function settleDifference(
+  db: Db,
+  { order, stay, percent }: { order: OrderRow; stay: Stay; percent: number },
+  now: Date,
+): Promise<void> {
+  const due = stay.total_price + percentOf(stay.total_price, order.tax_percent)
+  const paid = order.paid_with_credits + order.paid_by_card - order.refunded
+  if (due >= paid) return payOrder(db, { ...order, total_price: stay.total_price }, now)
+  const back = Math.min(percentOf(paid - due, percent), order.paid_with_credits)
+  const refunded = await refundCredits(db, order, back, now)
+  await updateOrder(db, order, { refunded: order.refunded + refunded })
+}

@@ -1,0 +1,49 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { insertCleaning } from '#server/features/orders/claim-unit.ts'
+import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import {
+  addEvent,
+  findOccupancy,
+  freeOrder,
+  type OrderRow,
+  updateOrder,
+} from '#server/features/orders/order-queries.ts'
+import { payOrder } from '#server/features/orders/pay-order.ts'
+import { findOrder } from '#server/features/orders/queries.ts'
+import { priceOfVisit } from '#server/features/orders/rules.ts'
+import { findCleaningMinutes } from '#server/features/orders/space-queries.ts'
+import type { Session } from '#server/http/guards.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+export function checkOut(deps: Deps, orderId: number, caller: Session): Promise<OrderDetails> {
+  const now = deps.now()
+  return deps.db.transaction(async (db) => {
+    const order = await lockOwnOrder(db, orderId, caller)
+    if (order.checked_out_at === null) {
+      refuseFinished(order, now)
+      if (Date.parse(order.start) >= now.getTime())
+        throw new Refusal('conflict', 'This order has not begun yet. You can cancel it.')
+      await endVisit(db, order, now, caller.id)
+    }
+    return (await findOrder(db, order.id))!
+  })
+}
+
+/** Frees what is left of the time. A visit without an end gets one now, and its price. */
+export async function endVisit(db: Db, order: OrderRow, now: Date, actor_id: number | null): Promise<void> {
+  const taken = await findOccupancy(db, order)
+  await freeOrder(db, order)
+  if (taken) {
+    const minutes = await findCleaningMinutes(db, order.office_id)
+    await insertCleaning(db, order, taken.unit_id, now.getTime(), minutes)
+  }
+  const at = now.toISOString()
+  if (order.end === null) {
+    const total_price = priceOfVisit(order.base_price, now.getTime() - Date.parse(order.start))
+    await updateOrder(db, order, { checked_out_at: at, end: at, total_price })
+    await payOrder(db, { ...order, total_price }, now)
+  } else await updateOrder(db, order, { checked_out_at: at })
+  await addEvent(db, order, { kind: 'checked out', actor_id }, now)
+}

@@ -1,0 +1,93 @@
+import type { Db } from '#server/db/connection.ts'
+import {
+  deleteHolds,
+  insertOccupancy,
+  listFreeUnits,
+  listTaken,
+  listUnits,
+  lockPlace,
+  type Place,
+  type Space,
+} from '#server/features/orders/space-queries.ts'
+import { hasCode } from '#server/http/database-errors.ts'
+import { HALF_HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
+
+/** Somebody was faster. */
+class Taken extends Error {
+  override readonly name = 'Taken'
+}
+
+const OVERLAP = '23P01'
+const DEADLOCK = '40P01'
+const SERIALISATION = '40001'
+
+/** Whether this attempt lost to another one, however the database put it. */
+export const wasTaken = (error: unknown): boolean =>
+  error instanceof Taken || [OVERLAP, DEADLOCK, SERIALISATION].some((code) => hasCode(error, code))
+
+export type Claim =
+  | { cause: 'order'; order_id: number }
+  | { cause: 'hold'; held_by: number; held_until: string }
+
+type Wanted = { place: Place; span: Span; cleaningMinutes: number; userId: number; now: Date }
+
+/**
+ * The only way to a unit, for every cause: the space is locked, holds that count no longer make room, and the
+ * constraint on the table has the last word. Answers the unit that `takeUnit` then writes down.
+ */
+export async function claimUnit(
+  db: Db,
+  { place, span, cleaningMinutes, userId, now }: Wanted,
+): Promise<number> {
+  await lockPlace(db, place)
+  await deleteHolds(db, place, userId, now)
+  const [unit] = await listFreeUnits(db, place, withCleaning(span, cleaningMinutes), 1)
+  if (unit === undefined) throw new Taken()
+  return unit
+}
+
+const withCleaning = ({ from, to }: Span, minutes: number): Span => ({ from, to: to + minutes * MINUTE })
+
+type Open = { space: Space; from: number; until: number; userId: number; now: Date }
+
+/** The unit that stays free longest from this moment on, and until when; at least for half an hour. */
+export async function claimLongest(
+  db: Db,
+  { space, from, until, userId, now }: Open,
+): Promise<{ unit: number; to: number }> {
+  await lockPlace(db, space)
+  await deleteHolds(db, space, userId, now)
+  const taken = await listTaken(db, space, { from, to: until }, now)
+  const cleaning_ms = space.cleaning_buffer_minutes * MINUTE
+  const choices = (await listUnits(db, space)).map((unit) => {
+    const next = taken.filter(({ unit_id }) => unit_id === unit).map((one) => one.from - cleaning_ms)
+    return { unit, to: Math.min(until, ...next) }
+  })
+  const [longest] = choices.sort((a, b) => b.to - a.to)
+  if (!longest || longest.to - from < HALF_HOUR) throw new Taken()
+  return longest
+}
+
+/** Writes down that a unit is taken, and for how long it is cleaned afterwards. */
+export async function takeUnit(
+  db: Db,
+  officeId: number,
+  unitId: number,
+  { span, cleaningMinutes, ...claim }: Claim & { span: Span; cleaningMinutes: number },
+): Promise<void> {
+  await insertOccupancy(db, officeId, unitId, [{ ...claim, span }])
+  if (claim.cause === 'order')
+    await insertCleaning(db, { office_id: officeId, id: claim.order_id }, unitId, span.to, cleaningMinutes)
+}
+
+export async function insertCleaning(
+  db: Db,
+  order: { office_id: number; id: number },
+  unitId: number,
+  from: number,
+  minutes: number,
+): Promise<void> {
+  if (minutes === 0) return
+  const span = { from, to: from + minutes * MINUTE }
+  await insertOccupancy(db, order.office_id, unitId, [{ cause: 'buffer', order_id: order.id, span }])
+}

@@ -1,0 +1,92 @@
+import type { Alternative } from '@keyhour/contract/orders'
+import { wasTaken } from '#server/features/orders/claim-unit.ts'
+import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
+import { countFree, nearestTimes } from '#server/features/orders/rules.ts'
+import {
+  countUnits,
+  listSimilarFreeSpaces,
+  listTaken,
+  type Space,
+} from '#server/features/orders/space-queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { daysBetween, daysLater, officeClock } from '#server/time/office-time.ts'
+import { openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+
+const MOST_TIMES = 3
+const MOST_SPACES = 3
+const DAYS_LOOKED_AT = 21
+
+/** Does `work`, and tells whoever came too late what they could have instead. */
+export async function orAlternatives<T>(
+  deps: Deps,
+  space: Space,
+  stay: Stay,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!wasTaken(error)) throw error
+    const alternatives = await findAlternatives(deps, space, stay)
+    throw new Refusal('conflict', 'This time is no longer free.', { alternatives })
+  }
+}
+
+async function findAlternatives(deps: Deps, space: Space, stay: Stay): Promise<Alternative[]> {
+  const times =
+    space.rent_type === 'day' ? await otherDays(deps, space, stay) : await otherTimes(deps, space, stay)
+  const spaces = await listSimilarFreeSpaces(deps.db, space, stay, MOST_SPACES * 4)
+  const bookable = spaces.filter((other) => canBook(other, stay, deps.now()))
+  return [
+    ...times.slice(0, MOST_TIMES).map((span) => describe(space, span)),
+    ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay)),
+  ]
+}
+
+async function otherTimes({ db, now }: Deps, space: Space, stay: Span): Promise<Span[]> {
+  const opening = openingAt(space, stay.from)
+  if (!opening) return []
+  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, opening, now())]
+  return nearestTimes(stay, { opening, units, taken, notBefore: now().getTime() })
+}
+
+async function otherDays({ db, now }: Deps, space: Space, stay: Span): Promise<Span[]> {
+  const first = officeClock(stay.from, space.time_zone).date
+  const nights = daysBetween(first, officeClock(stay.to - 1, space.time_zone).date)
+  const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysLater(first, at + 1))
+  const spans = dates.map((date) => ({
+    from: openingOn(space, date).from,
+    to: openingOn(space, daysLater(date, nights)).to,
+  }))
+  const all = { from: spans[0]!.from, to: spans.at(-1)!.to }
+  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, all, now())]
+  return spans.filter((span) => countFree(units, taken, span) > 0)
+}
+
+/** The other office has hours, and perhaps a clock, of its own. */
+function canBook(other: Space, stay: Stay, now: Date): boolean {
+  try {
+    planStay(other, timesOf(other, stay), now)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+function describe(space: Space, span: Span): Alternative {
+  const { office_id, sub_office_id, name } = space
+  return { office_id, sub_office_id, name, ...timesOf(space, span) }
+}
+
+/** The same moments as one would ask for them at that office. */
+function timesOf({ rent_type, time_zone }: Space, { from, to }: Span) {
+  const [start, end] = [officeClock(from, time_zone), officeClock(to, time_zone)]
+  const lastDate = rent_type === 'day' ? officeClock(to - 1, time_zone).date : end.date
+  return {
+    date: start.date,
+    ...(rent_type === 'hour' && { start: start.time, end: end.time }),
+    ...(lastDate !== start.date && { end_date: lastDate }),
+  }
+}

@@ -1,0 +1,34 @@
+import { type BookingRequest, HOLD_MINUTES, type Hold } from '@keyhour/contract/orders'
+import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
+import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
+import { planStay } from '#server/features/orders/plan-stay.ts'
+import { quoteOf } from '#server/features/orders/quote-stay.ts'
+import { deleteHoldsOf, findSpace } from '#server/features/orders/space-queries.ts'
+import { orMissing } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { MINUTE } from '#server/time/opening-hours.ts'
+
+/** One hold a person: a new one takes the place of the one before. */
+export async function holdStay(deps: Deps, request: BookingRequest, userId: number): Promise<Hold> {
+  const now = deps.now()
+  const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')
+  const stay = planStay(space, request, now)
+  const held_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE).toISOString()
+  const cleaningMinutes = space.cleaning_buffer_minutes
+
+  return orAlternatives(deps, space, stay, () =>
+    deps.db.transaction(async (db) => {
+      const unit = await claimUnit(db, { place: request, span: stay, cleaningMinutes, userId, now })
+      await deleteHoldsOf(db, userId)
+      await takeUnit(db, request.office_id, unit, {
+        cause: 'hold',
+        held_by: userId,
+        held_until,
+        span: stay,
+        cleaningMinutes,
+      })
+      return { expires_at: held_until, quote: quoteOf(space, stay, await sumCredits(db, userId, now)) }
+    }),
+  )
+}

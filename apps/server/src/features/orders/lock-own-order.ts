@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/connection.ts'
+import { lockOrder, type OrderRow } from '#server/features/orders/order-queries.ts'
+import type { Session } from '#server/http/guards.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
+
+const NOT_THERE = 'This order does not exist.'
+
+/** For whoever may change an order: its customer and admins. Nobody else changes it until the transaction ends. */
+export async function lockOwnOrder(db: Db, id: number, caller: Session): Promise<OrderRow> {
+  const order = orMissing(await lockOrder(db, id), NOT_THERE)
+  if (order.user_id !== caller.id && !caller.admin) throw new Refusal('missing', NOT_THERE)
+  return order
+}
+
+/** What is cancelled or over stays as it is. */
+export function refuseFinished(order: OrderRow, now: Date): void {
+  if (order.cancelled_at) throw new Refusal('conflict', 'This order is cancelled.')
+  const isOver =
+    order.checked_out_at !== null || (order.end !== null && Date.parse(order.end) <= now.getTime())
+  if (isOver) throw new Refusal('conflict', 'This order is already over.')
+}

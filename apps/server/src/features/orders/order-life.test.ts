@@ -1,0 +1,285 @@
+import type { BookingRequest, OrderDetails } from '@keyhour/contract/orders'
+import { beforeEach, expect, test } from 'vitest'
+import type { offices, subOffices } from '#server/db/schema/offices.ts'
+import { endHolds } from '#server/features/orders/end-holds.ts'
+import { endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+type Person = Awaited<ReturnType<typeof world.user>>
+
+beforeEach(() => world.setNow('2026-03-02T08:00:00.000Z'))
+
+async function room(
+  office: Partial<typeof offices.$inferInsert> = {},
+  subOffice: Partial<typeof subOffices.$inferInsert> = {},
+) {
+  const place = await world.office({ open_hours: '08:00', close_hours: '20:00', ...office })
+  const space = await world.subOffice(place.id, subOffice)
+  await world.unit(place.id, space.id)
+  return { office_id: place.id, sub_office_id: space.id }
+}
+
+const put = (url: string, payload: object, as: Person) => world.send({ method: 'PUT', url, payload }, as)
+
+async function booked(
+  as: Person,
+  times: Partial<BookingRequest> = {},
+  where?: Awaited<ReturnType<typeof room>>,
+) {
+  const place = where ?? (await room())
+  const booking = { ...place, date: '2026-03-05', start: '09:00', end: '11:00', ...times }
+  const reply = await world.post('/api/orders', booking, as)
+  expect(reply.statusCode).toBe(201)
+  return { place, order: reply.json<OrderDetails>() }
+}
+
+async function cancelled(order: OrderDetails, as: Person) {
+  const { refund } = (await world.get(`/api/orders/${order.id}/refund`, as)).json()
+  return world.post(`/api/orders/${order.id}/cancel`, { refund }, as)
+}
+
+const remainingOf = async (userId: number) =>
+  Number(
+    (await world.pool.query('select sum(remaining) as left from credit_lots where user_id = $1', [userId]))
+      .rows[0].left,
+  )
+
+test('cancelling in time gives everything back to the lots it came from, and frees the room', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { place, order } = await booked(person)
+  expect(await remainingOf(person.id)).toBe(8200)
+  expect((await world.get(`/api/orders/${order.id}/refund`, person)).json()).toEqual({
+    percent: 100,
+    refund: 11_800,
+    refund_credits: 11_800,
+    currency: 'ILS',
+  })
+  const reply = await cancelled(order, person)
+
+  expect(reply.json()).toMatchObject({ cancelled_at: '2026-03-02T08:00:00.000Z' })
+  expect(await remainingOf(person.id)).toBe(20_000)
+  await booked(await world.user(), {}, place)
+})
+
+test('cancelling late gives half back, and twice gives nothing more', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { order } = await booked(person)
+  world.setNow('2026-03-04T20:00:00.000Z')
+  await cancelled(order, person)
+  expect(await remainingOf(person.id)).toBe(8200 + 5900)
+  const again = await world.post(`/api/orders/${order.id}/cancel`, { refund: 5900 }, person)
+
+  expect(again.statusCode).toBe(200)
+  expect(await remainingOf(person.id)).toBe(8200 + 5900)
+})
+
+test('a refund that is no longer what was shown is not given', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { order } = await booked(person)
+  world.setNow('2026-03-04T20:00:00.000Z')
+  const reply = await world.post(`/api/orders/${order.id}/cancel`, { refund: 11_800 }, person)
+
+  expect([reply.statusCode, reply.json()]).toEqual([
+    409,
+    { detail: 'The refund has changed meanwhile. Please look at it again.' },
+  ])
+  expect(await remainingOf(person.id)).toBe(8200)
+})
+
+test("somebody else's order cannot be cancelled, moved, checked in or out", async () => {
+  const { order } = await booked(await world.user())
+  const stranger = await world.user()
+  const times = { date: '2026-03-06', start: '09:00', end: '11:00' }
+  const replies = [
+    await world.get(`/api/orders/${order.id}/refund`, stranger),
+    await world.post(`/api/orders/${order.id}/cancel`, { refund: 0 }, stranger),
+    await put(`/api/orders/${order.id}/time`, times, stranger),
+    await world.post(`/api/orders/${order.id}/check_in`, {}, stranger),
+    await world.post(`/api/orders/${order.id}/check_out`, {}, stranger),
+  ]
+
+  for (const reply of replies) {
+    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This order does not exist.' }])
+  }
+})
+
+test('what is over is not cancelled any more', async () => {
+  const person = await world.user()
+  const { order } = await booked(person)
+  world.setNow('2026-03-05T09:00:00.000Z')
+
+  expect((await world.post(`/api/orders/${order.id}/cancel`, { refund: 0 }, person)).json()).toEqual({
+    detail: 'This order is already over.',
+  })
+})
+
+test('checking in counts once, and not too early', async () => {
+  const person = await world.user()
+  const { order } = await booked(person)
+  world.setNow('2026-03-05T06:49:00.000Z')
+  expect((await world.post(`/api/orders/${order.id}/check_in`, {}, person)).statusCode).toBe(409)
+  for (const moment of ['2026-03-05T06:50:00.000Z', '2026-03-05T07:30:00.000Z']) {
+    world.setNow(moment)
+    expect((await world.post(`/api/orders/${order.id}/check_in`, {}, person)).statusCode).toBe(200)
+  }
+
+  const { rows } = await world.pool.query('select checked_in_at from orders where id = $1', [order.id])
+  expect(rows[0].checked_in_at.toISOString()).toBe('2026-03-05T06:50:00.000Z')
+})
+
+test('who leaves early frees the rest of the time, but for the cleaning', async () => {
+  const place = await room({ cleaning_buffer_minutes: 30 })
+  const person = await world.user()
+  const { order } = await booked(person, { end: '13:00' }, place)
+  world.setNow('2026-03-05T08:00:00.000Z')
+  expect((await world.post(`/api/orders/${order.id}/check_out`, {}, person)).statusCode).toBe(200)
+
+  const next = { ...place, date: '2026-03-05', end: '12:00' }
+  const other = await world.user()
+  expect((await world.post('/api/orders', { ...next, start: '10:00' }, other)).statusCode).toBe(409)
+  expect((await world.post('/api/orders', { ...next, start: '10:30' }, other)).statusCode).toBe(201)
+})
+
+test('a visit that starts now has no end, keeps the room to the next booking, and is priced when it ends', async () => {
+  const place = await room()
+  await booked(await world.user(), { date: '2026-03-02', start: '13:00', end: '14:00' }, place)
+  const person = await world.user()
+  await world.credits(person.id, 50_000)
+  world.setNow('2026-03-02T08:10:00.000Z')
+  const started = await world.post('/api/orders/start_now', place, person)
+  expect(started.statusCode).toBe(201)
+  expect(started.json()).toMatchObject({ start: '2026-03-02T08:10:00.000Z', end: null, total_price: 0 })
+  const { rows } = await world.pool.query(
+    'select upper(during) as until from occupancy where order_id = $1',
+    [started.json().id],
+  )
+  expect(rows[0].until.toISOString()).toBe('2026-03-02T11:00:00.000Z')
+
+  world.setNow('2026-03-02T09:15:00.000Z')
+  const ended = await world.post(`/api/orders/${started.json().id}/check_out`, {}, person)
+  // 65 minutes: three half-hours were begun.
+  expect(ended.json()).toMatchObject({
+    end: '2026-03-02T09:15:00.000Z',
+    total_price: 7500,
+    payment_status: 'credits',
+  })
+})
+
+test('nobody starts a visit with less than half an hour before the next booking, or in a closed office', async () => {
+  const place = await room()
+  await booked(await world.user(), { date: '2026-03-02', start: '10:30', end: '12:00' }, place)
+  world.setNow('2026-03-02T08:10:00.000Z')
+  const tooShort = await world.post('/api/orders/start_now', place, await world.user())
+  expect([tooShort.statusCode, tooShort.json().detail]).toEqual([409, 'This time is no longer free.'])
+  world.setNow('2026-03-02T20:00:00.000Z')
+  const closed = await world.post('/api/orders/start_now', place, await world.user())
+  expect([closed.statusCode, closed.json().detail]).toEqual([409, 'The office is closed at that time'])
+})
+
+test('a visit that nobody ends is ended where its reservation ends', async () => {
+  const place = await room()
+  const person = await world.user()
+  const started = await world.post('/api/orders/start_now', place, person)
+  world.setNow('2026-03-02T18:05:00.000Z')
+  await endOverdueVisits.run(world, {})
+
+  const order = await world.get(`/api/orders/${started.json().id}`, person)
+  expect(order.json()).toMatchObject({ end: '2026-03-02T18:00:00.000Z', total_price: 50_000 })
+})
+
+test('an order is moved while cancelling would be free; what it costs more is charged', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { place, order } = await booked(person)
+  const times = { date: '2026-03-06', start: '14:00', end: '17:00' }
+  const moved = await put(`/api/orders/${order.id}/time`, times, person)
+
+  expect(moved.json()).toMatchObject({
+    id: order.id,
+    start: '2026-03-06T12:00:00.000Z',
+    end: '2026-03-06T15:00:00.000Z',
+    total_price: 15_000,
+    payment_status: 'credits',
+  })
+  expect(await remainingOf(person.id)).toBe(20_000 - 17_700)
+  await booked(await world.user(), {}, place)
+})
+
+test('a running order is extended when the time after is free, and refused with alternatives when not', async () => {
+  const person = await world.user()
+  const { place, order } = await booked(person)
+  await booked(await world.user(), { start: '12:00', end: '13:00' }, place)
+  world.setNow('2026-03-05T08:00:00.000Z')
+  const until = (end: string) =>
+    put(`/api/orders/${order.id}/time`, { date: '2026-03-05', start: '09:00', end }, person)
+
+  expect((await until('12:00')).json()).toMatchObject({
+    end: '2026-03-05T10:00:00.000Z',
+    total_price: 15_000,
+  })
+  const tooLong = await until('12:30')
+  expect([tooLong.statusCode, tooLong.json().detail]).toEqual([409, 'This time is no longer free.'])
+  expect((await world.get(`/api/orders/${order.id}`, person)).json().end).toBe('2026-03-05T10:00:00.000Z')
+})
+
+test('shortly before, the start stays where it is, and shortening gives back what cancelling would', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { order } = await booked(person)
+  world.setNow('2026-03-04T20:00:00.000Z')
+  const later = { date: '2026-03-09', start: '09:00', end: '11:00' }
+  expect((await put(`/api/orders/${order.id}/time`, later, person)).json()).toEqual({
+    detail: 'It is too late to change the start. You can still change the end.',
+  })
+  const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
+  expect((await put(`/api/orders/${order.id}/time`, shorter, person)).statusCode).toBe(200)
+  // 59.00 less, of which half comes back.
+  expect(await remainingOf(person.id)).toBe(8200 + 2950)
+})
+
+test('a day shows its free half-hours on the clock of the office, with the reason for the others', async () => {
+  const place = await room()
+  await booked(await world.user(), { date: '2026-03-02', start: '12:00', end: '13:00' }, place)
+  world.setNow('2026-03-02T08:40:00.000Z')
+  const url = `/api/offices/${place.office_id}/availability?date=2026-03-02&sub_office_id=${place.sub_office_id}`
+  const day = (await world.get(url)).json()
+
+  expect(day).toMatchObject({ units: 1, reason: null, time_zone: 'Asia/Jerusalem' })
+  expect(day.slots).toHaveLength(24)
+  const at = (start: string) => day.slots.find((slot: { start: string }) => slot.start === start)
+  expect(at('10:00')).toMatchObject({ free: 0, reason: 'past' })
+  expect(at('10:30')).toMatchObject({ end: '11:00', free: 1, reason: null })
+  expect(at('12:30')).toMatchObject({ free: 0, reason: 'booked' })
+})
+
+test.each([
+  [{ temporarily_closed: true }, 'temporarily_closed'],
+  [{ coming_soon: true }, 'coming_soon'],
+  [{ hidden: true }, 'hidden'],
+])('a day of an office with %o says why nothing can be booked', async (flags, reason) => {
+  const place = await room(flags)
+  const url = `/api/offices/${place.office_id}/availability?date=2026-03-05&sub_office_id=${place.sub_office_id}`
+
+  expect((await world.get(url)).json()).toMatchObject({ reason })
+})
+
+test('what somebody holds is taken for others and free for them, until it runs out', async () => {
+  const place = await room()
+  const person = await world.user()
+  await world.post('/api/orders/hold', { ...place, date: '2026-03-05', start: '09:00', end: '10:00' }, person)
+  const url = `/api/offices/${place.office_id}/availability?date=2026-03-05&sub_office_id=${place.sub_office_id}`
+  const nine = async (as?: Person) => (await world.get(url, as)).json().slots[2]
+
+  expect([await nine(), await nine(person)]).toMatchObject([
+    { start: '09:00', free: 0 },
+    { start: '09:00', free: 1 },
+  ])
+  world.setNow('2026-03-02T08:05:00.000Z')
+  expect(await nine()).toMatchObject({ free: 1 })
+  await endHolds.run(world, {})
+  expect((await world.pool.query(`select from occupancy where cause = 'hold'`)).rowCount).toBe(0)
+})

@@ -1,0 +1,107 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
+import type { Span } from '#server/time/opening-hours.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Promise<OrderRow> {
+  const [row] = await db.insert(orders).values(order).returning()
+  return row!
+}
+
+/** Nobody else changes it until the transaction ends. Undefined when there is none. */
+export async function lockOrder(db: Db, id: number): Promise<OrderRow | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order
+}
+
+export async function updateOrder(
+  db: Db,
+  { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
+  change: Partial<typeof orders.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(orders)
+    .set({ ...change, version: sql`${orders.version} + 1` })
+    .where(and(eq(orders.office_id, office_id), eq(orders.id, id)))
+}
+
+type Event = Pick<typeof orderEvents.$inferInsert, 'kind' | 'actor_id' | 'details'>
+
+/** One more line in the timeline of an order. */
+export async function addEvent(
+  db: Db,
+  { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
+  event: Event,
+  now: Date,
+): Promise<void> {
+  await db.insert(orderEvents).values({ office_id, order_id: id, at: now.toISOString(), ...event })
+}
+
+const ofOrder = ({ office_id, id }: Pick<OrderRow, 'office_id' | 'id'>) =>
+  and(eq(occupancy.office_id, office_id), eq(occupancy.order_id, id))
+
+/** The order takes nothing any more. */
+export async function freeOrder(db: Db, order: Pick<OrderRow, 'office_id' | 'id'>): Promise<void> {
+  await db.delete(occupancy).where(ofOrder(order))
+}
+
+/** What an order takes, without the cleaning afterwards. */
+export async function findOccupancy(
+  db: Db,
+  order: Pick<OrderRow, 'office_id' | 'id'>,
+): Promise<(Span & { unit_id: number }) | undefined> {
+  const [row] = await db
+    .select({
+      unit_id: occupancy.unit_id,
+      from: sql<string>`lower(${occupancy.during})`,
+      to: sql<string>`upper(${occupancy.during})`,
+    })
+    .from(occupancy)
+    .where(and(ofOrder(order), eq(occupancy.cause, 'order')))
+  return row && { unit_id: row.unit_id, from: Date.parse(row.from), to: Date.parse(row.to) }
+}
+
+type Key = { user_id: number; key: string; request_hash: Buffer }
+
+/** Waits for whoever has the same key in hand. False when it was used before. */
+export async function claimKey(db: Db, key: Key, now: Date): Promise<boolean> {
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values({ ...key, created_at: now.toISOString() })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  return claimed.length > 0
+}
+
+const theKey = ({ user_id, key }: Pick<Key, 'user_id' | 'key'>) =>
+  and(eq(idempotencyKeys.user_id, user_id), eq(idempotencyKeys.key, key))
+
+export async function findKey(db: Db, key: Pick<Key, 'user_id' | 'key'>) {
+  const [known] = await db.select().from(idempotencyKeys).where(theKey(key))
+  return known!
+}
+
+export async function keepAnswer(db: Db, key: Pick<Key, 'user_id' | 'key'>, answer: unknown): Promise<void> {
+  await db.update(idempotencyKeys).set({ status: 201, answer }).where(theKey(key))
+}
+
+/** Visits without an end whose reservation has run out, and when it did. */
+export function listOverdueVisits(db: Db, now: Date): Promise<{ id: number; reserved_until: string }[]> {
+  const reserved_until = sql<string>`upper(${occupancy.during})`.mapWith(orders.start)
+  return db
+    .select({ id: orders.id, reserved_until })
+    .from(orders)
+    .innerJoin(occupancy, and(eq(occupancy.office_id, orders.office_id), eq(occupancy.order_id, orders.id)))
+    .where(
+      and(
+        isNull(orders.end),
+        isNull(orders.checked_out_at),
+        isNull(orders.cancelled_at),
+        eq(occupancy.cause, 'order'),
+        sql`upper(${occupancy.during}) <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(500)
+}

@@ -1,0 +1,65 @@
+import type { BookingRequest } from '@keyhour/contract/orders'
+import { priceOfDays, priceOfTime } from '#server/features/orders/rules.ts'
+import type { Space } from '#server/features/orders/space-queries.ts'
+import { badField, Refusal } from '#server/http/refusal.ts'
+import { daysBetween, daysLater, findOfficeInstant, officeToday } from '#server/time/office-time.ts'
+import { HALF_HOUR, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+
+const MOST_DAYS_AHEAD = 366
+const MOST_DAYS = 92
+
+type Times = Pick<BookingRequest, 'date' | 'start' | 'end' | 'end_date'>
+
+/** A stay as moments, and what it costs before tax. */
+export type Stay = Span & { total_price: number }
+
+/**
+ * Refuses what nobody could book there and then, whether it is free or not. A start that is not changed, because
+ * the order `begins` then, may have passed.
+ */
+export function planStay(space: Space, times: Times, now: Date, begins?: number): Stay {
+  refuseUnbookable(space)
+  const today = officeToday(space.time_zone, now)
+  if (times.date > daysLater(today, MOST_DAYS_AHEAD))
+    throw badField('date', 'Bookings can be made up to a year ahead')
+
+  const stay = space.rent_type === 'day' ? planDays(space, times) : planTime(space, times)
+  if (stay.from === begins && stay.to > now.getTime()) return stay
+  if (times.date < today) throw badField('date', 'Date cannot be in the past')
+  // A day may be taken while it lasts, a time within its first half hour.
+  const lastChance = space.rent_type === 'day' ? stay.to : stay.from + HALF_HOUR
+  if (lastChance <= now.getTime()) throw badField('start', 'This time is already over')
+  return stay
+}
+
+export function refuseUnbookable({ hidden, coming_soon, temporarily_closed }: Space): void {
+  if (hidden) throw new Refusal('missing', 'This space cannot be booked.')
+  if (coming_soon) throw new Refusal('conflict', 'This office is not open yet.')
+  if (temporarily_closed) throw new Refusal('conflict', 'This office is closed for the time being.')
+}
+
+function planTime(space: Space, { date, start, end, end_date = date }: Times): Stay {
+  if (start === undefined || end === undefined) throw badField('start', 'Please choose a time')
+  const from = momentOf(space, 'start', date, start)
+  const to = momentOf(space, 'end', end_date, end)
+  if (to <= from) throw badField('end', 'End time must be after start time')
+  const opening = openingAt(space, from)
+  if (!opening || to > opening.to) throw badField('start', 'The office is closed at that time')
+  return { from, to, total_price: priceOfTime(space, to - from) }
+}
+
+function momentOf({ time_zone }: Space, field: string, date: string, time: string): number {
+  const found = findOfficeInstant(date, time, time_zone)
+  if (found === undefined)
+    throw badField(field, 'The clocks skip this time on that day. Please choose another.')
+  return Date.parse(found)
+}
+
+/** From the opening of the first day to the closing of the last. */
+function planDays(space: Space, { date, end_date = date }: Times): Stay {
+  const days = daysBetween(date, end_date) + 1
+  if (days > MOST_DAYS) throw badField('end_date', 'A stay can last up to 92 days')
+  const { from } = openingOn(space, date)
+  const { to } = openingOn(space, end_date)
+  return { from, to, total_price: priceOfDays(space, days) }
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  percentOf,
+  priceOfDays,
+  priceOfTime,
+  type Rates,
+  refundPercent,
+} from '#server/features/orders/rules.ts'
+import { HOUR, MINUTE } from '#server/time/opening-hours.ts'
+
+const rates: Rates = {
+  rent_type: 'day',
+  price_per_hour: 5000,
+  price_per_day: 30_000,
+  price_per_week: 150_000,
+  price_per_month: 400_000,
+}
+
+test('half an hour costs half of an hour, rounded once', () => {
+  expect(priceOfTime(rates, HOUR / 2)).toBe(2500)
+  expect(priceOfTime({ ...rates, price_per_hour: 3333 }, 1.5 * HOUR)).toBe(5000)
+})
+
+test.each([
+  [1, 30_000],
+  [4, 120_000],
+  [5, 150_000],
+  [6, 150_000],
+  [8, 180_000],
+  [16, 360_000],
+  [20, 400_000],
+  [31, 430_000],
+])('%i days cost what the cheapest way to cover them costs', (days, price) => {
+  expect(priceOfDays(rates, days)).toBe(price)
+})
+
+test('a rate that is not offered is not used, and what has no rate at all is free', () => {
+  expect(priceOfDays({ ...rates, price_per_week: 0, price_per_month: null }, 10)).toBe(300_000)
+  expect(priceOfDays({ ...rates, price_per_day: 0 }, 2)).toBe(150_000)
+  expect(priceOfDays({ ...rates, price_per_day: 0, price_per_week: 0, price_per_month: 0 }, 2)).toBe(0)
+})
+
+test('a longer stay never costs less, and never more than its days one by one', () => {
+  const price = fc.integer({ min: 1, max: 1_000_000 })
+  fc.assert(
+    fc.property(price, price, price, fc.integer({ min: 1, max: 200 }), (day, week, month, days) => {
+      const any = { ...rates, price_per_day: day, price_per_week: week, price_per_month: month }
+      expect(priceOfDays(any, days + 1)).toBeGreaterThanOrEqual(priceOfDays(any, days))
+      expect(priceOfDays(any, days)).toBeLessThanOrEqual(day * days)
+    }),
+  )
+})
+
+const policy = {
+  free_cancel_hours: 24,
+  free_cancel_minutes_after_booking: 15,
+  late_cancel_refund_percent: 50,
+}
+const start = Date.parse('2026-03-10T09:00:00Z')
+
+test.each([
+  ['a day before', start - 24 * HOUR, start - 9 * 24 * HOUR, 100],
+  ['a moment later than that', start - 24 * HOUR + 1, start - 9 * 24 * HOUR, 50],
+  ['within a quarter of an hour of booking', start - HOUR, start - HOUR - 15 * MINUTE, 100],
+  ['right before the start', start - 1, start - HOUR, 50],
+  ['at the start', start, start - HOUR, 0],
+  ['at the start, just booked', start, start - MINUTE, 0],
+])('who cancels %s gets the right part back', (_, now, booked, percent) => {
+  const order = { start: new Date(start).toISOString(), date: new Date(booked).toISOString() }
+
+  expect(refundPercent(policy, order, new Date(now))).toBe(percent)
+})
+
+test('percentages are rounded to whole minor units', () => {
+  expect(percentOf(12_345, 18)).toBe(2222)
+})

@@ -1,0 +1,99 @@
+import type { RentType } from '@keyhour/contract/offices'
+import { HALF_HOUR, HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
+
+const DAYS_A_WEEK = 7
+const DAYS_A_MONTH = 30
+
+/** In minor units. A rate of 0 is not offered. */
+export type Rates = {
+  rent_type: RentType
+  price_per_hour: number
+  price_per_day: number
+  price_per_week: number
+  price_per_month: number | null
+}
+
+export const basePriceOf = ({ rent_type, price_per_hour, price_per_day }: Rates): number =>
+  rent_type === 'day' ? price_per_day : price_per_hour
+
+export const priceOfTime = ({ price_per_hour }: Rates, lengthMs: number): number =>
+  Math.round((price_per_hour * lengthMs) / HOUR)
+
+/** Of a visit without an end: each half hour that was begun, and at least one. */
+export const priceOfVisit = (pricePerHour: number, lengthMs: number): number =>
+  Math.round((pricePerHour * Math.max(1, Math.ceil(lengthMs / HALF_HOUR))) / 2)
+
+/** The cheapest way to cover so many days with single ones, weeks and months. */
+export function priceOfDays({ price_per_day, price_per_week, price_per_month }: Rates, days: number): number {
+  const offers = [
+    { days: 1, price: price_per_day },
+    { days: DAYS_A_WEEK, price: price_per_week },
+    { days: DAYS_A_MONTH, price: price_per_month ?? 0 },
+  ].filter(({ price }) => price > 0)
+  if (offers.length === 0) return 0
+
+  const cheapest = [0]
+  for (let covered = 1; covered <= days; covered += 1) {
+    const ways = offers.map((offer) => offer.price + cheapest[Math.max(0, covered - offer.days)]!)
+    cheapest.push(Math.min(...ways))
+  }
+  return cheapest[days]!
+}
+
+export const percentOf = (amount: number, percent: number): number => Math.round((amount * percent) / 100)
+
+export type CancelPolicy = {
+  free_cancel_hours: number
+  free_cancel_minutes_after_booking: number
+  late_cancel_refund_percent: number
+}
+
+/** How much of what was paid goes back to somebody who cancels at this moment. */
+export function refundPercent(
+  policy: CancelPolicy,
+  { date, start }: { date: string; start: string },
+  now: Date,
+): number {
+  const [booked, begins, moment] = [Date.parse(date), Date.parse(start), now.getTime()]
+  if (moment >= begins) return 0
+  const isEarly = moment <= begins - policy.free_cancel_hours * HOUR
+  const isFresh = moment <= booked + policy.free_cancel_minutes_after_booking * MINUTE
+  return isEarly || isFresh ? 100 : policy.late_cancel_refund_percent
+}
+
+/** One unit is taken from one moment to another. */
+export type TakenUnit = Span & { unit_id: number }
+
+const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
+
+/** How many of so many units nothing takes at any moment of this time. */
+export function countFree(units: number, taken: TakenUnit[], span: Span): number {
+  return units - new Set(taken.filter((one) => overlaps(one, span)).map(({ unit_id }) => unit_id)).size
+}
+
+/** The half-hours of an opening. Where clocks are set by less than that, the last may be shorter. */
+export function halfHoursOf({ from, to }: Span): Span[] {
+  const count = Math.ceil((to - from) / HALF_HOUR)
+  return Array.from({ length: count }, (_, at) => {
+    const start = from + at * HALF_HOUR
+    return { from: start, to: Math.min(start + HALF_HOUR, to) }
+  })
+}
+
+/** When else in an opening a stay of the same length would fit, nearest first. */
+export function nearestTimes(
+  wanted: Span,
+  {
+    opening,
+    units,
+    taken,
+    notBefore,
+  }: { opening: Span; units: number; taken: TakenUnit[]; notBefore: number },
+): Span[] {
+  const length = wanted.to - wanted.from
+  return halfHoursOf(opening)
+    .map(({ from }) => ({ from, to: from + length }))
+    .filter(({ from, to }) => from !== wanted.from && from >= notBefore && to <= opening.to)
+    .filter((span) => countFree(units, taken, span) > 0)
+    .sort((a, b) => Math.abs(a.from - wanted.from) - Math.abs(b.from - wanted.from))
+}

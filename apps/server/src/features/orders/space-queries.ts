@@ -1,0 +1,287 @@
+import type { SpaceType } from '@keyhour/contract/offices'
+import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
+import { occupancy } from '#server/db/schema/orders.ts'
+import type { CancelPolicy, Rates } from '#server/features/orders/rules.ts'
+import type { Hours, Span } from '#server/time/opening-hours.ts'
+
+/** A space, or with `sub_office_id` null a whole office. */
+export type Place = { office_id: number; sub_office_id: number | null }
+
+/** Everything about a space that decides whether and for how much it can be booked. */
+export type Space = Place &
+  Hours &
+  Rates &
+  CancelPolicy & {
+    name: string
+    type: SpaceType
+    capacity: number
+    currency: 'USD' | 'EUR' | 'ILS' | 'GBP'
+    cleaning_buffer_minutes: number
+    hidden: boolean
+    coming_soon: boolean
+    temporarily_closed: boolean
+  }
+
+const ofOffice = {
+  office_id: offices.id,
+  time_zone: offices.time_zone,
+  open_hours: offices.open_hours,
+  close_hours: offices.close_hours,
+  currency: offices.currency,
+  cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
+  hidden: offices.hidden,
+  coming_soon: offices.coming_soon,
+  temporarily_closed: offices.temporarily_closed,
+  free_cancel_hours: offices.free_cancel_hours,
+  free_cancel_minutes_after_booking: offices.free_cancel_minutes_after_booking,
+  late_cancel_refund_percent: offices.late_cancel_refund_percent,
+}
+
+const ratesIn = (table: typeof offices | typeof subOffices) => ({
+  rent_type: table.rent_type,
+  price_per_hour: table.price_per_hour,
+  price_per_day: table.price_per_day,
+  price_per_week: table.price_per_week,
+  price_per_month: table.price_per_month,
+})
+
+const ofSubOffice = {
+  sub_office_id: subOffices.id,
+  name: subOffices.name,
+  type: subOffices.type,
+  capacity: subOffices.capacity,
+}
+
+/** Undefined when it is not there, or when an office with sub-offices is asked for as a whole. */
+export async function findSpace(db: Db, place: Place): Promise<Space | undefined> {
+  return place.sub_office_id === null
+    ? findWholeOffice(db, place.office_id)
+    : findSubOffice(db, place.office_id, place.sub_office_id)
+}
+
+async function findSubOffice(db: Db, officeId: number, subOfficeId: number): Promise<Space | undefined> {
+  const [space] = await db
+    .select({
+      ...ofOffice,
+      ...ratesIn(subOffices),
+      ...ofSubOffice,
+    })
+    .from(subOffices)
+    .innerJoin(offices, eq(offices.id, subOffices.office_id))
+    .where(
+      and(
+        eq(subOffices.office_id, officeId),
+        eq(subOffices.id, subOfficeId),
+        isNull(subOffices.deleted_at),
+        isNull(offices.deleted_at),
+      ),
+    )
+  return space
+}
+
+async function findWholeOffice(db: Db, officeId: number): Promise<Space | undefined> {
+  const [office] = await db
+    .select({ ...ofOffice, ...ratesIn(offices), name: offices.name, capacity: offices.capacity })
+    .from(offices)
+    .where(
+      and(
+        eq(offices.id, officeId),
+        isNull(offices.deleted_at),
+        sql`not exists (select from ${subOffices} where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null)`,
+      ),
+    )
+  return office && { ...office, sub_office_id: null, type: 'office', capacity: office.capacity ?? 1 }
+}
+
+/** Whoever books in the same space waits here, so that nobody finds out late. */
+export async function lockPlace(db: Db, { office_id, sub_office_id }: Place): Promise<void> {
+  const locked =
+    sub_office_id === null
+      ? db.select({ id: offices.id }).from(offices).where(eq(offices.id, office_id))
+      : db
+          .select({ id: subOffices.id })
+          .from(subOffices)
+          .where(and(eq(subOffices.office_id, office_id), eq(subOffices.id, sub_office_id)))
+  await locked.for('no key update')
+}
+
+const range = ({ from, to }: Span): SQL =>
+  sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz)`
+
+const rangeText = ({ from, to }: Span): string =>
+  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
+
+const unitsOf = ({ office_id, sub_office_id }: Place): SQL | undefined =>
+  and(
+    eq(units.office_id, office_id),
+    sub_office_id === null ? isNull(units.sub_office_id) : eq(units.sub_office_id, sub_office_id),
+    isNull(units.retired_at),
+  )
+
+/** The units that nothing takes during this time, the lowest number first. */
+export async function listFreeUnits(db: Db, place: Place, span: Span, limit: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: units.id })
+    .from(units)
+    .where(
+      and(
+        unitsOf(place),
+        sql`not exists (select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
+          and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)})`,
+      ),
+    )
+    .orderBy(units.number)
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+export type Taken = { unit_id: number; from: number; to: number; cause: string; held_by: number | null }
+
+/** What takes the units of a space during this time. Holds that have run out take nothing. */
+export async function listTaken(db: Db, place: Place, span: Span, now: Date): Promise<Taken[]> {
+  const rows = await db
+    .select({
+      unit_id: occupancy.unit_id,
+      from: sql<string>`lower(${occupancy.during})`,
+      to: sql<string>`upper(${occupancy.during})`,
+      cause: occupancy.cause,
+      held_by: occupancy.held_by,
+      held_until: occupancy.held_until,
+    })
+    .from(occupancy)
+    .innerJoin(units, and(eq(units.office_id, occupancy.office_id), eq(units.id, occupancy.unit_id)))
+    .where(and(unitsOf(place), sql`${occupancy.during} && ${range(span)}`))
+  return rows
+    .filter(({ held_until }) => held_until === null || Date.parse(held_until) > now.getTime())
+    .map(({ from, to, ...row }) => ({ ...row, from: Date.parse(from), to: Date.parse(to) }))
+}
+
+export const countUnits = (db: Db, place: Place): Promise<number> => db.$count(units, unitsOf(place))
+
+/** Why a space is closed during this time, in the words of whoever closed it. */
+export async function findClosure(db: Db, { office_id, sub_office_id }: Place, span: Span) {
+  const [closure] = await db
+    .select({ reason: closures.reason })
+    .from(closures)
+    .where(
+      and(
+        eq(closures.office_id, office_id),
+        sub_office_id === null
+          ? isNull(closures.sub_office_id)
+          : sql`(${closures.sub_office_id} is null or ${closures.sub_office_id} = ${sub_office_id})`,
+        sql`${closures.during} && ${range(span)}`,
+      ),
+    )
+    .limit(1)
+  return closure
+}
+
+/** Holds that have run out, and all of the caller's own: they stand in nobody's way. */
+export async function deleteHolds(db: Db, place: Place, userId: number, now: Date): Promise<void> {
+  const ofPlace = db.select({ id: units.id }).from(units).where(unitsOf(place))
+  await db
+    .delete(occupancy)
+    .where(
+      and(
+        eq(occupancy.office_id, place.office_id),
+        inArray(occupancy.unit_id, ofPlace),
+        eq(occupancy.cause, 'hold'),
+        sql`(${occupancy.held_by} = ${userId} or ${lte(occupancy.held_until, now.toISOString())})`,
+      ),
+    )
+}
+
+export async function deleteHoldsOf(db: Db, userId: number): Promise<void> {
+  await db.delete(occupancy).where(and(eq(occupancy.cause, 'hold'), eq(occupancy.held_by, userId)))
+}
+
+export async function deleteHoldsUntil(db: Db, now: Date): Promise<void> {
+  await db
+    .delete(occupancy)
+    .where(and(eq(occupancy.cause, 'hold'), lte(occupancy.held_until, now.toISOString())))
+}
+
+type Claim = Pick<
+  typeof occupancy.$inferInsert,
+  'cause' | 'order_id' | 'held_by' | 'held_until' | 'closure_id'
+>
+
+export async function insertOccupancy(
+  db: Db,
+  office_id: number,
+  unit_id: number,
+  claims: (Claim & { span: Span })[],
+): Promise<void> {
+  await db
+    .insert(occupancy)
+    .values(claims.map(({ span, ...claim }) => ({ ...claim, office_id, unit_id, during: rangeText(span) })))
+}
+
+/** Spaces of the same kind, at least as large, with a unit that is free during this time: the nearest first. */
+export function listSimilarFreeSpaces(db: Db, space: Space, span: Span, limit: number): Promise<Space[]> {
+  const here = db
+    .select({ lat: offices.lat, lon: offices.lon })
+    .from(offices)
+    .where(eq(offices.id, space.office_id))
+    .as('here')
+  return db
+    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
+    .from(subOffices)
+    .innerJoin(offices, eq(offices.id, subOffices.office_id))
+    .innerJoin(here, sql`true`)
+    .where(
+      and(
+        isOffered,
+        eq(subOffices.type, space.type),
+        eq(subOffices.rent_type, space.rent_type),
+        gte(subOffices.capacity, space.type === 'open_space' ? 1 : space.capacity),
+        sql`(${subOffices.office_id}, ${subOffices.id}) <> (${space.office_id}, ${space.sub_office_id ?? 0})`,
+        hasFreeUnit(span),
+      ),
+    )
+    .orderBy(
+      sql`power(${offices.lat} - ${here.lat}, 2) + power((${offices.lon} - ${here.lon}) * cos(radians(${here.lat})), 2)`,
+      subOffices.price_per_hour,
+      subOffices.id,
+    )
+    .limit(limit)
+}
+
+const isOffered = and(
+  isNull(subOffices.deleted_at),
+  isNull(offices.deleted_at),
+  eq(offices.hidden, false),
+  eq(offices.hide_from_all_view, false),
+  eq(offices.coming_soon, false),
+  eq(offices.temporarily_closed, false),
+)
+
+const hasFreeUnit = (span: Span): SQL => sql`exists (
+  select from ${units} where ${units.office_id} = ${subOffices.office_id} and ${units.sub_office_id} = ${subOffices.id}
+    and ${units.retired_at} is null and not exists (
+      select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
+        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)}))`
+
+export async function findCancelPolicy(db: Db, officeId: number): Promise<CancelPolicy> {
+  const { free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent } = offices
+  const [policy] = await db
+    .select({ free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent })
+    .from(offices)
+    .where(eq(offices.id, officeId))
+  return policy!
+}
+
+export async function findCleaningMinutes(db: Db, officeId: number): Promise<number> {
+  const [office] = await db
+    .select({ minutes: offices.cleaning_buffer_minutes })
+    .from(offices)
+    .where(eq(offices.id, officeId))
+  return office!.minutes
+}
+
+export async function listUnits(db: Db, place: Place): Promise<number[]> {
+  const rows = await db.select({ id: units.id }).from(units).where(unitsOf(place)).orderBy(units.number)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,53 @@
+import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
+import { claimLongest, takeUnit } from '#server/features/orders/claim-unit.ts'
+import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
+import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
+import { refuseUnbookable } from '#server/features/orders/plan-stay.ts'
+import { findOrder } from '#server/features/orders/queries.ts'
+import { basePriceOf, priceOfTime } from '#server/features/orders/rules.ts'
+import { findSpace, type Place } from '#server/features/orders/space-queries.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { HALF_HOUR, openingAt } from '#server/time/opening-hours.ts'
+
+/** On demand: from now, without an end, for as long as nobody else has booked and the office is open. */
+export async function startVisit(deps: Deps, place: Place, userId: number): Promise<OrderDetails> {
+  const now = deps.now()
+  const from = now.getTime()
+  const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
+  refuseUnbookable(space)
+  if (space.rent_type === 'day') throw new Refusal('conflict', 'This space is rented by the day.')
+  const opening = openingAt(space, from)
+  if (!opening) throw new Refusal('conflict', 'The office is closed at that time')
+
+  const wanted = { from, to: from + HALF_HOUR, total_price: priceOfTime(space, HALF_HOUR) }
+  return orAlternatives(deps, space, wanted, () =>
+    deps.db.transaction(async (db) => {
+      const { unit, to } = await claimLongest(db, { space, from, until: opening.to, userId, now })
+      const at = now.toISOString()
+      const order = await insertOrder(db, {
+        office_id: space.office_id,
+        sub_office_id: space.sub_office_id,
+        user_id: userId,
+        booking_type: 'on_demand',
+        rent_type: 'hour',
+        date: at,
+        start: at,
+        checked_in_at: at,
+        currency: space.currency,
+        base_price: basePriceOf(space),
+        tax_percent: TAX_PERCENT,
+        commission_percent: COMMISSION_PERCENT,
+      })
+      const cleaningMinutes = space.cleaning_buffer_minutes
+      await takeUnit(db, space.office_id, unit, {
+        cause: 'order',
+        order_id: order.id,
+        span: { from, to },
+        cleaningMinutes,
+      })
+      await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
+      return (await findOrder(db, order.id))!
+    }),
+  )
+}

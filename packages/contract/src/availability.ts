@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { RentType, SpaceType } from './offices.ts'
+import {
+  Currency,
+  HalfHour,
+  Id,
+  IdParam,
+  Instant,
+  LocalDate,
+  LocalTime,
+  Price,
+  wholeNumberParam,
+} from './primitives.ts'
+
+/** Why nobody can book, of the whole day or of half an hour of it. */
+export const ClosedReason = z.enum([
+  /** Outside the opening hours. */
+  'hours',
+  'closure',
+  'booked',
+  'past',
+  'temporarily_closed',
+  'coming_soon',
+  'hidden',
+])
+export type ClosedReason = z.infer<typeof ClosedReason>
+
+export const Slot = z.object({
+  /** On the office's clock. */
+  start: LocalTime,
+  end: LocalTime,
+  starts_at: Instant,
+  /** How many could still book it: seats of an open space, else 1 or 0. */
+  free: z.int().nonnegative(),
+  /** Null while something is free. */
+  reason: ClosedReason.nullable(),
+})
+export type Slot = z.infer<typeof Slot>
+
+export const Availability = z
+  .object({
+    office_id: Id,
+    sub_office_id: Id.nullable(),
+    date: LocalDate,
+    time_zone: z.string(),
+    rent_type: RentType,
+    /** Seats of an open space, else 1. */
+    units: z.int().nonnegative(),
+    /** Set when nothing can be booked on this day, whatever the hour. */
+    reason: ClosedReason.nullable(),
+    /** What whoever closed the office said about it. */
+    closure: z.string().nullable(),
+    /** The half-hours of the opening that begins on this date; past midnight they go on. */
+    slots: z.array(Slot),
+  })
+  .meta({ id: 'Availability' })
+export type Availability = z.infer<typeof Availability>
+
+export const getAvailability = endpoint({
+  method: 'GET',
+  path: '/api/offices/:officeId/availability',
+  summary: 'The free half-hours of a space on one day, on the clock of its office',
+  params: z.object({ officeId: IdParam }),
+  query: z.object({ sub_office_id: IdParam.optional(), date: LocalDate }),
+  reply: Availability,
+})
+
+/** A space that is free for all of a time. */
+export const FreeSpace = z
+  .object({
+    office_id: Id,
+    sub_office_id: Id,
+    office_name: z.string(),
+    name: z.string(),
+    type: SpaceType,
+    rent_type: RentType,
+    capacity: z.int().positive(),
+    lat: z.number(),
+    lon: z.number(),
+    time_zone: z.string(),
+    currency: Currency,
+    price_per_hour: Price,
+    price_per_day: Price,
+    picture: z.string().nullable(),
+    /** How many are free for the whole time: seats of an open space, else 1. */
+    free: z.int().positive(),
+  })
+  .meta({ id: 'FreeSpace' })
+export type FreeSpace = z.infer<typeof FreeSpace>
+
+export const searchFreeSpaces = endpoint({
+  method: 'GET',
+  path: '/api/spaces/free',
+  summary: 'The spaces that are free for all of a time, read off the clock of each office',
+  query: z.object({
+    date: LocalDate,
+    start: HalfHour,
+    end: HalfHour,
+    type: SpaceType.optional(),
+    capacity: wholeNumberParam(10_000).optional(),
+    page: wholeNumberParam().default(1),
+    page_size: wholeNumberParam(100).default(20),
+  }),
+  reply: z.array(FreeSpace),
+})
