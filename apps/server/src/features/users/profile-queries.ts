@@ -24,7 +24,6 @@ export async function findProfile(db: Db, userId: number) {
       phone: profiles.phone,
       language: users.language,
       created_at: users.created_at,
-      email_confirmed_at: users.email_confirmed_at,
       has_password: sql<boolean>`${credentials.user_id} is not null`,
       has_google: sql<boolean>`${users.google_subject} is not null`,
       passport_image: profiles.passport_image,
@@ -86,7 +85,7 @@ async function keepProfile(
 }
 
 /** Answers the name of the file that was there before. */
-export async function replacePhoto(
+export async function keepPhoto(
   db: Db,
   userId: number,
   passport_image: string | null,

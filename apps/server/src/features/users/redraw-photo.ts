@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { badField } from '#server/http/refusal.ts'
 
 /** JPEG, PNG, WebP and AVIF, by how their files begin: drawings and films are not even opened. */
-const PHOTO = /^(?:\xff\xd8\xff|\x89PNG\r\n|RIFF.{4}WEBP|.{4}ftyp(?:avif|mif1|miaf|heic|heix))/s
+const PHOTO = /^(?:\xff\xd8\xff|\x89PNG\r\n|RIFF.{4}WEBP|.{4}ftyp(?:avif|mif1))/s
 /** Enough for what phones take; more would need more memory than one photo may have. */
 const MOST_PIXELS = 64_000_000
 const FEWEST_PIXELS_A_SIDE = 200

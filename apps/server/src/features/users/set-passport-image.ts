@@ -1,9 +1,8 @@
 import type { OwnProfile } from '@keyhour/contract/users'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { getOwnProfile } from '#server/features/users/get-own-profile.ts'
-import { replacePhoto } from '#server/features/users/profile-queries.ts'
 import { redrawPhoto } from '#server/features/users/redraw-photo.ts'
-import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
+import { replacePhoto } from '#server/features/users/replace-photo.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** `image` is a data URL. The photo takes the place of the one before. */
@@ -12,21 +11,10 @@ export async function setPassportImage(deps: Deps, userId: number, image: string
   const photo = await redrawPhoto(Buffer.from(image.slice(image.indexOf(',') + 1), 'base64'))
   const name = await deps.files.keep('passport_images', 'jpg', deps.secrets.sealBytes(photo))
   try {
-    await replaceBy(deps, userId, name)
+    await replacePhoto(deps, userId, name)
   } catch (error) {
     await deps.files.remove('passport_images', name)
     throw error
   }
   return getOwnProfile(deps, userId)
 }
-
-export async function removePassportImage(deps: Deps, userId: number): Promise<OwnProfile> {
-  await replaceBy(deps, userId, null)
-  return getOwnProfile(deps, userId)
-}
-
-const replaceBy = (deps: Deps, userId: number, name: string | null): Promise<void> =>
-  deps.db.transaction(async (db) => {
-    const before = await replacePhoto(db, userId, name, deps.now())
-    if (before) await deps.enqueue(db, removePhotoFile, { name: before })
-  })
