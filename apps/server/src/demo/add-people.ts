@@ -114,7 +114,7 @@ function userRow(one: Person) {
     email: one.email,
     admin: one.account === 'admin',
     language: /\p{Script=Hebrew}/u.test(one.name) ? ('he' as const) : ('en' as const),
-    email_confirmed_at: one.account === 'emily.carter' ? null : iso(one.joinedAt + 4 * MINUTE),
+    email_confirmed_at: iso(one.joinedAt),
     created_at: iso(one.joinedAt),
     deleted_at: isGone ? iso(one.leftAt) : null,
     updated_at: iso(isGone ? one.leftAt : one.joinedAt),
