@@ -25,7 +25,7 @@ export function NewPasswordInput({ value, ...props }: PasswordInputProps & { val
     <PasswordInput
       autoComplete="new-password"
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      descriptionProps={{ component: 'div' }}
+      descriptionProps={{ component: 'div', mt: 4 }}
       description={
         <Group gap={4} wrap="nowrap" align="flex-start" c={isGood ? 'var(--free)' : 'dimmed'}>
           {isGood && <IconCheck aria-hidden size={14} style={{ flex: 'none' }} />}

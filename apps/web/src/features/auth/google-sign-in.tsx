@@ -14,7 +14,8 @@ export function GoogleSignIn({ wording, signingIn }: Props) {
   const { t } = useTranslation('auth')
   const { data: settings, isPending } = useQuery(settingsQuery)
   if (isPending) return <div className={classes.google} />
-  if (!settings?.google_client_id) return <Line text={t('google.notSetUp')} />
+  if (!settings) return null
+  if (settings.google_client_id === null) return <Line text={t('google.notSetUp')} />
   return (
     <>
       <div className={classes.google}>

@@ -95,6 +95,15 @@ test('where Google sign-in is not set up the page says so and asks Google for no
   expect(document.querySelector('script[src*="google"]')).toBeNull()
 })
 
+test('a page that could not ask what is set up says nothing about Google', async () => {
+  refuse(getSettings, 500, 'Something went wrong on our side.')
+  visit('/sign-in')
+  await screen.findByLabelText('Email')
+  await waitFor(() => expect(sent.filter(({ url }) => url === '/api/settings')).toHaveLength(1))
+
+  expect(screen.queryByText(/Google/)).toBeNull()
+})
+
 test("when Google's script is blocked the page says so, and the email form works", async () => {
   answer(signIn, tokenFor())
   const { user, address } = visit('/sign-in')
