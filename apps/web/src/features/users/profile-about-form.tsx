@@ -36,7 +36,10 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
       form.resetDirty(about)
     },
     onSuccess: () => notify(t('profile.about.saved'), 'success'),
-    onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    onError: (error) => {
+      form.setErrors(fieldErrorsOf(error))
+      focusFirst(form, fieldErrorsOf(error))
+    },
     // After a refusal too: what is stored now may be what the person does not know yet.
     onSettled: () => queryClient.invalidateQueries(profileQuery),
   })

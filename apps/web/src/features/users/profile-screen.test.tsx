@@ -104,6 +104,7 @@ test('what the server says of a field stands at the field', async () => {
 
   expect(await screen.findByText('Should be a phone number')).toBeInTheDocument()
   expect(screen.getByLabelText('Phone')).toBeInvalid()
+  expect(screen.getByLabelText('Phone')).toHaveFocus()
 })
 
 async function saveTooLate() {
@@ -155,6 +156,16 @@ test('leaving with changes that are not saved asks first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
 
   await waitFor(() => expect(address()).toBe('/orders'))
+})
+
+test('closing the window with changes that are not saved asks first, too', async () => {
+  const { user } = visitProfile()
+  const isHeldUp = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await screen.findByLabelText('Name')
+  expect(isHeldUp()).toBe(false)
+  await retype(user, 'Name', 'Maya Levi')
+
+  expect(isHeldUp()).toBe(true)
 })
 
 test('logging out is not held up by what was typed', async () => {
