@@ -11,6 +11,7 @@ import {
 } from '#server/bring-up.ts'
 import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
+import { hearOfficeChanges } from '#server/db/office-changes.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
@@ -44,10 +45,12 @@ async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<
   const files = await filesOnDisk(join(config.dataDir, 'files'))
   const mailer = await chooseMailer(config, now)
   const google = googleIdentity(config)
+  const changes = hearOfficeChanges(pool, log)
+  onClose(changes.close)
 
   const queue = await alone(pool, () => openQueue(pool, jobs, () => deps, log))
   onClose(() => within(DRAIN_MS, queue.stop()))
-  const deps: Deps = { config, db, now, secrets, files, mailer, google, enqueue: queue.enqueue }
+  const deps: Deps = { config, db, now, secrets, files, mailer, google, enqueue: queue.enqueue, changes }
   signal.throwIfAborted()
 
   if (config.demo) await alone(pool, () => fillWithDemoData(deps, untilAborted(signal, tell)))

@@ -10,6 +10,7 @@ import { afterAll, inject } from 'vitest'
 import { buildApp, jobs } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connection.ts'
+import { hearOfficeChanges } from '#server/db/office-changes.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
@@ -41,12 +42,14 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
     mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
     google: googleIdentity(config),
     enqueue: queue.enqueue,
+    changes: hearOfficeChanges(pool, log),
   }
   const app = await buildApp(deps, { log, webDist: new URL('nowhere/', import.meta.url) })
 
   afterAll(async () => {
     await app.close()
     await queue.stop()
+    await deps.changes.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })
   })

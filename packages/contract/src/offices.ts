@@ -139,3 +139,11 @@ export const getOffice = endpoint({
   params: z.object({ officeId: IdParam }),
   reply: Office,
 })
+
+export const watchOffice = endpoint({
+  method: 'GET',
+  path: '/api/offices/:officeId/live',
+  summary: 'Server-sent events: `changed` whenever what takes the spaces of the office has changed',
+  params: z.object({ officeId: IdParam }),
+  reply: z.string(),
+})

@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/connection.ts'
+import type { OfficeChanges } from '#server/db/office-changes.ts'
 import { type GuardName, guarded } from '#server/http/guards.ts'
 import type { Enqueue } from '#server/jobs/queue.ts'
 import type { Files } from '#server/outside/files.ts'
@@ -22,6 +23,7 @@ export type Deps = {
   mailer: Mailer
   google: Google
   enqueue: Enqueue
+  changes: OfficeChanges
 }
 
 export type Routes = FastifyPluginAsyncZod<Deps>

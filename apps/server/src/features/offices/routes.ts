@@ -3,12 +3,17 @@ import { findOffice } from '#server/features/offices/find-office.ts'
 import { listOffices } from '#server/features/offices/list-offices.ts'
 import { listWatchableOffices } from '#server/features/offices/queries.ts'
 import { readPicture } from '#server/features/offices/read-picture.ts'
+import { type Streams, watchOffice } from '#server/features/offices/watch-office.ts'
 import { guarded } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const officeRoutes: Routes = async (app, deps) => {
   const { db, files } = deps
+  const streams: Streams = new Set()
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.end()
+  })
 
   app.route({
     ...on(contract.listMyOffices, 'signedIn'),
@@ -24,6 +29,11 @@ export const officeRoutes: Routes = async (app, deps) => {
     ...on(contract.getOffice, 'visitor'),
     handler: async ({ caller, params, log }) =>
       orMissing(await findOffice(deps, params.officeId, caller, log), 'This office does not exist.'),
+  })
+
+  app.route({
+    ...on(contract.watchOffice, 'visitor'),
+    handler: ({ params }, reply) => watchOffice(deps, params.officeId, reply, streams),
   })
 
   app.get('/static/:folder/:file', guarded('anybody'), async (request, reply) => {

@@ -1,4 +1,5 @@
 import { type BookingRequest, HOLD_MINUTES, type Hold } from '@keyhour/contract/orders'
+import { tellOfficeChanged } from '#server/db/office-changes.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
@@ -28,6 +29,7 @@ export async function holdStay(deps: Deps, request: BookingRequest, userId: numb
         span: stay,
         cleaningMinutes,
       })
+      await tellOfficeChanged(db, request.office_id)
       return { expires_at: held_until, quote: quoteOf(space, stay, await sumCredits(db, userId, now)) }
     }),
   )

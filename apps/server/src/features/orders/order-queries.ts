@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { tellOfficeChanged } from '#server/db/office-changes.ts'
 import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
@@ -29,7 +30,7 @@ export async function updateOrder(
 
 type Event = Pick<typeof orderEvents.$inferInsert, 'kind' | 'actor_id' | 'details'>
 
-/** One more line in the timeline of an order. */
+/** One more line in the timeline of an order, and everybody who watches its office hears of it. */
 export async function addEvent(
   db: Db,
   { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
@@ -37,6 +38,7 @@ export async function addEvent(
   now: Date,
 ): Promise<void> {
   await db.insert(orderEvents).values({ office_id, order_id: id, at: now.toISOString(), ...event })
+  await tellOfficeChanged(db, office_id)
 }
 
 const ofOrder = ({ office_id, id }: Pick<OrderRow, 'office_id' | 'id'>) =>

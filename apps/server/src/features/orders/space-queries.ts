@@ -1,6 +1,7 @@
 import type { SpaceType } from '@keyhour/contract/offices'
 import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { tellOfficeChanged } from '#server/db/office-changes.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import type { CancelPolicy, Rates } from '#server/features/orders/rules.ts'
@@ -194,13 +195,20 @@ export async function deleteHolds(db: Db, place: Place, userId: number, now: Dat
 }
 
 export async function deleteHoldsOf(db: Db, userId: number): Promise<void> {
-  await db.delete(occupancy).where(and(eq(occupancy.cause, 'hold'), eq(occupancy.held_by, userId)))
+  await endHolds(db, eq(occupancy.held_by, userId))
 }
 
 export async function deleteHoldsUntil(db: Db, now: Date): Promise<void> {
-  await db
+  await endHolds(db, lte(occupancy.held_until, now.toISOString()))
+}
+
+async function endHolds(db: Db, which: SQL): Promise<void> {
+  const ended = await db
     .delete(occupancy)
-    .where(and(eq(occupancy.cause, 'hold'), lte(occupancy.held_until, now.toISOString())))
+    .where(and(eq(occupancy.cause, 'hold'), which))
+    .returning({ office_id: occupancy.office_id })
+  for (const officeId of new Set(ended.map(({ office_id }) => office_id)))
+    await tellOfficeChanged(db, officeId)
 }
 
 type Claim = Pick<

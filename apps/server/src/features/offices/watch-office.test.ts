@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+
+async function watch(officeId: number) {
+  const reply = await world.app.inject({ url: `/api/offices/${officeId}/live`, payloadAsStream: true })
+  const stream = reply.stream()
+  let text = ''
+  stream.on('data', (chunk) => (text += chunk))
+  onTestFinished(() => void stream.destroy())
+  return { type: reply.headers['content-type'], changes: () => text.split('event: changed').length - 1 }
+}
+
+async function bookable() {
+  const office = await world.office()
+  const space = await world.subOffice(office.id)
+  await world.unit(office.id, space.id)
+  return { office_id: office.id, sub_office_id: space.id, date: '2026-03-03', start: '09:00', end: '10:00' }
+}
+
+test('whoever watches an office hears of holds, bookings and cancellations there, and of no other office', async () => {
+  const [here, there] = [await bookable(), await bookable()]
+  const person = await world.user()
+  const [watched, other] = [await watch(here.office_id), await watch(there.office_id)]
+  expect(watched.type).toBe('text/event-stream; charset=utf-8')
+
+  await world.post('/api/orders/hold', here, person)
+  await expect.poll(watched.changes).toBe(1)
+  const { id } = (await world.post('/api/orders', here, person)).json()
+  await expect.poll(watched.changes).toBe(2)
+  await world.post(`/api/orders/${id}/cancel`, { refund: 0 }, person)
+  await expect.poll(watched.changes).toBe(3)
+  expect(other.changes()).toBe(0)
+})
+
+test('a booking that fails is not told of', async () => {
+  const place = await bookable()
+  const watched = await watch(place.office_id)
+  await world.post('/api/orders', place, await world.user())
+  await expect.poll(watched.changes).toBe(1)
+  expect((await world.post('/api/orders', place, await world.user())).statusCode).toBe(409)
+  await pause(200)
+
+  expect(watched.changes()).toBe(1)
+})
+
+test('after the connection to the database was lost, watchers are told to look again', async () => {
+  const place = await bookable()
+  const watched = await watch(place.office_id)
+  await world.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()`,
+  )
+  await expect.poll(watched.changes, { timeout: 5000 }).toBe(1)
+
+  await world.post('/api/orders', place, await world.user())
+  await expect.poll(watched.changes).toBe(2)
+})
+
+test('a server that stops ends the streams instead of waiting for them', async () => {
+  const app = await buildApp(world, { log: world.app.log, webDist: new URL('nowhere/', import.meta.url) })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const reply = await fetch(`${address}/api/offices/1/live`)
+  const text = reply.text()
+  await app.close()
+
+  expect(await text).toContain('event: open')
+})
