@@ -122,11 +122,23 @@ export const OrderDetails = z
     time_zone: z.string(),
     Office: z.object({ id: Id, type: z.enum(['Office', 'SubOffice']), name: z.string() }),
     SubOffice: z.object({ id: Id, name: z.string() }).nullable(),
-    /** Before tax. */
+    /** When it was booked. */
+    date: Instant,
+    rent_type: RentType,
+    /** For an hour or a day. */
+    base_price: Cents,
+    /** Before tax. 0 until a visit without an end is priced. */
     total_price: Cents,
+    tax: Cents,
+    paid_with_credits: Cents,
+    paid_by_card: Cents,
+    /** Of what was paid. */
+    refunded: Cents,
     currency: Currency,
     payment_status: PaymentStatus,
     booking_type: BookingType,
+    checked_in_at: Instant.nullable(),
+    checked_out_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
   })
   .meta({ id: 'OrderDetails' })
@@ -252,6 +264,61 @@ export const changeTime = endpoint({
   params: orderParams,
   body: TimeChange,
   reply: OrderDetails,
+})
+
+export const OrderEventKind = z.enum(['booked', 'started', 'moved', 'checked in', 'checked out', 'cancelled'])
+export type OrderEventKind = z.infer<typeof OrderEventKind>
+
+/** One line of an order's timeline. */
+export const OrderEvent = z
+  .object({
+    at: Instant,
+    kind: OrderEventKind,
+    /** Null when the product did it by itself. */
+    actor_name: z.string().nullable(),
+    /** With `moved`: where it went. With `cancelled`: what went back. */
+    start: Instant.optional(),
+    end: Instant.optional(),
+    refund: Cents.optional(),
+  })
+  .meta({ id: 'OrderEvent' })
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+export const listOrderEvents = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/events',
+  summary: 'What happened to an order, for its customer, the staff of its office and admins',
+  params: orderParams,
+  reply: z.array(OrderEvent),
+})
+
+/** An order that begins later today. */
+export const ComingOrder = z
+  .object({
+    id: Id,
+    start: Instant,
+    end: Instant.nullable(),
+    User: z.object({ id: Id, name: z.string() }),
+    Office: z.object({ type: z.enum(['Office', 'SubOffice']), name: z.string() }),
+  })
+  .meta({ id: 'ComingOrder' })
+export type ComingOrder = z.infer<typeof ComingOrder>
+
+export const listComingOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/coming/:officeId',
+  summary: 'What comes next today in an office, or in one of its sub-offices',
+  params: z.object({ officeId: IdParam }),
+  query: z.object({ sub_office_id: IdParam.optional() }),
+  reply: z.array(ComingOrder),
+})
+
+export const getOrderCalendar = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/calendar.ics',
+  summary: 'The order as a calendar file',
+  params: orderParams,
+  reply: z.string(),
 })
 
 export const listActiveSessions = endpoint({

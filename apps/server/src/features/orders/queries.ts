@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { idempotencyKeys, inSessionAt, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
+import { percentOf } from '#server/features/orders/rules.ts'
 
 type Page = { page: number; page_size: number }
 
@@ -66,10 +67,19 @@ async function listOrders(
     time_zone: office.time_zone,
     Office: { id: office.id, name: office.name, type: sub_office ? 'SubOffice' : 'Office' },
     SubOffice: sub_office,
+    date: order.date,
+    rent_type: order.rent_type,
+    base_price: order.base_price,
     total_price: order.total_price ?? 0,
+    tax: percentOf(order.total_price ?? 0, order.tax_percent),
+    paid_with_credits: order.paid_with_credits,
+    paid_by_card: order.paid_by_card,
+    refunded: order.refunded,
     currency: order.currency,
     payment_status: order.payment_status,
     booking_type: order.booking_type,
+    checked_in_at: order.checked_in_at,
+    checked_out_at: order.checked_out_at,
     cancelled_at: order.cancelled_at,
   }))
 }
