@@ -35,8 +35,7 @@ try {
       void stop(1)
     },
   })
-  const { publicUrl } = await starting
-  greet(config, publicUrl)
+  greet(await starting)
 } catch (error) {
   if (!stopping.signal.aborted) {
     complain(error)
@@ -51,9 +50,9 @@ async function openLog({ logLevel }: Config): Promise<Logger> {
   return pino(options, pretty({ ignore: 'pid,hostname' }))
 }
 
-function greet({ demo }: Config, publicUrl: string): void {
+function greet({ publicUrl, hasDemoData }: Server): void {
   say(`\nKeyhour is ready at ${publicUrl}\n`)
-  if (!demo) return
+  if (!hasDemoData) return
   say('Demo sign-ins:')
   for (const { email, role } of DEMO_SIGN_INS) say(`  ${email.padEnd(24)} ${role}`)
   say(`  password                 ${DEMO_PASSWORD}\n`)

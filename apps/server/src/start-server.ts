@@ -11,8 +11,10 @@ import {
 } from '#server/bring-up.ts'
 import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
+import type { Db } from '#server/db/connection.ts'
 import { hearOfficeChanges } from '#server/db/office-changes.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
+import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
@@ -26,20 +28,25 @@ const SWEEP_MS = 50
 
 export type Start = Circumstances & { log: FastifyBaseLogger; now: () => Date }
 
-export type Server = { publicUrl: string; close: () => Promise<void> }
+export type Server = {
+  publicUrl: string
+  /** Whether the demo sign-ins work: a database that was somebody's before is not filled. */
+  hasDemoData: boolean
+  close: () => Promise<void>
+}
 
 export async function startServer(start: Start): Promise<Server> {
   const { onClose, close } = collectClosers(start.log)
   try {
-    await openUp(start, onClose)
-    return { publicUrl: start.config.publicUrl, close }
+    const db = await openUp(start, onClose)
+    return { publicUrl: start.config.publicUrl, hasDemoData: await hasDemoData(db), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<void> {
+async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<Db> {
   const { config, log, now, tell, signal } = start
   const { secrets, db, pool } = await bringUp(start, { onClose })
   const files = await filesOnDisk(join(config.dataDir, 'files'))
@@ -60,6 +67,7 @@ async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<
   await queue.work()
   onClose(() => drain(app))
   await app.listen({ host: config.host, port: config.port })
+  return db
 }
 
 async function chooseMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Promise<Mailer> {

@@ -3,10 +3,14 @@ import type { Db } from '#server/db/connection.ts'
 import { users } from '#server/db/schema/users.ts'
 import { DEMO_SIGN_INS } from '#server/demo/people.ts'
 
+export async function hasDemoData(db: Db): Promise<boolean> {
+  const emails = DEMO_SIGN_INS.map(({ email }) => email)
+  return (await db.$count(users, inArray(users.email, emails))) > 0
+}
+
 /** Everybody knows the demo's passwords: what was filled for a demo is never served for real. */
 export async function refuseDemoData(db: Db): Promise<void> {
-  const emails = DEMO_SIGN_INS.map(({ email }) => email)
-  if ((await db.$count(users, inArray(users.email, emails))) === 0) return
+  if (!(await hasDemoData(db))) return
   throw new Error(
     'this database holds the demo data, with sign-ins that everybody knows. ' +
       'Use another DATA_DIR or DATABASE_URL, or set DEMO=on if it is to stay a demo.',
