@@ -1,0 +1,16 @@
+/** The names of the server-sent events of a body, and undefined for a sign of life that is none of them. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string | undefined> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const blocks = (rest + decoder.decode(chunk.value, { stream: true })).split(/\r?\n\r?\n/)
+      rest = blocks.pop() ?? ''
+      yield undefined
+      for (const block of blocks) yield /^event: ?(.*)$/m.exec(block)?.[1]
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,218 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useOfficeChanges } from '#web/api/live.ts'
+
+const browser = window as unknown as { happyDOM: { setURL: (url: string) => void } }
+
+type Answer = (response: ServerResponse) => void
+
+const OPEN = 'retry: 2000\nevent: open\ndata: {}\n\n'
+const CHANGED = 'event: changed\ndata: {}\n\n'
+const stream: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  response.write(OPEN)
+}
+const refusal =
+  (status: number): Answer =>
+  (response) => {
+    response.writeHead(status)
+    response.end('{}')
+  }
+
+let server: Server
+let next: Answer
+let asked: string[]
+let open: Set<ServerResponse>
+
+const say = (text: string) => {
+  for (const response of open) response.write(text)
+}
+const cut = () => {
+  for (const response of open) response.destroy()
+}
+
+beforeEach(async () => {
+  next = stream
+  asked = []
+  open = new Set()
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    open.add(response)
+    response.on('close', () => open.delete(response))
+    next(response)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  browser.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  hide(false)
+  server.closeAllConnections()
+  server.close()
+})
+
+function hide(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+function watch(officeId = 3) {
+  const onChange = vi.fn()
+  const initialProps: { id: number | undefined } = { id: officeId }
+  const view = renderHook(({ id }) => useOfficeChanges(id, onChange), { initialProps })
+  return { ...view, onChange, liveness: () => view.result.current, times: () => onChange.mock.calls.length }
+}
+
+/** Timers of the client stand still until time is let pass; the server on the other side stays real. */
+const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const elapse = async (ms: number) => {
+  act(() => vi.advanceTimersByTime(ms))
+  await act(() => pause(100))
+}
+
+test('a change in the office is told', async () => {
+  const { liveness, times } = watch()
+  expect(liveness()).toBe('connecting')
+  await expect.poll(liveness).toBe('live')
+  const before = times()
+  say(CHANGED)
+
+  await expect.poll(times).toBe(before + 1)
+  expect(asked).toEqual(['/api/offices/3/live'])
+})
+
+test('a change is told whole, however it was cut on its way', async () => {
+  const { liveness, times } = watch()
+  await expect.poll(liveness).toBe('live')
+  const before = times()
+  say(CHANGED.slice(0, 9))
+  await pause(300)
+  expect(times()).toBe(before)
+  say(`${CHANGED.slice(9)}: still here\n\n`)
+
+  await expect.poll(times).toBe(before + 1)
+})
+
+test('many changes at once are told at once and once more', async () => {
+  const { liveness, times } = watch()
+  await expect.poll(liveness).toBe('live')
+  await pause(300)
+  const before = times()
+  say(CHANGED.repeat(40))
+  await pause(600)
+
+  expect(times()).toBe(before + 2)
+})
+
+test('all that watch one office share a connection, which ends with the last of them', async () => {
+  const [first, second, other] = [watch(3), watch(3), watch(4)]
+  await expect.poll(second.liveness).toBe('live')
+  await expect.poll(other.liveness).toBe('live')
+  expect(asked.toSorted()).toEqual(['/api/offices/3/live', '/api/offices/4/live'])
+  const late = watch(3)
+  expect(late.liveness()).toBe('live')
+
+  for (const { unmount } of [first, second, other]) unmount()
+  await expect.poll(() => open.size).toBe(1)
+  late.unmount()
+  await expect.poll(() => open.size).toBe(0)
+})
+
+test('another office is watched instead when another is chosen, and none when none is', async () => {
+  const { liveness, rerender } = watch(3)
+  await expect.poll(liveness).toBe('live')
+  rerender({ id: 4 })
+  expect(liveness()).toBe('connecting')
+  await expect.poll(liveness).toBe('live')
+  expect(asked).toEqual(['/api/offices/3/live', '/api/offices/4/live'])
+  rerender({ id: undefined })
+
+  expect(liveness()).toBe('connecting')
+  await expect.poll(() => open.size).toBe(0)
+})
+
+test('a connection that breaks comes back, and what was missed is caught up with', async () => {
+  const { liveness, times } = watch()
+  await expect.poll(liveness).toBe('live')
+  const before = times()
+  cut()
+
+  await expect.poll(liveness).toBe('connecting')
+  await expect.poll(liveness, { timeout: 3000 }).toBe('live')
+  await expect.poll(times).toBe(before + 1)
+})
+
+test.each([404, 429, 500, 503])('an answer %i is no reason to give up', async (status) => {
+  next = refusal(status)
+  const { liveness } = watch()
+  await expect.poll(liveness).toBe('lost')
+  next = stream
+
+  await expect.poll(liveness, { timeout: 3000 }).toBe('live')
+})
+
+test('a server that stays away is asked less and less often, up to every half minute', async () => {
+  next = refusal(503)
+  stopTime()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  watch()
+  await elapse(0)
+  for (const [index, wait] of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
+    await elapse(wait - 1)
+    expect(asked).toHaveLength(index + 1)
+    await elapse(1)
+    expect(asked).toHaveLength(index + 2)
+  }
+})
+
+test('a connection over which nothing comes any more is given up and opened anew', async () => {
+  stopTime()
+  const { liveness } = watch()
+  await elapse(0)
+  await elapse(40_000)
+  say(': still here\n\n')
+  await elapse(0)
+  await elapse(44_000)
+  expect(liveness()).toBe('live')
+  await elapse(1000)
+  expect(liveness()).toBe('connecting')
+  await elapse(1000)
+
+  expect(liveness()).toBe('live')
+  expect(asked).toHaveLength(2)
+})
+
+test('when the device is online again there is no waiting', async () => {
+  next = (response) => response.destroy()
+  const { liveness } = watch()
+  await expect.poll(liveness).toBe('lost')
+  next = stream
+  window.dispatchEvent(new Event('online'))
+
+  await expect.poll(liveness, { timeout: 400 }).toBe('live')
+})
+
+test('a page that is hidden for long lets go of its connection, and catches up when it is seen again', async () => {
+  stopTime()
+  const { liveness, times } = watch()
+  await elapse(0)
+  act(() => hide(true))
+  await elapse(30_000)
+  say(': still here\n\n')
+  await elapse(0)
+  await elapse(29_000)
+  expect(open.size).toBe(1)
+  await elapse(1000)
+  expect(open.size).toBe(0)
+  const before = times()
+  act(() => hide(false))
+  await elapse(0)
+
+  expect(liveness()).toBe('live')
+  expect(times()).toBe(before + 1)
+})
