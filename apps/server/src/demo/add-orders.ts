@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '@keyhour/artwork/random'
-import { COMMISSION_PERCENT, TAX_PERCENT } from '@keyhour/contract/orders'
+import { COMMISSION_PERCENT, type OrderEventKind, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { type GrantState, grantDevices, grants } from '#server/db/schema/access.ts'
 import { occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
@@ -87,15 +87,13 @@ const lastChanges = ({ checkedInAt, checkedOutAt, cancelledAt }: Order): number[
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : iso(moment))
 
-function eventRows(order: Order, payment: Payment) {
-  const { status, withCredits, byCard, refunded } = payment
-  const happened: [kind: string, at: number | null, details: Record<string, unknown>][] = [
-    ['booked', order.bookedAt, { booking_type: order.bookingType }],
-    ['paid', payment.paidAt, { payment_status: status, with_credits: withCredits, by_card: byCard }],
-    ['checked_in', order.checkedInAt, {}],
-    ['checked_out', order.checkedOutAt, {}],
-    ['cancelled', order.cancelledAt, {}],
-    ['refunded', refunded > 0 ? order.cancelledAt : null, { amount: refunded }],
+function eventRows(order: Order, { refunded }: Payment) {
+  const isOnDemand = order.bookingType === 'on_demand'
+  const happened: [kind: OrderEventKind, at: number | null, details: Record<string, unknown>][] = [
+    [isOnDemand ? 'started' : 'booked', order.bookedAt, {}],
+    ['checked in', isOnDemand ? null : order.checkedInAt, {}],
+    ['checked out', order.checkedOutAt, {}],
+    ['cancelled', order.cancelledAt, { refund: refunded }],
   ]
   return happened
     .flatMap(([kind, at, details]) => (at === null ? [] : [{ kind, at, details }]))

@@ -13,8 +13,6 @@ export type Payment = {
   withCredits: number
   byCard: number
   refunded: number
-  /** Null: not yet. */
-  paidAt: number | null
 }
 
 const FREE_CANCEL = 24 * HOUR
@@ -44,7 +42,7 @@ const dueAt = ({ bookingType, to, bookedAt }: Order): number =>
 function pay(order: Order, purses: Purses, random: Random): Payment {
   const at = dueAt(order)
   const total = totalOf(order)
-  const nothing = { total, withCredits: 0, byCard: 0, refunded: 0, paidAt: null }
+  const nothing = { total, withCredits: 0, byCard: 0, refunded: 0 }
   if (total === null) return { ...nothing, status: 'pending' }
 
   const due = total + Math.round((total * TAX_PERCENT) / 100)
@@ -55,7 +53,7 @@ function pay(order: Order, purses: Purses, random: Random): Payment {
 
   const withCredits = status === 'credits' || status === 'part credit' ? Math.min(available, due) : 0
   purses.spend(payer, withCredits, at, purchaseOf(order))
-  return { ...nothing, status, withCredits, byCard: due - withCredits, paidAt: at }
+  return { ...nothing, status, withCredits, byCard: due - withCredits }
 }
 
 /** Base price times duration: whole days, or hours to the minute. */

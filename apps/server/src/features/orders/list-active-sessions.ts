@@ -1,11 +1,10 @@
 import type { ActiveSession } from '@keyhour/contract/orders'
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '#server/features/audit/queries.ts'
-import { isOfficeStaff, officeExists } from '#server/features/offices/queries.ts'
 import { listSessionRows, type SessionRow } from '#server/features/orders/queries.ts'
+import { refuseNonStaff } from '#server/features/orders/refuse-non-staff.ts'
 import { readPhoto } from '#server/features/users/read-photo.ts'
 import type { Session } from '#server/http/guards.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 type Place = { officeId: number; subOfficeId: number | undefined }
@@ -20,11 +19,7 @@ export async function listActiveSessions(
   request: Request,
 ): Promise<ActiveSession[]> {
   const { db } = deps
-  const mayWatch = await (watcher.admin
-    ? officeExists(db, place.officeId)
-    : isOfficeStaff(db, place.officeId, watcher.id))
-  if (!mayWatch) throw new Refusal('missing', 'This office does not exist.')
-
+  await refuseNonStaff(db, place.officeId, watcher)
   const now = deps.now()
   const rows = await listSessionRows(db, { ...place, now })
   const sessions = await Promise.all(

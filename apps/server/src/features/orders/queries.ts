@@ -1,8 +1,8 @@
-import type { AdminOrder, OrderDetails } from '@keyhour/contract/orders'
-import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { type AdminOrder, type OrderDetails, type OrderEvent, OrderEventKind } from '@keyhour/contract/orders'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { idempotencyKeys, inSessionAt, orders } from '#server/db/schema/orders.ts'
+import { idempotencyKeys, inSessionAt, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 import { percentOf } from '#server/features/orders/rules.ts'
 
@@ -40,6 +40,60 @@ export function listSessionRows(
 }
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
+
+/** What begins after now and before `until`, the next one first. */
+export function listComingRows(
+  db: Db,
+  where: { officeId: number; subOfficeId: number | undefined; now: Date; until: Date },
+) {
+  return db
+    .select({
+      id: orders.id,
+      start: orders.start,
+      end: orders.end,
+      user_id: users.id,
+      user_name: users.name,
+      office_name: offices.name,
+      sub_office_name: subOffices.name,
+    })
+    .from(orders)
+    .innerJoin(offices, eq(offices.id, orders.office_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .leftJoin(subOffices, theSubOffice)
+    .where(
+      and(
+        eq(orders.office_id, where.officeId),
+        where.subOfficeId === undefined ? undefined : eq(orders.sub_office_id, where.subOfficeId),
+        gt(orders.start, where.now.toISOString()),
+        lt(orders.start, where.until.toISOString()),
+        isNull(orders.cancelled_at),
+        isNull(orders.checked_out_at),
+      ),
+    )
+    .orderBy(asc(orders.start), asc(orders.id))
+}
+
+/** The timeline of an order, as it happened. */
+export async function listEventsOf(db: Db, order: { office_id: number; id: number }): Promise<OrderEvent[]> {
+  const rows = await db
+    .select({
+      at: orderEvents.at,
+      kind: orderEvents.kind,
+      actor_name: users.name,
+      details: orderEvents.details,
+    })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actor_id))
+    .where(
+      and(
+        eq(orderEvents.office_id, order.office_id),
+        eq(orderEvents.order_id, order.id),
+        inArray(orderEvents.kind, OrderEventKind.options),
+      ),
+    )
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  return rows.map(({ details, kind, ...event }) => ({ ...event, kind: kind as OrderEventKind, ...details }))
+}
 
 async function listOrders(
   db: Db,

@@ -7,10 +7,18 @@ import { checkIn } from '#server/features/orders/check-in.ts'
 import { checkOut } from '#server/features/orders/check-out.ts'
 import { getAvailability } from '#server/features/orders/get-availability.ts'
 import { getOrder } from '#server/features/orders/get-order.ts'
+import { getOrderCalendar } from '#server/features/orders/get-order-calendar.ts'
 import { holdStay } from '#server/features/orders/hold-stay.ts'
 import { listActiveSessions } from '#server/features/orders/list-active-sessions.ts'
+import { listComingOrders } from '#server/features/orders/list-coming-orders.ts'
 import { idempotencyKey } from '#server/features/orders/once.ts'
-import { countOrders, countOrdersOf, listAllOrders, listOrdersOf } from '#server/features/orders/queries.ts'
+import {
+  countOrders,
+  countOrdersOf,
+  listAllOrders,
+  listEventsOf,
+  listOrdersOf,
+} from '#server/features/orders/queries.ts'
 import { quoteStay } from '#server/features/orders/quote-stay.ts'
 import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
 import { startVisit } from '#server/features/orders/start-visit.ts'
@@ -26,6 +34,12 @@ export const orderRoutes: Routes = async (app, deps) => {
       const place = { officeId: request.params.officeId, subOfficeId: request.query.sub_office_id }
       return listActiveSessions(deps, place, request.session, request)
     },
+  })
+
+  app.route({
+    ...on(contract.listComingOrders, 'signedIn'),
+    handler: ({ params, query, session }) =>
+      listComingOrders(deps, { officeId: params.officeId, subOfficeId: query.sub_office_id }, session),
   })
 
   app.route({
@@ -102,6 +116,24 @@ export const orderRoutes: Routes = async (app, deps) => {
   app.route({
     ...on(contract.getOrder, 'signedIn'),
     handler: ({ params, session }) => getOrder(db, params.orderId, session),
+  })
+
+  app.route({
+    ...on(contract.listOrderEvents, 'signedIn'),
+    handler: async ({ params, session }) => {
+      const { id, Office } = await getOrder(db, params.orderId, session)
+      return listEventsOf(db, { office_id: Office.id, id })
+    },
+  })
+
+  app.route({
+    ...on(contract.getOrderCalendar, 'signedIn'),
+    handler: async ({ params, session }, reply) =>
+      reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', `attachment; filename="keyhour-${params.orderId}.ics"`)
+        .serializer(String)
+        .send(await getOrderCalendar(deps, params.orderId, session)),
   })
 
   app.route({

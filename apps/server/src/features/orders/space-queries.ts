@@ -281,6 +281,15 @@ export async function findCancelPolicy(db: Db, officeId: number): Promise<Cancel
   return policy!
 }
 
+export async function findHours(db: Db, officeId: number): Promise<Hours> {
+  const { time_zone, open_hours, close_hours } = offices
+  const [hours] = await db
+    .select({ time_zone, open_hours, close_hours })
+    .from(offices)
+    .where(eq(offices.id, officeId))
+  return hours!
+}
+
 export async function findCleaningMinutes(db: Db, officeId: number): Promise<number> {
   const [office] = await db
     .select({ minutes: offices.cleaning_buffer_minutes })

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { offices, subOffices } from '#server/db/schema/offices.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { users } from '#server/db/schema/users.ts'
+
+/** An order with where it is and whose it is, as calendars and mails tell of it. */
+export async function findPlacedOrder(db: Db, id: number) {
+  const [order] = await db
+    .select({
+      id: orders.id,
+      version: orders.version,
+      start: orders.start,
+      end: orders.end,
+      cancelled_at: orders.cancelled_at,
+      time_zone: offices.time_zone,
+      office_name: offices.name,
+      sub_office_name: subOffices.name,
+      address: offices.address,
+      lat: offices.lat,
+      lon: offices.lon,
+      customer: { name: users.name, email: users.email, language: users.language },
+    })
+    .from(orders)
+    .innerJoin(offices, eq(offices.id, orders.office_id))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .leftJoin(subOffices, eq(subOffices.id, orders.sub_office_id))
+    .where(eq(orders.id, id))
+  return order
+}
+
+export type PlacedOrder = NonNullable<Awaited<ReturnType<typeof findPlacedOrder>>>

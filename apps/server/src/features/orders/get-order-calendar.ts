@@ -1,0 +1,12 @@
+import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
+import { describeEntry } from '#server/features/orders/describe-entry.ts'
+import { getOrder } from '#server/features/orders/get-order.ts'
+import { writeCalendar } from '#server/features/orders/write-calendar.ts'
+import type { Session } from '#server/http/guards.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** For whoever may see the order; who else does is nobody's business, so it names nobody. */
+export async function getOrderCalendar(deps: Deps, orderId: number, reader: Session): Promise<string> {
+  const { id } = await getOrder(deps.db, orderId, reader)
+  return writeCalendar('PUBLISH', describeEntry(deps, (await findPlacedOrder(deps.db, id))!))
+}
