@@ -89,16 +89,26 @@ export const FreeSpace = z
   .meta({ id: 'FreeSpace' })
 export type FreeSpace = z.infer<typeof FreeSpace>
 
+/** What the spaces can be sorted by. The price is that of an hour, or of a day where days are rented. */
+export const FreeSpaceSort = z.enum(['name', 'price', 'capacity'])
+export type FreeSpaceSort = z.infer<typeof FreeSpaceSort>
+
 export const searchFreeSpaces = endpoint({
   method: 'GET',
   path: '/api/spaces/free',
-  summary: 'The spaces that are free for all of a time, read off the clock of each office',
+  summary:
+    'The spaces that are free for all of a time, read off the clock of each office; the total in X-Total-Count',
   query: z.object({
     date: LocalDate,
     start: HalfHour,
     end: HalfHour,
+    /** The date of the end, when it is past midnight. */
+    end_date: LocalDate.optional(),
     type: SpaceType.optional(),
+    /** Of an open space: so many free seats. */
     capacity: wholeNumberParam(10_000).optional(),
+    sort: FreeSpaceSort.default('name'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
     page: wholeNumberParam().default(1),
     page_size: wholeNumberParam(100).default(20),
   }),

@@ -35,6 +35,10 @@ export class Refusal extends Error {
 export const badField = (field: string, msg: string): Refusal =>
   new Refusal('invalid', [{ loc: ['body', field], msg, type: 'custom' }])
 
+/** The same for what stands in the address. */
+export const badQuery = (field: string, msg: string): Refusal =>
+  new Refusal('invalid', [{ loc: ['query', field], msg, type: 'custom' }])
+
 /** For what may not be there, or not be the caller's to know of. */
 export function orMissing<T>(found: T | undefined, sentence: string): T {
   if (found === undefined) throw new Refusal('missing', sentence)

@@ -1,6 +1,6 @@
 import type { Alternative } from '@keyhour/contract/orders'
 import { wasTaken } from '#server/features/orders/claim-unit.ts'
-import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
+import { findStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { countFree, nearestTimes } from '#server/features/orders/rules.ts'
 import {
   countUnits,
@@ -37,7 +37,8 @@ async function findAlternatives(deps: Deps, space: Space, stay: Stay): Promise<A
   const times =
     space.rent_type === 'day' ? await otherDays(deps, space, stay) : await otherTimes(deps, space, stay)
   const spaces = await listSimilarFreeSpaces(deps.db, space, stay, MOST_SPACES * 4)
-  const bookable = spaces.filter((other) => canBook(other, stay, deps.now()))
+  // The other office has hours, and perhaps a clock, of its own.
+  const bookable = spaces.filter((other) => findStay(other, timesOf(other, stay), deps.now()))
   return [
     ...times.slice(0, MOST_TIMES).map((span) => describe(space, span)),
     ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay)),
@@ -62,17 +63,6 @@ async function otherDays({ db, now }: Deps, space: Space, stay: Span): Promise<S
   const all = { from: spans[0]!.from, to: spans.at(-1)!.to }
   const [units, taken] = [await countUnits(db, space), await listTaken(db, space, all, now())]
   return spans.filter((span) => countFree(units, taken, span) > 0)
-}
-
-/** The other office has hours, and perhaps a clock, of its own. */
-function canBook(other: Space, stay: Stay, now: Date): boolean {
-  try {
-    planStay(other, timesOf(other, stay), now)
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    throw error
-  }
 }
 
 function describe(space: Space, span: Span): Alternative {

@@ -46,6 +46,7 @@ function describe(row: SessionRow, passport_image: string | null): ActiveSession
   return {
     id: row.id,
     start: row.since,
+    end: row.end,
     User: { id: row.user_id, name: row.user_name, profile: { passport_image } },
     Office:
       row.sub_office_name === null

@@ -33,6 +33,7 @@ test('the dashboard shows who is in now, with photo, place and since when', asyn
     {
       id: order.id,
       start: '2026-03-02T07:10:00.000Z',
+      end: '2026-03-02T09:00:00.000Z',
       User: {
         id: guest.id,
         name: 'Noa Levi',

@@ -1,14 +1,18 @@
 import type { BookingRequest } from '@keyhour/contract/orders'
-import { priceOfDays, priceOfTime } from '#server/features/orders/rules.ts'
+import { priceOfDays, priceOfTime, type Rates } from '#server/features/orders/rules.ts'
 import type { Space } from '#server/features/orders/space-queries.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import { daysBetween, daysLater, findOfficeInstant, officeToday } from '#server/time/office-time.ts'
-import { HALF_HOUR, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { HALF_HOUR, type Hours, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 const MOST_DAYS_AHEAD = 366
 const MOST_DAYS = 92
 
-type Times = Pick<BookingRequest, 'date' | 'start' | 'end' | 'end_date'>
+/** What decides whether and for how much a space can be booked at a time. */
+export type Bookable = Hours & Rates & Flags
+type Flags = Pick<Space, 'hidden' | 'coming_soon' | 'temporarily_closed'>
+
+export type Times = Pick<BookingRequest, 'date' | 'start' | 'end' | 'end_date'>
 
 /** A stay as moments, and what it costs before tax. */
 export type Stay = Span & { total_price: number }
@@ -17,7 +21,7 @@ export type Stay = Span & { total_price: number }
  * Refuses what nobody could book there and then, whether it is free or not. A start that is not changed, because
  * the order `begins` then, may have passed.
  */
-export function planStay(space: Space, times: Times, now: Date, begins?: number): Stay {
+export function planStay(space: Bookable, times: Times, now: Date, begins?: number): Stay {
   refuseUnbookable(space)
   const today = officeToday(space.time_zone, now)
   if (times.date > daysLater(today, MOST_DAYS_AHEAD))
@@ -32,13 +36,23 @@ export function planStay(space: Space, times: Times, now: Date, begins?: number)
   return stay
 }
 
-export function refuseUnbookable({ hidden, coming_soon, temporarily_closed }: Space): void {
+/** The same for who only wants to know whether: undefined when it would be refused. */
+export function findStay(space: Bookable, times: Times, now: Date): Stay | undefined {
+  try {
+    return planStay(space, times, now)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+export function refuseUnbookable({ hidden, coming_soon, temporarily_closed }: Flags): void {
   if (hidden) throw new Refusal('missing', 'This space cannot be booked.')
   if (coming_soon) throw new Refusal('conflict', 'This office is not open yet.')
   if (temporarily_closed) throw new Refusal('conflict', 'This office is closed for the time being.')
 }
 
-function planTime(space: Space, { date, start, end, end_date = date }: Times): Stay {
+function planTime(space: Bookable, { date, start, end, end_date = date }: Times): Stay {
   if (start === undefined || end === undefined) throw badField('start', 'Please choose a time')
   const from = momentOf(space, 'start', date, start)
   const to = momentOf(space, 'end', end_date, end)
@@ -48,7 +62,7 @@ function planTime(space: Space, { date, start, end, end_date = date }: Times): S
   return { from, to, total_price: priceOfTime(space, to - from) }
 }
 
-function momentOf({ time_zone }: Space, field: string, date: string, time: string): number {
+function momentOf({ time_zone }: Hours, field: string, date: string, time: string): number {
   const found = findOfficeInstant(date, time, time_zone)
   if (found === undefined)
     throw badField(field, 'The clocks skip this time on that day. Please choose another.')
@@ -56,7 +70,7 @@ function momentOf({ time_zone }: Space, field: string, date: string, time: strin
 }
 
 /** From the opening of the first day to the closing of the last. */
-function planDays(space: Space, { date, end_date = date }: Times): Stay {
+function planDays(space: Bookable, { date, end_date = date }: Times): Stay {
   const days = daysBetween(date, end_date) + 1
   if (days > MOST_DAYS) throw badField('end_date', 'A stay can last up to 92 days')
   const { from } = openingOn(space, date)

@@ -18,6 +18,7 @@ export function listSessionRows(
     .select({
       id: orders.id,
       since: sql<string>`coalesce(${orders.checked_in_at}, ${orders.start})`.mapWith(orders.start),
+      end: orders.end,
       user_id: users.id,
       user_name: users.name,
       passport_image: profiles.passport_image,

@@ -1,4 +1,4 @@
-import { getAvailability as getAvailabilityCall } from '@keyhour/contract/availability'
+import * as availability from '@keyhour/contract/availability'
 import * as contract from '@keyhour/contract/orders'
 import { bookSpace } from '#server/features/orders/book-space.ts'
 import { cancelOrder, getRefund } from '#server/features/orders/cancel-order.ts'
@@ -20,6 +20,7 @@ import {
   listOrdersOf,
 } from '#server/features/orders/queries.ts'
 import { quoteStay } from '#server/features/orders/quote-stay.ts'
+import { searchFreeSpaces } from '#server/features/orders/search-free-spaces.ts'
 import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
 import { startVisit } from '#server/features/orders/start-visit.ts'
 import { streamAllOrders } from '#server/features/orders/stream-all-orders.ts'
@@ -106,10 +107,19 @@ export const orderRoutes: Routes = async (app, deps) => {
   })
 
   app.route({
-    ...on(getAvailabilityCall, 'visitor'),
+    ...on(availability.getAvailability, 'visitor'),
     handler: ({ params, query, caller }) => {
       const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
       return getAvailability(deps, place, query.date, caller?.id)
+    },
+  })
+
+  app.route({
+    ...on(availability.searchFreeSpaces, 'visitor'),
+    handler: async ({ query }, reply) => {
+      const { total, spaces } = await searchFreeSpaces(deps, query)
+      reply.header('x-total-count', total)
+      return spaces
     },
   })
 

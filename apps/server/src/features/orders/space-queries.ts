@@ -257,14 +257,15 @@ export function listSimilarFreeSpaces(db: Db, space: Space, span: Span, limit: n
     .limit(limit)
 }
 
-const isOffered = and(
-  isNull(subOffices.deleted_at),
+/** What everybody may find and book. */
+export const isOfferedOffice = and(
   isNull(offices.deleted_at),
   eq(offices.hidden, false),
   eq(offices.hide_from_all_view, false),
   eq(offices.coming_soon, false),
   eq(offices.temporarily_closed, false),
 )
+export const isOffered = and(isNull(subOffices.deleted_at), isOfferedOffice)
 
 const hasFreeUnit = (span: Span): SQL => sql`exists (
   select from ${units} where ${units.office_id} = ${subOffices.office_id} and ${units.sub_office_id} = ${subOffices.id}
