@@ -101,6 +101,8 @@ export const ActiveSession = z
     id: Id,
     /** The check-in, or the booked start while nobody has checked in. */
     start: Instant,
+    /** The booked end, null for a visit without one. */
+    end: Instant.nullable(),
     User: z.object({
       id: Id,
       name: z.string().nullable(),

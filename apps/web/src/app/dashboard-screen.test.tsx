@@ -18,6 +18,7 @@ const jaffa = {
 const session = (change: Partial<ActiveSession>): ActiveSession => ({
   id: 1,
   start: '2026-03-02T07:30:00.000Z',
+  end: null,
   User: { id: 1, name: 'Maya Cohen', profile: { passport_image: 'QUJD' } },
   Office: { type: 'SubOffice', name: 'Olive room' },
   ...change,
