@@ -2,7 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Who makes the call, as the database knows them at this moment. */
-export type Session = { id: number; email: string; name: string; admin: boolean }
+export type Session = {
+  id: number
+  email: string
+  name: string
+  admin: boolean
+  /** In which the token was good: a new one is issued in no other. */
+  session_epoch: number
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -12,12 +12,11 @@ export async function authenticate(
 ): Promise<Session | null> {
   const user = await findClaimedUser(db, token)
   if (!user) return null
-  const { id, email, name, admin } = user
   try {
     const key = sessionKey(secrets, user)
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() })
     // Whoever was an admin then and is none now has to sign in anew.
-    return payload.admin && !admin ? null : { id, email, name, admin }
+    return payload.admin && !user.admin ? null : user
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@keyhour/contract/users'
 import { decodeJwt } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { creditLots } from '#server/db/schema/credits.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -139,4 +139,20 @@ test('of two changes at once to the same version one is refused', async () => {
   )
 
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+})
+
+test('a change that was on its way while all sessions ended makes no new one', async () => {
+  const person = await world.user()
+  const ending = await world.pool.connect()
+  await ending.query('begin')
+  await ending.query('update users set session_epoch = session_epoch + 1 where id = $1', [person.id])
+  const onItsWay = put(person.id, change, person)
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await vi.waitFor(async () => expect((await world.pool.query(waiting)).rowCount).toBe(1))
+  await ending.query('commit')
+  ending.release()
+  const reply = await onItsWay
+
+  expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Please sign in.' }])
 })

@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { changeUser, findUser, findUserName } from '#server/features/users/profile-queries.ts'
+import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal, stale } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { issueToken } from '#server/secrets/session-token.ts'
+import { issueToken, type SessionUser } from '#server/secrets/session-token.ts'
 
 const NOT_THERE = 'This user does not exist.'
 
@@ -22,12 +23,18 @@ export async function updateUser(
   const caller = await deps.db.transaction(async (db) => {
     const changed = await changeUser(db, id, change, { id: session.id, at: now.toISOString() })
     if (!changed) throw await whyNot(db, id)
-    if (id === session.id) return changed
+    if (id === session.id) return inSameEpoch(changed, session)
     const entry = { action: 'change user', subject: 'user', subject_id: id, details: {}, request_id }
     await writeAudit(db, [{ actor_id: session.id, ...entry }], { now })
-    return orMissing(await findUser(db, session.id), NOT_THERE)
+    return inSameEpoch(await findUser(db, session.id), session)
   })
   return issueToken(deps.secrets, caller, now)
+}
+
+/** Whoever was signed out everywhere while this was on its way does not stay by it. */
+function inSameEpoch(caller: SessionUser | undefined, session: Session): SessionUser {
+  if (caller?.session_epoch === session.session_epoch) return caller
+  throw new Refusal('unauthenticated', 'Please sign in.')
 }
 
 async function whyNot(db: Db, id: number): Promise<Refusal> {
