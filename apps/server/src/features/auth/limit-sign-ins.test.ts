@@ -72,6 +72,18 @@ test('one network gets a hundred tries over all accounts, and all its IPv6 addre
   expect((await signIn(email, password, '2001:db8:5:2::1')).statusCode).toBe(200)
 })
 
+test('what a whole network tries keeps nobody out who has signed in there before', async () => {
+  const [regular, newcomer] = [await world.user({ password }), await world.user({ password })]
+  const cafe = '10.9.0.1'
+  await signIn(regular.email, password, cafe)
+  for (let time = 0; time < 100; time += 1) await fail(`someone-${time}@keyhour.test`, cafe, 1)
+
+  expect((await signIn(newcomer.email, password, cafe)).statusCode).toBe(429)
+  expect((await signIn(regular.email, password, cafe)).statusCode).toBe(200)
+  const statuses = await guess(regular.email, cafe, 12)
+  expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 2])
+})
+
 test('strangers all over the world close an account for a while, but never where its owner is known', async () => {
   const { email } = await world.user({ password })
   const home = '10.6.0.1'

@@ -21,16 +21,18 @@ const ofAccount = (visit: Visit): Limit[] => [
 ]
 
 /**
- * Who has signed in from a place is not kept out there by what strangers try elsewhere: nobody can lock somebody else
- * out for good. It is counted all the same, so that the answer takes as long.
+ * Who has signed in from a place is not kept out there by what strangers try on the account elsewhere, or on other
+ * accounts there: nobody can lock somebody else out for good. It is counted all the same, so that the answer takes as
+ * long.
  */
 export async function limitsOfSignIn(deps: Deps, visit: Visit): Promise<Limit[]> {
   const isAtHome = await isRemembered(deps, 'known place', placeOf(visit), KNOWN_PLACE_DAYS)
   const [here, anywhere] = ofAccount(visit) as [Limit, Limit]
+  const network = { what: 'sign in, network', who: networkOf(visit.ip), most: 100, minutes: MINUTES }
+  const ofStrangers = [anywhere, network]
   return [
     here,
-    isAtHome ? { ...anywhere, most: Number.POSITIVE_INFINITY } : anywhere,
-    { what: 'sign in, network', who: networkOf(visit.ip), most: 100, minutes: MINUTES },
+    ...ofStrangers.map((limit) => (isAtHome ? { ...limit, most: Number.POSITIVE_INFINITY } : limit)),
   ]
 }
 
