@@ -8,7 +8,9 @@ export function OnlySignedIn() {
   const { signedIn, ending } = useSession()
   const { pathname, search } = useLocation()
   if (signedIn) return <Outlet />
-  const wish: Wish = ending === 'logged-out' ? null : { from: pathname + search }
+  // Two slashes would lead to another host.
+  const from = pathname.replace(/^\/+/, '/') + search
+  const wish: Wish = ending === 'logged-out' ? null : { from }
   return <Navigate to="/sign-in" replace state={wish} />
 }
 

@@ -86,6 +86,14 @@ test('the people of the demo fill the form with one tap, in demo mode only', asy
   expect(screen.getByLabelText('Password')).toHaveValue('keyhour-demo')
 })
 
+test('an address with two slashes leads to no other host after signing in', async () => {
+  answer(signIn, tokenFor(member))
+  const { user, address } = visit('//evil.example/x')
+  await signInAs(user, 'maya@example.com', 'secret')
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
 test('a token from the address is kept once the server has accepted it', async () => {
   const arrivedToken = tokenFor(member)
   const { address } = visit('/logged-in', { arrivedToken })
