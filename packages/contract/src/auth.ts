@@ -20,13 +20,15 @@ export const Told = z.object({ msg: z.string() })
 export const FEWEST_PASSWORD_CHARACTERS = 10
 const MOST_PASSWORD_CHARACTERS = 200
 
-const Password = z.string().min(1, 'Cannot be empty').max(MOST_PASSWORD_CHARACTERS)
+const TOO_LONG = 'Should have at most 200 characters'
+
+const Password = z.string().min(1, 'Cannot be empty').max(MOST_PASSWORD_CHARACTERS, TOO_LONG)
 
 /** The server also refuses passwords that many people use. */
 export const NewPassword = z
   .string()
   .min(FEWEST_PASSWORD_CHARACTERS, 'Should have at least 10 characters')
-  .max(MOST_PASSWORD_CHARACTERS, 'Should have at most 200 characters')
+  .max(MOST_PASSWORD_CHARACTERS, TOO_LONG)
 
 export const Credentials = z.object({ email: Email, password: Password })
 export type Credentials = z.infer<typeof Credentials>
@@ -100,7 +102,7 @@ export const setPassword = endpoint({
   path: '/api/auth/reset_password/:token',
   summary: 'Set a new password by the link of the mail; ends all other sessions',
   params: z.object({ token: LinkToken }),
-  body: z.object({ password: NewPassword }),
+  body: z.object({ password: NewPassword, undo_deletion }),
   reply: z.object({ token: z.string() }),
 })
 

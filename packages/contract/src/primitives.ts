@@ -44,4 +44,4 @@ export type Currency = z.infer<typeof Currency>
 export const Language = z.enum(['en', 'he'])
 export type Language = z.infer<typeof Language>
 
-export const Email = z.email('Should be a valid email!').max(254)
+export const Email = z.email('Should be a valid email!').max(254, 'Should be a valid email!')

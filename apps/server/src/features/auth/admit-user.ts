@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { SessionUser } from '#server/secrets/session-token.ts'
 
+export const waitsForDeletion = () => new Refusal('forbidden', 'This account is waiting to be deleted.')
 export const signInFailed = () => new Refusal('unauthenticated', 'Sign-in failed. Please try again.')
 
 /** For whoever has proven who they are. An account that waits for its deletion opens only to be kept. */
@@ -15,7 +16,7 @@ export async function admitUser(
 ): Promise<SessionUser> {
   if (user.deleted_at === null) return user
   const deletion = await findRunningDeletion(deps.db, user.id)
-  if (deletion && !undoDeletion) throw new Refusal('forbidden', 'This account is waiting to be deleted.')
+  if (deletion && !undoDeletion) throw waitsForDeletion()
   if (deletion) await undoDeletionOf(deps, user.id, deletion.id)
   // Asked anew, because somebody else may have kept it at the same moment.
   const kept = await findSessionUser(deps.db, user.id)

@@ -111,14 +111,22 @@ export async function confirmAddress(db: Db, userId: number, now: Date): Promise
     .where(and(eq(users.id, userId), isNull(users.email_confirmed_at)))
 }
 
-/** Answers false when somebody else has this Google account. */
-export async function keepGoogleSubject(db: Db, userId: number, subject: string): Promise<boolean> {
+/** Answers undefined when somebody else has this Google account; a transaction around it is lost then. */
+export async function keepGoogleSubject(
+  db: Db,
+  userId: number,
+  subject: string,
+): Promise<KnownUser | undefined> {
   try {
-    await db.update(users).set({ google_subject: subject }).where(eq(users.id, userId))
-    return true
+    const [user] = await db
+      .update(users)
+      .set({ google_subject: subject })
+      .where(eq(users.id, userId))
+      .returning(knownUser)
+    return user!
   } catch (error) {
     const { constraint } = ((error as Error).cause ?? {}) as { constraint?: string }
-    if (constraint === 'users_google_subject_key') return false
+    if (constraint === 'users_google_subject_key') return undefined
     throw error
   }
 }

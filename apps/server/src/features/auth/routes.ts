@@ -10,6 +10,7 @@ import { setPassword } from '#server/features/auth/set-password.ts'
 import { signIn } from '#server/features/auth/sign-in.ts'
 import { signInWithGoogle } from '#server/features/auth/sign-in-with-google.ts'
 import { signUp } from '#server/features/auth/sign-up.ts'
+import { languageOf } from '#server/http/preferences.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const authRoutes: Routes = async (app, deps) => {
@@ -20,7 +21,7 @@ export const authRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.signInWithGoogle, 'anybody'),
-    handler: ({ body }) => signInWithGoogle(deps, body),
+    handler: (request) => signInWithGoogle(deps, request.body, languageOf(request)),
   })
 
   app.route({
@@ -40,8 +41,7 @@ export const authRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.setPassword, 'anybody'),
-    handler: ({ params, body, ip }) =>
-      setPassword(deps, { token: params.token, password: body.password, ip }),
+    handler: ({ params, body, ip }) => setPassword(deps, { ...body, token: params.token, ip }),
   })
 
   app.route({
@@ -51,7 +51,7 @@ export const authRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(connectGoogleCall, 'signedIn'),
-    handler: ({ session, body }) => connectGoogle(deps, session.id, body.access_token),
+    handler: (request) => connectGoogle(deps, request.body.access_token, request),
   })
 
   app.route({

@@ -134,17 +134,24 @@ test('whom an admin has deleted gets no mail, and a link sent before is void', a
   expect([reply.statusCode, reply.json()]).toEqual(VOID)
 })
 
-test('who waits for the deletion gets a link too: it sets the password, and the account goes on waiting', async () => {
+test('who waits for the deletion gets a link too: it opens the account to be kept, and nothing else', async () => {
   const person = await world.user({ password: 'the old one 12' })
   await world.deletion(person.id)
-  const reply = await use(await getLink(person.email))
+  const token = await getLink(person.email)
+  const reply = await use(token)
 
   expect([reply.statusCode, reply.json()]).toEqual([
     403,
     { detail: 'This account is waiting to be deleted.' },
   ])
-  expect((await signIn(person.email)).statusCode).toBe(403)
-  expect((await signIn(person.email, 'the old one 12')).statusCode).toBe(401)
+  expect((await signIn(person.email, 'the old one 12')).statusCode).toBe(403)
+  const kept = await world.post(`/api/auth/reset_password/${token}`, {
+    password: renewed,
+    undo_deletion: true,
+  })
+  expect(kept.statusCode).toBe(200)
+  expect((await signIn(person.email)).statusCode).toBe(200)
+  expect((await use(token)).statusCode).toBe(404)
 })
 
 test('one address gets five links an hour, one network asks for twenty', async () => {

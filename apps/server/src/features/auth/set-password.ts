@@ -1,5 +1,5 @@
 import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
-import { admitUser } from '#server/features/auth/admit-user.ts'
+import { admitUser, waitsForDeletion } from '#server/features/auth/admit-user.ts'
 import { clearTheWay } from '#server/features/auth/limit-sign-ins.ts'
 import { findUserOfPasswordLink, usePasswordLink } from '#server/features/auth/link-queries.ts'
 import { hashLinkToken } from '#server/features/auth/link-token.ts'
@@ -10,16 +10,20 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { issueToken } from '#server/secrets/session-token.ts'
 
-type LinkUse = { token: string; password: string; ip: string }
+type LinkUse = { token: string; password: string; undo_deletion?: boolean | undefined; ip: string }
 
 const linkIsVoid = () => new Refusal('missing', 'This link is no longer valid.')
 
-/** A password that is refused leaves the link good for another try. */
-export async function setPassword(deps: Deps, { token, password, ip }: LinkUse): Promise<{ token: string }> {
+/** What is refused leaves the link good for another try. */
+export async function setPassword(
+  deps: Deps,
+  { token, password, undo_deletion, ip }: LinkUse,
+): Promise<{ token: string }> {
   const now = deps.now()
   const tokenHash = hashLinkToken(token)
   const owner = await findUserOfPasswordLink(deps.db, tokenHash, now)
   if (!owner || (owner.deleted_at && !(await findRunningDeletion(deps.db, owner.id)))) throw linkIsVoid()
+  if (owner.deleted_at && !undo_deletion) throw waitsForDeletion()
   checkNewPassword('password', password, owner)
   const passwordHash = await hashPassword(password)
 
@@ -30,5 +34,5 @@ export async function setPassword(deps: Deps, { token, password, ip }: LinkUse):
     return replacePassword(deps, db, owner.id, passwordHash)
   })
   await clearTheWay(deps, { email: user.email, ip })
-  return { token: await issueToken(deps.secrets, await admitUser(deps, user, false), now) }
+  return { token: await issueToken(deps.secrets, await admitUser(deps, user, undo_deletion), now) }
 }

@@ -60,6 +60,20 @@ test('who has no name at Google is called by the address, and a name can be too 
   expect(endless.json().user.name).toBe('א'.repeat(200))
 })
 
+test('who comes by Google gets mails in the language of the page', async () => {
+  const claims = stranger()
+  const access_token = await google.idToken(NOW, claims)
+  await world.send({
+    method: 'POST',
+    url: '/api/users/auth/google/signin',
+    payload: { access_token },
+    headers: { cookie: 'language=he' },
+  })
+  const { rows } = await world.pool.query('select language from users where email = $1', [claims.email])
+
+  expect(rows).toEqual([{ language: 'he' }])
+})
+
 test('the second sign-in is the same user, even when the address has changed', async () => {
   const claims = stranger()
   const first = await come(claims)
@@ -244,6 +258,22 @@ test('a Google account with another address can be connected, and then signs in'
   expect(reply.json()).toMatchObject({ id: person.id, has_google: true })
   expect((await come(claims)).json().user.id).toBe(person.id)
   expect((await connect(person, claims)).statusCode).toBe(200)
+})
+
+test('the owner hears that a Google account was connected, and it is written down, once', async () => {
+  const person = await world.user({ language: 'he' })
+  const claims = stranger()
+  await connect(person, claims)
+  await connect(person, claims)
+  await world.runJobs()
+
+  const subjects = (await world.mailsTo(person.email)).map(({ subject }) => subject)
+  expect(subjects).toEqual(['חשבון Google חובר לחשבון שלך'])
+  const { rows } = await world.pool.query(
+    'select actor_id::int, action from audit_log where subject_id = $1',
+    [person.id],
+  )
+  expect(rows).toEqual([{ actor_id: person.id, action: 'connect Google' }])
 })
 
 test('a Google account that is somebody else’s is not connected', async () => {

@@ -1,4 +1,5 @@
 import type { signInWithGoogle as contract } from '@keyhour/contract/auth'
+import type { Language } from '@keyhour/contract/primitives'
 import type { z } from 'zod'
 import { admitUser, signInFailed } from '#server/features/auth/admit-user.ts'
 import {
@@ -15,10 +16,11 @@ import { issueToken } from '#server/secrets/session-token.ts'
 type Given = z.infer<typeof contract.body>
 type Reply = z.infer<typeof contract.reply>
 
-export async function signInWithGoogle(deps: Deps, given: Given): Promise<Reply> {
+/** `language` is for the mails of somebody who comes for the first time. */
+export async function signInWithGoogle(deps: Deps, given: Given, language: Language): Promise<Reply> {
   const account = await deps.google.verify(given.access_token, deps.now())
   if (!account) throw signInFailed()
-  const user = await findOrMakeUser(deps, account)
+  const user = await findOrMakeUser(deps, account, language)
   const isConnected = user.google_subject === account.subject
   if (!isConnected && (user.google_subject !== null || !account.ownsAddress)) throw addressIsTaken()
 
@@ -38,7 +40,7 @@ const addressIsTaken = () =>
   )
 
 /** Of two first sign-ins at once the second finds what the first has made. */
-async function findOrMakeUser({ db, now }: Deps, account: GoogleAccount) {
+async function findOrMakeUser({ db, now }: Deps, account: GoogleAccount, language: Language) {
   const known = await findGoogleUser(db, account)
   if (known) return known
   const at = now().toISOString()
@@ -47,6 +49,7 @@ async function findOrMakeUser({ db, now }: Deps, account: GoogleAccount) {
       name: account.name,
       email: account.email,
       google_subject: account.subject,
+      language,
       created_at: at,
       email_confirmed_at: at,
     }),

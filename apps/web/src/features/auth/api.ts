@@ -43,13 +43,20 @@ export const confirmSignUpQuery = (token: string) =>
 
 export const requestPasswordLink = (email: string) => call(contract.requestPasswordLink, { body: { email } })
 
+/** Whether the account waits for its deletion, and opens only to be kept. */
+export const isWaitingForDeletion = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 403
+
+export type NewPassword = Body<typeof contract.setPassword>
+
 /** The token of a new session, or null when the link is no good. */
-export const setPassword = (linkToken: string, password: string): Promise<string | null> =>
+export const setPassword = (linkToken: string, chosen: NewPassword): Promise<string | null> =>
   orNull(
-    call(contract.setPassword, { params: { token: linkToken }, body: { password } }).then(
-      ({ token }) => token,
-    ),
-    (error) => isLinkRefused(error) && !error.issues.some(({ loc }) => loc[1] === 'password'),
+    call(contract.setPassword, { params: { token: linkToken }, body: chosen }).then(({ token }) => token),
+    (error) =>
+      isLinkRefused(error) &&
+      !isWaitingForDeletion(error) &&
+      !error.issues.some(({ loc }) => loc[1] === 'password'),
   )
 
 export const logOutEverywhere = () => call(contract.logOutEverywhere)

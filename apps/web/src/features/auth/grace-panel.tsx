@@ -2,9 +2,8 @@ import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NextStep } from '#web/features/auth/auth-page.tsx'
-import type { SigningIn } from '#web/features/auth/use-sign-in.ts'
 
-type Props = { grace: Exclude<SigningIn['grace'], false> }
+type Props = { grace: { isKeeping: boolean; keep: () => void; cancel: () => void } }
 
 /** The account waits for its deletion: its owner may keep it, or leave it at that. */
 export function GracePanel({ grace }: Props) {

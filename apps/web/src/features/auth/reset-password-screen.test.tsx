@@ -125,3 +125,20 @@ test('a failure on the way is told, and what was typed stays', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is not ready.')
   expect(screen.getByLabelText('New password')).toHaveValue(PASSWORD)
 })
+
+test('an account that waits for its deletion is kept by its new password, after a question', async () => {
+  const token = tokenFor({ id: 42 })
+  refuse(setPassword, 403, 'This account is waiting to be deleted.')
+  const { user, address } = visit('/reset-password', { arrivedToken: 'link-token' })
+  await choose(user, PASSWORD)
+  expect(await screen.findByRole('heading', { name: 'This account is waiting to be deleted' })).toHaveFocus()
+  answer(setPassword, { token })
+  await user.click(screen.getByRole('button', { name: 'Keep my account' }))
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(getSession().signedIn?.token).toBe(token)
+  expect(sent.filter(({ url }) => url.includes('reset_password')).map(({ body }) => body)).toEqual([
+    { password: PASSWORD },
+    { password: PASSWORD, undo_deletion: true },
+  ])
+})

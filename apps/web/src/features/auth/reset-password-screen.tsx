@@ -5,8 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { startSession } from '#web/api/session.ts'
-import { setPassword } from '#web/features/auth/api.ts'
+import { type NewPassword as Chosen, isWaitingForDeletion, setPassword } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { GracePanel } from '#web/features/auth/grace-panel.tsx'
 import { PasswordLinkPage } from '#web/features/auth/password-link-page.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
@@ -32,13 +33,13 @@ function NewPassword({ linkToken }: { linkToken: string }) {
     validate: schemaResolver(contract.body, { sync: true }),
   })
   const setting = useMutation({
-    mutationFn: async (password: string) => {
-      const token = await setPassword(linkToken, password)
+    mutationFn: async (chosen: Chosen) => {
+      const token = await setPassword(linkToken, chosen)
       return token !== null && startSession(token)
     },
-    onSuccess: (isStarted) => {
+    onSuccess: (isStarted, { undo_deletion }) => {
       if (!isStarted) return
-      notify(t('passwordSet'), 'success')
+      notify(t(undo_deletion ? 'kept' : 'passwordSet'), 'success')
       void navigate('/dashboard', { replace: true })
     },
     onError: (error) => {
@@ -50,17 +51,27 @@ function NewPassword({ linkToken }: { linkToken: string }) {
   if (setting.data === false)
     return <PasswordLinkPage title={t('linkGone.title')} text={t('linkGone.password')} announced />
 
+  const isKeeping = setting.isPending && setting.variables.undo_deletion === true
+  const isWaiting = isWaitingForDeletion(setting.error)
+  const grace = {
+    isKeeping,
+    keep: () => setting.mutate({ ...form.values, undo_deletion: true }),
+    cancel: setting.reset,
+  }
   return (
-    <AuthPage title={t('chooseNewPassword')}>
+    <AuthPage
+      title={t('chooseNewPassword')}
+      instead={(isWaiting || isKeeping) && <GracePanel grace={grace} />}
+    >
       <form
         noValidate
         onSubmit={form.onSubmit(
-          ({ password }) => setting.mutate(password),
+          (chosen) => setting.mutate(chosen),
           (errors) => focusFirst(form, errors),
         )}
       >
         <Stack gap="md">
-          <FailureAlert text={failureOf(setting.error)} />
+          <FailureAlert text={isWaiting ? null : failureOf(setting.error)} />
           <NewPasswordInput
             {...form.getInputProps('password')}
             value={form.values.password}

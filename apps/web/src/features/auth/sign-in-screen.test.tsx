@@ -240,3 +240,13 @@ test('the password can be looked at', async () => {
 
   expect(password).toHaveAttribute('type', 'text')
 })
+
+test('a password longer than any is refused in our own words', async () => {
+  const { user } = visit('/sign-in')
+  await user.type(await screen.findByLabelText('Email'), 'maya@example.com')
+  await user.click(screen.getByLabelText('Password'))
+  await user.paste('x'.repeat(201))
+  await user.keyboard('{Enter}')
+
+  expect(await screen.findByText('Should have at most 200 characters')).toBeVisible()
+})

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
-import { type Proof, signIn } from '#web/features/auth/api.ts'
+import { isWaitingForDeletion, type Proof, signIn } from '#web/features/auth/api.ts'
 import { failureOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -21,14 +20,14 @@ export function useSignIn() {
     },
   })
   const { data: isStarted, error, isPending, variables: proof } = attempt
-  const isWaitingForDeletion = error instanceof CallError && error.status === 403
+  const isWaiting = isWaitingForDeletion(error)
   const isKeeping = isPending && proof?.undo_deletion === true
 
   return {
     signIn: (proof: Proof) => attempt.mutate(proof),
     isPending,
-    failure: isStarted === false ? t('failed') : isWaitingForDeletion ? null : failureOf(error),
-    grace: (isWaitingForDeletion || isKeeping) && {
+    failure: isStarted === false ? t('failed') : isWaiting ? null : failureOf(error),
+    grace: (isWaiting || isKeeping) && {
       isKeeping,
       keep: () => proof && attempt.mutate({ ...proof, undo_deletion: true }),
       cancel: () => attempt.reset(),
