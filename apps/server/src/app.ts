@@ -18,6 +18,7 @@ import { authenticate } from '#server/features/auth/authenticate.ts'
 import { forgetOldLinks } from '#server/features/auth/forget-old-links.ts'
 import { mailPasswordLink } from '#server/features/auth/mail-password-link.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { closureRoutes } from '#server/features/closures/routes.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
@@ -52,6 +53,7 @@ const routes = [
   accountDeletionRoutes,
   officeRoutes,
   orderRoutes,
+  closureRoutes,
   creditRoutes,
   accessRoutes,
   messageRoutes,

@@ -143,7 +143,7 @@ test('no visible text is written into a component', () => {
   expect(screens.flatMap(visibleTextsIn).filter((found) => !lazyPictures.test(found))).toEqual([])
 })
 
-const SAY = { Refusal: 1, badField: 1, orMissing: 1 } as const
+const SAY = { Refusal: 1, badField: 1, badQuery: 1, orMissing: 1 } as const
 
 function calleeOf(node: Node): string | undefined {
   const { callee } = node

@@ -25,6 +25,8 @@ export const ErrorBody = z
     changed_at: Instant.optional(),
     /** Only with a 409 for a time that is no longer free: what could be booked instead. */
     alternatives: z.array(Alternative).optional(),
+    /** Only with a 409 for a closure: how many orders lie in that time. */
+    orders_in_the_way: z.int().optional(),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

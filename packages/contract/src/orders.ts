@@ -31,7 +31,7 @@ export const HOLD_MINUTES = 5
 const place = { office_id: Id, sub_office_id: Id.nullable() }
 
 /** `date`, `start` and `end` are read off the clock on the office wall, not the visitor's. */
-const times = {
+export const times = {
   date: LocalDate,
   /** Without `start` and `end`: whole days, as spaces are booked that are rented by the day. */
   start: HalfHour.optional(),
@@ -52,10 +52,11 @@ const endsAfterStart = ({ date, start = '', end_date = date, end = '~' }: Times)
 const HALF = { path: ['end'], message: 'Start and end belong together' }
 const BACKWARDS = { path: ['end'], message: 'End time must be after start time' }
 
-export const BookingRequest = z
-  .object({ ...place, ...times })
-  .refine(belongTogether, HALF)
-  .refine(endsAfterStart, BACKWARDS)
+/** Start and end come together, the start first. */
+export const inOrder = <S extends z.ZodType<Times>>(schema: S): S =>
+  schema.refine(belongTogether, HALF).refine(endsAfterStart, BACKWARDS)
+
+export const BookingRequest = inOrder(z.object({ ...place, ...times }))
 export type BookingRequest = z.infer<typeof BookingRequest>
 
 /** What a stay would cost, and how it would be paid. The server alone computes it. */
@@ -256,7 +257,7 @@ export const cancelOrder = endpoint({
   reply: OrderDetails,
 })
 
-export const TimeChange = z.object(times).refine(belongTogether, HALF).refine(endsAfterStart, BACKWARDS)
+export const TimeChange = inOrder(z.object(times))
 export type TimeChange = z.infer<typeof TimeChange>
 
 export const changeTime = endpoint({

@@ -1,11 +1,14 @@
 import type { Db } from '#server/db/connection.ts'
 import {
+  countOrdersDuring,
   deleteHolds,
+  deleteHoldsDuring,
   insertOccupancy,
   listFreeUnits,
   listTaken,
   listUnits,
   lockPlace,
+  lockPlaces,
   type Place,
   type Space,
 } from '#server/features/orders/space-queries.ts'
@@ -47,6 +50,13 @@ export async function claimUnit(
 }
 
 const withCleaning = ({ from, to }: Span, minutes: number): Span => ({ from, to: to + minutes * MINUTE })
+
+/** The same for all units of a place at once: holds give way, orders do not. Answers how many of those there are. */
+export async function claimAll(db: Db, place: Place, span: Span): Promise<number> {
+  await lockPlaces(db, place)
+  await deleteHoldsDuring(db, place, span)
+  return countOrdersDuring(db, place, span)
+}
 
 type Open = { space: Space; from: number; until: number; userId: number; now: Date }
 

@@ -28,16 +28,17 @@ export async function getAvailability(
     ({ held_by }) => held_by === null || held_by !== viewerId,
   )
   const closure = await findClosure(db, space, opening)
-  const slots = halfHoursOf(opening).map((span) =>
-    describe(space, span, { units, taken, now: now().getTime() }),
-  )
+  const situation = { units, taken, now: now().getTime() }
+  const slots = halfHoursOf(opening).map((span) => describe(space, span, situation))
+  // Days are taken whole.
+  const offered = space.rent_type === 'day' ? [describe(space, opening, situation)] : slots
   return {
     ...place,
     date,
     time_zone: space.time_zone,
     rent_type: space.rent_type,
     units,
-    reason: closedAsAWhole(space) ?? whyNone(slots),
+    reason: closedAsAWhole(space) ?? whyNone(offered),
     closure: closure?.reason ?? null,
     slots,
   }
@@ -68,8 +69,9 @@ function closedAsAWhole({ hidden, coming_soon, temporarily_closed }: Space): Clo
   return temporarily_closed ? 'temporarily_closed' : null
 }
 
-/** When all of a day is gone for the same reason, that is why the day is. */
+/** Why nothing of a day is left; where there are several reasons, the one that somebody could still undo. */
 function whyNone(slots: Slot[]): ClosedReason | null {
-  const [first, ...others] = new Set(slots.map(({ reason }) => reason))
-  return others.length === 0 ? (first ?? 'hours') : null
+  if (slots.some(({ free }) => free > 0)) return null
+  const reasons = slots.map(({ reason }) => reason)
+  return (['booked', 'closure', 'past'] as const).find((reason) => reasons.includes(reason)) ?? 'hours'
 }

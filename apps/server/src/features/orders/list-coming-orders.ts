@@ -15,7 +15,7 @@ export async function listComingOrders(
   watcher: Session,
 ): Promise<ComingOrder[]> {
   await refuseNonStaff(db, place.officeId, watcher)
-  const until = endOfToday(await findHours(db, place.officeId), now())
+  const until = endOfToday((await findHours(db, place.officeId))!, now())
   const rows = await listComingRows(db, { ...place, now: now(), until })
   return rows.map(({ user_id, user_name, office_name, sub_office_name, ...order }) => ({
     ...order,

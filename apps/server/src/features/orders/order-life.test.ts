@@ -256,6 +256,23 @@ test('a day shows its free half-hours on the clock of the office, with the reaso
   expect(at('12:30')).toMatchObject({ free: 0, reason: 'booked' })
 })
 
+test('a day says why nothing of it is left, and says nothing while something is', async () => {
+  const [hours, days] = [await room(), await room({}, { rent_type: 'day' })]
+  const reasonOf = async ({ office_id, sub_office_id }: typeof hours, date: string) => {
+    const url = `/api/offices/${office_id}/availability?date=${date}&sub_office_id=${sub_office_id}`
+    return (await world.get(url)).json().reason
+  }
+  expect([await reasonOf(hours, '2026-03-02'), await reasonOf(days, '2026-03-05')]).toEqual([null, null])
+  await booked(await world.user(), { date: '2026-03-02', start: '10:00', end: '20:00' }, hours)
+  await world.post('/api/orders', { ...days, date: '2026-03-05' }, await world.user())
+
+  expect([await reasonOf(hours, '2026-03-02'), await reasonOf(days, '2026-03-05')]).toEqual([
+    'booked',
+    'booked',
+  ])
+  expect(await reasonOf(hours, '2026-03-01')).toBe('past')
+})
+
 test.each([
   [{ temporarily_closed: true }, 'temporarily_closed'],
   [{ coming_soon: true }, 'coming_soon'],

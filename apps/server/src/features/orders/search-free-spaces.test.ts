@@ -30,7 +30,7 @@ const morning = { date: '2026-03-03', start: '09:00', end: '11:00' }
 async function search(query: Record<string, string | number> = {}) {
   const all = Object.entries({ ...morning, type: 'lecture_room', capacity: size, page_size: 100, ...query })
   const reply = await world.get(
-    `/api/spaces/free?${new URLSearchParams(all.map(([name, value]) => [name, String(value)]))}`,
+    `/api/spaces/free?${new URLSearchParams(all.map(([name, value]) => [name, String(value)] as [string, string]))}`,
   )
   expect(reply.statusCode).toBe(200)
   return { found: reply.json<FreeSpace[]>(), total: Number(reply.headers['x-total-count']) }

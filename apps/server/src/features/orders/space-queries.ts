@@ -108,6 +108,18 @@ export async function lockPlace(db: Db, { office_id, sub_office_id }: Place): Pr
   await locked.for('no key update')
 }
 
+/** The same for a space, or an office with all its spaces. Always in this order, so that nobody waits in a circle. */
+export async function lockPlaces(db: Db, place: Place): Promise<void> {
+  await lockPlace(db, place)
+  if (place.sub_office_id !== null) return
+  await db
+    .select({ id: subOffices.id })
+    .from(subOffices)
+    .where(eq(subOffices.office_id, place.office_id))
+    .orderBy(subOffices.id)
+    .for('no key update')
+}
+
 const range = ({ from, to }: Span): SQL =>
   sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz)`
 
@@ -120,6 +132,50 @@ const unitsOf = ({ office_id, sub_office_id }: Place): SQL | undefined =>
     sub_office_id === null ? isNull(units.sub_office_id) : eq(units.sub_office_id, sub_office_id),
     isNull(units.retired_at),
   )
+
+/** Of a space, or of an office with all its spaces. */
+const allUnitsOf = ({ office_id, sub_office_id }: Place): SQL | undefined =>
+  and(
+    eq(units.office_id, office_id),
+    sub_office_id === null ? undefined : eq(units.sub_office_id, sub_office_id),
+    isNull(units.retired_at),
+  )
+
+/** How many orders take something there during this time. */
+export async function countOrdersDuring(db: Db, place: Place, span: Span): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(distinct ${occupancy.order_id})::integer` })
+    .from(occupancy)
+    .innerJoin(units, and(eq(units.office_id, occupancy.office_id), eq(units.id, occupancy.unit_id)))
+    .where(and(allUnitsOf(place), sql`${occupancy.during} && ${range(span)}`))
+  return row!.count
+}
+
+/** Whoever was still making up their mind gives way. */
+export async function deleteHoldsDuring(db: Db, place: Place, span: Span): Promise<void> {
+  const there = db.select({ id: units.id }).from(units).where(allUnitsOf(place))
+  await db
+    .delete(occupancy)
+    .where(
+      and(
+        eq(occupancy.office_id, place.office_id),
+        inArray(occupancy.unit_id, there),
+        eq(occupancy.cause, 'hold'),
+        sql`${occupancy.during} && ${range(span)}`,
+      ),
+    )
+}
+
+/** Takes every unit there for as much of this time as nothing takes it yet. */
+export async function takeRest(db: Db, place: Place, span: Span, closureId: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${occupancy} (office_id, unit_id, during, cause, closure_id)
+    select ${units.office_id}, ${units.id}, part, 'closure', ${closureId}::bigint
+    from ${units} cross join lateral unnest(tstzmultirange(${range(span)}) - coalesce((
+      select range_agg(${occupancy.during}) from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
+        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)}), '{}')) part
+    where ${allUnitsOf(place)}`)
+}
 
 /** The units that nothing takes during this time, the lowest number first. */
 export async function listFreeUnits(db: Db, place: Place, span: Span, limit: number): Promise<number[]> {
@@ -282,13 +338,13 @@ export async function findCancelPolicy(db: Db, officeId: number): Promise<Cancel
   return policy!
 }
 
-export async function findHours(db: Db, officeId: number): Promise<Hours> {
+export async function findHours(db: Db, officeId: number): Promise<Hours | undefined> {
   const { time_zone, open_hours, close_hours } = offices
   const [hours] = await db
     .select({ time_zone, open_hours, close_hours })
     .from(offices)
     .where(eq(offices.id, officeId))
-  return hours!
+  return hours
 }
 
 export async function findCleaningMinutes(db: Db, officeId: number): Promise<number> {

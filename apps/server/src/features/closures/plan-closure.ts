@@ -1,0 +1,23 @@
+import type { NewClosure } from '@keyhour/contract/closures'
+import { badField } from '#server/http/refusal.ts'
+import { findOfficeInstant } from '#server/time/office-time.ts'
+import { type Hours, openingOn, type Span } from '#server/time/opening-hours.ts'
+
+/** A closure as moments: of the times that were given, or of whole days as the office is open on them. */
+export function planClosure(hours: Hours, closure: NewClosure, now: Date): Span {
+  const { date, end_date = date, start, end } = closure
+  const span = {
+    from: start === undefined ? openingOn(hours, date).from : momentOf(hours, 'start', date, start),
+    to: end === undefined ? openingOn(hours, end_date).to : momentOf(hours, 'end', end_date, end),
+  }
+  if (span.to <= span.from) throw badField('end', 'End time must be after start time')
+  if (span.to <= now.getTime()) throw badField('end', 'This time is already over')
+  return span
+}
+
+function momentOf({ time_zone }: Hours, field: string, date: string, time: string): number {
+  const found = findOfficeInstant(date, time, time_zone)
+  if (found === undefined)
+    throw badField(field, 'The clocks skip this time on that day. Please choose another.')
+  return Date.parse(found)
+}
