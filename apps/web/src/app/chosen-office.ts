@@ -1,3 +1,4 @@
+import type { MyOffice } from '@keyhour/contract/offices'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '#web/api/session.ts'
@@ -12,14 +13,26 @@ export function useChosenOffice(): ChosenOffice | null {
   )
 }
 
-/** The choice that was made last, for the screens whose address does not say it. Forgotten on log-out. */
+/** The choice that was made last, where the address does not say it. Forgotten on log-out. */
 export function useLastChosenOffice(): ChosenOffice | null {
   const chosen = useChosenOffice()
   const key = `chosen-office-of-${useUser()?.id}`
 
   useEffect(() => {
-    if (chosen) sessionStorage.setItem(key, writeChosen(chosen))
+    if (chosen) localStorage.setItem(key, writeChosen(chosen))
   }, [chosen, key])
 
-  return chosen ?? readChosen(new URLSearchParams(sessionStorage.getItem(key) ?? ''))
+  return chosen ?? readChosen(new URLSearchParams(localStorage.getItem(key) ?? ''))
+}
+
+/** What was chosen, by its name and its clock, if the person looks after it. */
+export function findPlace(
+  offices: readonly MyOffice[],
+  chosen: ChosenOffice | null,
+): { name: string; zone: string } | undefined {
+  const office = offices.find(({ id }) => id === chosen?.officeId)
+  if (!office || chosen?.subOfficeId === undefined)
+    return office && { name: office.name, zone: office.time_zone }
+  const subOffice = office.sub_offices.find(({ id }) => id === chosen.subOfficeId)
+  return subOffice && { name: `${office.name} · ${subOffice.name}`, zone: office.time_zone }
 }

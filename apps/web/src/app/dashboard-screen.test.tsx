@@ -1,10 +1,18 @@
 import { listPermissions } from '@keyhour/contract/auth'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
-import { type ActiveSession, listActiveSessions, listMyOrders } from '@keyhour/contract/orders'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import {
+  type ActiveSession,
+  type ComingOrder,
+  getOrder,
+  listActiveSessions,
+  listComingOrders,
+  listMyOrders,
+} from '@keyhour/contract/orders'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { breakLive, restoreLive, tellChange } from '#test/live.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
-import { right } from '#test/samples.ts'
+import { right, sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const jaffa = {
@@ -24,13 +32,37 @@ const session = (change: Partial<ActiveSession>): ActiveSession => ({
   ...change,
 })
 
+const dana = session({ id: 2, User: { id: 2, name: 'Dana Levi', profile: { passport_image: null } } })
+
+const coming = (change: Partial<ComingOrder> = {}): ComingOrder => ({
+  id: 51,
+  start: '2026-03-02T12:00:00.000Z',
+  end: '2026-03-02T13:30:00.000Z',
+  User: { id: 9, name: 'Noa Bar' },
+  Office: { type: 'SubOffice', name: 'Olive room' },
+  ...change,
+})
+
 beforeEach(() => {
   answer(listPermissions, [right('book'), right('view_active_sessions', 3)])
   answer(listMyOffices, [jaffa])
   answer(listOffices, [])
+  answer(listComingOrders, [])
+  // Ten to eleven in the morning at the office.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T08:50:00Z') })
 })
 
-const visitDashboard = (search = '') => visit(`/dashboard${search}`, { as: { name: 'Dana Levi' } })
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const visitDashboard = (search = '') => visit(`/dashboard${search}`, { as: { name: 'Rina Katz' } })
+const cards = () =>
+  within(screen.getByRole('region', { name: /^In the office now/ })).queryAllByRole('listitem')
+const change = async (...sessions: ActiveSession[]) => {
+  answer(listActiveSessions, sessions)
+  await act(async () => tellChange())
+}
 
 test('nothing is shown until an office is chosen', async () => {
   visitDashboard()
@@ -50,7 +82,13 @@ test('choosing a sub-office shows its sessions and stands in the address', async
 
   expect(await screen.findByText('No active sessions')).toBeInTheDocument()
   expect(address()).toBe('/dashboard?office=3&sub_office=17')
-  expect(sent.at(-1)?.url).toBe('/api/orders/active/3?sub_office_id=17')
+  expect(sent.map(({ url }) => url)).toEqual(
+    expect.arrayContaining([
+      '/api/orders/active/3?sub_office_id=17',
+      '/api/orders/coming/3?sub_office_id=17',
+    ]),
+  )
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Jaffa Port House · Olive room')
 })
 
 test('sessions that are on their way are announced', async () => {
@@ -60,12 +98,13 @@ test('sessions that are on their way are announced', async () => {
   expect(await screen.findByText('Loading active sessions...')).toBeInTheDocument()
 })
 
-test('a card says who is there, since when on the clock of the office, and where', async () => {
+test('a card says who is there, since when on the clock of the office, for how long, and where', async () => {
   answer(listActiveSessions, [session({})])
   visitDashboard('?office=3')
 
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
-  expect(screen.getByText('Since 9:30 AM (Asia/Jerusalem)')).toBeInTheDocument()
+  expect(screen.getByText('Since 9:30 AM, 1 hr 20 min')).toBeInTheDocument()
+  expect(screen.getByText("Times are on the office's clock (Asia/Jerusalem).")).toBeInTheDocument()
   expect(screen.getByText('Sub-Office: Olive room')).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Photo of Maya Cohen' })).toHaveAttribute(
     'src',
@@ -82,6 +121,127 @@ test('somebody without a name is an unknown user, and a whole office has no sub-
 
   expect(await screen.findByText('Unknown User')).toBeInTheDocument()
   expect(screen.queryByText(/^Sub-Office:/)).toBeNull()
+})
+
+test('somebody who has just come is there since now, and somebody from yesterday since yesterday', async () => {
+  answer(listActiveSessions, [
+    session({ start: '2026-03-02T08:49:30.000Z' }),
+    session({ id: 2, start: '2026-03-01T07:30:00.000Z' }),
+  ])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByText('Since 10:49 AM')).toBeInTheDocument()
+  expect(screen.getByText('Since Mar 1st 2026, 9:30 AM, 1 day 1 hr 20 min')).toBeInTheDocument()
+})
+
+test('cards come and go by themselves, and are read out', async () => {
+  answer(listActiveSessions, [session({})])
+  visitDashboard('?office=3')
+  await screen.findByText('Live')
+  expect(cards()).toHaveLength(1)
+  await change(session({}), dana)
+
+  expect(await screen.findByText('Dana Levi has checked in')).toHaveAttribute('role', 'status')
+  expect(cards()).toHaveLength(2)
+  await change(dana)
+
+  expect(await screen.findByText('Maya Cohen has left')).toHaveAttribute('role', 'status')
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  await change()
+
+  expect(await screen.findByText('No active sessions')).toBeInTheDocument()
+})
+
+test('who was there all along is not announced', async () => {
+  answer(listActiveSessions, [session({})])
+  visitDashboard('?office=3')
+  await screen.findByText('Live')
+
+  expect(screen.queryByText(/has checked in/)).toBeNull()
+})
+
+test('a lost connection is told, with when it was heard last; what was missed comes with the next', async () => {
+  answer(listActiveSessions, [session({})])
+  visitDashboard('?office=3')
+  await screen.findByText('Live')
+  breakLive()
+  expect(await screen.findByText('Not live. Last updated at 10:50 AM, reconnecting...')).toBeInTheDocument()
+  expect(screen.getByText('Live updates have stopped. Reconnecting...')).toHaveAttribute('role', 'status')
+  answer(listActiveSessions, [session({}), dana])
+  await act(async () => restoreLive())
+
+  expect(await screen.findByText('Live')).toBeInTheDocument()
+  expect(await screen.findByText('Dana Levi')).toBeInTheDocument()
+})
+
+test('what comes next today stands beside, with its time, its name and its place', async () => {
+  answer(listActiveSessions, [])
+  answer(listComingOrders, [
+    coming(),
+    coming({ id: 52, Office: { type: 'Office', name: 'Jaffa Port House' } }),
+  ])
+  visitDashboard('?office=3')
+  const [first, second] = within(await screen.findByRole('region', { name: 'Next today' })).getAllByRole(
+    'listitem',
+  )
+
+  expect(first).toHaveTextContent('2:00 PM – 3:30 PMNoa BarSub-Office: Olive room')
+  expect(second).toHaveTextContent(/^2:00 PM – 3:30 PMNoa Bar$/)
+})
+
+test('a day with nothing more to come says so', async () => {
+  answer(listActiveSessions, [])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByText('Nothing more is booked for today.')).toBeInTheDocument()
+})
+
+test('a card leads to its order, and so does what comes next', async () => {
+  answer(listActiveSessions, [session({ id: 41 })])
+  answer(listComingOrders, [coming()])
+  answer(getOrder, sampleOrder())
+  const { user, address } = visitDashboard('?office=3')
+  expect(await screen.findByRole('link', { name: 'Noa Bar' })).toHaveAttribute('href', '/order/51')
+  await user.click(await screen.findByRole('link', { name: 'Maya Cohen' }))
+
+  await waitFor(() => expect(address()).toBe('/order/41'))
+})
+
+test('a booking that begins is a session, without anybody telling', async () => {
+  answer(listActiveSessions, [])
+  const inASecond = '2026-03-02T08:50:00.200Z'
+  answer(listComingOrders, [coming({ start: inASecond })])
+  visitDashboard('?office=3')
+  await screen.findByRole('link', { name: 'Noa Bar' })
+  vi.setSystemTime('2026-03-02T08:50:02Z')
+  answer(listComingOrders, [])
+  answer(listActiveSessions, [dana])
+
+  expect(await screen.findByRole('link', { name: 'Dana Levi' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Noa Bar' })).toBeNull()
+})
+
+test('the office that was chosen last is shown again', async () => {
+  answer(listActiveSessions, [])
+  const { unmount } = visitDashboard('?office=3&sub_office=17')
+  await screen.findByText('No active sessions')
+  unmount()
+  const { address } = visitDashboard()
+
+  expect(await screen.findByText('No active sessions')).toBeInTheDocument()
+  expect(address()).toBe('/dashboard?office=3&sub_office=17')
+})
+
+test('an office that one no longer looks after is not shown again', async () => {
+  refuse(listActiveSessions, 404, 'This office does not exist.')
+  const { unmount } = visitDashboard('?office=99')
+  await screen.findByRole('alert')
+  unmount()
+  visitDashboard()
+
+  expect(
+    await screen.findByText('Select an office or sub-office to view active sessions'),
+  ).toBeInTheDocument()
 })
 
 test('sessions that cannot be fetched can be tried again', async () => {

@@ -1,18 +1,17 @@
 import searchArt from 'virtual:picture/empty-search'
-import sessionsArt from 'virtual:picture/empty-sessions'
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { BookingChoice } from '#web/app/booking-choice.tsx'
-import { useChosenOffice } from '#web/app/chosen-office.ts'
+import { findPlace, useChosenOffice, useLastChosenOffice } from '#web/app/chosen-office.ts'
+import { OfficeNow } from '#web/app/office-now.tsx'
+import { nowMs } from '#web/clock.ts'
 import { mayQuery } from '#web/features/auth/api.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
-import type { ChosenOffice } from '#web/features/offices/rules.ts'
-import { ActiveSessionCard } from '#web/features/orders/active-session-card.tsx'
-import { activeSessionsQuery } from '#web/features/orders/api.ts'
-import { viewerZone } from '#web/format/time.ts'
+import { type ChosenOffice, writeChosen } from '#web/features/offices/rules.ts'
+import { isForeignClock, viewerZone } from '#web/format/time.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -20,19 +19,22 @@ import { QueryView } from '#web/ui/query-view.tsx'
 export function DashboardScreen() {
   const { t } = useTranslation('app')
   const chosen = useChosenOffice()
+  const last = useLastChosenOffice()
   const mayWatch = useQuery(mayQuery('view_active_sessions'))
   const offices = useQuery({ ...myOfficesQuery, enabled: mayWatch.data === true })
-  const office = offices.data?.find(({ id }) => id === chosen?.officeId)
+  const place = findPlace(offices.data ?? [], chosen)
 
   return (
-    <Page title={office?.name ?? t('dashboard')}>
+    <Page title={place?.name ?? t('dashboard')} wide={chosen !== null}>
       <QueryView query={mayWatch}>
         {(isWatcher) =>
           isWatcher ? (
             <QueryView query={offices} loading={chosen ? t('loadingSessions') : t('loadingOffices')}>
-              {({ length }) => {
-                if (chosen) return <Sessions chosen={chosen} zone={office?.time_zone ?? viewerZone()} />
-                return length > 0 ? <Message art={searchArt} title={t('selectToView')} /> : <OtherWays />
+              {(list) => {
+                if (chosen) return <ChosenOfficeNow chosen={chosen} zone={place?.zone ?? viewerZone()} />
+                if (last && findPlace(list, last))
+                  return <Navigate to={`/dashboard${writeChosen(last)}`} replace />
+                return list.length > 0 ? <Message art={searchArt} title={t('selectToView')} /> : <OtherWays />
               }}
             </QueryView>
           ) : (
@@ -70,24 +72,17 @@ function OtherWays() {
   )
 }
 
-function Sessions({ chosen, zone }: { chosen: ChosenOffice; zone: string }) {
+function ChosenOfficeNow({ chosen, zone }: { chosen: ChosenOffice; zone: string }) {
   const { t } = useTranslation('app')
-  const sessions = useQuery(activeSessionsQuery(chosen.officeId, chosen.subOfficeId))
+  const isForeign = isForeignClock(new Date(nowMs()).toISOString(), zone)
   return (
-    <QueryView
-      query={sessions}
-      loading={t('loadingSessions')}
-      isEmpty={({ length }) => length === 0}
-      empty={t('noSessions')}
-      art={sessionsArt}
-    >
-      {(list) => (
-        <SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} component="ul" p={0} m={0}>
-          {list.map((session) => (
-            <ActiveSessionCard key={session.id} session={session} zone={zone} />
-          ))}
-        </SimpleGrid>
+    <>
+      {isForeign && (
+        <Text size="sm" c="dimmed" mb="md">
+          {t('clockOf', { zone })}
+        </Text>
       )}
-    </QueryView>
+      <OfficeNow key={writeChosen(chosen)} chosen={chosen} zone={zone} />
+    </>
   )
 }

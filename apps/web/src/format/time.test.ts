@@ -1,14 +1,20 @@
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import {
+  daysAfter,
+  formatCountdown,
+  formatDate,
   formatDay,
+  formatLength,
   formatMoment,
   formatShortDay,
   formatSpan,
   formatTime,
+  formatTimes,
   formatWallRange,
   isForeignClock,
   showTimesIn,
+  wallClock,
   withZone,
 } from '#web/format/time.ts'
 
@@ -68,4 +74,41 @@ test('hours keep their order in Hebrew', () => {
 test('the zone is named only where its clock differs from the own one', () => {
   expect(withZone('1:05 PM', NEW_YEAR, JERUSALEM)).toBe('1:05 PM (Asia/Jerusalem)')
   expect(withZone('11:05 AM', NEW_YEAR, 'Europe/London')).toBe('11:05 AM')
+})
+
+test('the wall of the office shows its own day and hour', () => {
+  expect(wallClock('2026-03-01T22:30:00Z', JERUSALEM)).toEqual({ date: '2026-03-02', time: '00:30' })
+})
+
+test('a day of the calendar is named with its weekday, in no zone at all', () => {
+  expect(formatDate('2026-03-02')).toBe('Mon, Mar 2nd')
+  showTimesIn('he')
+  expect(formatDate('2026-03-02')).toBe('שני, 2 במרץ')
+})
+
+test('days are counted on the calendar, over months and clock changes', () => {
+  expect(daysAfter('2026-02-28', 1)).toBe('2026-03-01')
+  expect(daysAfter('2026-03-26', 2)).toBe('2026-03-28')
+})
+
+test('what is left is counted in minutes and seconds', () => {
+  expect(formatCountdown(247_000)).toBe('4:07')
+  expect(formatCountdown(-5)).toBe('0:00')
+})
+
+test('how long something takes is said in days, hours and whole minutes', () => {
+  expect(formatLength(80 * 60_000 + 59_000)).toBe('1 hr 20 min')
+  expect(formatLength(2 * 3_600_000)).toBe('2 hr')
+  expect(formatLength(26 * 3_600_000)).toBe('1 day 2 hr')
+  expect(formatLength(59_000)).toBe('0 min')
+  expect(formatLength(-5)).toBe('0 min')
+  showTimesIn('he')
+  expect(formatLength(80 * 60_000)).toBe('1 שעה 20 דק׳')
+})
+
+test('from when until when is said without the day, unless there are two', () => {
+  expect(formatTimes('2026-03-02T07:00:00Z', '2026-03-02T09:30:00Z', JERUSALEM)).toBe('9:00 AM – 11:30 AM')
+  expect(formatTimes('2026-03-02T20:00:00Z', '2026-03-02T23:00:00Z', JERUSALEM)).toBe(
+    'Mar 2nd 2026, 10:00 PM – Mar 3rd 2026, 1:00 AM',
+  )
 })

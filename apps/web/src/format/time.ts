@@ -17,6 +17,7 @@ const FORMATS = {
   day: { en: 'MMM Do YYYY', he: 'D בMMMM YYYY' },
   moment: { en: 'MMMM Do YYYY, h:mm a', he: 'D בMMMM YYYY, H:mm' },
   time: { en: 'h:mm A', he: 'H:mm' },
+  date: { en: 'ddd, MMM Do', he: 'dddd, D בMMMM' },
 } as const
 
 export function showTimesIn(next: Language): void {
@@ -59,6 +60,26 @@ export function formatSpan(start: string, end: string, zone: string): string {
   return `${formatDay(start, zone)}, ${formatRange(formatTime(start, zone), formatTime(end, zone))}`
 }
 
+/** 9:00 AM – 11:30 AM, or with the days when those differ on the office's clock. */
+export const formatTimes = (start: string, end: string, zone: string): string =>
+  formatDay(start, zone) === formatDay(end, zone)
+    ? formatRange(formatTime(start, zone), formatTime(end, zone))
+    : formatSpan(start, end, zone)
+
+const unit = (amount: number, name: 'day' | 'hour' | 'minute'): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount)
+
+/** 1 hr 20 min; begun minutes do not count. */
+export function formatLength(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const parts = [
+    { amount: Math.floor(minutes / 1440), name: 'day' as const },
+    { amount: Math.floor(minutes / 60) % 24, name: 'hour' as const },
+    { amount: minutes % 60, name: 'minute' as const },
+  ].filter(({ amount }) => amount > 0)
+  return parts.map(({ amount, name }) => unit(amount, name)).join(' ') || unit(0, 'minute')
+}
+
 /** Mar 2nd 2026, 9:00 AM */
 export const formatDayAndTime = (instant: string, zone: string): string =>
   `${formatDay(instant, zone)}, ${formatTime(instant, zone)}`
@@ -72,8 +93,28 @@ export const withZone = (text: string, instant: string, zone: string): string =>
   isForeignClock(instant, zone) ? `${text} ${leftToRight(`(${zone})`)}` : text
 
 /** The office's wall clock, `13:05`, as people read it: 1:05 PM. */
-function formatWallTime(time: string): string {
+export function formatWallTime(time: string): string {
   return dayjs.utc(`2000-01-01T${time}Z`).locale(language).format(FORMATS.time[language])
+}
+
+/** A day of the office's wall calendar, `2026-03-02`, as people read it: Mon, Mar 2nd. */
+export const formatDate = (date: string): string =>
+  dayjs.utc(`${date}T00:00Z`).locale(language).format(FORMATS.date[language])
+
+/** What the calendar and the clock on the office wall show at a moment: `2026-03-02`, `13:05`. */
+export function wallClock(instant: string, zone: string): { date: string; time: string } {
+  const shown = dayjs.utc(instant).tz(zone)
+  return { date: shown.format('YYYY-MM-DD'), time: shown.format('HH:mm') }
+}
+
+/** So many days after `2026-03-02` on the wall calendar. */
+export const daysAfter = (date: string, days: number): string =>
+  dayjs.utc(`${date}T00:00Z`).add(days, 'day').format('YYYY-MM-DD')
+
+/** 4:07 */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 /** Whether the clock in that zone differs from the viewer's at that moment, so that the zone must be named. */

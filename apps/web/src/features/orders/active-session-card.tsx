@@ -1,33 +1,59 @@
 import type { ActiveSession } from '@keyhour/contract/orders'
-import { Avatar, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Avatar, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import classes from '#web/features/orders/orders.module.css'
-import { formatTime, withZone } from '#web/format/time.ts'
+import { Link } from 'react-router'
+import classes from '#web/features/orders/sessions.module.css'
+import { formatDay, formatDayAndTime, formatLength, formatTime } from '#web/format/time.ts'
+
+const MINUTE_MS = 60_000
+
+type Props = {
+  session: ActiveSession
+  zone: string
+  now: number
+  /** One that is leaving can still be seen for a moment, and nothing else. */
+  phase: 'here' | 'arriving' | 'leaving'
+}
 
 /** One person who is in the office now, and since when on the office's clock. */
-export function ActiveSessionCard({ session, zone }: { session: ActiveSession; zone: string }) {
+export function ActiveSessionCard({ session, zone, now, phase }: Props) {
   const { t } = useTranslation('orders')
-  const { User, Office, start } = session
+  const { id, User, Office, start } = session
   const photo = User.profile.passport_image
   const name = User.name ?? t('unknownUser')
+  const lengthMs = now - Date.parse(start)
   return (
-    <Paper component="li" withBorder p="md" style={{ listStyle: 'none' }}>
-      <Group wrap="nowrap" align="flex-start">
-        <Avatar
-          size={72}
-          name={name}
-          color="gray"
-          alt={t('photoOf', { name })}
-          {...(photo && { src: `data:image/jpeg;base64,${photo}` })}
-        />
-        <div className={classes.words}>
-          <Text fw={600}>{name}</Text>
-          <Text size="sm" c="dimmed">
-            {t('since', { time: withZone(formatTime(start, zone), start, zone) })}
-          </Text>
-          {Office.type === 'SubOffice' && <Text size="sm">{t('subOfficeNamed', { name: Office.name })}</Text>}
-        </div>
-      </Group>
+    <Paper
+      component="li"
+      withBorder
+      p="md"
+      className={classes.card}
+      data-phase={phase}
+      inert={phase === 'leaving'}
+    >
+      <Avatar
+        size={72}
+        name={name}
+        color="gray"
+        alt={t('photoOf', { name })}
+        {...(photo && { src: `data:image/jpeg;base64,${photo}` })}
+      />
+      <div className={classes.words}>
+        <Anchor component={Link} to={`/order/${id}`} className={classes.name}>
+          <bdi>{name}</bdi>
+        </Anchor>
+        <Text className={classes.time}>
+          {t('since', { time: formatStart(start, zone, now) })}
+          {lengthMs >= MINUTE_MS && `, ${formatLength(lengthMs)}`}
+        </Text>
+        {Office.type === 'SubOffice' && <Text size="sm">{t('subOfficeNamed', { name: Office.name })}</Text>}
+      </div>
     </Paper>
   )
+}
+
+/** With the day, when that is another one by now. */
+function formatStart(start: string, zone: string, now: number): string {
+  const isToday = formatDay(start, zone) === formatDay(new Date(now).toISOString(), zone)
+  return isToday ? formatTime(start, zone) : formatDayAndTime(start, zone)
 }

@@ -1,4 +1,10 @@
-import { getOrder, listActiveSessions, listAllOrders, listMyOrders } from '@keyhour/contract/orders'
+import {
+  getOrder,
+  listActiveSessions,
+  listAllOrders,
+  listComingOrders,
+  listMyOrders,
+} from '@keyhour/contract/orders'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '#web/api/call.ts'
 
@@ -9,6 +15,14 @@ export const activeSessionsQuery = (officeId: number, subOfficeId: number | unde
     queryKey: ['orders', 'active', officeId, subOfficeId],
     queryFn: ({ signal }) =>
       call(listActiveSessions, { params: { officeId }, query: { sub_office_id: subOfficeId }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+export const comingOrdersQuery = (officeId: number, subOfficeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['orders', 'coming', officeId, subOfficeId],
+    queryFn: ({ signal }) =>
+      call(listComingOrders, { params: { officeId }, query: { sub_office_id: subOfficeId }, signal }),
     refetchInterval: REFRESH_MS,
   })
 

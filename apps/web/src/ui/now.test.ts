@@ -1,0 +1,55 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useNextMoment, useNow } from '#web/ui/now.ts'
+
+const START = Date.parse('2026-03-02T08:50:20Z')
+const elapse = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+beforeEach(() => void vi.useFakeTimers({ now: START }))
+afterEach(() => void vi.useRealTimers())
+
+test('the time moves on as each minute begins', () => {
+  const { result } = renderHook(() => useNow(60_000))
+  expect(result.current).toBe(START)
+  elapse(39_999)
+  expect(result.current).toBe(START)
+  elapse(1)
+  expect(result.current).toBe(START + 40_000)
+  elapse(60_000)
+  expect(result.current).toBe(START + 100_000)
+})
+
+const HOUR_MS = 3_600_000
+const later = (ms: number) => new Date(START + ms).toISOString()
+
+function wait(...moments: (string | null)[]) {
+  const onPassed = vi.fn()
+  renderHook(() => useNextMoment(moments, onPassed))
+  return () => onPassed.mock.calls.length
+}
+
+test('each moment that passes is noticed once, a second after it', () => {
+  const times = wait(later(90_000), null, later(-5_000), later(30_000))
+  elapse(30_999)
+  expect(times()).toBe(0)
+  elapse(1)
+  expect(times()).toBe(1)
+  elapse(60_000)
+  expect(times()).toBe(2)
+  elapse(HOUR_MS)
+  expect(times()).toBe(2)
+})
+
+test('a moment may be days away', () => {
+  const times = wait(later(50 * HOUR_MS))
+  for (let hours = 0; hours < 50; hours += 1) elapse(HOUR_MS)
+  expect(times()).toBe(0)
+  elapse(1_000)
+  expect(times()).toBe(1)
+})
+
+test('nothing is waited for where nothing is to come', () => {
+  wait(null, later(-5_000))
+
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useReducer } from 'react'
+import { nowMs } from '#web/clock.ts'
+
+/** Clocks differ a little; a moment that has come here has then come for the server too. */
+const SLACK_MS = 1_000
+/** Browsers know no timer of more than some weeks. */
+const LONGEST_WAIT_MS = 3_600_000
+
+/** The time, read again as each step of the clock begins. */
+export function useNow(stepMs: number): number {
+  const [steps, step] = useReducer((count: number) => count + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step waits for the next
+  useEffect(() => {
+    const timer = setTimeout(step, stepMs - (nowMs() % stepMs))
+    return () => clearTimeout(timer)
+  }, [steps, stepMs])
+  return nowMs()
+}
+
+/** Acts as soon as the next of some moments has passed. */
+export function useNextMoment(moments: readonly (string | null)[], onPassed: () => void): void {
+  const passed = useEffectEvent(onPassed)
+  const [waits, waitOn] = useReducer((count: number) => count + 1, 0)
+  const due = moments.flatMap((moment) => (moment === null ? [] : [Date.parse(moment) + SLACK_MS]))
+  const next = Math.min(...due.filter((moment) => moment > nowMs()))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long way is waited for in parts
+  useEffect(() => {
+    if (next === Number.POSITIVE_INFINITY) return
+    const waitForPart = () => {
+      waitOn()
+      if (nowMs() >= next) passed()
+    }
+    const timer = setTimeout(waitForPart, Math.min(next - nowMs(), LONGEST_WAIT_MS))
+    return () => clearTimeout(timer)
+  }, [next, waits])
+}

@@ -1,0 +1,45 @@
+import { watchOffice } from '@keyhour/contract/offices'
+import { beforeEach } from 'vitest'
+
+const ADDRESS = new RegExp(watchOffice.path.replace(':officeId', '\\d+'))
+const network = globalThis.fetch
+const encode = (text: string) => new TextEncoder().encode(text)
+
+let streams: Set<ReadableStreamDefaultController<Uint8Array>>
+let isDown: boolean
+
+beforeEach(() => {
+  streams = new Set()
+  isDown = false
+  globalThis.fetch = (input, init) => (ADDRESS.test(String(input)) ? hear(init) : network(input, init))
+})
+
+/** The stream of an office as the server keeps it, without the network in between. */
+async function hear(init: RequestInit | undefined): Promise<Response> {
+  if (isDown) throw new TypeError('Failed to fetch')
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      streams.add(controller)
+      controller.enqueue(encode('event: open\ndata: {}\n\n'))
+      init?.signal?.addEventListener('abort', () => streams.delete(controller))
+    },
+  })
+  return new Response(body)
+}
+
+/** Whoever watches an office hears that something changed there. */
+export function tellChange(): void {
+  for (const stream of streams) stream.enqueue(encode('event: changed\ndata: {}\n\n'))
+}
+
+/** Nobody can be heard any more, until `restoreLive`. */
+export function breakLive(): void {
+  isDown = true
+  for (const stream of streams) stream.close()
+  streams.clear()
+}
+
+export function restoreLive(): void {
+  isDown = false
+  window.dispatchEvent(new Event('online'))
+}
