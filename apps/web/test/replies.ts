@@ -13,7 +13,13 @@ type Handler = {
 
 let handlers: Handler[] = []
 /** What the screens sent, in order. */
-export let sent: { method: string; url: string; body: unknown; authorization: string | undefined }[] = []
+export let sent: {
+  method: string
+  url: string
+  body: unknown
+  authorization: string | undefined
+  key: string | undefined
+}[] = []
 
 beforeEach(() => {
   handlers = []
@@ -68,7 +74,8 @@ async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosRespons
   const authorization = config.headers.get('Authorization')?.toString()
   // Half of the way, for whoever follows it.
   config.onUploadProgress?.({ loaded: 1, total: 2, progress: 0.5, bytes: 1, lengthComputable: true })
-  sent.push({ method, url, body: config.data && JSON.parse(config.data), authorization })
+  const key = config.headers.get('Idempotency-Key')?.toString()
+  sent.push({ method, url, body: config.data && JSON.parse(config.data), authorization, key })
 
   const handler = handlers.find((candidate) => matches(candidate, method, path))
   const given = handler

@@ -1,6 +1,7 @@
 import type { Permission } from '@keyhour/contract/auth'
+import type { Availability, Slot } from '@keyhour/contract/availability'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
-import type { AdminOrder, OrderDetails } from '@keyhour/contract/orders'
+import type { AdminOrder, OrderDetails, Quote } from '@keyhour/contract/orders'
 import type { OwnProfile } from '@keyhour/contract/users'
 
 export const right = (permission: Permission['permission'], office_id: number | null = null): Permission => ({
@@ -117,5 +118,59 @@ export const sampleProfile = (change: Partial<OwnProfile> = {}): OwnProfile => (
   credit_balance: 0,
   credit_lots: [],
   version: 3,
+  ...change,
+})
+
+const HALF_HOUR_MS = 1_800_000
+const clock = (half: number) =>
+  `${String(Math.floor(half / 2) % 24).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
+
+/** A day at an office in winter, two hours ahead of UTC; `taken` says what is not free, by its start. */
+export function sampleDay(
+  change: Partial<Availability> & {
+    from?: number
+    until?: number
+    taken?: Record<string, Partial<Slot>>
+  } = {},
+): Availability {
+  const { from = 8, until = 22, taken = {}, date = '2026-03-02', ...rest } = change
+  const midnight = Date.parse(`${date}T00:00:00+02:00`)
+  const slots = Array.from({ length: (until - from) * 2 }, (_, at): Slot => {
+    const half = from * 2 + at
+    return {
+      start: clock(half),
+      end: clock(half + 1),
+      starts_at: new Date(midnight + half * HALF_HOUR_MS).toISOString(),
+      free: 1,
+      reason: null,
+      ...taken[clock(half)],
+    }
+  })
+  return {
+    office_id: 3,
+    sub_office_id: 17,
+    date,
+    time_zone: 'Asia/Jerusalem',
+    rent_type: 'hour',
+    units: 1,
+    reason: null,
+    closure: null,
+    slots,
+    ...rest,
+  }
+}
+
+export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
+  start: '2026-03-02T07:00:00.000Z',
+  end: '2026-03-02T08:00:00.000Z',
+  time_zone: 'Asia/Jerusalem',
+  rent_type: 'hour',
+  currency: 'ILS',
+  base_price: 5000,
+  total_price: 5000,
+  tax: 900,
+  due: 5900,
+  with_credits: 2000,
+  left: 3900,
   ...change,
 })

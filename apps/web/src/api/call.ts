@@ -48,6 +48,8 @@ type Common = {
   signal?: AbortSignal | undefined
   /** Instead of the session's own, to try it; whatever the answer, no session ends by it. */
   token?: string
+  /** Names the attempt: under the same key the server does a thing once, however often it is asked. */
+  key?: string
   /** Hears how much of the body has been sent, from 0 to 1. Such a call may take its time. */
   onProgress?: (share: number) => void
 }
@@ -113,6 +115,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosRe
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(input.token !== undefined && { Authorization: `Bearer ${input.token}` }),
+        ...(input.key !== undefined && { 'Idempotency-Key': input.key }),
       },
       ...(input.signal && { signal: input.signal }),
       ...(input.onProgress && followed(input.onProgress)),

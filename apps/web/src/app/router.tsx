@@ -126,7 +126,7 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
               {
                 path: '/booking/:officeId',
                 lazy: async () => ({
-                  Component: (await import('#web/features/offices/booking-screen.tsx')).BookingScreen,
+                  Component: (await import('#web/features/orders/booking-screen.tsx')).BookingScreen,
                 }),
               },
             ],

@@ -4,6 +4,7 @@ import type accountDeletion from './en/account-deletion.json'
 import type admin from './en/admin.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
+import type booking from './en/booking.json'
 import type credits from './en/credits.json'
 import type landing from './en/landing.json'
 import type messages from './en/messages.json'
@@ -21,6 +22,7 @@ declare module 'i18next' {
       admin: typeof admin
       app: typeof app
       auth: typeof auth
+      booking: typeof booking
       credits: typeof credits
       landing: typeof landing
       messages: typeof messages

@@ -15,6 +15,12 @@ export function failureOf(error: Error | null): string | null {
   return serverText(error.message)
 }
 
+/** What the server refused, in one sentence and in the language of the page, for where no field can say it. */
+export function refusalText(error: Error): string {
+  const issues = error instanceof CallError ? error.issues : []
+  return issues.length > 0 ? issues.map(({ msg }) => serverText(msg)).join(', ') : serverText(error.message)
+}
+
 /** The error at a field, in the language of the page. */
 export const translated = (error: ReactNode): ReactNode =>
   typeof error === 'string' ? serverText(error) : error

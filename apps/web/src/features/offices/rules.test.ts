@@ -1,14 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { sampleSpace } from '#test/samples.ts'
-import {
-  firstPrice,
-  officeOptions,
-  pictureUrl,
-  ratesOf,
-  readChosen,
-  writeChosen,
-} from '#web/features/offices/rules.ts'
+import { firstPrice, officeOptions, readChosen, writeChosen } from '#web/features/offices/rules.ts'
 
 test('the choice of an office survives in the address', () => {
   expect(readChosen(new URLSearchParams(writeChosen({ officeId: 3, subOfficeId: 17 })))).toEqual({
@@ -44,21 +37,8 @@ test('each office is offered whole, then by its sub-offices', () => {
   ])
 })
 
-test('a space shows the rates it has, and none by the hour when it is rented by the day', () => {
-  expect(ratesOf(sampleSpace({})).map(({ per }) => per)).toEqual(['hour', 'day'])
-  expect(ratesOf(sampleSpace({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual([
-    'day',
-    'month',
-  ])
-})
-
 test('the price of a row is the first of hour, day and week that there is', () => {
   expect(firstPrice(sampleSpace({}))).toBe(5000)
   expect(firstPrice(sampleSpace({ price_per_hour: 0 }))).toBe(30_000)
   expect(firstPrice(sampleSpace({ price_per_hour: 0, price_per_day: 0 }))).toBeNull()
-})
-
-test('a picture is a file of the server or carried in the data', () => {
-  expect(pictureUrl('office', 'front door.webp')).toBe('/static/office_images/front%20door.webp')
-  expect(pictureUrl('sub_office', 'data:image/png;base64,AA')).toBe('data:image/png;base64,AA')
 })

@@ -38,23 +38,6 @@ export function officeOptions(offices: readonly MyOffice[]): { group: string; it
   }))
 }
 
-export function pictureUrl(kind: 'office' | 'sub_office', picture: string): string {
-  return picture.startsWith('data:') ? picture : `/static/${kind}_images/${encodeURIComponent(picture)}`
-}
-
-export type Rate = { cents: number; per: 'hour' | 'day' | 'week' | 'month' }
-
-/** What a space asks, shortest stay first, without the rates it does not offer. */
-export function ratesOf(space: SubOffice): Rate[] {
-  const rates: Rate[] = [
-    ...(space.rent_type === 'hour' ? [{ cents: space.price_per_hour, per: 'hour' as const }] : []),
-    { cents: space.price_per_day, per: 'day' },
-    { cents: space.price_per_week, per: 'week' },
-    { cents: space.price_per_month ?? 0, per: 'month' },
-  ]
-  return rates.filter(({ cents }) => cents > 0)
-}
-
 /** The first of hourly, daily and weekly price that a space has. */
 export function firstPrice(space: SubOffice): number | null {
   return [space.price_per_hour, space.price_per_day, space.price_per_week].find((cents) => cents > 0) ?? null
@@ -62,9 +45,6 @@ export function firstPrice(space: SubOffice): number | null {
 
 export const isOnOffer = ({ deleted_at, hidden, hide_from_all_view }: Office): boolean =>
   deleted_at === null && !hidden && !hide_from_all_view
-
-export const offeredSpaces = ({ sub_offices }: Office): SubOffice[] =>
-  sub_offices.filter(({ deleted_at }) => deleted_at === null)
 
 /** The outside services an office is linked to, by their own names. */
 export function integrationsOf(office: Office): string[] {

@@ -1,0 +1,80 @@
+import { getAvailability } from '@keyhour/contract/availability'
+import * as contract from '@keyhour/contract/orders'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '#web/api/call.ts'
+
+/** A space, or with `sub_office_id` null a whole office. */
+export type Place = { office_id: number; sub_office_id: number | null }
+
+export const availabilityKey = (officeId: number) => ['availability', officeId] as const
+
+export const availabilityQuery = ({ office_id, sub_office_id }: Place, date: string) =>
+  queryOptions({
+    queryKey: [...availabilityKey(office_id), sub_office_id, date],
+    queryFn: ({ signal }) =>
+      call(getAvailability, {
+        params: { officeId: office_id },
+        query: { date, ...(sub_office_id !== null && { sub_office_id }) },
+        signal,
+      }),
+  })
+
+export const quoteQuery = (stay: contract.BookingRequest | null) =>
+  queryOptions({
+    queryKey: ['quote', stay],
+    queryFn: ({ signal }) => call(contract.quoteStay, { body: stay!, signal }),
+    enabled: stay !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** Holding and letting go happen in the order in which they were asked for. */
+const HOLDING = { scope: { id: 'hold' } }
+
+export const useHoldStay = () =>
+  useMutation({
+    ...HOLDING,
+    mutationFn: (body: contract.BookingRequest) => call(contract.holdStay, { body }),
+  })
+
+export const useReleaseHold = () => useMutation({ ...HOLDING, mutationFn: () => call(contract.releaseHold) })
+
+/** What follows from a booking: the person's orders and credits, and what is free. */
+function useBooked() {
+  const queryClient = useQueryClient()
+  return (order: contract.OrderDetails) => {
+    queryClient.setQueryData(['orders', order.id], order)
+    for (const queryKey of [['orders', 'mine'], ['profile'], availabilityKey(order.Office.id)])
+      void queryClient.invalidateQueries({ queryKey })
+  }
+}
+
+/** `crypto.randomUUID` is not there on a plain-http address of an own network. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Trying the same booking again is the same attempt, so that an answer that was lost books nothing twice. */
+export function useBookSpace() {
+  const onSuccess = useBooked()
+  const attempt = useRef({ request: '', key: '' })
+  return useMutation({
+    mutationFn: (body: contract.BookingRequest) => {
+      const request = JSON.stringify(body)
+      if (attempt.current.request !== request) attempt.current = { request, key: newKey() }
+      return call(contract.bookSpace, { body, key: attempt.current.key })
+    },
+    onSuccess: (order) => {
+      attempt.current = { request: '', key: '' }
+      onSuccess(order)
+    },
+  })
+}
+
+export const useStartVisit = () =>
+  useMutation({
+    mutationFn: (body: Place) => call(contract.startVisit, { body }),
+    onSuccess: useBooked(),
+  })
+
+export const fetchCalendar = (orderId: number) => call(contract.getOrderCalendar, { params: { orderId } })

@@ -1,0 +1,69 @@
+import type { Office } from '@keyhour/contract/offices'
+import { Select, Text } from '@mantine/core'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/orders/booking.module.css'
+import { BookingSummaryCard } from '#web/features/orders/booking-summary-card.tsx'
+import { SpaceCard } from '#web/features/orders/space-card.tsx'
+import { StayPicker } from '#web/features/orders/stay-picker.tsx'
+import { type Booking, useBooking } from '#web/features/orders/use-booking.ts'
+
+export function BookingForm({ office }: { office: Office }) {
+  const booking = useBooking(office)
+  const { day, choice, choose, today, rentType, place } = booking
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    booking.submit()
+  }
+
+  return (
+    <form className={classes.booking} noValidate onSubmit={submit}>
+      <div className={classes.main}>
+        <SpaceSelect office={office} booking={booking} />
+        <StayPicker
+          day={day}
+          choice={choice}
+          onChange={choose}
+          today={today}
+          rentType={rentType}
+          hasPlace={place !== null}
+        />
+        {place === null && (
+          <ul className={classes.spaces}>
+            {booking.spaces.map((space) => (
+              <SpaceCard
+                key={space.id}
+                space={space}
+                currency={office.currency}
+                onChoose={() => booking.chooseSpace(space.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <BookingSummaryCard office={office} booking={booking} />
+    </form>
+  )
+}
+
+function SpaceSelect({ office, booking }: { office: Office; booking: Booking }) {
+  const { t } = useTranslation('booking')
+  const { spaces, space, chooseSpace } = booking
+  if (spaces.length === 0)
+    return (
+      <Text>
+        {office.capacity === null ? t('rentedWhole') : t('rentedWholeFor', { count: office.capacity })}
+      </Text>
+    )
+  return (
+    <Select
+      label={t('subOffice')}
+      placeholder={t('selectSubOffice')}
+      data={spaces.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={space ? String(space.id) : null}
+      onChange={(id) => chooseSpace(Number(id))}
+      allowDeselect={false}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { sampleDay, sampleOrder, sampleSpace } from '#test/samples.ts'
+import {
+  choiceOf,
+  chosenRange,
+  emptyChoice,
+  endOptions,
+  fitting,
+  freedFor,
+  freeNow,
+  halvesOf,
+  likelyEnd,
+  pictureOf,
+  ratesOf,
+  startOptions,
+  timesOf,
+  touch,
+  withNight,
+} from '#web/features/orders/booking-rules.ts'
+
+const DAY = '2026-03-02'
+const BOOKED = { free: 0, reason: 'booked' } as const
+const halves = halvesOf(sampleDay({ taken: { '10:00': BOOKED } }), DAY)
+const at = (start: string) => halves.findIndex((half) => half.start === start)
+const choice = (start: string | null, end: string | null) => ({ ...emptyChoice(DAY), start, end })
+const keysOf = (options: { key: string }[]) => options.map(({ key }) => key)
+
+test('a space shows what it asks for the way it is rented', () => {
+  expect(ratesOf(sampleSpace()).map(({ per }) => per)).toEqual(['hour'])
+  expect(ratesOf(sampleSpace({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual([
+    'day',
+    'month',
+  ])
+})
+
+test('a picture is a file of the server or carried in the data', () => {
+  expect(pictureOf(sampleSpace({ pictures: ['olive room.webp'] }))).toBe(
+    '/static/sub_office_images/olive%20room.webp',
+  )
+  expect(pictureOf(sampleSpace({ pictures: ['data:image/png;base64,AA'] }))).toBe('data:image/png;base64,AA')
+  expect(pictureOf(sampleSpace())).toBeUndefined()
+})
+
+test('stays begin and end within the opening hours, and anywhere while these are not known', () => {
+  expect(keysOf(startOptions(halves)).at(0)).toBe('08:00')
+  expect(keysOf(endOptions(halves)).at(-1)).toBe('22:00')
+  expect(startOptions(undefined)).toHaveLength(48)
+})
+
+test('an opening that goes past midnight can be begun and ended on the next day', () => {
+  const night = halvesOf(sampleDay({ from: 18, until: 26 }), DAY)
+
+  expect(keysOf(startOptions(night)).at(-1)).toBe('01:30+1')
+  expect(keysOf(endOptions(night)).at(-1)).toBe('02:00+1')
+  expect(timesOf(choice('23:00', '01:00+1'), 'hour')).toEqual({
+    date: DAY,
+    start: '23:00',
+    end: '01:00',
+    end_date: '2026-03-03',
+  })
+  expect(timesOf(choice('00:30+1', '01:00+1'), 'hour')).toEqual({
+    date: '2026-03-03',
+    start: '00:30',
+    end: '01:00',
+  })
+})
+
+test('where nobody closes, a night can be booked whole, but begins on its own day', () => {
+  const day = halvesOf(sampleDay({ from: 0, until: 24 }), DAY)
+  const both = withNight(day, sampleDay({ from: 0, until: 24, date: '2026-03-03' }), DAY)
+
+  expect(keysOf(startOptions(both)).at(-1)).toBe('23:30')
+  expect(keysOf(endOptions(both)).at(-1)).toBe('08:00+1')
+})
+
+test('a clock that is set back shows an hour twice, and offers it once', () => {
+  const twice = { ...sampleDay({ from: 0, until: 3 }) }
+  twice.slots = [...twice.slots.slice(0, 4), ...twice.slots.slice(2)]
+
+  expect(keysOf(startOptions(halvesOf(twice, DAY)))).toEqual([
+    '00:00',
+    '00:30',
+    '01:00',
+    '01:30',
+    '02:00',
+    '02:30',
+  ])
+})
+
+test('touching twice gives a start and an end', () => {
+  const first = touch(halves, null, at('08:00'))
+
+  expect(first).toEqual({ first: 0, last: 0 })
+  expect(touch(halves, first, at('09:30'))).toEqual({ first: 0, last: 3 })
+})
+
+test('what is taken in between begins anew, and touching the same again lets go', () => {
+  const first = touch(halves, null, at('09:00'))
+
+  expect(touch(halves, first, at('11:00'))).toEqual({ first: at('11:00'), last: at('11:00') })
+  expect(touch(halves, first, at('09:00'))).toBeNull()
+  expect(touch(halves, first, at('10:00'))).toEqual(first)
+})
+
+test('an end before the start marks nothing', () => {
+  expect(chosenRange(halves, choice('11:00', '09:00'))).toBeNull()
+})
+
+test('who says only when they come stays an hour, or as long as it is free', () => {
+  expect(likelyEnd(halves, '08:00')).toBe('09:00')
+  expect(likelyEnd(halves, '09:30')).toBe('10:00')
+})
+
+test('what another day does not have is no longer chosen', () => {
+  expect(fitting(choice('07:00', '09:00'), halves)).toMatchObject({ start: null, end: '09:00' })
+})
+
+test('whole days are asked for without times', () => {
+  expect(timesOf({ ...emptyChoice(DAY), lastDate: '2026-03-05' }, 'day')).toEqual({
+    date: DAY,
+    end_date: '2026-03-05',
+  })
+  expect(timesOf(emptyChoice(DAY), 'day')).toEqual({ date: DAY })
+})
+
+test('an order is chosen as it was booked, past midnight and over days too', () => {
+  expect(choiceOf(sampleOrder())).toMatchObject({ date: DAY, start: '09:00', end: '11:30' })
+  expect(choiceOf(sampleOrder({ end: '2026-03-02T23:00:00.000Z' })).end).toBe('01:00+1')
+  expect(choiceOf(sampleOrder({ rent_type: 'day', end: '2026-03-03T20:00:00.000Z' }))).toMatchObject({
+    date: DAY,
+    lastDate: '2026-03-03',
+  })
+})
+
+test('what an order takes is free for moving it', () => {
+  const taken = halvesOf(sampleDay({ taken: { '09:00': BOOKED, '12:00': BOOKED } }), DAY)
+  const moved = freedFor(taken, sampleOrder())
+
+  expect(moved.filter(({ slot }) => slot.reason === 'booked').map(({ start }) => start)).toEqual(['12:00'])
+})
+
+test('somebody can walk in while this very half-hour is free', () => {
+  expect(freeNow(halves, Date.parse('2026-03-02T07:40:00Z'))?.start).toBe('09:30')
+  expect(freeNow(halves, Date.parse('2026-03-02T08:10:00Z'))).toBeUndefined()
+})

@@ -1,0 +1,176 @@
+import type { Availability, Slot } from '@keyhour/contract/availability'
+import type { Office, SubOffice } from '@keyhour/contract/offices'
+import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
+import { daysAfter, wallClock } from '#web/format/time.ts'
+
+const HALF_HOUR_MS = 1_800_000
+const NEXT_DAY = '+1'
+/** How far into the next morning a night at an office that never closes can be seen. */
+const NIGHT_HALVES = 16
+
+export const offeredSpaces = ({ sub_offices }: Office): SubOffice[] =>
+  sub_offices.filter(({ deleted_at }) => deleted_at === null)
+
+export type Rate = { cents: number; per: 'hour' | 'day' | 'week' | 'month' }
+
+/** What a space asks, shortest stay first, without the rates it does not offer. */
+export function ratesOf(space: SubOffice): Rate[] {
+  const rates: Rate[] =
+    space.rent_type === 'hour'
+      ? [{ cents: space.price_per_hour, per: 'hour' }]
+      : [
+          { cents: space.price_per_day, per: 'day' },
+          { cents: space.price_per_week, per: 'week' },
+          { cents: space.price_per_month ?? 0, per: 'month' },
+        ]
+  return rates.filter(({ cents }) => cents > 0)
+}
+
+export const pictureOf = ({ pictures: [picture] }: SubOffice): string | undefined =>
+  picture?.startsWith('data:')
+    ? picture
+    : picture && `/static/sub_office_images/${encodeURIComponent(picture)}`
+
+/**
+ * What is being chosen, on the office's clock. `start` and `end` are `13:30`, or `00:30+1` for a time after the
+ * midnight that ends `date`. `lastDate` is for spaces that are rented by the day.
+ */
+export type Choice = { date: string; start: string | null; end: string | null; lastDate: string | null }
+
+export const emptyChoice = (date: string): Choice => ({ date, start: null, end: null, lastDate: null })
+
+const keyOf = (date: string, wall: { date: string; time: string }): string =>
+  wall.date > date ? `${wall.time}${NEXT_DAY}` : wall.time
+
+/** `00:30+1` of 2 March is half past midnight on 3 March. */
+export function wallOf(date: string, key: string): { date: string; time: string; isNextDay: boolean } {
+  const isNextDay = key.endsWith(NEXT_DAY)
+  return { date: isNextDay ? daysAfter(date, 1) : date, time: key.slice(0, 5), isNextDay }
+}
+
+/** One half-hour of a day, and by what keys it begins and ends. */
+export type Half = { slot: Slot; start: string; end: string }
+
+export function halvesOf({ slots, time_zone }: Availability, date: string): Half[] {
+  return slots.map((slot) => {
+    const ends = new Date(Date.parse(slot.starts_at) + HALF_HOUR_MS).toISOString()
+    return {
+      slot,
+      start: keyOf(date, wallClock(slot.starts_at, time_zone)),
+      end: keyOf(date, { date: wallClock(ends, time_zone).date, time: slot.end }),
+    }
+  })
+}
+
+/** A day and, where nobody closes at midnight, the night that follows. */
+export const withNight = (halves: Half[], next: Availability | undefined, date: string): Half[] =>
+  next ? [...halves, ...halvesOf(next, date).slice(0, NIGHT_HALVES)] : halves
+
+/** What an order takes is not in its own way when it is moved. */
+export function freedFor(halves: Half[], order: { start: string; end: string | null }): Half[] {
+  const [from, to] = [Date.parse(order.start), Date.parse(order.end ?? order.start)]
+  return halves.map((half) => {
+    const at = Date.parse(half.slot.starts_at)
+    if (at < from || at >= to || half.slot.reason === 'past') return half
+    return { ...half, slot: { ...half.slot, free: half.slot.free + 1, reason: null } }
+  })
+}
+
+export type TimeOption = { key: string; slot: Slot | null }
+
+const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+)
+
+/** A clock that is set back shows some times twice; the first is meant. */
+const onceEach = (options: TimeOption[]): TimeOption[] =>
+  [...new Map(options.toReversed().map((option) => [option.key, option])).values()].toReversed()
+
+/** When a stay can begin; while nothing is known of the day, at any half hour. */
+export function startOptions(halves: Half[] | undefined): TimeOption[] {
+  if (!halves) return HALF_HOURS.map((key) => ({ key, slot: null }))
+  // Where nobody closes at midnight, what begins after it belongs to the next day.
+  const isWholeDay = halves[0]?.start === HALF_HOURS[0]
+  const begin = halves.filter(({ start }) => !(isWholeDay && start.endsWith(NEXT_DAY)))
+  return onceEach(begin.map(({ start, slot }) => ({ key: start, slot })))
+}
+
+export function endOptions(halves: Half[] | undefined): TimeOption[] {
+  if (!halves) return [...HALF_HOURS.slice(1), `00:00${NEXT_DAY}`].map((key) => ({ key, slot: null }))
+  return onceEach(halves.map(({ end, slot }) => ({ key: end, slot })))
+}
+
+/** What of a choice there is on this day: another day may open later. */
+export function fitting(choice: Choice, halves: Half[] | undefined): Choice {
+  if (!halves) return choice
+  const [starts, ends] = [startOptions(halves), endOptions(halves)]
+  return {
+    ...choice,
+    start: starts.some(({ key }) => key === choice.start) ? choice.start : null,
+    end: ends.some(({ key }) => key === choice.end) ? choice.end : null,
+  }
+}
+
+/** From which half-hour to which, or null when that is not chosen, or not within the day. */
+export type HalfRange = { first: number; last: number }
+
+export function chosenRange(halves: Half[], { start, end }: Choice): HalfRange | null {
+  const first = halves.findIndex((half) => half.start === start)
+  const last = halves.findIndex((half) => half.end === end)
+  return first >= 0 && last >= first ? { first, last } : null
+}
+
+export const isFree = ({ slot }: Half): boolean => slot.free > 0
+
+/** The first touch begins, the second one ends; one that cannot end begins anew. */
+export function touch(halves: Half[], chosen: HalfRange | null, index: number): HalfRange | null {
+  if (!halves[index] || !isFree(halves[index])) return chosen
+  const begun = chosen && chosen.first === chosen.last ? chosen.first : null
+  if (begun === index) return null
+  const canEnd = begun !== null && index > begun && halves.slice(begun, index + 1).every(isFree)
+  return { first: canEnd ? begun : index, last: index }
+}
+
+/** When somebody has said only when they come: an hour, if it is free, else half of it. */
+export function likelyEnd(halves: Half[], start: string): string | null {
+  const first = halves.findIndex((half) => half.start === start)
+  const [one, two] = first < 0 ? [] : halves.slice(first, first + 2)
+  return (two && isFree(two) ? two.end : one?.end) ?? null
+}
+
+/** As the server is asked, for a time or for whole days; null while it is not all chosen. */
+export function timesOf(choice: Choice, rentType: 'hour' | 'day'): TimeChange | null {
+  const { date, start, end, lastDate } = choice
+  if (rentType === 'day') return { date, ...(lastDate && lastDate !== date && { end_date: lastDate }) }
+  if (start === null || end === null) return null
+  const [from, to] = [wallOf(date, start), wallOf(date, end)]
+  return {
+    date: from.date,
+    start: from.time,
+    end: to.time,
+    ...(to.date !== from.date && { end_date: to.date }),
+  }
+}
+
+/** What an order has, as it would have been chosen. */
+export function choiceOf({ start, end, time_zone, rent_type }: OrderDetails): Choice {
+  const from = wallClock(start, time_zone)
+  if (rent_type === 'day') {
+    const lastMoment = new Date(Date.parse(end ?? start) - 1).toISOString()
+    return { ...emptyChoice(from.date), lastDate: wallClock(lastMoment, time_zone).date }
+  }
+  return {
+    date: from.date,
+    start: from.time,
+    end: end && keyOf(from.date, wallClock(end, time_zone)),
+    lastDate: null,
+  }
+}
+
+/** The half-hour that is running, while somebody could still walk in. */
+export const freeNow = (halves: Half[], nowMs: number): Half | undefined =>
+  halves.find((half) => {
+    const from = Date.parse(half.slot.starts_at)
+    return isFree(half) && from <= nowMs && nowMs < from + HALF_HOUR_MS
+  })

@@ -1,0 +1,334 @@
+import { type Availability, getAvailability } from '@keyhour/contract/availability'
+import { getOffice, listMyOffices } from '@keyhour/contract/offices'
+import {
+  bookSpace,
+  getOrder,
+  holdStay,
+  listOrderEvents,
+  quoteStay,
+  releaseHold,
+  startVisit,
+} from '@keyhour/contract/orders'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tellChange } from '#test/live.ts'
+import { answer, loseConnection, refuse, sent } from '#test/replies.ts'
+import { sampleDay, sampleOffice, sampleOrder, sampleQuote, sampleSpace } from '#test/samples.ts'
+import { visit } from '#test/show.tsx'
+
+const EARLY = Date.parse('2026-03-02T05:00:00Z')
+const BOOKED = { free: 0, reason: 'booked' } as const
+const TAKEN = 'This time is no longer free.'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: EARLY, toFake: ['Date'] })
+  answer(listMyOffices, [])
+  answer(getOffice, sampleOffice())
+  answer(getAvailability, sampleDay())
+  answer(quoteStay, sampleQuote())
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  answer(releaseHold, {})
+  answer(bookSpace, sampleOrder())
+  answer(getOrder, sampleOrder())
+  answer(listOrderEvents, [])
+})
+afterEach(() => void vi.useRealTimers())
+
+const visitBooking = (address = '/booking/3') => visit(address, { as: { admin: false } })
+type User = ReturnType<typeof visitBooking>['user']
+
+async function pick(user: User, label: string, option: string) {
+  await user.click(await screen.findByLabelText(label, { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }))
+}
+
+async function pickTimes(user: User, start: string, end: string) {
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  await pick(user, 'Start Time', start)
+  await pick(user, 'End Time', end)
+}
+
+const pressBook = (user: User) => user.click(screen.getByRole('button', { name: 'Book' }))
+const half = (name: string | RegExp) => screen.findByRole('button', { name })
+const asked = (method: string, path: string) =>
+  sent.filter((one) => one.method === method && one.url === path)
+const bodies = (method: string, path: string) => asked(method, path).map(({ body }) => body)
+
+const nine = { office_id: 3, sub_office_id: 17, date: '2026-03-02', start: '09:00', end: '10:00' }
+
+const twoSpaces = sampleOffice({
+  sub_offices: [sampleSpace(), sampleSpace({ id: 18, name: 'Fig room', capacity: 4 })],
+})
+
+test('the booking screen says what can be rented, for how many, when and for how much', async () => {
+  answer(getOffice, twoSpaces)
+  visitBooking()
+
+  expect(await screen.findByRole('heading', { name: 'Book Jaffa Port House' })).toBeInTheDocument()
+  expect(screen.getByText('Open 8:00 AM – 10:00 PM (Asia/Jerusalem)')).toBeInTheDocument()
+  expect(screen.getByText('Meeting Room · up to 8 people')).toBeInTheDocument()
+  expect(screen.getAllByText('₪50.00 an hour')).toHaveLength(2)
+  expect(screen.getByPlaceholderText('Select a Sub-Office')).toHaveValue('')
+})
+
+test('a sub-office is chosen from the list or by its picture, and stands in the address', async () => {
+  answer(getOffice, twoSpaces)
+  const { user, address } = visitBooking()
+  await pick(user, 'Sub-Office', 'Fig room')
+
+  expect(address()).toBe('/booking/3?sub_office=18')
+  expect(await screen.findByRole('group', { name: 'Half-hours of Mon, Mar 2nd' })).toBeInTheDocument()
+})
+
+test('what has been taken away is not on offer: the office is booked whole', async () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ deleted_at: '2026-01-01T00:00:00.000Z' })] }))
+  const { user } = visitBooking()
+  await screen.findByText('This office is rented as a whole, for up to 40 people.')
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+
+  await waitFor(() => expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, sub_office_id: null }]))
+  expect(screen.queryByText('Olive room')).toBeNull()
+})
+
+test('a booking is sent, said to be successful, and its order opens', async () => {
+  const { user, address } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+
+  expect(await screen.findByText('Booking successful!')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/order/41'))
+  expect(bodies('POST', '/api/orders')).toEqual([nine])
+})
+
+test('an end before the start is refused without asking the server', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '11:00 AM', '9:00 AM')
+  await pressBook(user)
+
+  expect(await screen.findByText('End time must be after start time')).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('11:00 AM')
+  expect(bodies('POST', '/api/orders')).toEqual([])
+})
+
+test('a day before today on the clock of the office cannot be chosen', async () => {
+  vi.setSystemTime(Date.parse('2026-03-01T22:30:00Z'))
+  visitBooking()
+
+  const date = await screen.findByLabelText('Date')
+  expect(date).toHaveAttribute('min', '2026-03-02')
+  expect(date).toHaveValue('2026-03-02')
+  expect(screen.getByRole('button', { name: 'The day before' })).toBeDisabled()
+})
+
+test('a time is found by typing it', async () => {
+  const { user } = visitBooking()
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  await user.type(screen.getByRole('combobox', { name: 'Start Time' }), '1:30 PM{Enter}')
+
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('1:30 PM')
+  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('2:30 PM')
+})
+
+test('the day says in words what is free, booked and past', async () => {
+  answer(getAvailability, sampleDay({ taken: { '08:00': { free: 0, reason: 'past' }, '10:00': BOOKED } }))
+  visitBooking()
+
+  expect(await half('9:00 AM – 9:30 AM: Free')).toBeEnabled()
+  expect(await half('10:00 AM – 10:30 AM: Booked')).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByText('The times before 8:30 AM have passed.')).toBeInTheDocument()
+})
+
+test('seats of an open space are counted', async () => {
+  answer(getAvailability, sampleDay({ units: 12, taken: { '09:00': { free: 3 } } }))
+  visitBooking()
+
+  expect(await half('9:00 AM – 9:30 AM: 3 left')).toBeInTheDocument()
+})
+
+test.each<[string, Partial<Availability>, string]>([
+  ['a holiday', { reason: 'closure', closure: 'Passover' }, 'Closure: Passover'],
+  ['booked out', { reason: 'booked' }, 'Everything is booked on this day.'],
+  ['over', { reason: 'past' }, 'This day is over at the office. Try the next one.'],
+])('a day that is %s says so', async (_, change, words) => {
+  answer(getAvailability, sampleDay(change))
+  visitBooking()
+
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+test('touching two half-hours chooses the time between them, with the keyboard too', async () => {
+  const { user } = visitBooking()
+  await user.click(await half(/^9:00 AM/))
+  await user.keyboard('{ArrowRight}{Enter}')
+
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
+})
+
+test('what somebody else books appears at once', async () => {
+  visitBooking()
+  await half('9:00 AM – 9:30 AM: Free')
+  answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED } }))
+  act(() => tellChange())
+
+  expect(await half('9:00 AM – 9:30 AM: Booked')).toBeInTheDocument()
+})
+
+test('price, tax, credits and the rest are shown before anybody presses', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+
+  const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+  expect(await shownAt('Price')).toBe('₪50.00')
+  expect(await shownAt('Tax (18%)')).toBe('₪9.00')
+  expect(await shownAt('Total')).toBe('₪59.00')
+  expect(await shownAt('Paid with your credits')).toBe('-₪20.00')
+  expect(await shownAt('Left to pay')).toBe('₪39.00')
+})
+
+test('what is chosen is held, counted down, and can be held again', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  expect(await screen.findByText(/^Held for you for [45]:\d\d$/)).toBeInTheDocument()
+  expect(bodies('POST', '/api/orders/hold')).toEqual([nine])
+
+  vi.setSystemTime(EARLY + 6 * 60_000)
+  await user.click(await screen.findByRole('button', { name: 'Hold again' }))
+
+  expect(await screen.findByText(/^Held for you for/)).toBeInTheDocument()
+  expect(bodies('POST', '/api/orders/hold')).toEqual([nine, nine])
+})
+
+test('who leaves gives back what was held', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByText(/^Held for you/)
+  await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
+
+  await waitFor(() => expect(asked('DELETE', '/api/orders/hold')).toHaveLength(1))
+})
+
+const LATER = { ...nine, name: 'Olive room', start: '10:00', end: '11:00' }
+const BESIDE = { ...nine, sub_office_id: 18, name: 'Fig room' }
+
+test('a time that is taken offers others with their price, each booked with one touch', async () => {
+  refuse(holdStay, 409, TAKEN, { alternatives: [LATER, BESIDE] })
+  const { user, address } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  const card = await screen.findByRole('alert')
+  expect(card).toHaveTextContent(TAKEN)
+  expect(await within(card).findAllByText(/₪59\.00/)).toHaveLength(2)
+  await user.click(within(card).getByRole('button', { name: /10:00 AM – 11:00 AM, Olive room/ }))
+
+  await waitFor(() => expect(address()).toBe('/order/41'))
+  expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, start: '10:00', end: '11:00' }])
+})
+
+test('what the server refuses is said, and what was chosen stays', async () => {
+  refuse(bookSpace, 422, [{ loc: ['body', 'start'], msg: 'The office is closed at that time' }])
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+
+  expect((await screen.findAllByText('The office is closed at that time')).length).toBeGreaterThan(0)
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+})
+
+test('trying again after a lost answer is the same attempt, and another time is another', async () => {
+  loseConnection(bookSpace)
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Book' })).toBeEnabled())
+  await pressBook(user)
+  await waitFor(() => expect(asked('POST', '/api/orders')).toHaveLength(2))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Book' })).toBeEnabled())
+  await pick(user, 'End Time', '11:00 AM')
+  await pressBook(user)
+  await waitFor(() => expect(asked('POST', '/api/orders')).toHaveLength(3))
+
+  const [first, again, other] = asked('POST', '/api/orders').map(({ key }) => key)
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('a space that is rented by the day asks for the first and the last day', async () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
+  answer(getAvailability, sampleDay({ rent_type: 'day' }))
+  const { user } = visitBooking()
+  expect(await screen.findByText('The whole day is free.')).toBeInTheDocument()
+  await user.clear(screen.getByLabelText('Last Day'))
+  await user.type(screen.getByLabelText('Last Day'), '2026-03-04')
+  await pressBook(user)
+
+  await waitFor(() =>
+    expect(bodies('POST', '/api/orders')).toEqual([
+      { office_id: 3, sub_office_id: 17, date: '2026-03-02', end_date: '2026-03-04' },
+    ]),
+  )
+  expect(screen.queryByLabelText('Start Time')).toBeNull()
+})
+
+test('where the doors close after midnight, a stay can end on the next day', async () => {
+  answer(getAvailability, sampleDay({ from: 18, until: 26 }))
+  const { user } = visitBooking()
+  await pickTimes(user, '11:00 PM', '1:00 AM, next day')
+  await pressBook(user)
+
+  await waitFor(() =>
+    expect(bodies('POST', '/api/orders')).toEqual([
+      { ...nine, start: '23:00', end: '01:00', end_date: '2026-03-03' },
+    ]),
+  )
+})
+
+test('a space that is free this minute can be entered at once', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
+  answer(startVisit, sampleOrder({ end: null }))
+  const { user, address } = visitBooking()
+  await user.click(await screen.findByRole('button', { name: 'Start now' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+
+  await waitFor(() => expect(address()).toBe('/order/41'))
+  expect(bodies('POST', '/api/orders/start_now')).toEqual([{ office_id: 3, sub_office_id: 17 }])
+})
+
+test('a space that is taken this minute cannot', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
+  answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED } }))
+  visitBooking()
+  await half('9:00 AM – 9:30 AM: Booked')
+
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
+})
+
+test('an office that does not exist says so, with a way back', async () => {
+  refuse(getOffice, 404, 'This office does not exist.')
+  visitBooking()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('This office does not exist.')
+  expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeInTheDocument()
+})
+
+test('an address without an office leads to the dashboard', async () => {
+  const { address } = visitBooking('/booking/abc')
+
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeInTheDocument()
+  expect(address()).toBe('/dashboard')
+})
+
+test('who has a question can call the office or write to it', async () => {
+  answer(getOffice, sampleOffice({ phone_number: '+972-3-555-0145', email: 'jaffa@keyhour.test' }))
+  visitBooking()
+
+  expect(await screen.findByRole('link', { name: 'Call +972-3-555-0145' })).toHaveAttribute(
+    'href',
+    'tel:+97235550145',
+  )
+  expect(screen.getByRole('link', { name: 'Write to jaffa@keyhour.test' })).toHaveAttribute(
+    'href',
+    'mailto:jaffa@keyhour.test',
+  )
+})

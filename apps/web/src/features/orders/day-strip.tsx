@@ -1,0 +1,95 @@
+import { useDirection } from '@mantine/core'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/orders/booking.module.css'
+import { type Half, type HalfRange, isFree, touch } from '#web/features/orders/booking-rules.ts'
+import { formatWallRange, formatWallTime } from '#web/format/time.ts'
+
+type Props = {
+  halves: Half[]
+  /** Seats of an open space, else 1. */
+  units: number
+  chosen: HalfRange | null
+  onChoose: (range: HalfRange | null) => void
+  label: string
+}
+
+/** The half-hours of a day: what is free, what is not and why. Touched twice, it has a start and an end. */
+export function DayStrip({ halves, units, chosen, onChoose, label }: Props) {
+  const { t } = useTranslation('booking')
+  const grid = useRef<HTMLDivElement>(null)
+  const { dir } = useDirection()
+  const [focused, setFocused] = useState<number | null>(null)
+
+  const shown = halves
+    .map((half, index) => ({ half, index }))
+    .filter(({ half }) => half.slot.reason !== 'past')
+  const passed = halves.length - shown.length
+  const reachable =
+    focused ?? chosen?.first ?? shown.find(({ half }) => isFree(half))?.index ?? shown[0]?.index
+
+  function stateOf({ slot: { free, reason } }: Half): string {
+    if (reason) return t(`reason.${reason}`)
+    return units > 1 ? t('left', { count: free }) : t('free')
+  }
+
+  function walk(event: KeyboardEvent<HTMLDivElement>) {
+    const cells = [...(grid.current?.querySelectorAll('button') ?? [])]
+    const at = cells.indexOf(document.activeElement as HTMLButtonElement)
+    const to = cells[stepTo(event.key, { at, cells, isRtl: dir === 'rtl' })]
+    if (at < 0 || !to) return
+    event.preventDefault()
+    to.focus()
+  }
+
+  return (
+    <>
+      {passed > 0 && shown[0] && (
+        <p className={classes.passed}>{t('passed', { time: formatWallTime(shown[0].half.slot.start) })}</p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not let arrows through its legend */}
+      <div className={classes.strip} ref={grid} role="group" aria-label={label} onKeyDown={walk}>
+        {shown.map(({ half, index }) => {
+          const state = stateOf(half)
+          const isChosen = chosen !== null && chosen.first <= index && index <= chosen.last
+          return (
+            <button
+              key={half.slot.starts_at}
+              type="button"
+              className={classes.half}
+              data-free={isFree(half) || undefined}
+              aria-pressed={isChosen}
+              aria-disabled={!isFree(half)}
+              aria-label={t('half', { time: formatWallRange(half.slot.start, half.slot.end), state })}
+              tabIndex={index === reachable ? 0 : -1}
+              onFocus={() => setFocused(index)}
+              onClick={() => isFree(half) && onChoose(touch(halves, chosen, index))}
+            >
+              <span className={classes.hour}>{formatWallTime(half.slot.start)}</span>
+              <span className={classes.state}>{isChosen ? t('chosen') : state}</span>
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}
+
+type Grid = { at: number; cells: HTMLElement[]; isRtl: boolean }
+
+/** Which cell an arrow leads to; up and down go by the rows as they are laid out. */
+function stepTo(key: string, { at, cells, isRtl }: Grid): number {
+  const top = cells[0]?.offsetTop
+  const perRow = cells.filter((cell) => cell.offsetTop === top).length
+  const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
+  const backward = isRtl ? 'ArrowRight' : 'ArrowLeft'
+  const steps: Record<string, number> = {
+    [forward]: at + 1,
+    [backward]: at - 1,
+    ArrowDown: at + perRow,
+    ArrowUp: at - perRow,
+    Home: 0,
+    End: cells.length - 1,
+  }
+  return steps[key] ?? -1
+}

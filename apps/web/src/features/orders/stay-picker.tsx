@@ -1,0 +1,206 @@
+import type { Availability } from '@keyhour/contract/availability'
+import { ActionIcon, Group, Text, TextInput, useDirection } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/orders/booking.module.css'
+import {
+  type Choice,
+  chosenRange,
+  endOptions,
+  type Half,
+  type HalfRange,
+  likelyEnd,
+  startOptions,
+} from '#web/features/orders/booking-rules.ts'
+import { DayStrip } from '#web/features/orders/day-strip.tsx'
+import { TimeSelect } from '#web/features/orders/time-select.tsx'
+import type { Day } from '#web/features/orders/use-day.ts'
+import { daysAfter, formatDate, isForeignClock } from '#web/format/time.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+type Props = {
+  day: Day
+  /** Instead of what the day says by itself. */
+  halves?: Half[] | undefined
+  choice: Choice
+  onChange: (choice: Choice) => void
+  today: string
+  rentType: 'hour' | 'day'
+  /** When it is too late to come at another time. */
+  keepsStart?: boolean
+  /** Whether there is a space whose day could be shown. */
+  hasPlace?: boolean
+}
+
+/** A day and a time on the office's clock: typed, or touched on what is free. */
+export function StayPicker(props: Props) {
+  const { choice, onChange, today, rentType, keepsStart = false, day } = props
+  const { t } = useTranslation('booking')
+  const halves = props.halves ?? day.halves
+  const isByDay = rentType === 'day'
+
+  const goTo = (date: string) => onChange({ ...choice, date, lastDate: latest(choice.lastDate, date) })
+
+  function setStart(start: string) {
+    const end = choice.end ?? (halves ? likelyEnd(halves, start) : null)
+    onChange({ ...choice, start, end })
+  }
+
+  return (
+    <>
+      <div className={classes.fields}>
+        <DateField
+          label={isByDay ? t('firstDay') : t('date')}
+          value={choice.date}
+          min={today}
+          onChange={goTo}
+          disabled={keepsStart}
+          hasSteps
+        />
+        {isByDay ? (
+          <DateField
+            label={t('lastDay')}
+            value={choice.lastDate ?? choice.date}
+            min={choice.date}
+            onChange={(lastDate) => onChange({ ...choice, lastDate })}
+          />
+        ) : (
+          <>
+            <TimeSelect
+              label={t('startTime')}
+              date={choice.date}
+              options={startOptions(halves)}
+              value={choice.start}
+              onChange={setStart}
+              disabled={keepsStart}
+            />
+            <TimeSelect
+              label={t('endTime')}
+              date={choice.date}
+              options={endOptions(halves)}
+              value={choice.end}
+              onChange={(end) => onChange({ ...choice, end })}
+            />
+          </>
+        )}
+      </div>
+      {props.hasPlace !== false && <DayView {...props} />}
+    </>
+  )
+}
+
+const latest = (lastDate: string | null, date: string) => (lastDate && lastDate > date ? lastDate : null)
+
+type DateFieldProps = {
+  label: string
+  value: string
+  min: string
+  onChange: (date: string) => void
+  disabled?: boolean
+  hasSteps?: boolean
+}
+
+function DateField({ label, value, min, onChange, disabled = false, hasSteps = false }: DateFieldProps) {
+  const { t } = useTranslation('booking')
+  const { dir } = useDirection()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [Before, After] =
+    dir === 'rtl' ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight]
+
+  /** A year is typed digit by digit, and the first ones are long past. */
+  function type(date: string) {
+    setTyped(date)
+    if (date >= min) onChange(date)
+  }
+
+  function step(days: number) {
+    setTyped(null)
+    onChange(daysAfter(value, days))
+  }
+
+  return (
+    <Group gap={4} align="flex-end" wrap="nowrap">
+      <TextInput
+        className={classes.date}
+        type="date"
+        label={label}
+        value={typed ?? value}
+        min={min}
+        disabled={disabled}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setTyped(null)}
+      />
+      {hasSteps && !disabled && (
+        <>
+          <ActionIcon size={36} aria-label={t('dayBefore')} disabled={value <= min} onClick={() => step(-1)}>
+            <Before aria-hidden size={18} />
+          </ActionIcon>
+          <ActionIcon size={36} aria-label={t('dayAfter')} onClick={() => step(1)}>
+            <After aria-hidden size={18} />
+          </ActionIcon>
+        </>
+      )}
+    </Group>
+  )
+}
+
+function DayView({ day, halves = day.halves, choice, onChange, rentType, keepsStart }: Props) {
+  const { t } = useTranslation('booking')
+
+  function choose(range: HalfRange | null) {
+    if (!halves) return
+    const [first, last] = [range && halves[range.first], range && halves[range.last]]
+    onChange({ ...choice, start: first?.start ?? null, end: last?.end ?? null })
+  }
+
+  /** The start stays; wherever one touches is the end. */
+  function chooseEnd(range: HalfRange | null) {
+    const last = range && halves?.[range.last]
+    if (last) onChange({ ...choice, end: last.end })
+  }
+
+  return (
+    <QueryView query={day.query} loading={t('loadingDay')}>
+      {(found) => (
+        <section className={classes.day}>
+          <Group justify="space-between" gap={8}>
+            <Text fw={600}>{formatDate(choice.date)}</Text>
+            <OfficeClock day={found} />
+          </Group>
+          {found.closure && <Text>{t('closure', { text: found.closure })}</Text>}
+          {found.reason === null && rentType === 'hour' ? (
+            <DayStrip
+              halves={halves ?? []}
+              units={found.units}
+              chosen={chosenRange(halves ?? [], choice)}
+              onChoose={keepsStart ? chooseEnd : choose}
+              label={t('halves', { date: formatDate(choice.date) })}
+            />
+          ) : (
+            <WholeDay day={found} />
+          )}
+        </section>
+      )}
+    </QueryView>
+  )
+}
+
+function OfficeClock({ day: { slots, time_zone } }: { day: Availability }) {
+  const { t } = useTranslation('booking')
+  if (!slots[0] || !isForeignClock(slots[0].starts_at, time_zone)) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('officeClock', { zone: time_zone })}
+    </Text>
+  )
+}
+
+/** A day that can only be had as a whole, or not at all. */
+function WholeDay({ day: { reason, slots } }: { day: Availability }) {
+  const { t } = useTranslation('booking')
+  const isFreeAllDay = slots.every(({ free }) => free > 0)
+  return (
+    <Text role="status">{reason ? t(`dayReason.${reason}`) : t(isFreeAllDay ? 'dayFree' : 'dayTaken')}</Text>
+  )
+}

@@ -1,0 +1,56 @@
+import { Group, Select, type SelectProps, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type TimeOption, wallOf } from '#web/features/orders/booking-rules.ts'
+import { formatWallTime } from '#web/format/time.ts'
+
+type Props = {
+  label: string
+  date: string
+  options: TimeOption[]
+  value: string | null
+  onChange: (key: string) => void
+  disabled?: boolean
+}
+
+/** A time on the half hour, to be found by typing it. What is not free says why. */
+export function TimeSelect({ label, date, options, value, onChange, disabled = false }: Props) {
+  const { t } = useTranslation('booking')
+  const reasons = useMemo(() => new Map(options.map(({ key, slot }) => [key, slot?.reason])), [options])
+
+  function wordsOf(key: string): string {
+    const { time, isNextDay } = wallOf(date, key)
+    const words = formatWallTime(time)
+    return isNextDay ? t('nextDay', { time: words }) : words
+  }
+
+  const renderOption: SelectProps['renderOption'] = ({ option }) => {
+    const reason = reasons.get(option.value)
+    return (
+      <Group justify="space-between" w="100%" wrap="nowrap" gap="xs">
+        <span>{option.label}</span>
+        {reason && (
+          <Text size="xs" c="dimmed">
+            {t(`reason.${reason}`)}
+          </Text>
+        )}
+      </Group>
+    )
+  }
+
+  return (
+    <Select
+      label={label}
+      data={options.map(({ key }) => ({ value: key, label: wordsOf(key) }))}
+      value={value}
+      onChange={(key) => key !== null && onChange(key)}
+      placeholder={t('chooseTime')}
+      renderOption={renderOption}
+      searchable
+      selectFirstOptionOnChange
+      allowDeselect={false}
+      nothingFoundMessage={t('noSuchTime')}
+      disabled={disabled}
+    />
+  )
+}
