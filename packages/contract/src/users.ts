@@ -148,6 +148,13 @@ export const connectGoogle = endpoint({
   reply: OwnProfile,
 })
 
+export const disconnectGoogle = endpoint({
+  method: 'DELETE',
+  path: '/api/user-profile/google',
+  summary: 'Let no Google account sign in to this one any more; it needs a password then',
+  reply: OwnProfile,
+})
+
 /** Everything the product knows of the caller, but for secrets. Amounts of orders are in minor units. */
 export const OwnData = z.object({
   exported_at: Instant,

@@ -28,7 +28,7 @@ export async function connectGoogle(
   await deps.db.transaction(async (db) => {
     const user = await keepGoogleSubject(db, id, subject)
     if (!user) throw new Refusal('conflict', 'This Google account is connected to somebody else.')
-    const letter = googleConnected(user, account.email, deps.config.contactEmail)
+    const letter = googleConnected(user, account.email, deps.config.publicUrl)
     await sendMail(deps, db, writeMail(user.email, user.language, letter))
     const entry = { action: 'connect Google', subject: 'user', subject_id: id, details: {}, request_id }
     await writeAudit(db, [{ actor_id: id, ...entry }], { now })

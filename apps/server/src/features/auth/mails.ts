@@ -109,23 +109,26 @@ export function passwordChanged({ name, language }: Reader, publicUrl: string): 
 }
 
 /** `account` is the address at Google, which may be another one. */
-export function googleConnected({ name, language }: Reader, account: string, contactEmail: string): Letter {
+export function googleConnected({ name, language }: Reader, account: string, publicUrl: string): Letter {
+  const url = `${publicUrl}/profile`
   return {
     en: {
       subject: 'A Google account was connected to yours',
       greeting: `Hello ${name},`,
       paragraphs: [
         `From now on the Google account ${account} signs in to your Keyhour account. If it was you who connected it, all is well.`,
-        `If it was not you, log out everywhere and change your password on your profile, and write to ${contactEmail}: we disconnect it.`,
+        'If it was not you, disconnect it on your profile, log out everywhere, and choose a new password.',
       ],
+      action: { label: 'To my profile', url },
     },
     he: {
       subject: 'חשבון Google חובר לחשבון שלך',
       greeting: `שלום ${name},`,
       paragraphs: [
         `מעכשיו אפשר להיכנס לחשבון Keyhour שלך עם חשבון Google ${account}. אם החיבור ממך, הכול בסדר.`,
-        `אם לא, כדאי להתנתק מכל המכשירים ולהחליף סיסמה בפרופיל, ולכתוב אל ${contactEmail} כדי שננתק אותו.`,
+        'אם לא, כדאי לנתק אותו בפרופיל, להתנתק מכל המכשירים ולבחור סיסמה חדשה.',
       ],
+      action: { label: 'לפרופיל שלי', url },
     },
   }[language]
 }

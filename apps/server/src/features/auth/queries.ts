@@ -130,3 +130,7 @@ export async function keepGoogleSubject(
     throw error
   }
 }
+
+export async function forgetGoogleSubject(db: Db, userId: number): Promise<void> {
+  await db.update(users).set({ google_subject: null }).where(eq(users.id, userId))
+}

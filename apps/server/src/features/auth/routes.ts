@@ -1,8 +1,12 @@
 import * as contract from '@keyhour/contract/auth'
-import { connectGoogle as connectGoogleCall } from '@keyhour/contract/users'
+import {
+  connectGoogle as connectGoogleCall,
+  disconnectGoogle as disconnectGoogleCall,
+} from '@keyhour/contract/users'
 import { changePassword } from '#server/features/auth/change-password.ts'
 import { confirmSignUp } from '#server/features/auth/confirm-sign-up.ts'
 import { connectGoogle } from '#server/features/auth/connect-google.ts'
+import { disconnectGoogle } from '#server/features/auth/disconnect-google.ts'
 import { listPermissions } from '#server/features/auth/list-permissions.ts'
 import { logOutEverywhere } from '#server/features/auth/log-out-everywhere.ts'
 import { requestPasswordLink } from '#server/features/auth/request-password-link.ts'
@@ -52,6 +56,11 @@ export const authRoutes: Routes = async (app, deps) => {
   app.route({
     ...on(connectGoogleCall, 'signedIn'),
     handler: (request) => connectGoogle(deps, request.body.access_token, request),
+  })
+
+  app.route({
+    ...on(disconnectGoogleCall, 'signedIn'),
+    handler: (request) => disconnectGoogle(deps, request),
   })
 
   app.route({

@@ -284,6 +284,22 @@ test('a Google account that is somebody else’s is not connected', async () => 
   expect(said(reply)).toEqual([409, { detail: 'This Google account is connected to somebody else.' }])
 })
 
+test('a connected Google account can be disconnected by whoever has a password, and signs in no more', async () => {
+  const [person, passwordless] = [await world.user({ password: 'correct horse battery' }), await world.user()]
+  const claims = stranger({ email: 'elsewhere@example.com' })
+  await connect(person, claims)
+  const disconnect = (as: typeof person) =>
+    world.send({ method: 'DELETE', url: '/api/user-profile/google' }, as)
+  const reply = await disconnect(person)
+
+  expect([reply.statusCode, reply.json().has_google]).toEqual([200, false])
+  expect((await come(claims)).json().user.id).not.toBe(person.id)
+  expect(said(await disconnect(passwordless))).toEqual([
+    409,
+    { detail: 'This account has no password yet. Ask for a link to set one.' },
+  ])
+})
+
 test('connecting with a bad token says so and does not sign out', async () => {
   const reply = await connect(await world.user(), { aud: 'other' })
 

@@ -36,6 +36,7 @@ getOwnProfile         401   401      401      401       401      401      200   
 setPassportImage      401   401      401      401       401      401      200      200
 removePassportImage   401   401      401      401       401      401      200      200
 connectGoogle         401   401      401      401       401      401      200      200
+disconnectGoogle      401   401      401      401       401      401      200      200
 exportOwnData         401   401      401      401       401      401      200      200
 updateUser            401   401      401      401       401      401      404      200
 getPassportImage      401   401      401      401       401      401      404      200

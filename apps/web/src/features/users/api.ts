@@ -51,6 +51,8 @@ export async function fetchPassportImage(id: number): Promise<string> {
 export const connectGoogle = (access_token: string) =>
   call(contract.connectGoogle, { body: { access_token } })
 
+export const disconnectGoogle = () => call(contract.disconnectGoogle)
+
 export const exportOwnData = () => call(contract.exportOwnData)
 
 /** Ends all other sessions; this one goes on with a new token. */

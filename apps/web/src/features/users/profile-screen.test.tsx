@@ -3,6 +3,7 @@ import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
 import {
   connectGoogle,
+  disconnectGoogle,
   exportOwnData,
   getOwnProfile,
   getPassportImage,
@@ -360,6 +361,23 @@ test('Google is connected by its own button', async () => {
 
   expect(await screen.findByText('Connected. You can sign in with Google.')).toBeInTheDocument()
   expect(sentTo('/api/user-profile/google')).toEqual([{ access_token: 'google-credential' }])
+})
+
+test('Google is disconnected after a question, by whoever has a password', async () => {
+  answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
+  answer(disconnectGoogle, sampleProfile({ has_google: false }))
+  const { user } = visitProfile({ has_google: true })
+  await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+
+  expect(await screen.findByText('Connect Google to sign in without a password.')).toBeInTheDocument()
+})
+
+test('who has no password cannot disconnect Google', async () => {
+  visitProfile({ has_google: true, has_password: false })
+
+  expect(await screen.findByText('Connected. You can sign in with Google.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull()
 })
 
 test('a Google account that is refused says why', async () => {

@@ -26,7 +26,7 @@ export function ProfileSecurityCard({ profile }: { profile: OwnProfile }) {
         )}
       </ProfileTopic>
       <ProfileTopic title={t('profile.google.title')}>
-        <ProfileGoogleCard isConnected={profile.has_google} />
+        <ProfileGoogleCard profile={profile} />
       </ProfileTopic>
       <ProfileTopic title={t('profile.devices.title')}>
         <LogOutEverywhere />
