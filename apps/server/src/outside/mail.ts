@@ -4,7 +4,16 @@ import nodemailer from 'nodemailer'
 import { z } from 'zod'
 import { writeWhole } from '#server/outside/files.ts'
 
-export const Mail = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
+/** A calendar file, which mail programs offer to put down or take off. */
+const Invitation = z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() })
+
+export const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  ics: Invitation.optional(),
+})
 export type Mail = z.infer<typeof Mail>
 
 /** `id` is the same at every try, so that whoever gets the mail twice can tell. */
@@ -23,8 +32,9 @@ export class MailRefused extends Error {}
 
 type Sender = { from: string; now: () => Date }
 
-const addressed = ({ id, ...mail }: StampedMail, { from, now }: Sender) => ({
+const addressed = ({ id, ics, ...mail }: StampedMail, { from, now }: Sender) => ({
   ...mail,
+  ...(ics && { icalEvent: { ...ics, filename: 'keyhour.ics' } }),
   from,
   date: now(),
   messageId: `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'keyhour'}>`,

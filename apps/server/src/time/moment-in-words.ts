@@ -2,8 +2,7 @@ import type { Language } from '@keyhour/contract/primitives'
 
 const LOCALE: Record<Language, string> = { en: 'en-GB', he: 'he-IL' }
 
-/** For mails, whose reader's clock nobody knows: at home, with the zone named. */
-export const momentInWords = (language: Language, instant: string): string =>
+const dayAndTime = (language: Language, timeZone: string) =>
   new Intl.DateTimeFormat(LOCALE[language], {
     weekday: 'long',
     day: 'numeric',
@@ -12,6 +11,19 @@ export const momentInWords = (language: Language, instant: string): string =>
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: 'Asia/Jerusalem',
+    timeZone,
     timeZoneName: 'short',
-  }).format(new Date(instant))
+  })
+
+/** For mails, whose reader's clock nobody knows: at home, with the zone named. */
+export const momentInWords = (language: Language, instant: string): string =>
+  dayAndTime(language, 'Asia/Jerusalem').format(new Date(instant))
+
+/** From when to when, on the clock of the office, with the zone named. */
+export const stayInWords = (
+  language: Language,
+  { start, end, time_zone }: { start: string; end: string | null; time_zone: string },
+): string => {
+  const format = dayAndTime(language, time_zone)
+  return end === null ? format.format(new Date(start)) : format.formatRange(new Date(start), new Date(end))
+}

@@ -7,6 +7,7 @@ import {
 import type { Db } from '#server/db/connection.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
+import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { once } from '#server/features/orders/once.ts'
 import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
@@ -29,18 +30,14 @@ export async function bookSpace(
   const stay = planStay(space, request, now)
   return orAlternatives(deps, space, stay, () =>
     deps.db.transaction((db) =>
-      once(db, { userId, key, request, now }, () => placeOrder(db, space, stay, userId, now)),
+      once(db, { userId, key, request, now }, () => placeOrder(deps, db, { space, stay, userId, now })),
     ),
   )
 }
 
-async function placeOrder(
-  db: Db,
-  space: Space,
-  stay: Stay,
-  userId: number,
-  now: Date,
-): Promise<OrderDetails> {
+type Booking = { space: Space; stay: Stay; userId: number; now: Date }
+
+async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Booking): Promise<OrderDetails> {
   const cleaningMinutes = space.cleaning_buffer_minutes
   const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId, now })
   await deleteHoldsOf(db, userId)
@@ -66,5 +63,6 @@ async function placeOrder(
   })
   await payOrder(db, order, now)
   await addEvent(db, order, { kind: 'booked', actor_id: userId }, now)
+  await mailOrder(deps, db, order.id, 'booked')
   return (await findOrder(db, order.id))!
 }

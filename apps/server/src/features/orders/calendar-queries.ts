@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -13,6 +13,11 @@ export async function findPlacedOrder(db: Db, id: number) {
       start: orders.start,
       end: orders.end,
       cancelled_at: orders.cancelled_at,
+      currency: orders.currency,
+      total_price: orders.total_price,
+      tax_percent: orders.tax_percent,
+      paid: sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} - ${orders.refunded}`,
+      refunded: orders.refunded,
       time_zone: offices.time_zone,
       office_name: offices.name,
       sub_office_name: subOffices.name,

@@ -1,6 +1,7 @@
 import type { OrderDetails, Refund } from '@keyhour/contract/orders'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import { percentOf, refundPercent } from '#server/features/orders/rules.ts'
@@ -35,6 +36,7 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
       const cancelled = { cancelled_at: now.toISOString(), cancelled_by: caller.id, refunded: refund }
       await updateOrder(db, order, cancelled)
       await addEvent(db, order, { kind: 'cancelled', actor_id: caller.id, details: { refund } }, now)
+      await mailOrder(deps, db, order.id, 'cancelled')
     }
     return (await findOrder(db, order.id))!
   })

@@ -4,11 +4,12 @@ import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
 import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { percentOf, refundPercent } from '#server/features/orders/rules.ts'
+import { differenceOf, paidOf, percentOf, refundPercent } from '#server/features/orders/rules.ts'
 import { findSpace, lockPlace, type Space } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
@@ -29,16 +30,21 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
       const order = await lockOwnOrder(db, orderId, caller)
       refuseFinished(order, now)
       const percent = refundPercent(space, order, now)
-      if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
-      if (percent < 100 && stay.from !== Date.parse(order.start))
-        throw new Refusal('conflict', 'It is too late to change the start. You can still change the end.')
+      refuseMove(order, stay, percent)
       await moveOrder(db, { order, space, stay }, now)
       await settleDifference(db, { order, stay, percent }, now)
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
       await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
+      await mailOrder(deps, db, order.id, 'moved')
       return (await findOrder(db, order.id))!
     }),
   )
+}
+
+export function refuseMove(order: OrderRow, stay: Stay, percent: number): void {
+  if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
+  if (percent < 100 && stay.from !== Date.parse(order.start))
+    throw new Refusal('conflict', 'It is too late to change the start. You can still change the end.')
 }
 
 type Move = { order: OrderRow; space: Space; stay: Stay }
@@ -68,9 +74,8 @@ async function settleDifference(
   now: Date,
 ): Promise<void> {
   const due = stay.total_price + percentOf(stay.total_price, order.tax_percent)
-  const paid = order.paid_with_credits + order.paid_by_card - order.refunded
-  if (due >= paid) return payOrder(db, { ...order, total_price: stay.total_price }, now)
-  const back = Math.min(percentOf(paid - due, percent), order.paid_with_credits)
+  if (due >= paidOf(order)) return payOrder(db, { ...order, total_price: stay.total_price }, now)
+  const { back } = differenceOf(order, due, percent)
   const refunded = await refundCredits(db, order, back, now)
   await updateOrder(db, order, { refunded: order.refunded + refunded })
 }

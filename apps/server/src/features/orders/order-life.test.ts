@@ -209,6 +209,46 @@ test('an order is moved while cancelling would be free; what it costs more is ch
   await booked(await world.user(), {}, place)
 })
 
+test('what another time costs more or gives back is told before, to the cent, and nothing changes', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { order } = await booked(person)
+  const quote = async (start: string, end: string) =>
+    (
+      await world.post(`/api/orders/${order.id}/time/quote`, { date: '2026-03-05', start, end }, person)
+    ).json()
+  const longer = await quote('09:00', '13:30')
+  const shorter = await quote('10:00', '11:00')
+  const moved = await put(
+    `/api/orders/${order.id}/time`,
+    { date: '2026-03-05', start: '09:00', end: '13:30' },
+    person,
+  )
+
+  expect(longer).toEqual({
+    currency: 'ILS',
+    due: 26_550,
+    more: 14_750,
+    with_credits: 8200,
+    left: 6550,
+    back: 0,
+  })
+  expect(shorter).toMatchObject({ due: 5900, more: 0, back: 5900 })
+  expect(moved.json()).toMatchObject({ paid_with_credits: 20_000 })
+})
+
+test('a running order is quoted for a later end, though its start has passed', async () => {
+  const person = await world.user()
+  const { order } = await booked(person, { date: '2026-03-02', start: '11:00', end: '12:00' })
+  world.setNow('2026-03-02T09:45:00.000Z')
+  const times = { date: '2026-03-02', start: '11:00', end: '13:00' }
+  const reply = await world.post(`/api/orders/${order.id}/time/quote`, times, person)
+  const elsewhere = await world.post(`/api/orders/${order.id}/time/quote`, times, await world.user())
+
+  expect(reply.json()).toMatchObject({ due: 11_800, more: 11_800, left: 11_800 })
+  expect(elsewhere.statusCode).toBe(404)
+})
+
 test('a running order is extended when the time after is free, and refused with alternatives when not', async () => {
   const person = await world.user()
   const { place, order } = await booked(person)

@@ -20,6 +20,7 @@ import {
   listOrdersOf,
 } from '#server/features/orders/queries.ts'
 import { quoteStay } from '#server/features/orders/quote-stay.ts'
+import { quoteTime } from '#server/features/orders/quote-time.ts'
 import { searchFreeSpaces } from '#server/features/orders/search-free-spaces.ts'
 import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
 import { startVisit } from '#server/features/orders/start-visit.ts'
@@ -98,6 +99,12 @@ export const orderRoutes: Routes = async (app, deps) => {
     ...on(contract.cancelOrder, 'signedIn'),
     handler: ({ params, body, session }) =>
       cancelOrder(deps, { orderId: params.orderId, shownRefund: body.refund, caller: session }),
+  })
+
+  app.route({
+    ...on(contract.quoteTime, 'signedIn'),
+    handler: ({ params, body, session }) =>
+      quoteTime(deps, { orderId: params.orderId, times: body, caller: session }),
   })
 
   app.route({

@@ -61,6 +61,18 @@ export function refundPercent(
   return isEarly || isFresh ? 100 : policy.late_cancel_refund_percent
 }
 
+type Payments = { paid_with_credits: number; paid_by_card: number; refunded: number }
+
+export const paidOf = ({ paid_with_credits, paid_by_card, refunded }: Payments): number =>
+  paid_with_credits + paid_by_card - refunded
+
+/** What a new price costs more; or of what it costs less, as much as cancelling would give back. */
+export function differenceOf(order: Payments, due: number, percent: number): { more: number; back: number } {
+  const paid = paidOf(order)
+  if (due >= paid) return { more: due - paid, back: 0 }
+  return { more: 0, back: Math.min(percentOf(paid - due, percent), order.paid_with_credits) }
+}
+
 /** One unit is taken from one moment to another. */
 export type TakenUnit = Span & { unit_id: number }
 

@@ -1,0 +1,108 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { beforeEach, expect, test } from 'vitest'
+import { readCalendar } from '../../../test/read-calendar.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld({ PUBLIC_URL: 'https://keyhour.example' })
+type Person = Awaited<ReturnType<typeof world.user>>
+
+beforeEach(() => world.setNow('2026-03-02T08:00:00.000Z'))
+
+async function booked(as: Person) {
+  const office = await world.office({ name: 'Harbour House', address: 'Rothschild 1, Tel Aviv' })
+  const room = await world.subOffice(office.id, { name: 'Lighthouse' })
+  await world.unit(office.id, room.id)
+  const booking = {
+    office_id: office.id,
+    sub_office_id: room.id,
+    date: '2026-03-05',
+    start: '09:00',
+    end: '11:00',
+  }
+  return (await world.post('/api/orders', booking, as)).json<OrderDetails>()
+}
+
+/** The newest mail, and what it tells the calendar. */
+async function newestMail({ email }: Person) {
+  await world.runJobs()
+  const [mail] = await world.mailsTo(email)
+  const part = (type: string) => mail!.attachments.find(({ mimeType }) => mimeType === type)!
+  const content = Buffer.from(part('application/ics').content as ArrayBuffer).toString()
+  // Whoever reads the mail for us leaves only half of each line end.
+  const calendar = readCalendar(content.replace(/\r?\n/g, '\r\n'))
+  return { ...mail!, method: part('text/calendar').method, calendar }
+}
+
+test('who books gets a mail with where, when and how much, and a file for their calendar', async () => {
+  const person = await world.user({ name: 'Noa' })
+  await world.credits(person.id, 5000)
+  const { id } = await booked(person)
+  const { subject, text, method, calendar } = await newestMail(person)
+
+  expect(subject).toBe('Booked: Lighthouse · Harbour House')
+  expect(text).toContain('Lighthouse · Harbour House is yours: Thursday, 5 March 2026, 09:00–11:00 GMT+2.')
+  expect(text).toContain('You find it at Rothschild 1, Tel Aviv.')
+  expect(text).toContain('The price is ₪118.00 with tax, of which ₪68.00 is left to pay.')
+  expect(text).toContain(`https://keyhour.example/order/${id}`)
+  expect(method).toBe('REQUEST')
+  expect(calendar).toMatchObject({
+    method: 'REQUEST',
+    uid: `order-${id}@keyhour.example`,
+    status: 'CONFIRMED',
+    start: '2026-03-05T07:00:00.000Z',
+    attendees: [{ value: `mailto:${person.email}`, CN: 'Noa', RSVP: 'FALSE' }],
+  })
+})
+
+test('a new time and a cancellation are mailed too, for the same entry in the calendar', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 50_000)
+  const { id } = await booked(person)
+  const first = await newestMail(person)
+  world.setNow('2026-03-02T09:00:00.000Z')
+  const times = { date: '2026-03-06', start: '10:00', end: '11:00' }
+  await world.send({ method: 'PUT', url: `/api/orders/${id}/time`, payload: times }, person)
+  const second = await newestMail(person)
+  world.setNow('2026-03-02T10:00:00.000Z')
+  await world.post(`/api/orders/${id}/cancel`, { refund: 5900 }, person)
+  const third = await newestMail(person)
+
+  expect(second.subject).toBe('New time: Lighthouse · Harbour House')
+  expect(second.text).toContain('Friday, 6 March 2026, 10:00–11:00 GMT+2')
+  expect(second.text).toContain('The price is now ₪59.00 with tax, and it is paid.')
+  expect(third.subject).toBe('Cancelled: Lighthouse · Harbour House')
+  expect(third.text).toContain('went back to where it was paid from.')
+  expect(third.calendar).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
+  const all = [first, second, third].map(({ calendar }) => calendar)
+  expect(new Set(all.map(({ uid }) => uid)).size).toBe(1)
+  expect(all.map(({ sequence }) => sequence)).toEqual(
+    all.map(({ sequence }) => sequence).sort((a, b) => a - b),
+  )
+  expect(new Set(all.map(({ sequence }) => sequence)).size).toBe(3)
+})
+
+test('whoever reads Hebrew is written to in Hebrew', async () => {
+  const person = await world.user({ language: 'he', name: 'נועה' })
+  await booked(person)
+  const { subject, text } = await newestMail(person)
+
+  expect(subject).toBe('ההזמנה אושרה: Lighthouse · Harbour House')
+  expect(text).toContain('שלום נועה,')
+  expect(text).toContain('יום חמישי, 5 במרץ 2026')
+})
+
+test('a booking that fails is not confirmed to anybody', async () => {
+  const person = await world.user()
+  const { Office, SubOffice } = await booked(await world.user())
+  const again = {
+    office_id: Office.id,
+    sub_office_id: SubOffice!.id,
+    date: '2026-03-05',
+    start: '10:00',
+    end: '12:00',
+  }
+  expect((await world.post('/api/orders', again, person)).statusCode).toBe(409)
+  await world.runJobs()
+
+  expect(await world.mailsTo(person.email)).toEqual([])
+})
