@@ -10,7 +10,7 @@ import { OfficeNow } from '#web/app/office-now.tsx'
 import { nowMs } from '#web/clock.ts'
 import { mayQuery } from '#web/features/auth/api.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
-import { type ChosenOffice, writeChosen } from '#web/features/offices/rules.ts'
+import { writeChosen } from '#web/features/offices/rules.ts'
 import { isForeignClock, viewerZone } from '#web/format/time.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -25,13 +25,20 @@ export function DashboardScreen() {
   const place = findPlace(offices.data ?? [], chosen)
 
   return (
-    <Page title={place?.name ?? t('dashboard')} wide={chosen !== null}>
+    <Page
+      title={place?.name ?? t('dashboard')}
+      actions={place && <ClockNote zone={place.zone} />}
+      wide={chosen !== null}
+    >
       <QueryView query={mayWatch}>
         {(isWatcher) =>
           isWatcher ? (
             <QueryView query={offices} loading={chosen ? t('loadingSessions') : t('loadingOffices')}>
               {(list) => {
-                if (chosen) return <ChosenOfficeNow chosen={chosen} zone={place?.zone ?? viewerZone()} />
+                if (chosen)
+                  return (
+                    <OfficeNow key={writeChosen(chosen)} chosen={chosen} zone={place?.zone ?? viewerZone()} />
+                  )
                 if (last && findPlace(list, last))
                   return <Navigate to={`/dashboard${writeChosen(last)}`} replace />
                 return list.length > 0 ? <Message art={searchArt} title={t('selectToView')} /> : <OtherWays />
@@ -72,17 +79,13 @@ function OtherWays() {
   )
 }
 
-function ChosenOfficeNow({ chosen, zone }: { chosen: ChosenOffice; zone: string }) {
+/** Said once for all times on the screen, where the viewer's own clock shows others. */
+function ClockNote({ zone }: { zone: string }) {
   const { t } = useTranslation('app')
-  const isForeign = isForeignClock(new Date(nowMs()).toISOString(), zone)
+  if (!isForeignClock(new Date(nowMs()).toISOString(), zone)) return null
   return (
-    <>
-      {isForeign && (
-        <Text size="sm" c="dimmed" mb="md">
-          {t('clockOf', { zone })}
-        </Text>
-      )}
-      <OfficeNow key={writeChosen(chosen)} chosen={chosen} zone={zone} />
-    </>
+    <Text size="sm" c="dimmed">
+      {t('clockOf', { zone })}
+    </Text>
   )
 }

@@ -76,10 +76,10 @@ function Sessions({ list, zone, children }: SessionsProps) {
   const now = useNow(MINUTE_MS)
   const { shown, arrived, left } = usePresence(list)
   return (
-    <section aria-labelledby="in-the-office">
+    <section aria-labelledby="here-now">
       <div className={classes.heading}>
-        <Title order={2} size="h4" id="in-the-office">
-          {t('inTheOffice')}
+        <Title order={2} size="h4" id="here-now">
+          {t('hereNow')}
           {list.length > 0 && <span className={classes.count}>{list.length}</span>}
         </Title>
         {children}

@@ -99,7 +99,7 @@ test('what is left is counted in minutes and seconds', () => {
 test('how long something takes is said in days, hours and whole minutes', () => {
   expect(formatLength(80 * 60_000 + 59_000)).toBe('1 hr 20 min')
   expect(formatLength(2 * 3_600_000)).toBe('2 hr')
-  expect(formatLength(26 * 3_600_000)).toBe('1 day 2 hr')
+  expect(formatLength(26 * 3_600_000 + 59 * 60_000)).toBe('1 day 2 hr')
   expect(formatLength(59_000)).toBe('0 min')
   expect(formatLength(-5)).toBe('0 min')
   showTimesIn('he')

@@ -69,13 +69,13 @@ export const formatTimes = (start: string, end: string, zone: string): string =>
 const unit = (amount: number, name: 'day' | 'hour' | 'minute'): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount)
 
-/** 1 hr 20 min; begun minutes do not count. */
+/** 1 hr 20 min, or 2 days 8 hr; what has only begun does not count. */
 export function formatLength(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   const parts = [
     { amount: Math.floor(minutes / 1440), name: 'day' as const },
     { amount: Math.floor(minutes / 60) % 24, name: 'hour' as const },
-    { amount: minutes % 60, name: 'minute' as const },
+    { amount: minutes < 1440 ? minutes % 60 : 0, name: 'minute' as const },
   ].filter(({ amount }) => amount > 0)
   return parts.map(({ amount, name }) => unit(amount, name)).join(' ') || unit(0, 'minute')
 }

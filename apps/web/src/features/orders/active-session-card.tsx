@@ -44,13 +44,15 @@ export function ActiveSessionCard({ session, zone, now, phase }: Props) {
         </Anchor>
         <Text className={classes.time}>
           {t('since', { time: formatStart(start, zone, now) })}
-          {lengthMs >= MINUTE_MS && `, ${formatLength(lengthMs)}`}
+          {lengthMs >= MINUTE_MS && `, ${unbroken(formatLength(lengthMs))}`}
         </Text>
         {Office.type === 'SubOffice' && <Text size="sm">{t('subOfficeNamed', { name: Office.name })}</Text>}
       </div>
     </Paper>
   )
 }
+
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 /** With the day, when that is another one by now. */
 function formatStart(start: string, zone: string, now: number): string {
