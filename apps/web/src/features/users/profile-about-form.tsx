@@ -41,7 +41,11 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
       focusFirst(form, fieldErrorsOf(error))
     },
     // After a refusal too: what is stored now may be what the person does not know yet.
-    onSettled: () => queryClient.invalidateQueries(profileQuery),
+    onSettled: (_, error) => {
+      const stored = queryClient.invalidateQueries(profileQuery)
+      // Whatever else went wrong is told at once: without a connection this may take minutes.
+      return error && !isOvertaken(error) ? undefined : stored
+    },
   })
 
   function fill() {

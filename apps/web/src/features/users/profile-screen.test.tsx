@@ -119,6 +119,16 @@ async function saveTooLate() {
   return shown
 }
 
+test('a failure to save is told at once, even while what is stored cannot be asked for', async () => {
+  refuse(updateUser, 503, 'The database is not ready.')
+  const { user } = visitProfile()
+  await retype(user, 'Name', 'Maya C.')
+  answerLater(getOwnProfile, sampleProfile())
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('The database is not ready.')).toBeInTheDocument()
+})
+
 test('a change that came too late says who was faster and what is stored, and keeps what was typed', async () => {
   await saveTooLate()
 
