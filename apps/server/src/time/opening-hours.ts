@@ -1,4 +1,4 @@
-import { daysLater, officeInstant, officeToday } from '#server/time/office-time.ts'
+import { daysLater, officeClock, officeInstant, officeToday } from '#server/time/office-time.ts'
 
 export const MINUTE = 60_000
 export const HALF_HOUR = 30 * MINUTE
@@ -30,6 +30,12 @@ export function openingAt(hours: Hours, moment: number): Span | undefined {
     return { from: openingOn(hours, yesterday).from, to: openingOn(hours, daysLater(today, 1)).to }
   }
   return [yesterday, today].map((date) => openingOn(hours, date)).find((span) => holds(span, moment))
+}
+
+/** The day whose opening ends at this moment, which past midnight is the day before. */
+export function lastDayOf(hours: Hours, closing: number): string {
+  const date = officeClock(closing - 1, hours.time_zone).date
+  return openingOn(hours, date).to === closing ? date : daysLater(date, -1)
 }
 
 const holds = (span: Span, moment: number): boolean => span.from <= moment && moment < span.to

@@ -16,7 +16,7 @@ const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, asc(creditLot
 /** What somebody could spend, in hundredths of a credit. */
 export async function sumCredits(db: Db, userId: number, now: Date): Promise<number> {
   const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::int` })
+    .select({ sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::float8` })
     .from(creditLots)
     .where(hasCredits(userId, now))
   return row!.sum
@@ -30,6 +30,15 @@ export function lockSpendableLots(db: Db, userId: number, now: Date) {
     .where(hasCredits(userId, now))
     .orderBy(...inSpendingOrder)
     .for('update')
+}
+
+/** What an order holds of credits: taken, and not given back. */
+export async function sumSpentOn(db: Db, order: { office_id: number; id: number }): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(-sum(${creditLedger.amount}), 0)::float8` })
+    .from(creditLedger)
+    .where(and(eq(creditLedger.office_id, order.office_id), eq(creditLedger.order_id, order.id)))
+  return row!.sum
 }
 
 /** What an order took from each lot and has not been given back, last taken first. */

@@ -306,3 +306,45 @@ test('a quote says how credits and the rest would pay, and books nothing', async
   expect(reply.json()).toMatchObject({ due: 11_800, with_credits: 1000, left: 10_800, rent_type: 'hour' })
   expect((await book(place, await world.user())).statusCode).toBe(201)
 })
+
+test('a hold keeps the cleaning afterwards, too, so that it can be booked', async () => {
+  const place = await room({ cleaning_buffer_minutes: 30 })
+  const [first, second] = [await world.user(), await world.user()]
+  await world.post('/api/orders/hold', { ...place, ...morning }, first)
+
+  expect((await book({ ...place, start: '11:00', end: '12:00' }, second)).statusCode).toBe(409)
+  expect((await book({ ...place, start: '11:30', end: '12:00' }, second)).statusCode).toBe(201)
+  expect((await book({ ...place, ...morning }, first)).statusCode).toBe(201)
+})
+
+test('who asks for many holds at once still has one', async () => {
+  const person = await world.user()
+  const places = await Promise.all(Array.from({ length: 6 }, () => room()))
+  const replies = await Promise.all(
+    places.map((place) => world.post('/api/orders/hold', { ...place, ...morning }, person)),
+  )
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200))
+  const { rowCount } = await world.pool.query('select from occupancy where held_by = $1', [person.id])
+  expect(rowCount).toBe(1)
+})
+
+test('a request that is repeated when its time has passed is answered as it was', async () => {
+  const person = await world.user()
+  const booking = { ...(await room()), ...morning }
+  const first = await book(booking, person, 'patient')
+  world.setNow('2026-03-04T08:00:00.000Z')
+  const again = await book(booking, person, 'patient')
+  world.setNow('2026-03-02T08:00:00.000Z')
+
+  expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+})
+
+test('where days end past midnight, one day is offered instead of one', async () => {
+  const place = await room({ open_hours: '18:00', close_hours: '03:00' }, { rent_type: 'day' })
+  await book(place, await world.user())
+  const { alternatives } = (await book(place, await world.user())).json()
+
+  expect(alternatives[0]).toMatchObject({ date: '2026-03-04' })
+  expect(alternatives[0]).not.toHaveProperty('end_date')
+})

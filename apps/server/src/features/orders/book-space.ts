@@ -8,7 +8,7 @@ import type { Db } from '#server/db/connection.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
-import { once } from '#server/features/orders/once.ts'
+import { findAnswer, once } from '#server/features/orders/once.ts'
 import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
 import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
@@ -26,12 +26,13 @@ export async function bookSpace(
   key: string | undefined,
 ): Promise<OrderDetails> {
   const now = deps.now()
+  const attempt = { userId, key, request, now }
+  const known = await findAnswer<OrderDetails>(deps.db, attempt)
+  if (known) return known
   const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')
   const stay = planStay(space, request, now)
   return orAlternatives(deps, space, stay, () =>
-    deps.db.transaction((db) =>
-      once(db, { userId, key, request, now }, () => placeOrder(deps, db, { space, stay, userId, now })),
-    ),
+    deps.db.transaction((db) => once(db, attempt, () => placeOrder(deps, db, { space, stay, userId, now }))),
   )
 }
 

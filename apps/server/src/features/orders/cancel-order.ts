@@ -1,10 +1,12 @@
 import type { OrderDetails, Refund } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { percentOf, refundPercent } from '#server/features/orders/rules.ts'
+import { paidOf, percentOf, refundPercent } from '#server/features/orders/rules.ts'
 import { findCancelPolicy } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -14,8 +16,8 @@ import type { Deps } from '#server/http/routes.ts'
 export function getRefund(deps: Deps, orderId: number, caller: Session): Promise<Refund> {
   return deps.db.transaction(async (db) => {
     const order = await lockOwnOrder(db, orderId, caller)
-    refuseFinished(order, deps.now())
-    return refundOf(order, await findCancelPolicy(db, order.office_id), deps.now())
+    refuseCancelling(order, deps.now())
+    return findRefund(db, order, deps.now())
   })
 }
 
@@ -27,14 +29,14 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
   return deps.db.transaction(async (db) => {
     const order = await lockOwnOrder(db, orderId, caller)
     if (order.cancelled_at === null) {
-      refuseFinished(order, now)
-      const { refund, refund_credits } = refundOf(order, await findCancelPolicy(db, order.office_id), now)
+      refuseCancelling(order, now)
+      const { refund, refund_credits } = await findRefund(db, order, now)
       if (refund !== shownRefund)
         throw new Refusal('conflict', 'The refund has changed meanwhile. Please look at it again.')
       await freeOrder(db, order)
       await refundCredits(db, order, refund_credits, now)
-      const cancelled = { cancelled_at: now.toISOString(), cancelled_by: caller.id, refunded: refund }
-      await updateOrder(db, order, cancelled)
+      const refunded = order.refunded + refund
+      await updateOrder(db, order, { cancelled_at: now.toISOString(), cancelled_by: caller.id, refunded })
       await addEvent(db, order, { kind: 'cancelled', actor_id: caller.id, details: { refund } }, now)
       await mailOrder(deps, db, order.id, 'cancelled')
     }
@@ -42,9 +44,17 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
   })
 }
 
-function refundOf(order: OrderRow, policy: Parameters<typeof refundPercent>[0], now: Date): Refund {
-  const percent = refundPercent(policy, order, now)
-  const refund_credits = percentOf(order.paid_with_credits, percent)
-  const refund = refund_credits + percentOf(order.paid_by_card, percent)
+/** Who is there without an end pays for the time, so leaving is the only way out. */
+function refuseCancelling(order: OrderRow, now: Date): void {
+  refuseFinished(order, now)
+  if (order.end === null) throw new Refusal('conflict', 'This visit is under way. Check out to end it.')
+}
+
+/** Of what the order still holds: some of it may have gone back before. */
+async function findRefund(db: Db, order: OrderRow, now: Date): Promise<Refund> {
+  const percent = refundPercent(await findCancelPolicy(db, order.office_id), order, now)
+  const credits = await sumSpentOn(db, order)
+  const refund_credits = percentOf(credits, percent)
+  const refund = refund_credits + percentOf(paidOf(order) - credits, percent)
   return { percent, refund, refund_credits, currency: order.currency }
 }

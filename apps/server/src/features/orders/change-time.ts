@@ -1,15 +1,23 @@
 import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
-import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { findOwnOrder, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
 import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { differenceOf, paidOf, percentOf, refundPercent } from '#server/features/orders/rules.ts'
+import {
+  asAgreed,
+  differenceOf,
+  paidOf,
+  percentOf,
+  refundPercent,
+  statusOf,
+} from '#server/features/orders/rules.ts'
 import { findSpace, lockPlace, type Space } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
@@ -20,10 +28,10 @@ type Change = { orderId: number; times: TimeChange; caller: Session }
 /** Moves, extends or shortens. Who could no longer cancel for free may only change the end. */
 export async function changeTime(deps: Deps, { orderId, times, caller }: Change): Promise<OrderDetails> {
   const now = deps.now()
-  const known = orMissing(await findOrder(deps.db, orderId), 'This order does not exist.')
+  const known = await findOwnOrder(deps.db, orderId, caller)
   const place = { office_id: known.Office.id, sub_office_id: known.SubOffice?.id ?? null }
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
-  const stay = planStay(space, times, now, Date.parse(known.start))
+  const stay = planStay(asAgreed(space, known), times, now, Date.parse(known.start))
 
   return orAlternatives(deps, space, stay, () =>
     deps.db.transaction(async (db) => {
@@ -75,7 +83,7 @@ async function settleDifference(
 ): Promise<void> {
   const due = stay.total_price + percentOf(stay.total_price, order.tax_percent)
   if (due >= paidOf(order)) return payOrder(db, { ...order, total_price: stay.total_price }, now)
-  const { back } = differenceOf(order, due, percent)
-  const refunded = await refundCredits(db, order, back, now)
-  await updateOrder(db, order, { refunded: order.refunded + refunded })
+  const { back } = differenceOf(order, { due, percent, credits: await sumSpentOn(db, order) })
+  const refunded = order.refunded + (await refundCredits(db, order, back, now))
+  await updateOrder(db, order, { refunded, payment_status: statusOf(0, order) })
 }

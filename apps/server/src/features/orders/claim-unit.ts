@@ -24,9 +24,12 @@ const OVERLAP = '23P01'
 const DEADLOCK = '40P01'
 const SERIALISATION = '40001'
 
-/** Whether this attempt lost to another one, however the database put it. */
-export const wasTaken = (error: unknown): boolean =>
-  error instanceof Taken || [OVERLAP, DEADLOCK, SERIALISATION].some((code) => hasCode(error, code))
+/** Whether this attempt lost to another one. */
+export const wasTaken = (error: unknown): boolean => error instanceof Taken || hasCode(error, OVERLAP)
+
+/** Whether the database gave up this attempt for another one; it could go well the next time. */
+export const wasInterrupted = (error: unknown): boolean =>
+  hasCode(error, DEADLOCK) || hasCode(error, SERIALISATION)
 
 export type Claim =
   | { cause: 'order'; order_id: number }
@@ -78,16 +81,17 @@ export async function claimLongest(
   return longest
 }
 
-/** Writes down that a unit is taken, and for how long it is cleaned afterwards. */
+/** Writes down that a unit is taken, and for how long it is cleaned afterwards. A hold is kept for both. */
 export async function takeUnit(
   db: Db,
   officeId: number,
   unitId: number,
   { span, cleaningMinutes, ...claim }: Claim & { span: Span; cleaningMinutes: number },
 ): Promise<void> {
+  if (claim.cause === 'hold')
+    return insertOccupancy(db, officeId, unitId, [{ ...claim, span: withCleaning(span, cleaningMinutes) }])
   await insertOccupancy(db, officeId, unitId, [{ ...claim, span }])
-  if (claim.cause === 'order')
-    await insertCleaning(db, { office_id: officeId, id: claim.order_id }, unitId, span.to, cleaningMinutes)
+  await insertCleaning(db, { office_id: officeId, id: claim.order_id }, unitId, span.to, cleaningMinutes)
 }
 
 export async function insertCleaning(

@@ -1,5 +1,5 @@
 import type { Alternative } from '@keyhour/contract/orders'
-import { wasTaken } from '#server/features/orders/claim-unit.ts'
+import { wasInterrupted, wasTaken } from '#server/features/orders/claim-unit.ts'
 import { findStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { countFree, nearestTimes } from '#server/features/orders/rules.ts'
 import {
@@ -11,11 +11,12 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { daysBetween, daysLater, officeClock } from '#server/time/office-time.ts'
-import { openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { lastDayOf, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 const MOST_TIMES = 3
 const MOST_SPACES = 3
 const DAYS_LOOKED_AT = 21
+const MOST_TRIES = 3
 
 /** Does `work`, and tells whoever came too late what they could have instead. */
 export async function orAlternatives<T>(
@@ -25,11 +26,21 @@ export async function orAlternatives<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await work()
+    return await settled(work, MOST_TRIES)
   } catch (error) {
-    if (!wasTaken(error)) throw error
+    if (!wasTaken(error) && !wasInterrupted(error)) throw error
     const alternatives = await findAlternatives(deps, space, stay)
     throw new Refusal('conflict', 'This time is no longer free.', { alternatives })
+  }
+}
+
+/** Whom the database sent back to let somebody else through has not lost yet. */
+async function settled<T>(work: () => Promise<T>, tries: number): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries === 1 || !wasInterrupted(error)) throw error
+    return settled(work, tries - 1)
   }
 }
 
@@ -49,12 +60,12 @@ async function otherTimes({ db, now }: Deps, space: Space, stay: Span): Promise<
   const opening = openingAt(space, stay.from)
   if (!opening) return []
   const [units, taken] = [await countUnits(db, space), await listTaken(db, space, opening, now())]
-  return nearestTimes(stay, { opening, units, taken, notBefore: now().getTime() })
+  return nearestTimes(stay, { opening, timeZone: space.time_zone, units, taken, notBefore: now().getTime() })
 }
 
 async function otherDays({ db, now }: Deps, space: Space, stay: Span): Promise<Span[]> {
   const first = officeClock(stay.from, space.time_zone).date
-  const nights = daysBetween(first, officeClock(stay.to - 1, space.time_zone).date)
+  const nights = daysBetween(first, lastDayOf(space, stay.to))
   const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysLater(first, at + 1))
   const spans = dates.map((date) => ({
     from: openingOn(space, date).from,
@@ -71,9 +82,10 @@ function describe(space: Space, span: Span): Alternative {
 }
 
 /** The same moments as one would ask for them at that office. */
-function timesOf({ rent_type, time_zone }: Space, { from, to }: Span) {
+function timesOf(space: Space, { from, to }: Span) {
+  const { rent_type, time_zone } = space
   const [start, end] = [officeClock(from, time_zone), officeClock(to, time_zone)]
-  const lastDate = rent_type === 'day' ? officeClock(to - 1, time_zone).date : end.date
+  const lastDate = rent_type === 'day' ? lastDayOf(space, to) : end.date
   return {
     date: start.date,
     ...(rent_type === 'hour' && { start: start.time, end: end.time }),

@@ -29,7 +29,7 @@ export async function getAvailability(
   )
   const closure = await findClosure(db, space, opening)
   const situation = { units, taken, now: now().getTime() }
-  const slots = halfHoursOf(opening).map((span) => describe(space, span, situation))
+  const slots = halfHoursOf(opening, space.time_zone).map((span) => describe(space, span, situation))
   // Days are taken whole.
   const offered = space.rent_type === 'day' ? [describe(space, opening, situation)] : slots
   return {

@@ -5,7 +5,7 @@ import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { planStay } from '#server/features/orders/plan-stay.ts'
 import { quoteOf } from '#server/features/orders/quote-stay.ts'
-import { deleteHoldsOf, findSpace } from '#server/features/orders/space-queries.ts'
+import { deleteHoldsOf, findSpace, lockHolder } from '#server/features/orders/space-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
@@ -20,6 +20,7 @@ export async function holdStay(deps: Deps, request: BookingRequest, userId: numb
 
   return orAlternatives(deps, space, stay, () =>
     deps.db.transaction(async (db) => {
+      await lockHolder(db, userId)
       const unit = await claimUnit(db, { place: request, span: stay, cleaningMinutes, userId, now })
       await deleteHoldsOf(db, userId)
       await takeUnit(db, request.office_id, unit, {

@@ -10,17 +10,26 @@ type Attempt = { userId: number; key: string | undefined; request: unknown; now:
 export async function once<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const { userId: user_id, key, request, now } = attempt
   if (key === undefined) return work()
-  const request_hash = createHash('sha256').update(JSON.stringify(request)).digest()
-  if (await claimKey(db, { user_id, key, request_hash }, now)) {
+  if (await claimKey(db, { user_id, key, request_hash: hashOf(request) }, now)) {
     const answer = await work()
     await keepAnswer(db, { user_id, key }, answer)
     return answer
   }
-  const known = await findKey(db, { user_id, key })
-  if (!known.request_hash.equals(request_hash))
-    throw new Refusal('conflict', 'This Idempotency-Key was used for another request.')
-  return known.answer as T
+  return (await findAnswer<T>(db, attempt))!
 }
+
+/** What was answered under the same key before, however long ago and whatever has changed since. */
+export async function findAnswer<T>(
+  db: Db,
+  { userId: user_id, key, request }: Attempt,
+): Promise<T | undefined> {
+  const known = key === undefined ? undefined : await findKey(db, { user_id, key })
+  if (known && !known.request_hash.equals(hashOf(request)))
+    throw new Refusal('conflict', 'This Idempotency-Key was used for another request.')
+  return known?.answer as T | undefined
+}
+
+const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest()
 
 /** What the caller names the attempt by, if at all. */
 export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {

@@ -340,3 +340,84 @@ test('what somebody holds is taken for others and free for them, until it runs o
   await endHolds.run(world, {})
   expect((await world.pool.query(`select from occupancy where cause = 'hold'`)).rowCount).toBe(0)
 })
+
+test('what went back before does not go back again when the rest is cancelled', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 11_800)
+  const { order } = await booked(person)
+  await put(`/api/orders/${order.id}/time`, { date: '2026-03-05', start: '09:00', end: '10:00' }, person)
+  expect(await remainingOf(person.id)).toBe(5900)
+  world.setNow('2026-03-04T20:00:00.000Z')
+  expect((await world.get(`/api/orders/${order.id}/refund`, person)).json()).toMatchObject({ refund: 2950 })
+  const reply = await cancelled(order, person)
+
+  expect(reply.json()).toMatchObject({ refunded: 5900 + 2950 })
+  expect(await remainingOf(person.id)).toBe(5900 + 2950)
+})
+
+test('who shortens to what is paid has paid', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 8000)
+  const { order } = await booked(person)
+  expect(order.payment_status).toBe('part credit')
+  const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
+  const reply = await put(`/api/orders/${order.id}/time`, shorter, person)
+
+  expect(reply.json()).toMatchObject({ payment_status: 'credits', refunded: 2100 })
+})
+
+test('who extends pays the price of an hour that was asked when they booked', async () => {
+  const person = await world.user()
+  const { place, order } = await booked(person)
+  await world.pool.query('update sub_offices set price_per_hour = 9900 where id = $1', [place.sub_office_id])
+  const longer = { date: '2026-03-05', start: '09:00', end: '12:00' }
+
+  expect((await put(`/api/orders/${order.id}/time`, longer, person)).json()).toMatchObject({
+    base_price: 5000,
+    total_price: 15_000,
+  })
+})
+
+test('a visit that has no end cannot be cancelled away: leaving prices it', async () => {
+  const person = await world.user()
+  const { id } = (await world.post('/api/orders/start_now', await room(), person)).json<OrderDetails>()
+  world.setNow('2026-03-02T09:00:00.000Z')
+  const replies = [
+    await world.get(`/api/orders/${id}/refund`, person),
+    await world.post(`/api/orders/${id}/cancel`, { refund: 0 }, person),
+  ]
+
+  for (const reply of replies)
+    expect([reply.statusCode, reply.json()]).toEqual([
+      409,
+      { detail: 'This visit is under way. Check out to end it.' },
+    ])
+  expect((await world.post(`/api/orders/${id}/check_out`, {}, person)).json()).toMatchObject({
+    total_price: 5000,
+  })
+})
+
+test('whoever cannot start now is offered what can be booked as it stands', async () => {
+  const place = await room({ lat: 20, lon: 20 }, { type: 'clinics' })
+  await room({ lat: 20, lon: 20.01 }, { type: 'clinics' })
+  await booked(await world.user(), { date: '2026-03-02', start: '10:00', end: '11:00' }, place)
+  world.setNow('2026-03-02T08:10:00.000Z')
+  const person = await world.user()
+  const { alternatives } = (await world.post('/api/orders/start_now', place, person)).json()
+
+  expect(alternatives.length).toBeGreaterThan(1)
+  for (const { name, ...alternative } of alternatives)
+    expect([name, (await world.post('/api/orders', alternative, person)).statusCode]).toEqual([name, 201])
+})
+
+test('an office that opens at a quarter past offers the half-hours that can be booked', async () => {
+  const place = await room({ open_hours: '08:15', close_hours: '10:15' })
+  const url = `/api/offices/${place.office_id}/availability?date=2026-03-05&sub_office_id=${place.sub_office_id}`
+  const { slots } = (await world.get(url)).json()
+
+  expect(slots.map(({ start, end }: { start: string; end: string }) => `${start}-${end}`)).toEqual([
+    '08:30-09:00',
+    '09:00-09:30',
+    '09:30-10:00',
+  ])
+})

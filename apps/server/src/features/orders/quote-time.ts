@@ -1,9 +1,9 @@
 import type { TimeChange, TimeQuote } from '@keyhour/contract/orders'
-import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { sumCredits, sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refuseMove } from '#server/features/orders/change-time.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { planStay } from '#server/features/orders/plan-stay.ts'
-import { differenceOf, percentOf, refundPercent } from '#server/features/orders/rules.ts'
+import { asAgreed, differenceOf, percentOf, refundPercent } from '#server/features/orders/rules.ts'
 import { findSpace } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
@@ -18,12 +18,12 @@ export function quoteTime(deps: Deps, { orderId, times, caller }: Change): Promi
     const order = await lockOwnOrder(db, orderId, caller)
     refuseFinished(order, now)
     const space = orMissing(await findSpace(db, order), 'This space cannot be booked.')
-    const stay = planStay(space, times, now, Date.parse(order.start))
+    const stay = planStay(asAgreed(space, order), times, now, Date.parse(order.start))
     const percent = refundPercent(space, order, now)
     refuseMove(order, stay, percent)
 
     const due = stay.total_price + percentOf(stay.total_price, order.tax_percent)
-    const { more, back } = differenceOf(order, due, percent)
+    const { more, back } = differenceOf(order, { due, percent, credits: await sumSpentOn(db, order) })
     const with_credits = Math.min(more, await sumCredits(db, order.user_id, now))
     return { currency: order.currency, due, more, with_credits, left: more - with_credits, back }
   })

@@ -6,6 +6,7 @@ import {
   priceOfTime,
   type Rates,
   refundPercent,
+  statusOf,
 } from '#server/features/orders/rules.ts'
 import { HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
@@ -75,3 +76,17 @@ test.each([
 test('percentages are rounded to whole minor units', () => {
   expect(percentOf(12_345, 18)).toBe(2222)
 })
+
+test.each([
+  [0, 0, 0, 'paid'],
+  [100, 0, 0, 'pending'],
+  [0, 100, 0, 'credits'],
+  [50, 50, 0, 'part credit'],
+  [0, 50, 50, 'part credit'],
+  [0, 0, 100, 'full credit card'],
+])(
+  'with %i left, %i by credits and %i by card an order is %s',
+  (left, paid_with_credits, paid_by_card, status) => {
+    expect(statusOf(left, { paid_with_credits, paid_by_card })).toBe(status)
+  },
+)

@@ -1,4 +1,6 @@
 import type { RentType } from '@keyhour/contract/offices'
+import type { PaymentStatus } from '@keyhour/contract/orders'
+import { officeClock } from '#server/time/office-time.ts'
 import { HALF_HOUR, HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 const DAYS_A_WEEK = 7
@@ -15,6 +17,16 @@ export type Rates = {
 
 export const basePriceOf = ({ rent_type, price_per_hour, price_per_day }: Rates): number =>
   rent_type === 'day' ? price_per_day : price_per_hour
+
+/** Whoever has booked keeps the price of an hour or a day that was asked then. */
+export const asAgreed = <R extends Rates>(
+  rates: R,
+  { rent_type, base_price }: { rent_type: RentType; base_price: number },
+): R => ({
+  ...rates,
+  rent_type,
+  ...(rent_type === 'day' ? { price_per_day: base_price } : { price_per_hour: base_price }),
+})
 
 export const priceOfTime = ({ price_per_hour }: Rates, lengthMs: number): number =>
   Math.round((price_per_hour * lengthMs) / HOUR)
@@ -66,11 +78,27 @@ type Payments = { paid_with_credits: number; paid_by_card: number; refunded: num
 export const paidOf = ({ paid_with_credits, paid_by_card, refunded }: Payments): number =>
   paid_with_credits + paid_by_card - refunded
 
-/** What a new price costs more; or of what it costs less, as much as cancelling would give back. */
-export function differenceOf(order: Payments, due: number, percent: number): { more: number; back: number } {
+/**
+ * What a new price costs more; or of what it costs less, as much as cancelling would give back, to the `credits` that
+ * the order still holds.
+ */
+export function differenceOf(
+  order: Payments,
+  { due, percent, credits }: { due: number; percent: number; credits: number },
+): { more: number; back: number } {
   const paid = paidOf(order)
   if (due >= paid) return { more: due - paid, back: 0 }
-  return { more: 0, back: Math.min(percentOf(paid - due, percent), order.paid_with_credits) }
+  return { more: 0, back: Math.min(percentOf(paid - due, percent), credits) }
+}
+
+/** How somebody has paid of whom so much is still wanted. */
+export function statusOf(
+  left: number,
+  { paid_with_credits, paid_by_card }: Omit<Payments, 'refunded'>,
+): PaymentStatus {
+  if (paid_with_credits > 0) return left > 0 || paid_by_card > 0 ? 'part credit' : 'credits'
+  if (left > 0) return 'pending'
+  return paid_by_card > 0 ? 'full credit card' : 'paid'
 }
 
 /** One unit is taken from one moment to another. */
@@ -83,12 +111,14 @@ export function countFree(units: number, taken: TakenUnit[], span: Span): number
   return units - new Set(taken.filter((one) => overlaps(one, span)).map(({ unit_id }) => unit_id)).size
 }
 
-/** The half-hours of an opening. Where clocks are set by less than that, the last may be shorter. */
-export function halfHoursOf({ from, to }: Span): Span[] {
-  const count = Math.ceil((to - from) / HALF_HOUR)
+/** The half-hours of an opening as the clock on the wall shows them: whole ones, from the first that fits. */
+export function halfHoursOf({ from, to }: Span, timeZone: string): Span[] {
+  const minutes = Number(officeClock(from, timeZone).time.slice(3))
+  const first = from + ((60 - minutes) % 30) * MINUTE
+  const count = Math.max(0, Math.floor((to - first) / HALF_HOUR))
   return Array.from({ length: count }, (_, at) => {
-    const start = from + at * HALF_HOUR
-    return { from: start, to: Math.min(start + HALF_HOUR, to) }
+    const start = first + at * HALF_HOUR
+    return { from: start, to: start + HALF_HOUR }
   })
 }
 
@@ -97,13 +127,14 @@ export function nearestTimes(
   wanted: Span,
   {
     opening,
+    timeZone,
     units,
     taken,
     notBefore,
-  }: { opening: Span; units: number; taken: TakenUnit[]; notBefore: number },
+  }: { opening: Span; timeZone: string; units: number; taken: TakenUnit[]; notBefore: number },
 ): Span[] {
   const length = wanted.to - wanted.from
-  return halfHoursOf(opening)
+  return halfHoursOf(opening, timeZone)
     .map(({ from }) => ({ from, to: from + length }))
     .filter(({ from, to }) => from !== wanted.from && from >= notBefore && to <= opening.to)
     .filter((span) => countFree(units, taken, span) > 0)

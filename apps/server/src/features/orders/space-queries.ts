@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { tellOfficeChanged } from '#server/db/office-changes.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
+import { users } from '#server/db/schema/users.ts'
 import type { CancelPolicy, Rates } from '#server/features/orders/rules.ts'
 import type { Hours, Span } from '#server/time/opening-hours.ts'
 
@@ -250,6 +251,11 @@ export async function deleteHolds(db: Db, place: Place, userId: number, now: Dat
     )
 }
 
+/** Whoever asks twice at once still holds one stay. */
+export async function lockHolder(db: Db, userId: number): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
 export async function deleteHoldsOf(db: Db, userId: number): Promise<void> {
   await endHolds(db, eq(occupancy.held_by, userId))
 }
@@ -258,10 +264,16 @@ export async function deleteHoldsUntil(db: Db, now: Date): Promise<void> {
   await endHolds(db, lte(occupancy.held_until, now.toISOString()))
 }
 
+/** What somebody else is just ending is left to them. */
 async function endHolds(db: Db, which: SQL): Promise<void> {
+  const theirs = db
+    .select({ office_id: occupancy.office_id, id: occupancy.id })
+    .from(occupancy)
+    .where(and(eq(occupancy.cause, 'hold'), which))
+    .for('update', { skipLocked: true })
   const ended = await db
     .delete(occupancy)
-    .where(and(eq(occupancy.cause, 'hold'), which))
+    .where(sql`(${occupancy.office_id}, ${occupancy.id}) in ${theirs}`)
     .returning({ office_id: occupancy.office_id })
   for (const officeId of new Set(ended.map(({ office_id }) => office_id)))
     await tellOfficeChanged(db, officeId)

@@ -4,7 +4,7 @@ import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
 import { refuseUnbookable } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { basePriceOf, priceOfTime } from '#server/features/orders/rules.ts'
+import { basePriceOf, halfHoursOf, priceOfTime } from '#server/features/orders/rules.ts'
 import { findSpace, type Place } from '#server/features/orders/space-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -20,7 +20,10 @@ export async function startVisit(deps: Deps, place: Place, userId: number): Prom
   const opening = openingAt(space, from)
   if (!opening) throw new Refusal('conflict', 'The office is closed at that time')
 
-  const wanted = { from, to: from + HALF_HOUR, total_price: priceOfTime(space, HALF_HOUR) }
+  const thisHalfHour = halfHoursOf(opening, space.time_zone).find(
+    (half) => half.from <= from && from < half.to,
+  )
+  const wanted = { from, to: from + HALF_HOUR, ...thisHalfHour, total_price: priceOfTime(space, HALF_HOUR) }
   return orAlternatives(deps, space, wanted, () =>
     deps.db.transaction(async (db) => {
       const { unit, to } = await claimLongest(db, { space, from, until: opening.to, userId, now })
