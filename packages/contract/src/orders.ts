@@ -119,6 +119,8 @@ export type ActiveSession = z.infer<typeof ActiveSession>
 export const OrderDetails = z
   .object({
     id: Id,
+    /** Whose it is: they and admins may change it, the staff of the office only read it. */
+    user_id: Id,
     start: Instant,
     /** Null while the visit is still going on. */
     end: Instant.nullable(),
@@ -267,6 +269,31 @@ export const changeTime = endpoint({
   params: orderParams,
   body: TimeChange,
   reply: OrderDetails,
+})
+
+/** What a change of time would mean for what was paid. Of `more` and `back` at least one is 0. */
+export const TimeQuote = z
+  .object({
+    currency: Currency,
+    /** Price and tax of the new time. */
+    due: Cents,
+    /** What is charged on top, and how it would be paid. */
+    more: Cents,
+    with_credits: Cents,
+    left: Cents,
+    /** What goes back. */
+    back: Cents,
+  })
+  .meta({ id: 'TimeQuote' })
+export type TimeQuote = z.infer<typeof TimeQuote>
+
+export const quoteTime = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/time/quote',
+  summary: 'What another time would cost more, or give back; nothing is changed',
+  params: orderParams,
+  body: TimeChange,
+  reply: TimeQuote,
 })
 
 export const OrderEventKind = z.enum(['booked', 'started', 'moved', 'checked in', 'checked out', 'cancelled'])
