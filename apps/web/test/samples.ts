@@ -63,6 +63,7 @@ export const sampleOffice = (change: Partial<Office> = {}): Office => ({
 
 export const sampleOrder = (change: Partial<OrderDetails> = {}): OrderDetails => ({
   id: 41,
+  user_id: 7,
   start: '2026-03-02T07:00:00.000Z',
   end: '2026-03-02T09:30:00.000Z',
   time_zone: 'Asia/Jerusalem',

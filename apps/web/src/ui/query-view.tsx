@@ -8,8 +8,13 @@ import { Failure } from '#web/ui/failure.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
+/** One answer, or one that grows page by page. */
+type Fetched<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching'> & {
+  refetch: () => Promise<unknown>
+}
+
 type Props<T> = {
-  query: UseQueryResult<T>
+  query: Fetched<T>
   loading?: string
   /** Instead of what the server said. */
   failure?: string | ((error: Error) => string)
@@ -50,7 +55,7 @@ function Failed<T>({ query, failure, wayBack, error }: Props<T> & { error: Error
   )
 }
 
-function OutOfDate<T>({ query }: { query: UseQueryResult<T> }) {
+function OutOfDate<T>({ query }: { query: Fetched<T> }) {
   const { t } = useTranslation('ui')
   return (
     <Alert color="danger" variant="light" mb="md">
@@ -62,7 +67,7 @@ function OutOfDate<T>({ query }: { query: UseQueryResult<T> }) {
   )
 }
 
-function Retry<T>({ query: { refetch, isFetching } }: { query: UseQueryResult<T> }) {
+function Retry<T>({ query: { refetch, isFetching } }: { query: Fetched<T> }) {
   const { t } = useTranslation('ui')
   return (
     <Button onClick={() => void refetch()} loading={isFetching}>

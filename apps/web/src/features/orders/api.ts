@@ -1,10 +1,4 @@
-import {
-  getOrder,
-  listActiveSessions,
-  listAllOrders,
-  listComingOrders,
-  listMyOrders,
-} from '@keyhour/contract/orders'
+import { getOrder, listActiveSessions, listAllOrders, listComingOrders } from '@keyhour/contract/orders'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '#web/api/call.ts'
 
@@ -25,11 +19,6 @@ export const comingOrdersQuery = (officeId: number, subOfficeId: number | undefi
       call(listComingOrders, { params: { officeId }, query: { sub_office_id: subOfficeId }, signal }),
     refetchInterval: REFRESH_MS,
   })
-
-export const myOrdersQuery = queryOptions({
-  queryKey: ['orders', 'mine'],
-  queryFn: ({ signal }) => call(listMyOrders, { signal }),
-})
 
 export const orderQuery = (orderId: number) =>
   queryOptions({

@@ -1,8 +1,9 @@
 import { getAvailability } from '@keyhour/contract/availability'
 import * as contract from '@keyhour/contract/orders'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '#web/api/call.ts'
+import { useKeepOrder } from '#web/features/orders/order-api.ts'
 
 /** A space, or with `sub_office_id` null a whole office. */
 export type Place = { office_id: number; sub_office_id: number | null }
@@ -40,23 +41,13 @@ export const useHoldStay = () =>
 
 export const useReleaseHold = () => useMutation({ ...HOLDING, mutationFn: () => call(contract.releaseHold) })
 
-/** What follows from a booking: the person's orders and credits, and what is free. */
-function useBooked() {
-  const queryClient = useQueryClient()
-  return (order: contract.OrderDetails) => {
-    queryClient.setQueryData(['orders', order.id], order)
-    for (const queryKey of [['orders', 'mine'], ['profile'], availabilityKey(order.Office.id)])
-      void queryClient.invalidateQueries({ queryKey })
-  }
-}
-
 /** `crypto.randomUUID` is not there on a plain-http address of an own network. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Trying the same booking again is the same attempt, so that an answer that was lost books nothing twice. */
 export function useBookSpace() {
-  const onSuccess = useBooked()
+  const keep = useKeepOrder()
   const attempt = useRef({ request: '', key: '' })
   return useMutation({
     mutationFn: (body: contract.BookingRequest) => {
@@ -66,7 +57,7 @@ export function useBookSpace() {
     },
     onSuccess: (order) => {
       attempt.current = { request: '', key: '' }
-      onSuccess(order)
+      keep(order)
     },
   })
 }
@@ -74,7 +65,5 @@ export function useBookSpace() {
 export const useStartVisit = () =>
   useMutation({
     mutationFn: (body: Place) => call(contract.startVisit, { body }),
-    onSuccess: useBooked(),
+    onSuccess: useKeepOrder(),
   })
-
-export const fetchCalendar = (orderId: number) => call(contract.getOrderCalendar, { params: { orderId } })

@@ -1,43 +1,68 @@
 import ordersArt from 'virtual:picture/empty-orders'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Center, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nowMs } from '#web/clock.ts'
-import { myOrdersQuery } from '#web/features/orders/api.ts'
+import { myOrdersQuery } from '#web/features/orders/order-api.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import classes from '#web/features/orders/orders.module.css'
 import { splitOrders } from '#web/features/orders/rules.ts'
 import { Message } from '#web/ui/message.tsx'
+import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
+const MINUTE_MS = 60_000
+
 export function MyOrdersScreen() {
   const { t } = useTranslation('orders')
-  const orders = useQuery(myOrdersQuery)
+  const orders = useInfiniteQuery(myOrdersQuery)
+  const now = useNow(MINUTE_MS)
+  const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = orders
+  const { running, coming, behind } = splitOrders(onceEach(orders.data?.pages ?? []), now)
+
+  // The next one of what comes stands last of it, so all of that is needed before any of it can be shown in order.
+  const isAllAhead = hasNextPage && behind.length === 0
+  useEffect(() => {
+    if (isAllAhead && !isFetching) void fetchNextPage()
+  }, [isAllAhead, isFetching, fetchNextPage])
+
   return (
     <Page title={t('myOrders')}>
       <QueryView
         query={orders}
         loading={t('loading')}
-        isEmpty={({ length }) => length === 0}
+        isEmpty={({ pages }) => pages[0]?.total === 0}
         empty={<Message art={ordersArt} title={t('noOrdersOfYours')} text={t('noOrdersOfYoursText')} />}
       >
-        {(list) => {
-          const { ahead, behind } = splitOrders(list, nowMs())
-          return (
-            <>
-              <Section title={t('coming')} orders={ahead} none={t('noneComing')} />
-              <Section title={t('past')} orders={behind} none={t('nonePast')} />
-            </>
-          )
-        }}
+        {() => (
+          <>
+            {running.length > 0 && <Section title={t('now')} orders={running} now={now} none="" />}
+            <Section title={t('coming')} orders={coming} now={now} none={t('noneComing')} />
+            <Section title={t('past')} orders={behind} now={now} none={t('nonePast')} />
+            {hasNextPage && (
+              <Center>
+                <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>
+                  {t('showMore')}
+                </Button>
+              </Center>
+            )}
+          </>
+        )}
       </QueryView>
     </Page>
   )
 }
 
-function Section({ title, orders, none }: { title: string; orders: OrderDetails[]; none: string }) {
+/** An order that was made in between moves the others to the next page, where they come once more. */
+const onceEach = (pages: { rows: OrderDetails[] }[]): OrderDetails[] => [
+  ...new Map(pages.flatMap(({ rows }) => rows).map((order) => [order.id, order])).values(),
+]
+
+type SectionProps = { title: string; orders: OrderDetails[]; now: number; none: string }
+
+function Section({ title, orders, now, none }: SectionProps) {
   return (
     <section className={classes.section}>
       <Title order={2} size="h4">
@@ -48,7 +73,7 @@ function Section({ title, orders, none }: { title: string; orders: OrderDetails[
       ) : (
         <ul className={classes.list}>
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} />
+            <OrderCard key={order.id} order={order} now={now} />
           ))}
         </ul>
       )}

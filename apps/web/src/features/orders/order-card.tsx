@@ -2,17 +2,16 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Anchor, Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { nowMs } from '#web/clock.ts'
 import classes from '#web/features/orders/orders.module.css'
 import { phaseOf } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatDayAndTime, formatSpan, withZone } from '#web/format/time.ts'
+import { formatDayAndTime, formatSpan, formatTime, withZone } from '#web/format/time.ts'
 
 /** One order of the person's own, leading to its details. */
-export function OrderCard({ order }: { order: OrderDetails }) {
+export function OrderCard({ order, now }: { order: OrderDetails; now: number }) {
   const { t } = useTranslation('orders')
   const { id, Office, SubOffice, start, end, time_zone, total_price } = order
-  const phase = phaseOf(order, nowMs())
+  const phase = phaseOf(order, now)
   const when =
     end === null
       ? t('fromOngoing', { from: formatDayAndTime(start, time_zone) })
@@ -26,6 +25,9 @@ export function OrderCard({ order }: { order: OrderDetails }) {
         <Text size="sm" c="dimmed">
           {withZone(when, start, time_zone)}
         </Text>
+        {phase === 'active' && (
+          <Text size="sm">{t('since', { time: formatTime(order.checked_in_at ?? start, time_zone) })}</Text>
+        )}
       </div>
       <div className={classes.end}>
         <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">

@@ -1,21 +1,29 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Id } from '@keyhour/contract/primitives'
-import { Anchor, Paper } from '@mantine/core'
+import { Anchor, Badge, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useUser } from '#web/api/session.ts'
 import { orderQuery } from '#web/features/orders/api.ts'
+import { OrderAccessCard } from '#web/features/orders/order-access-card.tsx'
+import { OrderActionsCard } from '#web/features/orders/order-actions-card.tsx'
+import { OrderDetailsCard } from '#web/features/orders/order-details-card.tsx'
+import { OrderPriceCard } from '#web/features/orders/order-price-card.tsx'
+import { OrderTimelineCard } from '#web/features/orders/order-timeline-card.tsx'
 import classes from '#web/features/orders/orders.module.css'
-import { formatMoney } from '#web/format/money.ts'
-import { formatDay, formatMoment, isForeignClock } from '#web/format/time.ts'
+import { phaseOf } from '#web/features/orders/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { Failure } from '#web/ui/failure.tsx'
+import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
+const LOOK_MS = 10_000
+
 export function OrderScreen() {
   const orderId = Id.safeParse(Number(useParams().orderId))
-  return orderId.success ? <Order orderId={orderId.data} /> : <NoSuchOrder />
+  return orderId.success ? <Order key={orderId.data} orderId={orderId.data} /> : <NoSuchOrder />
 }
 
 function ToMyOrders() {
@@ -50,43 +58,30 @@ function Order({ orderId }: { orderId: number }) {
 
 function Details({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { Office, SubOffice, start, end, time_zone, total_price } = order
+  const user = useUser()
+  const now = useNow(LOOK_MS)
+  const phase = phaseOf(order, now)
+  const isOwn = order.user_id === user?.id
   return (
-    <Paper withBorder p="xl" maw={640}>
-      <dl className={classes.details}>
-        <dt>{t('office')}</dt>
-        <dd>
-          <bdi>{Office.name}</bdi>
-        </dd>
-        {Office.type === 'SubOffice' && SubOffice && (
-          <>
-            <dt>{t('subOffice')}</dt>
-            <dd>
-              <bdi>{SubOffice.name}</bdi>
-            </dd>
-          </>
+    <>
+      <Group mb="md">
+        <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
+          {t(`phase.${phase}`)}
+        </Badge>
+      </Group>
+      <div className={classes.orderPage}>
+        <OrderDetailsCard order={order} />
+        {(isOwn || user?.admin) && (
+          <div className={classes.aside}>
+            <OrderActionsCard order={order} now={now} isOwn={isOwn} />
+            <OrderAccessCard order={order} now={now} />
+          </div>
         )}
-        <dt>{t('date')}</dt>
-        <dd>{formatDay(start, time_zone)}</dd>
-        <dt>{t('startTime')}</dt>
-        <dd>{formatMoment(start, time_zone)}</dd>
-        <dt>{t('endTime')}</dt>
-        <dd>{end === null ? t('notAvailable') : formatMoment(end, time_zone)}</dd>
-        {isForeignClock(start, time_zone) && (
-          <>
-            <dt>{t('timeZone')}</dt>
-            <dd>{time_zone}</dd>
-          </>
-        )}
-        <dt>{t('totalPrice')}</dt>
-        <dd className={classes.figure}>{formatMoney(total_price, 'USD')}</dd>
-        {order.cancelled_at && (
-          <>
-            <dt>{t('phase.cancelled')}</dt>
-            <dd>{formatMoment(order.cancelled_at, time_zone)}</dd>
-          </>
-        )}
-      </dl>
-    </Paper>
+        <div className={classes.cards}>
+          <OrderPriceCard order={order} />
+          <OrderTimelineCard order={order} />
+        </div>
+      </div>
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
-import { getOrder, listAllOrders, listMyOrders } from '@keyhour/contract/orders'
+import { getOrder, listAllOrders, listMyOrders, listOrderEvents } from '@keyhour/contract/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { sampleAdminOrder, sampleOffice, sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
+import { nowMs } from '#web/clock.ts'
 
 const member = { admin: false }
 const admin = { admin: true, name: 'Ada Admin' }
@@ -12,6 +13,7 @@ const admin = { admin: true, name: 'Ada Admin' }
 beforeEach(() => {
   answer(listMyOffices, [])
   answer(listOffices, [sampleOffice()])
+  answer(listOrderEvents, [])
 })
 
 const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
@@ -70,6 +72,23 @@ test('own orders lead to their details', async () => {
 
   const link = await screen.findByRole('link', { name: 'Jaffa Port House · Olive room' })
   expect(link).toHaveAttribute('href', '/order/41')
+})
+
+test('what runs comes first, with since when, and more of the past is shown when asked for', async () => {
+  const hour = 3_600_000
+  const at = (hours: number) => new Date(Math.floor(nowMs() / hour) * hour + hours * hour).toISOString()
+  const order = (id: number, from: number, to: number) => sampleOrder({ id, start: at(from), end: at(to) })
+  answer(listMyOrders, [order(1, 30, 31), order(2, -1, 2), order(3, -20, -19)], { 'x-total-count': '41' })
+  const { user } = visit('/orders', { as: member })
+
+  expect(await screen.findByText(/^Since /)).toBeInTheDocument()
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
+    'Now',
+    'Upcoming',
+    'Past',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(sent.at(-1)?.url).toBe('/api/orders?page=2&page_size=20'))
 })
 
 test('somebody without orders is told so', async () => {

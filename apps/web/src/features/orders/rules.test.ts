@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest'
 import { sampleAdminOrder, sampleOrder } from '#test/samples.ts'
 import {
+  actionsOf,
   durationOf,
+  leftToPay,
   paymentLabel,
   phaseOf,
   readPaging,
@@ -52,7 +54,7 @@ test('a visit that still goes on owes nothing yet', () => {
   expect(sumsOf(sampleAdminOrder({ end: null, total_price: 5_000 }))).toMatchObject({ price: 0, billed: 0 })
 })
 
-test('the next order comes first, and the last one leads what is past', () => {
+test('what runs stands apart, the next one comes first, and the last one leads what is past', () => {
   const now = Date.parse('2026-03-02T10:00:00Z')
   const orders = [
     order(1, '2026-03-05T09:00:00Z', '2026-03-05T10:00:00Z'),
@@ -60,11 +62,36 @@ test('the next order comes first, and the last one leads what is past', () => {
     order(3, '2026-02-01T09:00:00Z', '2026-02-01T10:00:00Z'),
     order(4, '2026-03-04T09:00:00Z', '2026-03-04T10:00:00Z', NINE),
   ]
-  const { ahead, behind } = splitOrders(orders, now)
+  const { running, coming, behind } = splitOrders(orders, now)
 
-  expect(ahead.map(({ id }) => id)).toEqual([2, 1])
+  expect(running.map(({ id }) => id)).toEqual([2])
+  expect(coming.map(({ id }) => id)).toEqual([1])
   expect(behind.map(({ id }) => id)).toEqual([4, 3])
   expect(orders.map((each) => phaseOf(each, now))).toEqual(['coming', 'active', 'past', 'cancelled'])
+})
+
+const START = Date.parse(sampleOrder().start)
+const MINUTE = 60_000
+
+test.each([
+  ['long before the start', -60 * MINUTE, ['changeTime', 'cancel']],
+  ['ten minutes before the start', -10 * MINUTE, ['checkIn', 'changeTime', 'cancel']],
+  ['while it runs', MINUTE, ['checkIn', 'checkOut', 'changeTime']],
+  ['when it is over', 150 * MINUTE, []],
+])('%s one can do what makes sense then', (_, later, actions) => {
+  expect(actionsOf(sampleOrder(), START + later)).toEqual(actions)
+})
+
+test('a visit without an end can be ended, not moved, and who has left does nothing more', () => {
+  const visit = sampleOrder({ end: null, checked_in_at: sampleOrder().start })
+
+  expect(actionsOf(visit, START + MINUTE)).toEqual(['checkOut'])
+  expect(actionsOf(sampleOrder({ checked_out_at: NINE }), START + MINUTE)).toEqual([])
+})
+
+test('what is left to pay is price and tax without what was paid and stayed paid', () => {
+  expect(leftToPay(sampleOrder())).toBe(0)
+  expect(leftToPay(sampleOrder({ paid_by_card: 0, paid_with_credits: 10_000, refunded: 1000 }))).toBe(5809)
 })
 
 test('page and size survive in the address, beside what else it says', () => {

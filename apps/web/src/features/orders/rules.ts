@@ -56,20 +56,54 @@ function priceOf(order: AdminOrder): number {
 
 export type OrderPhase = 'cancelled' | 'coming' | 'active' | 'past'
 
-export function phaseOf({ cancelled_at, start, end }: OrderDetails, nowMs: number): OrderPhase {
+export function phaseOf(
+  { cancelled_at, checked_out_at, start, end }: OrderDetails,
+  nowMs: number,
+): OrderPhase {
   if (cancelled_at !== null) return 'cancelled'
+  if (checked_out_at !== null) return 'past'
   if (Date.parse(start) > nowMs) return 'coming'
   return end === null || Date.parse(end) > nowMs ? 'active' : 'past'
 }
 
-/** Coming and running orders with the next one first, and what lies behind with the latest first. */
+/** What runs, what comes with the next one first, and what lies behind with the latest first. */
 export function splitOrders(orders: readonly OrderDetails[], nowMs: number) {
-  const ahead = orders.filter((order) => ['coming', 'active'].includes(phaseOf(order, nowMs)))
-  const behind = orders.filter((order) => ['past', 'cancelled'].includes(phaseOf(order, nowMs)))
+  const inPhase = (...phases: OrderPhase[]) =>
+    orders.filter((order) => phases.includes(phaseOf(order, nowMs)))
+  const byStart = (a: OrderDetails, b: OrderDetails) => Date.parse(a.start) - Date.parse(b.start)
   return {
-    ahead: ahead.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start)),
-    behind: behind.toSorted((a, b) => Date.parse(b.start) - Date.parse(a.start)),
+    running: inPhase('active').toSorted(byStart),
+    coming: inPhase('coming').toSorted(byStart),
+    behind: inPhase('past', 'cancelled').toSorted((a, b) => byStart(b, a)),
   }
+}
+
+/** Of price and tax, after what was paid and what went back. */
+export function leftToPay(order: OrderDetails): number {
+  const paid = order.paid_with_credits + order.paid_by_card - order.refunded
+  return Math.max(0, order.total_price + order.tax - paid)
+}
+
+const ACCESS_MS = 600_000
+
+/** From this moment doors open and somebody can check in. */
+export const accessFrom = ({ start }: OrderDetails): string =>
+  new Date(Date.parse(start) - ACCESS_MS).toISOString()
+
+export type OrderAction = 'checkIn' | 'checkOut' | 'cancel' | 'changeTime'
+
+/** What can be done with an order now, by whom it is for. */
+export function actionsOf(order: OrderDetails, nowMs: number): OrderAction[] {
+  const phase = phaseOf(order, nowMs)
+  if (phase === 'past' || phase === 'cancelled') return []
+  const canCheckIn = order.checked_in_at === null && Date.parse(accessFrom(order)) <= nowMs
+  const all: [OrderAction, boolean][] = [
+    ['checkIn', canCheckIn],
+    ['checkOut', phase === 'active'],
+    ['changeTime', order.end !== null],
+    ['cancel', phase === 'coming'],
+  ]
+  return all.filter(([, can]) => can).map(([action]) => action)
 }
 
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100]

@@ -1,0 +1,53 @@
+import type { OrderDetails, Refund } from '@keyhour/contract/orders'
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
+import { cancelOrder, refundQuery, useKeepOrder } from '#web/features/orders/order-api.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { confirm, Declined } from '#web/ui/confirm.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+/** Cancels with the refund that was shown, to the cent. */
+export function CancelButton({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const queryClient = useQueryClient()
+  const keep = useKeepOrder()
+
+  async function askAndCancel(): Promise<void> {
+    const refund = await queryClient.fetchQuery(refundQuery(order.id))
+    await confirm({ message: questionOf(refund, order, t), type: 'danger' })
+    try {
+      keep(await cancelOrder(order.id, refund.refund))
+      notify(t('cancel.done'), 'success')
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 409) throw error
+      // Another refund has become due meanwhile: it is shown, and asked about, anew.
+      notify(refusalText(error), 'error')
+      await askAndCancel()
+    }
+  }
+
+  const cancel = useMutation({
+    mutationFn: askAndCancel,
+    onError: (error) => error instanceof Declined || notify(refusalText(error), 'error'),
+  })
+  return (
+    <Button c="var(--danger)" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      {t('cancel.action')}
+    </Button>
+  )
+}
+
+function questionOf(
+  { percent, refund, currency }: Refund,
+  order: OrderDetails,
+  t: TFunction<'orders'>,
+): string {
+  const amount = formatMoney(refund, currency)
+  if (order.paid_with_credits + order.paid_by_card === 0) return t('cancel.nothingPaid')
+  if (refund === 0) return t('cancel.nothingBack')
+  return percent === 100 ? t('cancel.allBack', { amount }) : t('cancel.partBack', { amount, percent })
+}

@@ -1,0 +1,145 @@
+import { type OrderDetails, TimeChange, type TimeQuote } from '@keyhour/contract/orders'
+import { Button, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
+import { officeQuery } from '#web/features/offices/api.ts'
+import { AlternativesCard } from '#web/features/orders/alternatives-card.tsx'
+import classes from '#web/features/orders/booking.module.css'
+import { choiceOf, fitting, freedFor, timesOf } from '#web/features/orders/booking-rules.ts'
+import { changeTime, refundQuery, timeQuoteQuery, useOrderChange } from '#web/features/orders/order-api.ts'
+import { StayPicker } from '#web/features/orders/stay-picker.tsx'
+import { useDay } from '#web/features/orders/use-day.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { wallClock } from '#web/format/time.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { useNow } from '#web/ui/now.ts'
+
+const SETTLE_MS = 300
+const MINUTE_MS = 60_000
+
+/** Another time for an order, with what it costs more or gives back shown first. */
+export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
+  const { t } = useTranslation('orders')
+  const { Office, SubOffice, time_zone, rent_type } = order
+  const place = { office_id: Office.id, sub_office_id: SubOffice?.id ?? null }
+  const booked = choiceOf(order)
+  const [wanted, setWanted] = useState(booked)
+  const today = wallClock(new Date(useNow(MINUTE_MS)).toISOString(), time_zone).date
+  const isAlwaysOpen = useQuery(officeQuery(Office.id)).data?.open_hours === null
+  const refund = useQuery(refundQuery(order.id))
+  const keepsStart = refund.data !== undefined && refund.data.percent < 100
+
+  const day = useDay(place, wanted.date, isAlwaysOpen)
+  const halves = day.halves && freedFor(day.halves, order)
+  // What has begun stays where it is, though its beginning has passed.
+  const choice = keepsStart ? { ...wanted, start: booked.start } : fitting(wanted, halves)
+  const times = timesOf(choice, rent_type)
+  const isSame = JSON.stringify(times) === JSON.stringify(timesOf(booked, rent_type))
+  const change = useOrderChange((next: TimeChange) => changeTime(order.id, next))
+
+  const send = (next: TimeChange) =>
+    change.mutate(next, {
+      onSuccess: () => {
+        notify(t('changeTime.done'), 'success')
+        onDone()
+      },
+      onError: (error) => notify(refusalText(error), 'error'),
+    })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = TimeChange.safeParse(times)
+    if (!times || !checked.success)
+      return notify(serverText(checked.error?.issues[0]?.message ?? 'Please choose a time'), 'error')
+    send(checked.data)
+  }
+
+  return (
+    <form className={classes.narrow} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {keepsStart && <Text>{t('changeTime.onlyEnd')}</Text>}
+        <StayPicker
+          day={day}
+          halves={halves}
+          choice={choice}
+          onChange={(next) => {
+            change.reset()
+            setWanted(next)
+          }}
+          today={today}
+          rentType={rent_type}
+          keepsStart={keepsStart}
+        />
+        <Difference orderId={order.id} times={isSame ? null : times} />
+        {change.error && (
+          <Refused
+            error={change.error}
+            subOfficeId={place.sub_office_id}
+            onTake={send}
+            isBusy={change.isPending}
+          />
+        )}
+        <Button type="submit" variant="filled" size="md" disabled={isSame} loading={change.isPending}>
+          {t('changeTime.action')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Difference({ orderId, times }: { orderId: number; times: TimeChange | null }) {
+  const { t } = useTranslation('orders')
+  const [settled] = useDebouncedValue(JSON.stringify(times), SETTLE_MS)
+  const asked = TimeChange.safeParse(settled && JSON.parse(settled)).data ?? null
+  const quote = useQuery(timeQuoteQuery(orderId, times ? asked : null))
+  if (!times) return null
+  if (quote.error) return <FailureAlert text={refusalText(quote.error)} />
+  return <Text aria-live="polite">{quote.data && differenceIn(quote.data, t)}</Text>
+}
+
+function differenceIn(
+  { more, with_credits, left, back, currency }: TimeQuote,
+  t: TFunction<'orders'>,
+): string {
+  const money = (cents: number) => formatMoney(cents, currency)
+  if (more > 0)
+    return with_credits > 0
+      ? t('changeTime.moreWithCredits', {
+          more: money(more),
+          credits: money(with_credits),
+          left: money(left),
+        })
+      : t('changeTime.more', { more: money(more) })
+  return back > 0 ? t('changeTime.back', { back: money(back) }) : t('changeTime.same')
+}
+
+type RefusedProps = {
+  error: Error
+  subOfficeId: number | null
+  onTake: (times: TimeChange) => void
+  isBusy: boolean
+}
+
+/** An order stays in its space: of what is free instead, only other times there can be had. */
+function Refused({ error, subOfficeId, onTake, isBusy }: RefusedProps) {
+  const { t } = useTranslation('orders')
+  const alternatives = error instanceof CallError ? error.body?.alternatives : undefined
+  if (!alternatives) return <FailureAlert text={refusalText(error)} />
+  return (
+    <AlternativesCard
+      title={refusalText(error)}
+      alternatives={alternatives.filter(({ sub_office_id }) => sub_office_id === subOfficeId)}
+      action={t('changeTime.take')}
+      onTake={({ name, office_id, sub_office_id, ...times }) => onTake(times)}
+      isBusy={isBusy}
+      hidesPrice
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Paper, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/orders/orders.module.css'
+import { leftToPay, paymentLabel } from '#web/features/orders/rules.ts'
+import { formatMoney } from '#web/format/money.ts'
+
+/** How the price came about, what has been paid of it, and what went back, in the currency of the office. */
+export function OrderPriceCard({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const isOpen = order.end === null
+  const rows: [label: string, cents: number, isShown: boolean][] = [
+    [t('price.price'), order.total_price, true],
+    [t('price.tax'), order.tax, true],
+    [t('price.total'), order.total_price + order.tax, true],
+    [t('price.credits'), order.paid_with_credits, order.paid_with_credits > 0],
+    [t('price.card'), order.paid_by_card, order.paid_by_card > 0],
+    [t('price.refunded'), order.refunded, order.refunded > 0],
+    [t('price.left'), leftToPay(order), order.cancelled_at === null],
+  ]
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} size="h4" mb="md">
+        {t('price.title')}
+      </Title>
+      {isOpen ? (
+        <Text>{t('price.atCheckOut', { rate: money(order.base_price) })}</Text>
+      ) : (
+        <dl className={classes.sums}>
+          {rows
+            .filter(([, , isShown]) => isShown)
+            .map(([label, cents]) => (
+              <div key={label} className={classes.sum}>
+                <dt>{label}</dt>
+                <dd>{money(cents)}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      <Text size="sm" c="dimmed" mt="md">
+        {t('price.status', { status: t(`payment.${paymentLabel(order.payment_status)}`) })}
+      </Text>
+    </Paper>
+  )
+}

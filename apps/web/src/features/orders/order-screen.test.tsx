@@ -1,0 +1,221 @@
+import { getAvailability } from '@keyhour/contract/availability'
+import { getOffice, listMyOffices } from '@keyhour/contract/offices'
+import {
+  cancelOrder,
+  changeTime,
+  checkIn,
+  checkOut,
+  getOrder,
+  getOrderCalendar,
+  getRefund,
+  listOrderEvents,
+  quoteTime,
+} from '@keyhour/contract/orders'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import '#test/live.ts'
+import { answer, refuse, sent } from '#test/replies.ts'
+import { sampleDay, sampleOffice, sampleOrder } from '#test/samples.ts'
+import { visit } from '#test/show.tsx'
+
+const START = Date.parse(sampleOrder().start)
+const HOUR = 3_600_000
+const BOOKED = { free: 0, reason: 'booked' } as const
+const ALL_BACK = { percent: 100, refund: 14_809, refund_credits: 0, currency: 'ILS' } as const
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START - 48 * HOUR, toFake: ['Date'] })
+  answer(listMyOffices, [])
+  answer(getOrder, sampleOrder())
+  answer(getOffice, sampleOffice())
+  answer(getRefund, ALL_BACK)
+  answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED, '09:30': BOOKED } }))
+  answer(listOrderEvents, [{ at: sampleOrder().date, kind: 'booked', actor_name: 'Maya Cohen' }])
+})
+afterEach(() => void vi.useRealTimers())
+
+const visitOrder = (as: { id?: number; admin?: boolean } = {}) => visit('/order/41', { as })
+const press = async (user: ReturnType<typeof visitOrder>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+const bodiesTo = (url: string) => sent.filter((one) => one.url === url).map(({ body }) => body)
+
+test('the price is broken down in the currency of the office', async () => {
+  answer(getOrder, sampleOrder({ paid_with_credits: 10_000, paid_by_card: 0, payment_status: 'part credit' }))
+  visitOrder()
+
+  expect(await shownAt('Price')).toBe('₪125.50')
+  expect(await shownAt('Tax (18%)')).toBe('₪22.59')
+  expect(await shownAt('Price with tax')).toBe('₪148.09')
+  expect(await shownAt('Paid with credits')).toBe('₪100.00')
+  expect(await shownAt('Left to pay')).toBe('₪48.09')
+  expect(screen.getByText('Payment: Partly Credit')).toBeInTheDocument()
+})
+
+test('the timeline tells what happened, when and by whom', async () => {
+  answer(listOrderEvents, [
+    { at: '2026-03-01T07:00:00.000Z', kind: 'booked', actor_name: 'Maya Cohen' },
+    {
+      at: '2026-03-01T08:00:00.000Z',
+      kind: 'moved',
+      actor_name: 'Ada Admin',
+      start: '2026-03-02T07:00:00.000Z',
+      end: '2026-03-02T09:30:00.000Z',
+    },
+    { at: '2026-03-01T09:00:00.000Z', kind: 'cancelled', actor_name: null, refund: 5900 },
+  ])
+  visitOrder()
+
+  const events = within((await screen.findByText('Booked')).closest('ol')!).getAllByRole('listitem')
+  expect(events.map(({ textContent }) => textContent)).toEqual([
+    'BookedMarch 1st 2026, 9:00 am · Maya Cohen',
+    'Moved to Mar 2nd 2026, 9:00 AM – 11:30 AMMarch 1st 2026, 10:00 am · Ada Admin',
+    'Cancelled, ₪59.00 refundedMarch 1st 2026, 11:00 am · Keyhour',
+  ])
+})
+
+test('before it is time the page says from when one can check in, and when codes appear', async () => {
+  visitOrder()
+
+  expect(await screen.findByText('You can check in from 8:50 AM (Asia/Jerusalem).')).toBeInTheDocument()
+  expect(
+    screen.getByText('Door codes and Wi-Fi appear here 10 minutes before the start.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
+})
+
+test('who has come checks in, and who leaves checks out', async () => {
+  vi.setSystemTime(START + 60_000)
+  answer(checkIn, sampleOrder({ checked_in_at: sampleOrder().start }))
+  answer(checkOut, sampleOrder({ checked_in_at: sampleOrder().start, checked_out_at: sampleOrder().start }))
+  const { user } = visitOrder()
+  await press(user, 'Check in')
+  expect(await screen.findByText('You are checked in. Welcome!')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull())
+  await press(user, 'Check out')
+
+  expect(await screen.findByText('You are checked out. See you soon!')).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
+    'href',
+    '/booking/3?sub_office=17',
+  )
+})
+
+test('cancelling shows the exact refund first and sends it along', async () => {
+  answer(cancelOrder, sampleOrder({ cancelled_at: '2026-03-01T07:30:00.000Z', refunded: 14_809 }))
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  expect(
+    await screen.findByText('Cancel this booking? Everything you paid goes back to you: ₪148.09.'),
+  ).toBeInTheDocument()
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([])
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('The booking is cancelled.')).toBeInTheDocument()
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 14_809 }])
+  expect(await shownAt('Refunded')).toBe('₪148.09')
+})
+
+test('who thinks again keeps the booking', async () => {
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  await press(user, 'No')
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeEnabled())
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([])
+})
+
+test('a refund that has changed meanwhile is shown anew', async () => {
+  refuse(cancelOrder, 409, 'The refund has changed meanwhile. Please look at it again.')
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  await screen.findByText(/Everything you paid/)
+  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  await press(user, 'Yes')
+
+  expect(
+    await screen.findByText('Cancel this booking? 50% of what you paid goes back to you: ₪74.05.'),
+  ).toBeInTheDocument()
+})
+
+test('another time shows what it costs more before it is saved, and its own time is not in its way', async () => {
+  answer(quoteTime, { currency: 'ILS', due: 17_700, more: 2891, with_credits: 0, left: 2891, back: 0 })
+  answer(changeTime, sampleOrder({ end: '2026-03-02T10:00:00.000Z' }))
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+  const panel = await screen.findByRole('dialog', { name: 'Change time' })
+  expect(await within(panel).findByRole('button', { name: '9:00 AM – 9:30 AM: Free' })).toBeInTheDocument()
+  await user.click(within(panel).getByLabelText('End Time', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
+  expect(await within(panel).findByText('This costs ₪28.91 more.')).toBeInTheDocument()
+  await user.click(within(panel).getByRole('button', { name: 'Save the new time' }))
+
+  expect(await screen.findByText('The time is changed.')).toBeInTheDocument()
+  expect(bodiesTo('/api/orders/41/time')).toEqual([{ date: '2026-03-02', start: '09:00', end: '12:00' }])
+})
+
+test('when cancelling would no longer be free only the end can be changed', async () => {
+  vi.setSystemTime(START - 2 * HOUR)
+  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+
+  expect(
+    await screen.findByText('It is too late to change the start. You can still change the end.'),
+  ).toBeInTheDocument()
+  expect(screen.getByLabelText('Start Time', { selector: 'input' })).toBeDisabled()
+  expect(screen.getByLabelText('Start Time', { selector: 'input' })).toHaveValue('9:00 AM')
+})
+
+test('a time that is taken offers other times in the same space', async () => {
+  answer(quoteTime, { currency: 'ILS', due: 17_700, more: 2891, with_credits: 0, left: 2891, back: 0 })
+  const later = { office_id: 3, sub_office_id: 17, name: 'Olive room', date: '2026-03-02' }
+  refuse(changeTime, 409, 'This time is no longer free.', {
+    alternatives: [
+      { ...later, start: '12:00', end: '15:00' },
+      { ...later, sub_office_id: 18, name: 'Fig room', start: '09:00', end: '12:00' },
+    ],
+  })
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+  await user.click(await screen.findByLabelText('End Time', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
+  await press(user, 'Save the new time')
+  const offers = await screen.findAllByRole('button', { name: /^Move here/ })
+  await user.click(offers[0]!)
+
+  expect(offers).toHaveLength(1)
+  await waitFor(() =>
+    expect(bodiesTo('/api/orders/41/time').at(-1)).toEqual({
+      date: '2026-03-02',
+      start: '12:00',
+      end: '15:00',
+    }),
+  )
+})
+
+test('an order is put into a calendar', async () => {
+  answer(getOrderCalendar, 'BEGIN:VCALENDAR')
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  const { user } = visitOrder()
+  await press(user, 'Add to calendar')
+
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  const [file] = saved.mock.calls[0]!
+  expect(await (file as Blob).text()).toBe('BEGIN:VCALENDAR')
+})
+
+test('the staff of the office read the order and change nothing', async () => {
+  visitOrder({ id: 8 })
+
+  expect(await screen.findByText('Price breakdown')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()
+  expect(screen.queryByText('Doors and Wi-Fi')).toBeNull()
+})
+
+test('an admin may act for the customer', async () => {
+  visitOrder({ id: 8, admin: true })
+
+  expect(await screen.findByText('You are doing this for the customer.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeInTheDocument()
+})

@@ -1,0 +1,49 @@
+import type { OrderDetails, OrderEvent } from '@keyhour/contract/orders'
+import { Paper, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orderEventsQuery } from '#web/features/orders/order-api.ts'
+import classes from '#web/features/orders/orders.module.css'
+import { formatMoney } from '#web/format/money.ts'
+import { formatMoment, formatSpan } from '#web/format/time.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+/** What happened to an order, from the first to the last. */
+export function OrderTimelineCard({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const events = useQuery(orderEventsQuery(order.id))
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} size="h4" mb="md">
+        {t('timeline')}
+      </Title>
+      <QueryView query={events} loading={t('loadingTimeline')}>
+        {(list) => (
+          <ol className={classes.timeline}>
+            {list.map((event) => (
+              <li key={`${event.at} ${event.kind}`} className={classes.event}>
+                <Text fw={500}>
+                  <What event={event} order={order} />
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {formatMoment(event.at, order.time_zone)}
+                  {' · '}
+                  <bdi>{event.actor_name ?? t('byItself')}</bdi>
+                </Text>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryView>
+    </Paper>
+  )
+}
+
+function What({ event, order }: { event: OrderEvent; order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const { kind, start, end, refund } = event
+  if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, order.time_zone) })
+  if (kind === 'cancelled' && refund)
+    return t('cancelledWith', { refund: formatMoney(refund, order.currency) })
+  return t(`event.${kind}`)
+}
