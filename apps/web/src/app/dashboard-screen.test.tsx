@@ -173,6 +173,21 @@ test('a lost connection is told, with when it was heard last; what was missed co
   expect(await screen.findByText('Dana Levi')).toBeInTheDocument()
 })
 
+test('what cannot be fetched again is said to be out of date, once', async () => {
+  answer(listActiveSessions, [session({})])
+  answer(listComingOrders, [coming()])
+  visitDashboard('?office=3')
+  await screen.findByRole('link', { name: 'Noa Bar' })
+  await screen.findByText('Live')
+  refuse(listActiveSessions, 503, 'The database is not ready.')
+  refuse(listComingOrders, 503, 'The database is not ready.')
+  await act(async () => tellChange())
+
+  expect(await screen.findAllByText('Could not refresh. What you see may be out of date.')).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Maya Cohen' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Noa Bar' })).toBeInTheDocument()
+})
+
 test('what comes next today stands beside, with its time, its name and its place', async () => {
   answer(listActiveSessions, [])
   answer(listComingOrders, [

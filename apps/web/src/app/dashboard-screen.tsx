@@ -18,6 +18,8 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 export function DashboardScreen() {
   const { t } = useTranslation('app')
+  // The words of the cards are fetched while nobody waits for them yet.
+  useTranslation('orders', { useSuspense: false })
   const chosen = useChosenOffice()
   const last = useLastChosenOffice()
   const mayWatch = useQuery(mayQuery('view_active_sessions'))

@@ -46,19 +46,12 @@ export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
             <Title order={2} size="h4" id="next-today" mb="md">
               {t('nextToday')}
             </Title>
-            <QueryView
-              query={coming}
-              isEmpty={({ length }) => length === 0}
-              empty={<Text c="dimmed">{t('nothingMoreToday')}</Text>}
-            >
-              {(orders) => (
-                <ul className={classes.orders}>
-                  {orders.map((order) => (
-                    <ComingOrderCard key={order.id} order={order} zone={zone} />
-                  ))}
-                </ul>
-              )}
-            </QueryView>
+            {/* That nothing can be fetched is said once. */}
+            {sessions.error && coming.data ? (
+              <Coming orders={coming.data} zone={zone} />
+            ) : (
+              <QueryView query={coming}>{(orders) => <Coming orders={orders} zone={zone} />}</QueryView>
+            )}
           </section>
         </div>
       )}
@@ -68,6 +61,18 @@ export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
 
 const starts = (orders: readonly ComingOrder[] = []) => orders.map(({ start }) => start)
 const ends = (sessions: readonly ActiveSession[] = []) => sessions.map(({ end }) => end)
+
+function Coming({ orders, zone }: { orders: readonly ComingOrder[]; zone: string }) {
+  const { t } = useTranslation('app')
+  if (orders.length === 0) return <Text c="dimmed">{t('nothingMoreToday')}</Text>
+  return (
+    <ul className={classes.orders}>
+      {orders.map((order) => (
+        <ComingOrderCard key={order.id} order={order} zone={zone} />
+      ))}
+    </ul>
+  )
+}
 
 type SessionsProps = { list: readonly ActiveSession[]; zone: string; children: ReactNode }
 
