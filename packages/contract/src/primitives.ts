@@ -3,12 +3,15 @@ import { z } from 'zod'
 export const Id = z.int().positive()
 
 /** A number from 1 as it stands in an address: digits, and nothing else that a computer would take for them. */
-export const wholeNumberParam = (most = Number.MAX_SAFE_INTEGER) =>
+export const wholeNumberParam = (
+  most = Number.MAX_SAFE_INTEGER,
+  message = 'Should be a whole number from 1',
+) =>
   z
     .codec(
       z
         .string()
-        .regex(/^[1-9]\d{0,15}$/, { message: 'Should be a whole number from 1', abort: true })
+        .regex(/^[1-9]\d{0,15}$/, { message, abort: true })
         .refine((digits) => Number(digits) <= most, 'The number is too large'),
       z.int().positive().max(most),
       { decode: Number, encode: String },

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Device, HomeAssistant } from './access.ts'
+import { User, UserForm } from './admin-users.ts'
 import { SessionClaims } from './auth.ts'
 import { CreditPack } from './credits.ts'
 import { ContactMessage } from './messages.ts'
 import { Office, OfficeAmenities, SubOffice, SubOfficeAmenities } from './offices.ts'
 import { ActiveSession, AdminOrder, BookingRequest, OrderDetails } from './orders.ts'
-import { User } from './users.ts'
 
 /** The fields of the product's entities under the names that its screens read. */
 const FIELDS: [string, z.ZodObject, string][] = [
   ['session token', SessionClaims, 'id email name admin exp'],
   ['user', User, 'id name user_name email admin profile credit_balance created_at deleted_at offices'],
   ['profile', User.shape.profile, 'passport_image phone'],
+  ['user form', UserForm, 'name email officeIds admin'],
   [
     'office',
     Office,

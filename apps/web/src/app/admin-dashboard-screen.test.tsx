@@ -1,7 +1,7 @@
 import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { listUsers, type User } from '@keyhour/contract/admin-users'
 import { listCreditPacks } from '@keyhour/contract/credits'
 import { listOffices } from '@keyhour/contract/offices'
-import { listUsers, type User } from '@keyhour/contract/users'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
@@ -19,6 +19,7 @@ const user = (change: Partial<User>): User => ({
   created_at: '2024-01-01T10:00:00.000Z',
   deleted_at: null,
   offices: [],
+  purged_at: null,
   version: 1,
   ...change,
 })

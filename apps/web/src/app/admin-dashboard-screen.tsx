@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import classes from '#web/app/admin-dashboard.module.css'
 import { devicesQuery, homeAssistantsQuery } from '#web/features/access/api.ts'
+import { usersQuery } from '#web/features/admin-users/api.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
-import { usersQuery } from '#web/features/users/api.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
 const TABS = {
-  users: lazy(async () => ({ default: (await import('#web/features/users/users-tab.tsx')).UsersTab })),
+  users: lazy(async () => ({ default: (await import('#web/features/admin-users/users-tab.tsx')).UsersTab })),
   offices: lazy(async () => ({
     default: (await import('#web/features/offices/offices-tab.tsx')).OfficesTab,
   })),

@@ -9,6 +9,7 @@ export async function makePasswordLink(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   db: Db,
   userId: number,
+  minutes = PASSWORD_LINK_MINUTES,
 ): Promise<string> {
   const token = makeLinkToken()
   const created = now()
@@ -16,7 +17,7 @@ export async function makePasswordLink(
     token_hash: hashLinkToken(token),
     user_id: userId,
     created_at: created.toISOString(),
-    expires_at: new Date(created.getTime() + PASSWORD_LINK_MINUTES * 60_000).toISOString(),
+    expires_at: new Date(created.getTime() + minutes * 60_000).toISOString(),
   })
   return `${config.publicUrl}/reset-password?token=${token}`
 }

@@ -1,4 +1,5 @@
 import * as deletionCalls from '@keyhour/contract/account-deletion'
+import * as adminUserCalls from '@keyhour/contract/admin-users'
 import * as authCalls from '@keyhour/contract/auth'
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import * as userCalls from '@keyhour/contract/users'
@@ -41,6 +42,14 @@ exportOwnData         401   401      401      401       401      401      200   
 updateUser            401   401      401      401       401      401      404      200
 getPassportImage      401   401      401      401       401      401      404      200
 listUsers             401   401      401      401       401      401      403      403
+addUser               401   401      401      401       401      401      403      403
+getUser               401   401      401      401       401      401      403      403
+changeUser            401   401      401      401       401      401      403      403
+deleteUser            401   401      401      401       401      401      403      403
+addCredits            401   401      401      401       401      401      403      403
+listLedger            401   401      401      401       401      401      403      403
+listUserOrders        401   401      401      401       401      401      403      403
+listUserAudit         401   401      401      401       401      401      403      403
 `
 
 const [titles, ...lines] = TABLE.trim()
@@ -54,7 +63,12 @@ const world = await startWorld({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_KEYS_
 
 const isCall = (entry: [string, unknown]): entry is [string, Endpoint] =>
   typeof entry[1] === 'object' && 'method' in entry[1]!
-const exported: [string, unknown][] = Object.entries({ ...authCalls, ...userCalls, ...deletionCalls })
+const exported: [string, unknown][] = Object.entries({
+  ...authCalls,
+  ...userCalls,
+  ...adminUserCalls,
+  ...deletionCalls,
+})
 const calls = exported.filter(isCall)
 
 const password = 'correct horse battery'

@@ -62,6 +62,11 @@ export async function lockLotsOfOrder(db: Db, order: { office_id: number; id: nu
     .reverse()
 }
 
+export async function insertLot(db: Db, lot: typeof creditLots.$inferInsert): Promise<number> {
+  const [made] = await db.insert(creditLots).values(lot).returning({ id: creditLots.id })
+  return made!.id
+}
+
 /** The lots and the ledger always move together. */
 export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return

@@ -2,7 +2,6 @@ import * as contract from '@keyhour/contract/users'
 import { exportOwnData } from '#server/features/users/export-own-data.ts'
 import { getOwnProfile } from '#server/features/users/get-own-profile.ts'
 import { getPassportImage } from '#server/features/users/get-passport-image.ts'
-import { listUsers } from '#server/features/users/queries.ts'
 import { removePassportImage } from '#server/features/users/remove-passport-image.ts'
 import { setPassportImage } from '#server/features/users/set-passport-image.ts'
 import { updateUser } from '#server/features/users/update-user.ts'
@@ -12,13 +11,6 @@ import { on, type Routes } from '#server/http/routes.ts'
 const PHOTO_BODY_LIMIT = Math.ceil(contract.MOST_PHOTO_BYTES / 3) * 4 + 1000
 
 export const userRoutes: Routes = async (app, deps) => {
-  const { db, now } = deps
-
-  app.route({
-    ...on(contract.listUsers, 'admin'),
-    handler: () => listUsers(db, now()),
-  })
-
   app.route({
     ...on(contract.updateUser, 'signedIn'),
     handler: (request) => updateUser(deps, { id: request.params.id, change: request.body }, request),

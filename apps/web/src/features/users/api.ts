@@ -4,11 +4,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
 
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: ({ signal }) => call(contract.listUsers, { signal }),
-})
-
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => call(contract.getOwnProfile, { signal }),

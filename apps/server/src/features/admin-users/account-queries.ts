@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { officeMembers, offices } from '#server/db/schema/offices.ts'
+import { credentials, users } from '#server/db/schema/users.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** Whoever takes rights away holds all who have them, so that two admins cannot put each other out at once. */
+export async function lockAdmins(db: Db): Promise<number[]> {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.admin, true), isNull(users.deleted_at)))
+    .orderBy(asc(users.id))
+    .for('no key update')
+  return admins.map(({ id }) => id)
+}
+
+/** Nobody else changes them until the transaction ends. Purged users too. */
+export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, id)).for('no key update')
+  return user
+}
+
+type By = { id: number; at: string }
+
+/** A new version; who made it and when. */
+export async function updateUser(
+  db: Db,
+  id: number,
+  change: Partial<typeof users.$inferInsert>,
+  by: By,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1`, updated_at: by.at, updated_by: by.id })
+    .where(eq(users.id, id))
+}
+
+/** The same with a new address. Answers false when somebody else has it; a transaction around it is lost then. */
+export async function updateUnlessTaken(...change: Parameters<typeof updateUser>): Promise<boolean> {
+  try {
+    await updateUser(...change)
+    return true
+  } catch (error) {
+    const { constraint } = ((error as Error).cause ?? {}) as { constraint?: string }
+    if (constraint === 'users_email_key') return false
+    throw error
+  }
+}
+
+export async function hasWayIn(db: Db, { id, google_subject }: UserRow): Promise<boolean> {
+  return google_subject !== null || (await db.$count(credentials, eq(credentials.user_id, id))) > 0
+}
+
+export async function listOfficeIds(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ id: officeMembers.office_id })
+    .from(officeMembers)
+    .where(eq(officeMembers.user_id, userId))
+    .orderBy(officeMembers.office_id)
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these nobody can join: there are none such, or they are deleted and the person is not in them yet. */
+export async function listUnknownOffices(db: Db, ids: number[], known: number[]): Promise<number[]> {
+  const found = await db
+    .select({ id: offices.id })
+    .from(offices)
+    .where(and(inArray(offices.id, ids), or(isNull(offices.deleted_at), inArray(offices.id, known))))
+  return ids.filter((id) => !found.some((office) => office.id === id))
+}
+
+export async function joinOffices(db: Db, userId: number, officeIds: number[], at: string): Promise<void> {
+  if (officeIds.length === 0) return
+  await db
+    .insert(officeMembers)
+    .values(
+      officeIds.map((office_id) => ({ office_id, user_id: userId, role: 'member' as const, created_at: at })),
+    )
+    .onConflictDoNothing()
+}
+
+/** Managers and owners stay what they are. */
+export async function leaveOtherOffices(db: Db, userId: number, officeIds: number[]): Promise<void> {
+  await db
+    .delete(officeMembers)
+    .where(
+      and(
+        eq(officeMembers.user_id, userId),
+        eq(officeMembers.role, 'member'),
+        notInArray(officeMembers.office_id, officeIds),
+      ),
+    )
+}

@@ -1,0 +1,430 @@
+import type { User, UserDetails } from '@keyhour/contract/admin-users'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { users } from '#server/db/schema/users.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+type Person = Awaited<ReturnType<typeof world.user>>
+let made = 0
+
+const admin = await world.user({ admin: true, name: 'Ada Admin' })
+const office = await world.office({ name: 'Jaffa Port House' })
+const address = () => `new-${++made}@keyhour.test`
+const form = (change: object = {}) => ({
+  name: 'Noa Bar',
+  email: address(),
+  officeIds: [String(office.id)],
+  admin: false,
+  ...change,
+})
+
+const add = (body: object, as = admin) => world.post('/api/admin/users', body, as)
+const put = (id: number, payload: object, as = admin) =>
+  world.send({ method: 'PUT', url: `/api/admin/users/${id}`, payload }, as)
+const remove = (id: number, as = admin) => world.send({ method: 'DELETE', url: `/api/admin/users/${id}` }, as)
+const give = (id: number, query: string, as = admin, headers = {}) =>
+  world.send({ method: 'POST', url: `/api/admin/users/${id}/add_credits?${query}`, headers }, as)
+const seen = async (id: number) => (await world.get(`/api/admin/users/${id}`, admin)).json<UserDetails>()
+const isIn = async (person: Person) => (await world.get('/api/user-profile', person)).statusCode === 200
+const saidOf = (field: string, msg: string) => [
+  422,
+  { detail: [{ loc: ['body', field], msg, type: 'custom' }] },
+]
+
+async function audited(id: number) {
+  const rows = await world.db.select().from(auditLog).where(eq(auditLog.subject_id, id)).orderBy(auditLog.id)
+  return rows.map(({ actor_id, action, details }) => ({ actor_id, action, details }))
+}
+
+async function member(given: Parameters<typeof world.user>[0] = {}) {
+  const person = await world.user(given)
+  await world.member(office.id, person.id, 'member')
+  return person
+}
+
+test('a new user belongs to the chosen offices and gets a link to set a password', async () => {
+  const body = form()
+  const reply = await add(body)
+  const user = reply.json<User>()
+
+  expect(reply.statusCode).toBe(201)
+  expect(user).toMatchObject({
+    name: 'Noa Bar',
+    email: body.email,
+    admin: false,
+    credit_balance: 0,
+    deleted_at: null,
+    offices: [{ id: office.id, roles: ['member'] }],
+    version: 1,
+  })
+  await world.runJobs()
+  const [mail] = await world.mailsTo(body.email)
+  const [, token] = /token=(\S+)/.exec(mail?.text ?? '')!
+  const set = await world.post(`/api/auth/reset_password/${token}`, { password: 'correct horse battery' })
+  expect(set.statusCode).toBe(200)
+  expect(await audited(user.id)).toEqual([
+    { actor_id: admin.id, action: 'add user', details: { admin: false } },
+  ])
+})
+
+test('the link of an invitation works for a week', async () => {
+  const body = form()
+  await add(body)
+  await world.runJobs()
+  const [mail] = await world.mailsTo(body.email)
+  const [, token] = /token=(\S+)/.exec(mail?.text ?? '')!
+  const { rows } = await world.pool.query(
+    'select expires_at from password_links join users on id = user_id where email = $1',
+    [body.email],
+  )
+
+  expect(token).toBeDefined()
+  expect(rows).toEqual([{ expires_at: new Date('2026-03-09T08:00:00Z') }])
+})
+
+test('an invitation is in the language of the admin who sends it', async () => {
+  const body = form()
+  await world.send(
+    { method: 'POST', url: '/api/admin/users', payload: body, headers: { cookie: 'language=he' } },
+    admin,
+  )
+  await world.runJobs()
+
+  expect((await world.mailsTo(body.email))[0]?.subject).toBe('החשבון שלך ב-Keyhour')
+})
+
+test('every field of a new user that is wrong is told', async () => {
+  const reply = await add({ name: '  ', email: 'nobody', officeIds: [], admin: false })
+  const told = reply.json().detail.map(({ loc, msg }: { loc: string[]; msg: string }) => [loc[1], msg])
+
+  expect(reply.statusCode).toBe(422)
+  expect(told).toEqual([
+    ['name', 'Name cannot be empty.'],
+    ['email', 'Should be a valid email!'],
+    ['officeIds', 'At least one office must be selected if the user is not an admin.'],
+  ])
+})
+
+test('an admin needs no office', async () => {
+  expect((await add(form({ officeIds: [], admin: true }))).json()).toMatchObject({ admin: true, offices: [] })
+})
+
+test('an address belongs to one user, deleted ones too, whatever the case', async () => {
+  const [one, gone] = [await world.user(), await world.user({ deleted_at: '2026-01-01T00:00:00Z' })]
+  for (const { email } of [one, gone]) {
+    const reply = await add(form({ email: email.toUpperCase() }))
+
+    expect([reply.statusCode, reply.json()]).toEqual(saidOf('email', 'Email already exists'))
+  }
+})
+
+test('nobody joins an office that is not there, or is deleted', async () => {
+  const closed = await world.office({ deleted_at: '2026-01-01T00:00:00Z' })
+  for (const id of ['999999', String(closed.id)]) {
+    const body = form({ officeIds: [id] })
+    const reply = await add(body)
+
+    expect([reply.statusCode, reply.json()]).toEqual(saidOf('officeIds', 'This office does not exist.'))
+    expect(await world.db.$count(users, eq(users.email, body.email))).toBe(0)
+  }
+})
+
+test('only what is named changes, and the audit log says which fields but not what they hold', async () => {
+  const person = await member({ name: 'Maya Cohen' })
+  const reply = await put(person.id, { name: 'Maya Levi', version: 1 })
+
+  expect(reply.json()).toMatchObject({ name: 'Maya Levi', email: person.email, version: 2 })
+  expect(await audited(person.id)).toEqual([
+    { actor_id: admin.id, action: 'change user', details: { changed: 'name' } },
+  ])
+  expect(await isIn(person)).toBe(true)
+})
+
+test('a change that changes nothing leaves the version alone', async () => {
+  const person = await member()
+  const { name, email } = person
+  const reply = await put(person.id, {
+    name,
+    email,
+    officeIds: [String(office.id)],
+    admin: false,
+    version: 1,
+  })
+
+  expect([reply.statusCode, reply.json().version]).toEqual([200, 1])
+  expect(await audited(person.id)).toEqual([])
+})
+
+test('a change to an older version is refused, and says who was faster', async () => {
+  const person = await member()
+  const other = await world.user({ admin: true, name: 'Omer Other' })
+  await put(person.id, { name: 'First', version: 1 }, other)
+  const reply = await put(person.id, { name: 'Second', version: 1 })
+
+  expect([reply.statusCode, reply.json()]).toEqual([
+    409,
+    {
+      detail: 'This was changed in the meantime. Please reload it to see the changes.',
+      changed_by: 'Omer Other',
+      changed_at: '2026-03-02T08:00:00.000Z',
+    },
+  ])
+  expect(await seen(person.id)).toMatchObject({ name: 'First' })
+})
+
+test('a change without a version is refused', async () => {
+  const reply = await put((await member()).id, { name: 'Somebody' })
+
+  expect([reply.statusCode, reply.json().detail[0].loc]).toEqual([422, ['body', 'version']])
+})
+
+test('a changed address signs out, voids old links, and is told to both addresses', async () => {
+  const person = await member({
+    password: 'correct horse battery',
+    email_confirmed_at: '2026-01-01T00:00:00Z',
+  })
+  await world.post('/api/auth/reset_password', { email: person.email })
+  await world.runJobs()
+  const [link] = await world.mailsTo(person.email)
+  const [, token] = /token=(\S+)/.exec(link?.text ?? '')!
+  const email = address()
+  await put(person.id, { email, version: 1 })
+  await world.runJobs()
+
+  expect(await isIn(person)).toBe(false)
+  expect(
+    (await world.post(`/api/auth/reset_password/${token}`, { password: 'another horse' })).statusCode,
+  ).toBe(404)
+  for (const to of [person.email, email])
+    expect((await world.mailsTo(to)).map(({ subject }) => subject)).toContain('Your address was changed')
+  expect(await seen(person.id)).toMatchObject({ email, email_confirmed_at: null })
+})
+
+test('whoever has no way in yet is invited again at the new address', async () => {
+  const { id, version } = (await add(form())).json<User>()
+  const email = address()
+  await put(id, { email, version })
+  await world.runJobs()
+
+  expect((await world.mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Keyhour account'])
+})
+
+test('nobody gets the address of somebody else', async () => {
+  const [person, other] = [await member(), await world.user()]
+  const reply = await put(person.id, { email: other.email, version: 1 })
+
+  expect([reply.statusCode, reply.json()]).toEqual(saidOf('email', 'Email already exists'))
+  expect(await isIn(person)).toBe(true)
+})
+
+test('an admin who becomes a member again is signed out', async () => {
+  const person = await member({ admin: true })
+  const reply = await put(person.id, { admin: false, version: 1 })
+
+  expect(reply.json()).toMatchObject({ admin: false })
+  expect(await isIn(person)).toBe(false)
+  expect(await audited(person.id)).toMatchObject([{ details: { changed: 'admin', admin: false } }])
+})
+
+test('an admin without an office cannot become a member of none', async () => {
+  const person = await world.user({ admin: true })
+  const reply = await put(person.id, { admin: false, version: 1 })
+
+  expect([reply.statusCode, reply.json()]).toEqual(
+    saidOf('officeIds', 'At least one office must be selected if the user is not an admin.'),
+  )
+})
+
+test('memberships follow the form, and those who run a place keep doing so', async () => {
+  const [person, other, run] = [await member(), await world.office(), await world.office()]
+  await world.member(run.id, person.id, 'manager')
+  const reply = await put(person.id, { officeIds: [String(other.id)], version: 1 })
+  expect(reply.json().offices).toEqual([
+    { id: other.id, roles: ['member'] },
+    { id: run.id, roles: ['manager'] },
+  ])
+
+  const again = await put(person.id, { officeIds: [String(run.id)], version: 2 })
+  expect(again.json().offices).toEqual([{ id: run.id, roles: ['manager'] }])
+})
+
+test('nobody takes away their own admin rights or deletes themselves', async () => {
+  const [demoted, deleted] = [await put(admin.id, { admin: false, version: 1 }), await remove(admin.id)]
+
+  expect([demoted.statusCode, demoted.json()]).toEqual([
+    409,
+    { detail: 'You cannot take away your own admin rights.' },
+  ])
+  expect([deleted.statusCode, deleted.json()]).toEqual([409, { detail: 'You cannot delete yourself.' }])
+})
+
+test('of two admins who put each other out at the same moment, one stays', async () => {
+  const [one, two] = [await member({ admin: true }), await member({ admin: true })]
+  const replies = await Promise.all([put(two.id, { admin: false, version: 1 }, one), remove(one.id, two)])
+
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect([await isIn(one), await isIn(two)].filter(Boolean)).toHaveLength(1)
+})
+
+test('a deleted user is out at once, and comes back with offices and credits', async () => {
+  const person = await member()
+  await world.credits(person.id, 5000)
+  const gone = await remove(person.id)
+  expect(gone.json()).toMatchObject({ id: person.id, deleted_at: '2026-03-02T08:00:00.000Z' })
+  expect(await isIn(person)).toBe(false)
+
+  const back = await put(person.id, { deleted_at: null })
+  expect(back.json()).toMatchObject({
+    deleted_at: null,
+    credit_balance: 50,
+    offices: [{ id: office.id, roles: ['member'] }],
+  })
+  expect(await isIn(person)).toBe(false)
+  expect((await audited(person.id)).map(({ action }) => action)).toEqual(['delete user', 'restore user'])
+})
+
+test('deleting twice and restoring twice do no more than once', async () => {
+  const person = await member()
+  await remove(person.id)
+  const again = await remove(person.id)
+  await put(person.id, { deleted_at: null })
+  const back = await put(person.id, { deleted_at: null })
+
+  expect([again.json().version, back.json().version]).toEqual([2, 3])
+  expect(await audited(person.id)).toHaveLength(2)
+})
+
+test('restoring somebody who waits for the deletion of the account undoes it', async () => {
+  const person = await member()
+  await world.deletion(person.id)
+  expect(await seen(person.id)).toMatchObject({ purge_after: '2026-03-09T08:00:00.000Z' })
+  await put(person.id, { deleted_at: null })
+  await world.runJobs()
+
+  expect(await seen(person.id)).toMatchObject({ deleted_at: null, purge_after: null })
+  expect((await world.mailsTo(person.email)).map(({ subject }) => subject)).toEqual(['Your account is kept'])
+})
+
+test('nobody brings back whose data is deleted for good', async () => {
+  const gone = { deleted_at: '2026-01-01T00:00:00Z', purged_at: '2026-01-08T00:00:00Z' }
+  const person = await world.user(gone)
+  const sentence = { detail: 'The data of this user is deleted for good.' }
+  const [restored, changed] = [
+    await put(person.id, { deleted_at: null }),
+    await put(person.id, { name: 'Somebody', version: 1 }),
+  ]
+
+  expect([restored.statusCode, restored.json()]).toEqual([409, sentence])
+  expect([changed.statusCode, changed.json()]).toEqual([409, sentence])
+})
+
+test('credits that are given make a lot and a line in the ledger', async () => {
+  const person = await member()
+  const reply = await give(person.id, 'credits=25&description=Welcome+back')
+  const { credit_lots } = await seen(person.id)
+
+  expect(reply.json()).toMatchObject({ id: person.id, credit_balance: 25 })
+  expect(credit_lots).toMatchObject([{ granted: 25, remaining: 25, expires_at: null }])
+  const ledger = await world.get(`/api/admin/users/${person.id}/credit_ledger`, admin)
+  expect(ledger.headers['x-total-count']).toBe('1')
+  expect(ledger.json()).toMatchObject([
+    { kind: 'grant', amount: 25, description: 'Welcome back', actor_name: 'Ada Admin', order_id: null },
+  ])
+  expect(await audited(person.id)).toEqual([
+    { actor_id: admin.id, action: 'add credits', details: { credits: 25, lot_id: credit_lots[0]!.id } },
+  ])
+})
+
+test('credits given twice under one key are given once', async () => {
+  const person = await member()
+  const key = { 'idempotency-key': 'the-same' }
+  await give(person.id, 'credits=10', admin, key)
+  const again = await give(person.id, 'credits=10', admin, key)
+
+  expect(again.json()).toMatchObject({ credit_balance: 10 })
+})
+
+test.each(['', 'credits=', 'credits=0', 'credits=-5', 'credits=1.5', 'credits=1e3', 'credits=ten'])(
+  'an amount of credits is a whole number above 0, which %j is not',
+  async (query) => {
+    const person = await member()
+    const reply = await give(person.id, query)
+
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().detail).toMatchObject([{ loc: ['query', 'credits'] }])
+    if (query) expect(reply.json().detail[0].msg).toBe('Please enter a valid positive credit amount.')
+  },
+)
+
+test('a description has at most 255 characters', async () => {
+  const person = await member()
+  const [fits, tooLong] = [
+    await give(person.id, `credits=1&description=${'a'.repeat(255)}`),
+    await give(person.id, `credits=1&description=${'a'.repeat(256)}`),
+  ]
+
+  expect([fits.statusCode, tooLong.statusCode]).toEqual([200, 422])
+  expect(tooLong.json().detail[0].msg).toBe('Should have at most 255 characters')
+})
+
+test('who is deleted gets no credits', async () => {
+  const person = await world.user({ deleted_at: '2026-01-01T00:00:00Z' })
+  const reply = await give(person.id, 'credits=10')
+
+  expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This user is deleted.' }])
+})
+
+test('the drawer of a user tells what admins need to know, but not the photo', async () => {
+  const person = await member({
+    password: 'correct horse battery',
+    google_subject: 'somebody',
+    language: 'he',
+  })
+  await world.passportPhoto(person.id, Buffer.from('jpeg'))
+
+  expect(await seen(person.id)).toMatchObject({
+    offices: [{ id: office.id, name: 'Jaffa Port House', roles: ['member'] }],
+    language: 'he',
+    has_password: true,
+    has_google: true,
+    has_passport_image: true,
+    profile: { passport_image: null },
+    purge_after: null,
+    credit_lots: [],
+  })
+})
+
+test('the orders and the audit trail of a user come page by page', async () => {
+  const person = await member()
+  for (const start of ['2026-03-03T08:00:00Z', '2026-03-04T08:00:00Z'])
+    await world.order({ office_id: office.id, user_id: person.id, start, end: start.replace('08', '09') })
+  await put(person.id, { name: 'Other Name', version: 1 })
+  await remove(person.id)
+  const page = '?page=2&page_size=1'
+  const orders = await world.get(`/api/admin/users/${person.id}/orders${page}`, admin)
+  const audit = await world.get(`/api/admin/users/${person.id}/audit${page}`, admin)
+
+  expect([orders.headers['x-total-count'], orders.json()]).toMatchObject([
+    '2',
+    [{ start: '2026-03-03T08:00:00.000Z', Office: { name: 'Jaffa Port House' } }],
+  ])
+  expect([audit.headers['x-total-count'], audit.json()]).toMatchObject([
+    '2',
+    [{ action: 'change user', actor_name: 'Ada Admin', details: { changed: 'name' } }],
+  ])
+})
+
+test('a user that is not there is nobody’s to change', async () => {
+  const replies = [
+    await world.get('/api/admin/users/999999', admin),
+    await put(999_999, { name: 'Somebody', version: 1 }),
+    await put(999_999, { deleted_at: null }),
+    await remove(999_999),
+    await give(999_999, 'credits=1'),
+  ]
+
+  for (const reply of replies)
+    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This user does not exist.' }])
+})

@@ -1,0 +1,81 @@
+import type { AuditEntry, LedgerEntry, OfficeRole, UserDetails } from '@keyhour/contract/admin-users'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { auditLog } from '#server/db/schema/audit.ts'
+import { creditLedger, creditLots, inCredits } from '#server/db/schema/credits.ts'
+import { officeMembers, offices } from '#server/db/schema/offices.ts'
+import { users } from '#server/db/schema/users.ts'
+
+type Page = { page: number; page_size: number }
+
+export async function findConfirmation(db: Db, userId: number): Promise<string | null> {
+  const [user] = await db
+    .select({ email_confirmed_at: users.email_confirmed_at })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.email_confirmed_at ?? null
+}
+
+export function listNamedOffices(db: Db, userId: number): Promise<UserDetails['offices']> {
+  return db
+    .select({
+      id: offices.id,
+      name: offices.name,
+      roles: sql<OfficeRole[]>`array_agg(${officeMembers.role} order by ${officeMembers.role})`,
+    })
+    .from(officeMembers)
+    .innerJoin(offices, eq(offices.id, officeMembers.office_id))
+    .where(eq(officeMembers.user_id, userId))
+    .groupBy(offices.id)
+    .orderBy(asc(offices.name), asc(offices.id))
+}
+
+export function listLedger(db: Db, userId: number, { page, page_size }: Page): Promise<LedgerEntry[]> {
+  return db
+    .select({
+      id: creditLedger.id,
+      at: creditLedger.at,
+      kind: creditLedger.kind,
+      amount: inCredits(creditLedger.amount),
+      order_id: creditLedger.order_id,
+      description: creditLedger.description,
+      actor_name: users.name,
+    })
+    .from(creditLedger)
+    .innerJoin(creditLots, eq(creditLots.id, creditLedger.lot_id))
+    .leftJoin(users, eq(users.id, creditLedger.actor_id))
+    .where(eq(creditLots.user_id, userId))
+    .orderBy(desc(creditLedger.at), desc(creditLedger.id))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+}
+
+export async function countLedger(db: Db, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(creditLedger)
+    .innerJoin(creditLots, eq(creditLots.id, creditLedger.lot_id))
+    .where(eq(creditLots.user_id, userId))
+  return row!.count
+}
+
+const isAbout = (userId: number) => and(eq(auditLog.subject, 'user'), eq(auditLog.subject_id, userId))
+
+export function listAudit(db: Db, userId: number, { page, page_size }: Page): Promise<AuditEntry[]> {
+  return db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      action: auditLog.action,
+      actor_name: users.name,
+      details: auditLog.details,
+    })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actor_id))
+    .where(isAbout(userId))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+}
+
+export const countAudit = (db: Db, userId: number): Promise<number> => db.$count(auditLog, isAbout(userId))

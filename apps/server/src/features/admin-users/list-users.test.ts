@@ -1,0 +1,114 @@
+import type { User } from '@keyhour/contract/admin-users'
+import { expect, test } from 'vitest'
+import { creditLots } from '#server/db/schema/credits.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+
+test('admins see each user with the version that a change has to name', async () => {
+  const admin = await world.user({ admin: true })
+  const changed = await world.user({ version: 4 })
+  const list: User[] = (await world.get('/api/admin/users', admin)).json()
+
+  expect(list.find(({ id }) => id === changed.id)).toMatchObject({ version: 4 })
+})
+
+test('a balance is in credits, down to the hundredth, without what has expired', async () => {
+  const [admin, person] = [await world.user({ admin: true }), await world.user()]
+  const lot = { user_id: person.id, granted: 10_000 }
+  await world.db.insert(creditLots).values([
+    { ...lot, remaining: 1005 },
+    { ...lot, remaining: 2030, expires_at: '2026-03-02T08:00:01Z' },
+    { ...lot, remaining: 5000, expires_at: '2026-03-02T08:00:00Z' },
+  ])
+  const list: User[] = (await world.get('/api/admin/users', admin)).json()
+
+  expect(list.find(({ id }) => id === person.id)).toMatchObject({ credit_balance: 30.35 })
+  expect(list.find(({ id }) => id === admin.id)).toMatchObject({ credit_balance: 0, admin: true })
+})
+
+test('the list of users has the deleted ones, with their offices, newest first', async () => {
+  const admin = await world.user({ admin: true, created_at: '2030-01-01T00:00:00Z' })
+  const gone = await world.user({ created_at: '2030-01-02T00:00:00Z', deleted_at: '2030-02-01T00:00:00Z' })
+  const office = await world.office()
+  await world.member(office.id, gone.id, 'manager')
+  await world.member(office.id, gone.id, 'member')
+  const list: User[] = (await world.get('/api/admin/users', admin)).json()
+
+  expect(list.slice(0, 2)).toMatchObject([
+    {
+      id: gone.id,
+      user_name: gone.name,
+      deleted_at: '2030-02-01T00:00:00.000Z',
+      offices: [{ id: office.id, roles: ['manager', 'member'] }],
+    },
+    { id: admin.id, deleted_at: null, offices: [], profile: { phone: null, passport_image: null } },
+  ])
+})
+
+/** Nobody else is called like that, so that the others are out of the way. */
+async function family(name: string) {
+  const admin = await world.user({ admin: true })
+  const people = [
+    await world.user({ name: `Ben ${name}`, email: `c@${name}.test`, created_at: '2026-01-02T00:00:00Z' }),
+    await world.user({ name: `adi ${name}`, email: `B@${name}.test`, created_at: '2026-01-03T00:00:00Z' }),
+    await world.user({ name: `Chen ${name}`, email: `a@${name}.test`, created_at: '2026-01-01T00:00:00Z' }),
+  ]
+  await world.credits(people[0]!.id, 1250)
+  await world.credits(people[2]!.id, 123_450)
+  async function find(query: string) {
+    const reply = await world.get(`/api/admin/users?${query}`, admin)
+    expect(reply.statusCode).toBe(200)
+    const found = reply.json<User[]>().map((user) => user.name.split(' ')[0])
+    return { found, total: Number(reply.headers['x-total-count']) }
+  }
+  return { find, people }
+}
+
+test.each([
+  ['sort=id', ['Chen', 'adi', 'Ben']],
+  ['sort=name', ['Chen', 'Ben', 'adi']],
+  ['sort=email', ['Ben', 'adi', 'Chen']],
+  ['sort=credit_balance', ['Chen', 'Ben', 'adi']],
+  ['sort=created_at', ['adi', 'Ben', 'Chen']],
+])('users are sorted by %j, either way and whatever the case', async (sort, names) => {
+  const surname = sort.replace('sort=', 'by-')
+  const { find } = await family(surname)
+
+  expect((await find(`page=1&q=${surname}&${sort}`)).found).toEqual(names)
+  expect((await find(`page=1&q=${surname}&${sort}&direction=asc`)).found).toEqual(names.reverse())
+})
+
+test('a page has so many users and says how many there are in all, beyond the last one too', async () => {
+  const { find } = await family('paged')
+
+  expect(await find('page=1&page_size=2&q=paged')).toEqual({ found: ['adi', 'Ben'], total: 3 })
+  expect(await find('page=2&page_size=2&q=paged')).toEqual({ found: ['Chen'], total: 3 })
+  expect(await find('page=9&page_size=2&q=paged')).toEqual({ found: [], total: 3 })
+})
+
+test('users are found by any part of the name or the address', async () => {
+  const { find } = await family('Zohar')
+
+  expect((await find('page=1&q=DI+zoh')).found).toEqual(['adi'])
+  expect((await find('page=1&q=b@ZOHAR')).found).toEqual(['adi'])
+  expect((await find('page=1&q=Zoh%25r')).found).toEqual([])
+})
+
+test('users are found by their balance, with or without its comma', async () => {
+  const { find, people } = await family('rich')
+  await world.credits(people[1]!.id, 987_654_321)
+
+  expect((await find('page=1&q=9,876,543.2')).found).toEqual(['adi'])
+  expect((await find('page=1&q=76543.21&sort=credit_balance')).found).toEqual(['adi'])
+  expect((await find('page=1&q=9876543.20')).found).toEqual([])
+})
+
+test.each(['sort=password_hash', 'direction=up', 'page=0', 'page_size=101', `q=${'a'.repeat(201)}`])(
+  'what makes no sense is refused: %s',
+  async (query) => {
+    const admin = await world.user({ admin: true })
+
+    expect((await world.get(`/api/admin/users?page=1&${query}`, admin)).statusCode).toBe(422)
+  },
+)

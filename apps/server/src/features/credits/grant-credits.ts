@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/connection.ts'
+import { insertLot, writeLedger } from '#server/features/credits/ledger-queries.ts'
+
+type Gift = { user_id: number; description: string | null; actor_id: number }
+
+/** A lot of its own that never expires; `amount` in hundredths of a credit. Answers its id. */
+export async function grantCredits(
+  db: Db,
+  { user_id, ...words }: Gift,
+  amount: number,
+  now: Date,
+): Promise<number> {
+  const at = now.toISOString()
+  const lot_id = await insertLot(db, { user_id, granted: amount, remaining: 0, created_at: at })
+  await writeLedger(db, [{ lot_id, amount, kind: 'grant', ...words, at }])
+  return lot_id
+}

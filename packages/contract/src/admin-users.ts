@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { OrderDetails } from './orders.ts'
+import { Email, Id, IdParam, Instant, Language, wholeNumberParam } from './primitives.ts'
+import { CreditLot, UserName } from './users.ts'
+
+/** Members book; managers and owners also run the place. */
+export const OfficeRole = z.enum(['member', 'manager', 'owner'])
+export type OfficeRole = z.infer<typeof OfficeRole>
+
+export const User = z
+  .object({
+    id: Id,
+    name: z.string(),
+    /** The same as `name`. */
+    user_name: z.string(),
+    email: z.string(),
+    admin: z.boolean(),
+    profile: z.object({
+      /** Base64 JPEG; absent here: each view of it is a call of its own, and written down. */
+      passport_image: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+    /** In credits: 1 credit pays 1.00 of price. Without what has expired. */
+    credit_balance: z.number(),
+    created_at: Instant,
+    /** Set means soft-deleted. */
+    deleted_at: Instant.nullable(),
+    /** Set means that nothing of the person is left, and that nobody can bring them back. */
+    purged_at: Instant.nullable(),
+    offices: z.array(z.object({ id: Id, roles: z.array(OfficeRole) })),
+    /** Goes back with a change; a change to an older one is refused. */
+    version: z.int().positive(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+export const UserSort = z.enum(['id', 'name', 'email', 'credit_balance', 'created_at'])
+export type UserSort = z.infer<typeof UserSort>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'All users, newest first; with `page`, that page and the total in X-Total-Count',
+  query: z.object({
+    page: wholeNumberParam().optional(),
+    page_size: wholeNumberParam(100).default(20),
+    sort: UserSort.default('created_at'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    /** Somewhere in the name, the address or the balance, whatever the case. */
+    q: z.string().trim().max(200).default(''),
+  }),
+  reply: z.array(User),
+})
+
+const fields = {
+  name: UserName,
+  email: Email,
+  /**
+   * The offices that the person belongs to. Who is in none of them yet becomes a member; a membership in an office
+   * that is not named ends. Managers and owners stay what they are, named or not: that is not decided here.
+   */
+  officeIds: z.array(IdParam).max(1000),
+  admin: z.boolean(),
+}
+
+export const UserForm = z.object(fields).refine(({ admin, officeIds }) => admin || officeIds.length > 0, {
+  path: ['officeIds'],
+  message: 'At least one office must be selected if the user is not an admin.',
+})
+export type UserForm = z.infer<typeof UserForm>
+
+export const addUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users',
+  summary: 'Add a user, who gets a mail with a link to set a password',
+  body: UserForm,
+  reply: User,
+  status: 201,
+})
+
+/** Only what is named changes. */
+export const UserUpdate = z
+  .object({
+    ...z.object(fields).partial().shape,
+    /** The version that was read; a change to an older one is refused. */
+    version: z.int().positive().optional(),
+    /** Restores somebody who is deleted, also somebody who asked for it and waits for it; nothing else changes then. */
+    deleted_at: z.null().optional(),
+  })
+  .refine(({ version, deleted_at }) => version !== undefined || deleted_at === null, {
+    path: ['version'],
+    message: 'A change has to name the version that was read.',
+  })
+export type UserUpdate = z.infer<typeof UserUpdate>
+
+const userParams = z.object({ id: IdParam })
+
+export const changeUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id',
+  summary:
+    'Change a user, or restore one by `deleted_at: null`; a new address and lost admin rights end all sessions',
+  params: userParams,
+  body: UserUpdate,
+  reply: User,
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  summary: 'Delete a user, who is out at once and can be restored',
+  params: userParams,
+  reply: User,
+})
+
+export const CREDIT_LIMIT = 1_000_000
+export const CREDIT_DESCRIPTION_LENGTH = 255
+
+export const CreditGrant = z.object({
+  credits: wholeNumberParam(CREDIT_LIMIT, 'Please enter a valid positive credit amount.'),
+  description: z
+    .string()
+    .trim()
+    .max(CREDIT_DESCRIPTION_LENGTH, 'Should have at most 255 characters')
+    .optional(),
+})
+
+export const addCredits = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/add_credits',
+  summary: 'Give credits that never expire; the same Idempotency-Key gives them once',
+  params: userParams,
+  query: CreditGrant,
+  reply: User,
+})
+
+export const UserDetails = User.extend({
+  offices: z.array(z.object({ id: Id, name: z.string(), roles: z.array(OfficeRole) })),
+  /** Of the mails. */
+  language: Language,
+  email_confirmed_at: Instant.nullable(),
+  has_password: z.boolean(),
+  has_google: z.boolean(),
+  has_passport_image: z.boolean(),
+  /** When everything is deleted for good, for somebody who has asked for it. */
+  purge_after: Instant.nullable(),
+  /** What is left, in the order in which it is spent. */
+  credit_lots: z.array(CreditLot),
+}).meta({ id: 'UserDetails' })
+export type UserDetails = z.infer<typeof UserDetails>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  summary: 'One user with offices and credits',
+  params: userParams,
+  reply: UserDetails,
+})
+
+const paging = z.object({ page: wholeNumberParam().default(1), page_size: wholeNumberParam(100).default(20) })
+
+export const LedgerEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    kind: z.enum(['grant', 'purchase', 'spend', 'refund', 'expire']),
+    /** In credits: positive into the lot, negative out of it. */
+    amount: z.number(),
+    order_id: Id.nullable(),
+    description: z.string().nullable(),
+    /** Null when the product did it by itself. */
+    actor_name: z.string().nullable(),
+  })
+  .meta({ id: 'LedgerEntry' })
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+export const listLedger = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/credit_ledger',
+  summary: "What came into and out of a user's credits, newest first; the total in X-Total-Count",
+  params: userParams,
+  query: paging,
+  reply: z.array(LedgerEntry),
+})
+
+export const listUserOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/orders',
+  summary: "A user's orders, newest start first; the total in X-Total-Count",
+  params: userParams,
+  query: paging,
+  reply: z.array(OrderDetails),
+})
+
+/** One line of the audit log. */
+export const AuditEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    action: z.string(),
+    /** Null when nobody in particular did it. */
+    actor_name: z.string().nullable(),
+    /** Ids, amounts and states. */
+    details: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listUserAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/audit',
+  summary: 'What was done to an account, newest first; the total in X-Total-Count',
+  params: userParams,
+  query: paging,
+  reply: z.array(AuditEntry),
+})
