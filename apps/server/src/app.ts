@@ -20,6 +20,8 @@ import { forgetOldLinks } from '#server/features/auth/forget-old-links.ts'
 import { mailPasswordLink } from '#server/features/auth/mail-password-link.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { closureRoutes } from '#server/features/closures/routes.ts'
+import { checkLedger } from '#server/features/credits/check-ledger.ts'
+import { expireCredits } from '#server/features/credits/expire-credits.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
@@ -75,6 +77,8 @@ export const jobs: AnyJob<Deps>[] = [
   forgetOldKeys,
   endHolds,
   endOverdueVisits,
+  expireCredits,
+  checkLedger,
 ]
 
 type Frame = { log: FastifyBaseLogger; webDist: URL; onRoute?: (route: RouteOptions) => void }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 
@@ -76,5 +76,42 @@ export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
       .update(creditLots)
       .set({ remaining: sql`${creditLots.remaining} + ${amount}` })
       .where(eq(creditLots.id, lot_id))
+  }
+}
+
+/** Those of which something is left though their time is over. Others who are at it take other ones. */
+export function lockExpiredLots(db: Db, now: Date, limit: number) {
+  return db
+    .select({ id: creditLots.id, remaining: creditLots.remaining })
+    .from(creditLots)
+    .where(and(gt(creditLots.remaining, 0), lte(creditLots.expires_at, now.toISOString())))
+    .orderBy(creditLots.expires_at, creditLots.id)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+type UnevenLot = { id: number; remaining: number; ledger: number }
+
+/** Of the next `limit` lots after `after`, those whose ledger adds up to something else; and where to go on. */
+export async function listUnevenLots(
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<{ uneven: UnevenLot[]; last: number | undefined }> {
+  const lots = await db
+    .select({
+      id: creditLots.id,
+      remaining: creditLots.remaining,
+      ledger: sql<number>`coalesce(sum(${creditLedger.amount}), 0)::float8`,
+    })
+    .from(creditLots)
+    .leftJoin(creditLedger, eq(creditLedger.lot_id, creditLots.id))
+    .where(gt(creditLots.id, after))
+    .groupBy(creditLots.id)
+    .orderBy(asc(creditLots.id))
+    .limit(limit)
+  return {
+    uneven: lots.filter(({ remaining, ledger }) => remaining !== ledger),
+    last: lots.length === limit ? lots.at(-1)!.id : undefined,
   }
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { checkLedger } from '#server/features/credits/check-ledger.ts'
+import { expireCredits } from '#server/features/credits/expire-credits.ts'
+import { refundCredits, spendCredits } from '#server/features/credits/spend-credits.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+
+async function customer() {
+  const person = await world.user()
+  const office = await world.office()
+  const order = await world.order({ office_id: office.id, user_id: person.id })
+  return { person, order }
+}
+
+const lotOf = async (id: number) =>
+  (await world.pool.query('select remaining from credit_lots where id = $1', [id])).rows[0].remaining
+const ledgerOf = async (id: number) =>
+  (await world.pool.query('select kind, amount from credit_ledger where lot_id = $1 order by id', [id])).rows
+
+test('what nobody spent in time is written off, once, and the ledger says so', async () => {
+  const { person, order } = await customer()
+  const [over, running] = [
+    await world.credits(person.id, 3000, '2026-03-02T08:00:00Z'),
+    await world.credits(person.id, 5000, '2026-03-02T08:00:01Z'),
+  ]
+  await expireCredits.run(world, {})
+  await expireCredits.run(world, {})
+
+  expect([await lotOf(over), await lotOf(running)]).toEqual([0, 5000])
+  expect(await ledgerOf(over)).toEqual([
+    { kind: 'grant', amount: 3000 },
+    { kind: 'expire', amount: -3000 },
+  ])
+  expect(await spendCredits(world.db, order, 9000, world.now())).toBe(5000)
+})
+
+test('spending, giving back and expiring leave nothing for the check to find', async () => {
+  const { person, order } = await customer()
+  await world.credits(person.id, 3000, '2026-03-02T09:00:00Z')
+  await world.credits(person.id, 5000)
+  await spendCredits(world.db, order, 4000, world.now())
+  await refundCredits(world.db, order, 1500, world.now())
+
+  await expect(checkLedger.run(world, {})).resolves.toBeUndefined()
+})
+
+test('a difference between a lot and its ledger is found, and the log names it', async () => {
+  const { person } = await customer()
+  const lot = await world.credits(person.id, 3000)
+  await world.pool.query('update credit_lots set remaining = 2900 where id = $1', [lot])
+
+  await expect(checkLedger.run(world, {})).rejects.toThrow(
+    `1 lots differ from the ledger: lot ${lot} has 2900, its ledger 3000`,
+  )
+  await world.pool.query('update credit_lots set remaining = 3000 where id = $1', [lot])
+})
+
+test('a lot is never overdrawn, whoever writes', async () => {
+  const { person } = await customer()
+  const lot = await world.credits(person.id, 3000)
+
+  await expect(
+    world.pool.query('update credit_lots set remaining = remaining - 3001 where id = $1', [lot]),
+  ).rejects.toThrow('credit_lots')
+})
