@@ -87,7 +87,7 @@ test('only admins reach the admin area', async ({ page, context, request }) => {
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden()
 })
 
-test('a token in the address takes over from somebody else who is signed in', async ({
+test('a token in the address takes over from somebody else who is signed in and agrees', async ({
   page,
   context,
   request,
@@ -99,6 +99,8 @@ test('a token in the address takes over from somebody else who is signed in', as
     data: { email: emailOf('admin'), password: PASSWORD },
   })
   await page.goto(`/logged-in?token=${await reply.json()}`)
+  await expect(page.getByText('Do you want to go on as admin@keyhour.test?')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes' }).click()
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible()

@@ -77,11 +77,18 @@ export const getOwnProfile = endpoint({
 
 export const MOST_PHOTO_BYTES = 10 * 1024 * 1024
 
+/** Four characters are three bytes, less what only fills up the last four. */
+function bytesIn(dataUrl: string): number {
+  const characters = dataUrl.length - dataUrl.indexOf(',') - 1
+  const filling = dataUrl.endsWith('==') ? 2 : dataUrl.endsWith('=') ? 1 : 0
+  return (characters / 4) * 3 - filling
+}
+
 /** As files come from a browser: `data:image/jpeg;base64,…` */
 const ImageDataUrl = z
   .string()
   .regex(/^data:image\/[a-z0-9.+-]+;base64,/, { message: 'Should be an image', abort: true })
-  .refine((url) => (url.length - url.indexOf(',')) * 0.75 <= MOST_PHOTO_BYTES, 'Should be at most 10 MB')
+  .refine((url) => bytesIn(url) <= MOST_PHOTO_BYTES, 'Should be at most 10 MB')
 
 export const setPassportImage = endpoint({
   method: 'PUT',

@@ -9,7 +9,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { right } from '#test/samples.ts'
 import { tokenFor, visit } from '#test/show.tsx'
-import { startSession } from '#web/api/session.ts'
+import { getSession, startSession } from '#web/api/session.ts'
 
 const admin = { admin: true, name: 'Ada Admin', email: 'admin@keyhour.test' }
 const member = { admin: false }
@@ -214,13 +214,18 @@ test.each([
   expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
 })
 
-test('a token in the address takes over from somebody else who is signed in', async () => {
+test.each([
+  ['Yes', 12],
+  ['No', 7],
+])('a token in the address takes over from somebody else only when they say so: %s', async (word, id) => {
   answer(listMyOrders, [])
   const arrivedToken = tokenFor({ id: 12, email: 'noa@example.com' })
-  const { address } = visit('/logged-in', { as: member, arrivedToken })
+  const { address, user } = visit('/logged-in', { as: { ...member, id: 7 }, arrivedToken })
+  await screen.findByText(/Do you want to go on as noa@example.com\?/)
+  await user.click(screen.getByRole('button', { name: word }))
 
   await waitFor(() => expect(address()).toBe('/dashboard'))
-  expect(localStorage.getItem('token')).toBe(arrivedToken)
+  expect(getSession().signedIn?.user.id).toBe(id)
 })
 
 test('nothing that one person fetched is shown to the next', async () => {

@@ -1,33 +1,51 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { getSession, startSession } from '#web/api/session.ts'
+import { decodeToken, getSession, startSession } from '#web/api/session.ts'
 import { isTokenAccepted } from '#web/features/auth/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
-/** Somebody came back with a token: it is kept only after the server has accepted it, and then it is theirs. */
+/**
+ * Somebody came back with a token: it is kept only after the server has accepted it. Whoever is signed in as somebody
+ * else is asked first, so that no link slips another person's account under them.
+ */
 export function LoggedInScreen({ token }: { token: string | null }) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
 
   useEffect(() => {
     let left = false
-    const go = (path: string) => void navigate(path, { replace: true })
+    const go = (path: string) => void (left || navigate(path, { replace: true }))
 
-    function enter(accepted: boolean) {
+    function fail() {
       if (left) return
-      if (token !== null && accepted && startSession(token)) {
-        notify(t('succeeded'), 'success')
-        return go('/dashboard')
-      }
       notify(t('failed'), 'error')
       go('/sign-in')
     }
 
-    if (token !== null) void isTokenAccepted(token).then(enter)
+    async function enter(arrived: string) {
+      if (!(await isTokenAccepted(arrived))) return fail()
+      if (left || !(await mayReplace(arrived))) return go('/dashboard')
+      if (!startSession(arrived)) return fail()
+      notify(t('succeeded'), 'success')
+      go('/dashboard')
+    }
+
+    async function mayReplace(arrived: string): Promise<boolean> {
+      const [current, other] = [getSession().signedIn?.user, decodeToken(arrived)]
+      if (!current || !other || current.id === other.id) return true
+      const question = { message: t('goOnAs', { current: current.email, other: other.email }) }
+      return confirm(question).then(
+        () => true,
+        () => false,
+      )
+    }
+
+    if (token !== null) void enter(token)
     else if (getSession().signedIn) go('/dashboard')
-    else enter(false)
+    else fail()
     return () => {
       left = true
     }
