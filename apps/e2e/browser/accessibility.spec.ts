@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { emailOf, PASSWORD, signInAs } from './people.ts'
+import { followRequests } from './quiet.ts'
 import { SCREENS } from './screens.ts'
 
 async function expectToFit(page: Page) {
@@ -33,6 +34,7 @@ for (const screen of SCREENS) {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const allIsQuiet = followRequests(page)
     if (screen.as) await signInAs(screen.as, context, request)
 
     for (const language of ['en', 'he']) {
@@ -40,7 +42,7 @@ for (const screen of SCREENS) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(screen.path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await allIsQuiet()
 
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'he' ? 'rtl' : 'ltr')
@@ -95,7 +97,7 @@ test('a notification can be read by everybody', async ({ page, request }) => {
 
 test('a failure can be read by everybody', async ({ page, context, request }) => {
   await signInAs('member', context, request)
-  await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.route('**/api/orders?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.goto('/orders')
   await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.')
 
@@ -104,7 +106,8 @@ test('a failure can be read by everybody', async ({ page, context, request }) =>
 
 test('an empty list can be read by everybody', async ({ page, context, request }) => {
   await signInAs('member', context, request)
-  await page.route('**/api/orders', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/orders?*', (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  )
   await page.goto('/orders')
   await expect(page.getByText('You have no orders yet')).toBeVisible()
 

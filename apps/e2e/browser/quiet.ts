@@ -1,0 +1,18 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+const QUIET_MS = 500
+const isLiveStream = (request: Request): boolean => /\/api\/offices\/\d+\/live$/.test(request.url())
+
+/** Answers how to wait until nothing is on its way but the stream of an office, which never ends. */
+export function followRequests(page: Page): () => Promise<void> {
+  const inFlight = new Set<Request>()
+  let lastMs = performance.now()
+  const end = (request: Request) => {
+    inFlight.delete(request)
+    lastMs = performance.now()
+  }
+  page.on('request', (request) => !isLiveStream(request) && inFlight.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () => expect.poll(() => inFlight.size === 0 && performance.now() - lastMs >= QUIET_MS).toBe(true)
+}
