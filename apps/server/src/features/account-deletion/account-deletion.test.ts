@@ -410,3 +410,60 @@ test('a request that nobody confirms is forgotten after thirty days', async () =
   expect((await mine()).rowCount).toBe(0)
   expect((await rowOf(person)).deleted_at).toBeNull()
 })
+
+test('what somebody has booked stays theirs during the seven days, and is free again after them', async () => {
+  world.setNow('2026-03-02T07:00:00.000Z')
+  const office = await world.office()
+  const room = await world.subOffice(office.id)
+  await world.unit(office.id, room.id)
+  const booking = {
+    office_id: office.id,
+    sub_office_id: room.id,
+    date: '2026-03-20',
+    start: '10:00',
+    end: '12:00',
+  }
+  const customer = await world.user()
+  await world.credits(customer.id, 20_000)
+  const { id } = (await world.post('/api/orders', booking, customer)).json()
+  world.setNow(START)
+  await world.deletion(customer.id)
+  const other = await world.user()
+  const taken = await world.post('/api/orders', booking, other)
+  world.setNow(WEEK_LATER)
+  await purgeAccounts.run(world, {})
+  const free = await world.post('/api/orders', booking, other)
+
+  expect([taken.statusCode, free.statusCode]).toEqual([409, 201])
+  const { rows } = await world.pool.query(
+    `select o.cancelled_at, o.cancelled_by, o.refunded, (select sum(remaining)::integer from credit_lots where user_id = o.user_id)
+     as credits, (select array_agg(kind order by id) from order_events where order_id = o.id) as timeline
+     from orders o where id = $1`,
+    [id],
+  )
+  expect(rows[0]).toMatchObject({
+    cancelled_at: new Date(WEEK_LATER),
+    cancelled_by: null,
+    refunded: 0,
+    credits: 20_000 - 11_800,
+    timeline: ['booked', 'cancelled'],
+  })
+})
+
+test('somebody who is in while their account goes has left', async () => {
+  world.setNow('2026-03-02T07:00:00.000Z')
+  const office = await world.office()
+  const room = await world.subOffice(office.id)
+  await world.unit(office.id, room.id)
+  const customer = await world.user()
+  const place = { office_id: office.id, sub_office_id: room.id }
+  world.setNow('2026-03-09T07:00:00.000Z')
+  const { id } = (await world.post('/api/orders/start_now', place, customer)).json()
+  world.setNow(START)
+  await world.deletion(customer.id)
+  world.setNow(WEEK_LATER)
+  await purgeAccounts.run(world, {})
+
+  const { rows } = await world.pool.query('select "end", total_price from orders where id = $1', [id])
+  expect(rows).toEqual([{ end: new Date(WEEK_LATER), total_price: 5000 }])
+})

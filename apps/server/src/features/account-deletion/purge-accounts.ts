@@ -12,6 +12,7 @@ import { writeDeletionAudit } from '#server/features/account-deletion/write-dele
 import { forgetBillingAddress, leaveBusinesses } from '#server/features/businesses/queries.ts'
 import { forgetCreditDescriptions } from '#server/features/credits/queries.ts'
 import { replaceSender } from '#server/features/messages/queries.ts'
+import { cancelComingOrders } from '#server/features/orders/cancel-coming-orders.ts'
 import { forgetOrderNotes } from '#server/features/orders/queries.ts'
 import {
   anonymousEmail,
@@ -65,6 +66,7 @@ async function purge(
   await leaveOffices(db, person.id)
   await leaveBusinesses(db, person.id)
   await forgetBillingAddress(db, person.email)
+  await cancelComingOrders(db, person.id, now)
   await forgetOrderNotes(db, person.id)
   await forgetCreditDescriptions(db, person.id)
   await replaceSender(db, person.email, anonymousEmail(person.id))

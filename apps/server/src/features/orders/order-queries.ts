@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { tellOfficeChanged } from '#server/db/office-changes.ts'
 import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
@@ -15,6 +15,23 @@ export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Pr
 export async function lockOrder(db: Db, id: number): Promise<OrderRow | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
   return order
+}
+
+/** What somebody has booked and what has not ended yet, locked like one. */
+export function lockUnfinishedOrders(db: Db, userId: number, now: Date): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.user_id, userId),
+        isNull(orders.cancelled_at),
+        isNull(orders.checked_out_at),
+        or(isNull(orders.end), gt(orders.end, now.toISOString())),
+      ),
+    )
+    .orderBy(orders.id)
+    .for('update')
 }
 
 export async function updateOrder(
