@@ -1,0 +1,145 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { openDatabase } from '../../server/src/db/connection.ts'
+import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
+import type { Deps } from '../../server/src/http/routes.ts'
+import { makeSecrets } from '../../server/src/secrets/secrets.ts'
+import { issueToken } from '../../server/src/secrets/session-token.ts'
+import { builders } from '../../server/test/builders.ts'
+import { freshDataDir, type Product, start } from './product.ts'
+
+const SECRET_KEY = 'a key that two servers share, long enough'
+
+/** The clock that the servers read, too. */
+const now = () => new Date(performance.timeOrigin + performance.now())
+
+/** Two servers on one PostgreSQL, with nothing in it yet. */
+export async function startPair() {
+  const { dir, remove } = await freshDataDir()
+  const postgres = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
+  const settings = (name: string) => ({
+    DATABASE_URL: postgres.url,
+    DEMO: 'off',
+    SECRET_KEY,
+    DATA_DIR: join(dir, name),
+  })
+  const servers = await Promise.all([start(settings('one')), start(settings('two'))])
+  const { db, pool, close } = openDatabase(postgres.url, () => undefined)
+  const secrets = makeSecrets(SECRET_KEY)
+  const make = builders({ db, now, secrets } as Deps)
+
+  return {
+    servers: servers as [Product, Product],
+    pool,
+    /** Somebody with a token, and with as many credits in lots that expire one after the other. */
+    async person(given: { admin?: boolean; credits?: number[] } = {}): Promise<Client> {
+      const user = await make.user({ admin: given.admin ?? false })
+      for (const [at, amount] of (given.credits ?? []).entries())
+        await make.credits(user.id, amount, at === 0 ? null : `${2090 + at}-01-01T00:00:00Z`)
+      return { id: user.id, token: await issueToken(secrets, user, now()) }
+    },
+    /** An office that never closes, with rooms and one open space; what each can be booked by. */
+    async spaces(rooms: number, seats: number): Promise<Space[]> {
+      const office = await make.office({ price_per_hour: 1000 })
+      const spaces: Space[] = []
+      for (let made = 0; made <= rooms; made += 1) {
+        const isOpen = made === rooms
+        const units = isOpen ? seats : 1
+        const part = await make.subOffice(office.id, {
+          type: isOpen ? 'open_space' : 'meeting_room',
+          capacity: units,
+        })
+        for (let number = 1; number <= units; number += 1) await make.unit(office.id, part.id, number)
+        spaces.push({ office_id: office.id, sub_office_id: part.id, units })
+      }
+      return spaces
+    },
+    /** So many days from now, where the offices are. */
+    day: (later: number) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jerusalem' }).format(
+        now().getTime() + later * 86_400_000,
+      ),
+    async stop() {
+      await close()
+      await Promise.all(servers.map((server) => server.kill('SIGTERM')))
+      await postgres.stop()
+      await remove()
+    },
+  }
+}
+
+export type Client = { id: number; token: string }
+export type Space = { office_id: number; sub_office_id: number; units: number }
+export type Answer = {
+  status: number
+  body: { id: number; detail?: string; alternatives?: unknown[] } & Record<string, never>
+}
+
+export async function call(
+  server: Product,
+  { token }: Client,
+  [method, path]: [method: string, path: string],
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const reply = await fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+
+export const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!
+
+/** A random time of up to three hours, on half-hours of a day with few of them, so that many want the same. */
+export function someTime(date: string) {
+  const start = Math.floor(Math.random() * 16)
+  const end = start + 1 + Math.floor(Math.random() * 6)
+  return { date, start: halfHour(start), end: halfHour(end) }
+}
+
+const halfHour = (count: number): string =>
+  `${String(9 + (count >> 1)).padStart(2, '0')}:${count % 2 ? '30' : '00'}`
+
+/** Questions to the database whose answers should be empty, whatever has happened. */
+export const NEVER = {
+  'a unit is taken twice': `select a.id from occupancy a join occupancy b
+    on a.office_id = b.office_id and a.unit_id = b.unit_id and a.id < b.id where a.during && b.during`,
+  'more orders than units at one moment': `select o.id from orders o where o.cancelled_at is null and (
+      select count(*) from orders other where other.sub_office_id = o.sub_office_id and other.cancelled_at is null
+        and other.start <= o.start and other."end" > o.start
+    ) > (select count(*) from units u where u.office_id = o.office_id and u.sub_office_id = o.sub_office_id)`,
+  'an order without its unit, or with more than one': `select o.id from orders o
+    left join occupancy c on c.office_id = o.office_id and c.order_id = o.id
+    where o.cancelled_at is null group by o.office_id, o.id
+    having count(c.id) <> 1 or (array_agg(c.during))[1] <> tstzrange(o.start, o."end")`,
+  'a unit that a cancelled order still takes': `select c.id from occupancy c
+    join orders o on o.office_id = c.office_id and o.id = c.order_id where o.cancelled_at is not null`,
+  'an order in a closure': `select o.id from orders o join closures c on c.office_id = o.office_id
+    and (c.sub_office_id is null or c.sub_office_id = o.sub_office_id)
+    and c.during && tstzrange(o.start, o."end") where o.cancelled_at is null`,
+  'a lot that is not what its ledger adds up to, or overdrawn': `select l.id from credit_lots l
+    left join credit_ledger e on e.lot_id = l.id group by l.id
+    having l.remaining <> coalesce(sum(e.amount), 0) or l.remaining < 0 or l.remaining > l.granted`,
+  'somebody who spent more than they were given': `select l.user_id from credit_lots l
+    join credit_ledger e on e.lot_id = l.id group by l.user_id
+    having -sum(e.amount) filter (where e.kind in ('spend', 'refund'))
+      > (select sum(granted) from credit_lots mine where mine.user_id = l.user_id)`,
+  'an order that says it was paid with other credits than the ledger': `select o.id from orders o
+    left join credit_ledger e on e.office_id = o.office_id and e.order_id = o.id
+    group by o.office_id, o.id having o.paid_with_credits - o.refunded <> coalesce(-sum(e.amount), 0)`,
+}
+
+export async function whatShouldNeverBe(pool: pg.Pool): Promise<Record<string, number>> {
+  const found: Record<string, number> = {}
+  for (const [wrong, question] of Object.entries(NEVER)) {
+    const { rowCount } = await pool.query(question)
+    if (rowCount) found[wrong] = rowCount
+  }
+  return found
+}
