@@ -4,22 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type pg from 'pg'
-import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, inject } from 'vitest'
-import { buildApp, jobs } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { jobs } from '#server/app.ts'
 import { openDatabase } from '#server/db/connection.ts'
-import { hearOfficeChanges } from '#server/db/office-changes.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { openQueue } from '#server/jobs/queue.ts'
-import { filesOnDisk } from '#server/outside/files.ts'
-import { googleIdentity } from '#server/outside/google.ts'
-import { keptMailer } from '#server/outside/mail.ts'
-import { makeSecrets } from '#server/secrets/secrets.ts'
 import { issueToken } from '#server/secrets/session-token.ts'
 import { builders } from './builders.ts'
 import { databaseOf, TEMPLATE } from './cluster.ts'
+import { openWholeServer } from './whole-server.ts'
 
 type Person = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
 
@@ -29,27 +22,9 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'keyhour-world-'))
   const clock = { now: '2026-03-02T08:00:00.000Z' }
   const now = () => new Date(clock.now)
-  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
-  const { db, pool, close } = openDatabase(url, () => undefined)
-  const log = pino({ level: config.logLevel })
-  const queue = await openQueue(pool, jobs, () => deps, log)
-  const deps: Deps = {
-    config,
-    db,
-    now,
-    secrets: makeSecrets('a secret key that only tests know, long enough'),
-    files: await filesOnDisk(join(dataDir, 'files')),
-    mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
-    google: googleIdentity(config),
-    enqueue: queue.enqueue,
-    changes: hearOfficeChanges(pool, log),
-  }
-  const app = await buildApp(deps, { log, webDist: new URL('nowhere/', import.meta.url) })
+  const { deps, app, pool, queue, close } = await openWholeServer({ url, dataDir, now, settings })
 
   afterAll(async () => {
-    await app.close()
-    await queue.stop()
-    await deps.changes.close()
     await close()
     await rm(dataDir, { recursive: true, force: true })
   })

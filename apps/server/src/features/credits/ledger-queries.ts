@@ -71,12 +71,15 @@ export async function insertLot(db: Db, lot: typeof creditLots.$inferInsert): Pr
 export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return
   await db.insert(creditLedger).values(entries)
-  for (const { lot_id, amount } of entries) {
-    await db
-      .update(creditLots)
-      .set({ remaining: sql`${creditLots.remaining} + ${amount}` })
-      .where(eq(creditLots.id, lot_id))
-  }
+  const moved = sql.join(
+    entries.map(({ lot_id, amount }) => sql`(${lot_id}::bigint, ${amount}::integer)`),
+    sql`, `,
+  )
+  await db.execute(sql`
+    update ${creditLots} set remaining = remaining + by_lot.amount
+    from (select lot_id, sum(amount)::integer as amount from (values ${moved}) as one (lot_id, amount)
+      group by lot_id) by_lot
+    where ${creditLots.id} = by_lot.lot_id`)
 }
 
 /** Those of which something is left though their time is over. Others who are at it take other ones. */

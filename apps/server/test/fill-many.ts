@@ -1,0 +1,68 @@
+import type pg from 'pg'
+
+/** How many spaces there are, of which every tenth is an open space with a dozen seats. */
+export type Places = { subOffices: number; users: number }
+
+const SPACES_AN_OFFICE = 10
+const SEATS = 12
+
+/** Offices in three zones, some of which never close, ten spaces in each. */
+export async function fillPlaces(pool: pg.Pool, { subOffices, users }: Places): Promise<void> {
+  await pool.query(`
+    insert into users (name, email) select 'Person ' || n, 'person-' || n || '@many.test' from generate_series(1, ${users}) n;
+    insert into offices (name, lat, lon, address, time_zone, open_hours, close_hours)
+    select 'Office ' || n, 30 + n % 20, 10 + n % 30, 'Street ' || n,
+      (array['Asia/Jerusalem', 'Asia/Jerusalem', 'Europe/Berlin', 'America/New_York'])[1 + n % 4],
+      case when n % 5 > 0 then '08:00' end, case when n % 5 > 0 then '20:00' end
+    from generate_series(1, ${subOffices / SPACES_AN_OFFICE}) n;
+    insert into sub_offices (office_id, name, type, capacity, price_per_hour, price_per_day, price_per_week)
+    select o.id, 'Space ' || n, case when n = 10 then 'open_space'
+      else (array['office', 'meeting_room', 'lecture_room', 'clinics', 'podcast_room'])[1 + n % 5] end,
+      case when n = 10 then ${SEATS} else 2 + n end, 4000 + 100 * n, 25000, 120000
+    from offices o, generate_series(1, ${SPACES_AN_OFFICE}) n;
+    insert into units (office_id, sub_office_id, number)
+    select office_id, id, number from sub_offices,
+      generate_series(1, case type when 'open_space' then ${SEATS} else 1 end) number;
+    analyze users; analyze offices; analyze sub_offices; analyze units`)
+}
+
+const ROUNDS = 60
+
+/**
+ * Orders of two hours with the numbers from `first` to `last`, each with its event and its unit. One round gives every
+ * unit one; the rounds lie three days apart, from 120 days before `around` on, and jump, so that few are as wide apart
+ * as many.
+ */
+export async function fillOrders(
+  pool: pg.Pool,
+  { first, last, around }: { first: number; last: number; around: Date },
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(
+      `create temp table wanted as
+       with numbered as (select office_id, id as unit_id, sub_office_id,
+         row_number() over (order by office_id, id) - 1 as at, count(*) over () as units from units)
+       select n as id, office_id, unit_id, sub_office_id, date_trunc('day', $3::timestamptz) - interval '120 days'
+         + ((n / units * 29) % ${ROUNDS}) * interval '3 days' + (8 + at % 8) * interval '1 hour' as start
+       from generate_series($1::integer, $2::integer) n
+       join numbered on at = n % (select count(*) from units)`,
+      [first, last, around],
+    )
+    await client.query(`
+      insert into orders (office_id, id, sub_office_id, user_id, rent_type, "date", start, "end", currency, base_price,
+        total_price, tax_percent, commission_percent) overriding system value
+      select office_id, id, sub_office_id, (select min(id) from users) + id % (select count(*) from users), 'hour',
+        start - interval '4 days', start, start + interval '2 hours', 'ILS', 5000, 10000, 18, 30 from wanted;
+      insert into order_events (office_id, order_id, at, kind)
+      select office_id, id, start - interval '4 days', 'booked' from wanted;
+      insert into occupancy (office_id, unit_id, order_id, cause, during)
+      select office_id, unit_id, id, 'order', tstzrange(start, start + interval '2 hours') from wanted;
+      drop table wanted;
+      select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`)
+    for (const table of ['orders', 'order_events', 'occupancy']) await client.query(`vacuum analyze ${table}`)
+  } finally {
+    client.release(true)
+  }
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/** What grows with every booking, and so may not be read whole by anything that somebody waits for. */
+const GROWING = ['orders', 'order_events', 'occupancy', 'credit_ledger', 'idempotency_keys']
+
+/** How often each of them was read from one end to the other so far. */
+async function wholeScans(pool: pg.Pool): Promise<Map<string, number>> {
+  const clients = await Promise.all(Array.from({ length: Math.max(1, pool.idleCount) }, () => pool.connect()))
+  for (const client of clients) {
+    await client.query('select pg_stat_force_next_flush()')
+    await client.query('select pg_stat_clear_snapshot()')
+  }
+  for (const client of clients) client.release()
+  const { rows } = await pool.query(
+    'select relname, seq_scan::integer from pg_stat_user_tables where relname = any($1)',
+    [GROWING],
+  )
+  return new Map(rows.map(({ relname, seq_scan }) => [relname, seq_scan]))
+}
+
+/** The tables that PostgreSQL read from one end to the other while this was done, and how often. */
+export async function wholeScansDuring(
+  pool: pg.Pool,
+  work: () => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const before = await wholeScans(pool)
+  await work()
+  const after = [...(await wholeScans(pool))].map(
+    ([table, count]) => [table, count - before.get(table)!] as const,
+  )
+  return Object.fromEntries(after.filter(([, count]) => count > 0))
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp, jobs } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { hearOfficeChanges } from '#server/db/office-changes.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { filesOnDisk } from '#server/outside/files.ts'
+import { googleIdentity } from '#server/outside/google.ts'
+import { keptMailer } from '#server/outside/mail.ts'
+import { makeSecrets } from '#server/secrets/secrets.ts'
+
+type Setting = { url: string; dataDir: string; now: () => Date; settings?: NodeJS.ProcessEnv }
+
+/** Everything a server is made of, on a migrated database; only that nobody listens and no job runs by itself. */
+export async function openWholeServer({ url, dataDir, now, settings = {} }: Setting) {
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
+  const { db, pool, close } = openDatabase(url, () => undefined)
+  const log = pino({ level: config.logLevel })
+  const queue = await openQueue(pool, jobs, () => deps, log)
+  const deps: Deps = {
+    config,
+    db,
+    now,
+    secrets: makeSecrets('a secret key that only tests know, long enough'),
+    files: await filesOnDisk(join(dataDir, 'files')),
+    mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
+    google: googleIdentity(config),
+    enqueue: queue.enqueue,
+    changes: hearOfficeChanges(pool, log),
+  }
+  const app = await buildApp(deps, { log, webDist: new URL('nowhere/', import.meta.url) })
+  return {
+    deps,
+    app,
+    pool,
+    queue,
+    async close() {
+      await app.close()
+      await queue.stop()
+      await deps.changes.close()
+      await close()
+    },
+  }
+}
