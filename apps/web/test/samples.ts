@@ -1,3 +1,4 @@
+import type { User } from '@keyhour/contract/admin-users'
 import type { Permission } from '@keyhour/contract/auth'
 import type { Availability, Slot } from '@keyhour/contract/availability'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
@@ -103,6 +104,22 @@ export const sampleAdminOrder = (change: Partial<AdminOrder> = {}): AdminOrder =
   booking_type: 'pre_book',
   payment_status: 'part credit',
   total_price: null,
+  ...change,
+})
+
+export const sampleUser = (change: Partial<User> = {}): User => ({
+  id: 1,
+  name: 'Maya Cohen',
+  user_name: 'Maya Cohen',
+  email: 'maya@example.com',
+  admin: false,
+  profile: { passport_image: null, phone: null },
+  credit_balance: 120,
+  created_at: '2024-01-01T10:00:00.000Z',
+  deleted_at: null,
+  purged_at: null,
+  offices: [],
+  version: 1,
   ...change,
 })
 

@@ -1,28 +1,12 @@
 import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
-import { listUsers, type User } from '@keyhour/contract/admin-users'
+import { listUsers } from '@keyhour/contract/admin-users'
 import { listCreditPacks } from '@keyhour/contract/credits'
 import { listOffices } from '@keyhour/contract/offices'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
-import { sampleOffice, sampleSpace } from '#test/samples.ts'
+import { sampleOffice, sampleSpace, sampleUser } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
-
-const user = (change: Partial<User>): User => ({
-  id: 1,
-  name: 'Maya Cohen',
-  user_name: 'Maya Cohen',
-  email: 'maya@example.com',
-  admin: false,
-  profile: { passport_image: null, phone: null },
-  credit_balance: 120,
-  created_at: '2024-01-01T10:00:00.000Z',
-  deleted_at: null,
-  offices: [],
-  purged_at: null,
-  version: 1,
-  ...change,
-})
 
 const door = {
   id: 1,
@@ -36,7 +20,7 @@ const door = {
 }
 
 beforeEach(() => {
-  answer(listUsers, [user({})])
+  answer(listUsers, [sampleUser()])
   answer(listOffices, [sampleOffice({ sub_offices: [sampleSpace()] })])
   answer(listDevices, [door, { ...door, id: 2, office_id: 99 }])
   answer(listHomeAssistants, [
@@ -54,30 +38,69 @@ async function cellsOf(name: string): Promise<string[][]> {
     .map((row) => [...row.children].map((cell) => cell.textContent ?? ''))
 }
 
-test('users are listed with their credit', async () => {
-  visitTab('users')
+test('the admin dashboard opens with the users', async () => {
+  visit('/admin-dashboard', { as: { admin: true } })
 
-  expect(await cellsOf('Admin Dashboard Users')).toEqual([
-    ['ID', 'Name', 'Email', 'Credit Balance', 'Created At'],
-    ['1', 'Maya Cohen', 'maya@example.com', '120.00', 'Jan 1st 2024'],
+  expect(await screen.findByRole('tab', { name: 'Users', selected: true })).toBeInTheDocument()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Users',
+    'Offices',
+    'Doors',
+    'Home Assistants',
+    'All Orders',
+    'Credit Packs',
   ])
-})
-
-test('deleted users can be told from the others', async () => {
-  answer(listUsers, [user({ deleted_at: '2026-01-01T00:00:00.000Z' })])
-  visitTab('users')
-
-  expect((await screen.findByText('Maya Cohen')).closest('tr')).toHaveTextContent('Deleted')
-})
-
-test('users that cannot be fetched can be tried again', async () => {
-  refuse(listUsers, 403, 'Only admins may do this.')
-  const { user: person } = visitTab('users')
-  const retry = await screen.findByRole('button', { name: 'Retry' })
-  answer(listUsers, [user({})])
-  await person.click(retry)
-
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
+})
+
+test('users, offices, doors and hubs are asked for on entry, whatever tab is open', async () => {
+  visitTab('doors')
+  await screen.findAllByText('Front door')
+
+  expect(sent.map(({ url }) => url.split('?')[0])).toEqual(
+    expect.arrayContaining([
+      '/api/admin/users',
+      '/api/offices/',
+      '/api/admin/devices',
+      '/api/admin/home-assistants',
+    ]),
+  )
+})
+
+test.each([
+  [listUsers, 'Failed to fetch users.'],
+  [listOffices, 'Failed to fetch offices.'],
+  [listDevices, 'Failed to fetch devices.'],
+  [listHomeAssistants, 'Failed to fetch home assistants.'],
+])('a list that cannot be fetched is told, whatever tab is open: %#', async (endpoint, sentence) => {
+  answer(listCreditPacks, [])
+  refuse(endpoint, 503, 'The database is not ready.')
+  visitTab('creditPacks')
+
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+})
+
+test('the tab stands in the address', async () => {
+  const { user: person, address } = visitTab('users')
+  await person.click(await screen.findByRole('tab', { name: 'Doors' }))
+  await screen.findAllByText('Front door')
+
+  expect(address()).toBe('/admin-dashboard?tab=doors')
+})
+
+test('messages, the dashboard and the way out are at hand', async () => {
+  const { user: person, address } = visitTab('users')
+
+  expect(await screen.findByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages')
+  expect(screen.getByRole('link', { name: 'Office Manager Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await person.click(screen.getByRole('button', { name: 'Log Out' }))
+  await waitFor(() => expect(address()).toBe('/sign-in'))
+})
+
+test('who is no admin is sent to the dashboard', async () => {
+  const { address } = visit('/admin-dashboard', { as: {} })
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
 test('each office is followed by its sub-offices and their first price', async () => {
@@ -125,7 +148,7 @@ test('credit packs are asked for with the inactive ones, and show what they cost
     'N/A',
     'No',
   ])
-  expect(sent.at(-1)?.url).toBe('/api/v1/credit-packs/?active_only=false&limit=100')
+  expect(sent.map(({ url }) => url)).toContain('/api/v1/credit-packs/?active_only=false&limit=100')
 })
 
 test('credit packs that cannot be fetched say why', async () => {

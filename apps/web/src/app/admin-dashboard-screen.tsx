@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import classes from '#web/app/admin-dashboard.module.css'
 import { devicesQuery, homeAssistantsQuery } from '#web/features/access/api.ts'
 import { usersQuery } from '#web/features/admin-users/api.ts'
+import { FIRST_WISH, readWish, type UsersWish } from '#web/features/admin-users/rules.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { notify } from '#web/ui/notifications.tsx'
@@ -39,7 +40,7 @@ export function AdminDashboardScreen() {
   const wished = search.get('tab')
   const tab = isTab(wished) ? wished : 'users'
   const Content = TABS[tab]
-  useAdminLists()
+  useAdminLists(tab === 'users' ? readWish(search) : FIRST_WISH)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of view
   useEffect(() => {
@@ -68,9 +69,9 @@ export function AdminDashboardScreen() {
 }
 
 /** The lists that most tabs need are fetched at once; a tab that is not in view says so when its list fails. */
-function useAdminLists(): void {
+function useAdminLists(users: UsersWish): void {
   const { t } = useTranslation('admin')
-  useFailureNotice(useQuery(usersQuery), t('failedToFetch.users'))
+  useFailureNotice(useQuery(usersQuery(users)), t('failedToFetch.users'))
   useFailureNotice(useQuery(officesQuery), t('failedToFetch.offices'))
   useFailureNotice(useQuery(devicesQuery), t('failedToFetch.devices'))
   useFailureNotice(useQuery(homeAssistantsQuery), t('failedToFetch.homeAssistants'))

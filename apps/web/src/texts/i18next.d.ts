@@ -2,6 +2,7 @@ import 'i18next'
 import type access from './en/access.json'
 import type accountDeletion from './en/account-deletion.json'
 import type admin from './en/admin.json'
+import type adminUsers from './en/admin-users.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type booking from './en/booking.json'
@@ -20,6 +21,7 @@ declare module 'i18next' {
       access: typeof access
       'account-deletion': typeof accountDeletion
       admin: typeof admin
+      'admin-users': typeof adminUsers
       app: typeof app
       auth: typeof auth
       booking: typeof booking

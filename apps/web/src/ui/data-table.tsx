@@ -1,4 +1,5 @@
-import { Table, VisuallyHidden } from '@mantine/core'
+import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/ui/data-table.module.css'
@@ -9,7 +10,12 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Figures line up at the end of the cell. */
   numeric?: boolean
+  /** Its heading is a button that sorts, when the table has an order at all. */
+  sortable?: boolean
 }
+
+export type Direction = 'asc' | 'desc'
+type Order = { by: string; direction: Direction; onSort: (key: string) => void }
 
 type Props<Row> = {
   caption: string
@@ -18,10 +24,11 @@ type Props<Row> = {
   rowKey: (row: Row) => string | number
   /** Rows that are struck out; the first cell says so in words too. */
   isDeleted?: (row: Row) => boolean
+  order?: Order
 }
 
 /** A dense table that scrolls inside itself; its header and first column stay in view. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted, order }: Props<Row>) {
   const { t } = useTranslation('ui')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
@@ -30,10 +37,8 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted }: Pr
         <caption className={classes.caption}>{caption}</caption>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ key, heading, numeric }) => (
-              <Table.Th key={key} scope="col" data-numeric={numeric}>
-                {heading}
-              </Table.Th>
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} order={column.sortable ? order : undefined} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -54,5 +59,28 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted }: Pr
         </Table.Tbody>
       </Table>
     </section>
+  )
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+const ARROW = { asc: IconArrowUp, desc: IconArrowDown }
+
+function Heading<Row>({ column, order }: { column: Column<Row>; order: Order | undefined }) {
+  const { key, heading, numeric } = column
+  if (!order)
+    return (
+      <Table.Th scope="col" data-numeric={numeric}>
+        {heading}
+      </Table.Th>
+    )
+  const isSorted = order.by === key
+  const Arrow = isSorted ? ARROW[order.direction] : IconArrowsSort
+  return (
+    <Table.Th scope="col" data-numeric={numeric} aria-sort={isSorted ? SORTED[order.direction] : 'none'}>
+      <UnstyledButton className={classes.sort} data-sorted={isSorted} onClick={() => order.onSort(key)}>
+        {heading}
+        <Arrow aria-hidden size={16} />
+      </UnstyledButton>
+    </Table.Th>
   )
 }

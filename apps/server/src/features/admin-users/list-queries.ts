@@ -16,11 +16,11 @@ export type Wish = {
 const isSpendable = (now: Date): SQL => sql`${creditLots.remaining} > 0
   and (${creditLots.expires_at} is null or ${creditLots.expires_at} > ${now.toISOString()})`
 
-/** The balance of everybody who has one, in hundredths, off an index that has all of it. */
-const balances = (now: Date): SQL => sql`(
+/** The balance of everybody who has one, in hundredths, summed once. */
+const balances = (now: Date): SQL => sql`with balances as materialized (
   select ${creditLots.user_id}, sum(${creditLots.remaining}) as hundredths from ${creditLots}
   where ${creditLots.user_id} is not null and ${isSpendable(now)} group by ${creditLots.user_id}
-) balances`
+)`
 
 /** Each ends in something that no two users share, so that pages do not overlap. */
 const ORDERS: Record<UserSort, (direction: SQL) => SQL> = {
@@ -34,22 +34,30 @@ const ORDERS: Record<UserSort, (direction: SQL) => SQL> = {
 const couldBeBalance = (q: string): boolean => /^[\d.,]+$/.test(q)
 const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+const NOTHING = '0.00'
+
 function isFound(q: string): SQL {
   if (q === '') return sql`true`
   const inWords = sql`${users.name} ilike ${somewhere(q)} or ${users.email}::text ilike ${somewhere(q)}`
   if (!couldBeBalance(q)) return sql`(${inWords})`
-  const shown = sql`to_char(coalesce(balances.hundredths, 0) / 100.0, 'FM999999999990.00')`
-  return sql`(${inWords} or ${shown} like ${somewhere(q.replaceAll(',', ''))})`
+  const figures = q.replaceAll(',', '')
+  const shown = sql`hundredths / 100 || '.' || lpad((hundredths % 100)::text, 2, '0')`
+  return sql`(coalesce(${shown} like ${somewhere(figures)}, ${NOTHING.includes(figures)}) or ${inWords})`
+}
+
+/** Balances are summed only for those who ask for them. */
+function select(what: SQL, { sort, q }: Pick<Wish, 'sort' | 'q'>, now: Date): SQL {
+  if (sort !== 'credit_balance' && !couldBeBalance(q))
+    return sql`select ${what} from ${users} where ${isFound(q)}`
+  return sql`${balances(now)} select ${what} from ${users}
+    left join balances on balances.user_id = ${users.id} where ${isFound(q)}`
 }
 
 /** Without `page`, all of them. */
 export async function listUsers(db: Db, wish: Wish, now: Date): Promise<User[]> {
-  const { page, page_size, sort, direction, q } = wish
-  const needsBalance = sort === 'credit_balance' || couldBeBalance(q)
+  const { page, page_size, sort, direction } = wish
   const { rows } = await db.execute<{ id: string }>(sql`
-    select ${users.id} from ${users}
-    ${needsBalance ? sql`left join ${balances(now)} on balances.user_id = ${users.id}` : sql``}
-    where ${isFound(q)} order by ${ORDERS[sort](sql.raw(direction))}
+    ${select(sql`${users.id}`, wish, now)} order by ${ORDERS[sort](sql.raw(direction))}
     ${page ? sql`limit ${page_size} offset ${(page - 1) * page_size}` : sql``}`)
   const ids = rows.map(({ id }) => Number(id))
   const found = new Map((await findUsers(db, ids, now)).map((user) => [user.id, user]))
@@ -57,10 +65,9 @@ export async function listUsers(db: Db, wish: Wish, now: Date): Promise<User[]> 
 }
 
 export async function countUsers(db: Db, q: string, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::integer as count from ${users}
-    ${couldBeBalance(q) ? sql`left join ${balances(now)} on balances.user_id = ${users.id}` : sql``}
-    where ${isFound(q)}`)
+  const { rows } = await db.execute<{ count: number }>(
+    select(sql`count(*)::integer as count`, { sort: 'id', q }, now),
+  )
   return rows[0]!.count
 }
 

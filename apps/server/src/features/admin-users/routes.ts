@@ -21,8 +21,12 @@ export const adminUserRoutes: Routes = async (app, deps) => {
   app.route({
     ...on(contract.listUsers, 'admin'),
     handler: async ({ query }, reply) => {
-      if (query.page) reply.header('x-total-count', await countUsers(db, query.q, now()))
-      return listUsers(db, query, now())
+      const [users, total] = await Promise.all([
+        listUsers(db, query, now()),
+        query.page && countUsers(db, query.q, now()),
+      ])
+      if (total !== undefined) reply.header('x-total-count', total)
+      return users
     },
   })
 

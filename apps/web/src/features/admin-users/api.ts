@@ -1,8 +1,88 @@
 import * as contract from '@keyhour/contract/admin-users'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import {
+  keepPreviousData,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call, callPage, type Page } from '#web/api/call.ts'
+import type { UsersWish } from '#web/features/admin-users/rules.ts'
 
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: ({ signal }) => call(contract.listUsers, { signal }),
-})
+/** Other admins change the same list: what they did shows after this long at the latest. */
+const REFRESH_MS = 10_000
+
+const ALL = ['users']
+const LISTS = [...ALL, 'list']
+
+export const usersQuery = (wish: UsersWish) =>
+  queryOptions({
+    queryKey: [...LISTS, wish],
+    queryFn: ({ signal }) => callPage(contract.listUsers, { query: wish, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ALL, id],
+    queryFn: ({ signal }) => call(contract.getUser, { params: { id }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+const DRAWER_PAGE = 10
+
+type Part = typeof contract.listLedger | typeof contract.listUserOrders | typeof contract.listUserAudit
+
+/** One page of what a user's drawer lists. */
+const partQuery = <E extends Part>(endpoint: E, id: number, page: number) =>
+  queryOptions({
+    queryKey: [...ALL, id, endpoint.path, page],
+    queryFn: ({ signal }) =>
+      callPage<Part>(endpoint, {
+        params: { id },
+        query: { page, page_size: DRAWER_PAGE },
+        signal,
+      }) as Promise<Page<Awaited<ReturnType<typeof call<E>>>>>,
+    placeholderData: keepPreviousData,
+  })
+
+export const ledgerQuery = (id: number, page: number) => partQuery(contract.listLedger, id, page)
+export const userOrdersQuery = (id: number, page: number) => partQuery(contract.listUserOrders, id, page)
+export const auditQuery = (id: number, page: number) => partQuery(contract.listUserAudit, id, page)
+export const drawerPageSize = DRAWER_PAGE
+
+export const addUser = (form: contract.UserForm) => call(contract.addUser, { body: form })
+export const changeUser = ({ id, ...update }: contract.UserUpdate & { id: number }) =>
+  call(contract.changeUser, { params: { id }, body: update })
+export const deleteUser = (id: number) => call(contract.deleteUser, { params: { id } })
+export const restoreUser = (id: number) => changeUser({ id, deleted_at: null })
+export const fetchUser = (id: number) => call(contract.getUser, { params: { id } })
+
+type Gift = { id: number; credits: number; description: string; key: string }
+
+/** Under one key they are given once, however often it is tried. */
+export const addCredits = ({ id, credits, description, key }: Gift) =>
+  call(contract.addCredits, {
+    params: { id },
+    query: { credits, ...(description && { description }) },
+    key,
+  })
+
+type Options<Input> = UseMutationOptions<contract.User, Error, Input>
+
+/** For calls that answer the user as it is afterwards: every list shows that at once, and then asks for its order. */
+export function useUserChange<Input>({ onSuccess, ...options }: Options<Input>) {
+  const queryClient = useQueryClient()
+  return useMutation<contract.User, Error, Input>({
+    ...options,
+    onSuccess: (user, ...more) => {
+      queryClient.setQueriesData<Page<contract.User[]>>(
+        { queryKey: LISTS },
+        (page) => page && { ...page, rows: page.rows.map((row) => (row.id === user.id ? user : row)) },
+      )
+      onSuccess?.(user, ...more)
+      void queryClient.invalidateQueries({ queryKey: ALL })
+    },
+  })
+}

@@ -1,40 +1,97 @@
+import searchArt from 'virtual:picture/empty-search'
 import type { User } from '@keyhour/contract/admin-users'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { usersQuery } from '#web/features/admin-users/api.ts'
-import { formatCredits } from '#web/format/money.ts'
-import { formatDay, viewerZone } from '#web/format/time.ts'
-import type { Column } from '#web/ui/data-table.tsx'
-import { ListTab } from '#web/ui/list-tab.tsx'
+import { CreditsForm } from '#web/features/admin-users/credits-form.tsx'
+import { readWish, type UsersWish, writeWish } from '#web/features/admin-users/rules.ts'
+import { UserCards } from '#web/features/admin-users/user-card.tsx'
+import { UserDrawer } from '#web/features/admin-users/user-drawer.tsx'
+import { UserForm } from '#web/features/admin-users/user-form.tsx'
+import { UserSearch } from '#web/features/admin-users/user-search.tsx'
+import classes from '#web/features/admin-users/users.module.css'
+import { UsersTable } from '#web/features/admin-users/users-table.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+const PHONE = '(max-width: 47.99em)'
+
+/** What is open above the list. */
+type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User } | null
 
 export function UsersTab() {
-  const { t } = useTranslation('users')
-  const users = useQuery(usersQuery)
-  const columns: Column<User>[] = [
-    { key: 'id', heading: t('column.id'), cell: ({ id }) => id, numeric: true },
-    { key: 'name', heading: t('column.name'), cell: ({ name }) => name },
-    { key: 'email', heading: t('column.email'), cell: ({ email }) => email },
-    {
-      key: 'balance',
-      heading: t('column.creditBalance'),
-      cell: (user) => formatCredits(user.credit_balance),
-      numeric: true,
-    },
-    {
-      key: 'created',
-      heading: t('column.createdAt'),
-      cell: ({ created_at }) => formatDay(created_at, viewerZone()),
-    },
-  ]
+  const { t } = useTranslation('admin-users')
+  const [search, setSearch] = useSearchParams()
+  const wish = readWish(search)
+  const users = useQuery(usersQuery(wish))
+  const isPhone = useMediaQuery(PHONE)
+  const [open, setOpen] = useState<Open>(null)
+
+  const wishFor = (change: Partial<UsersWish>) => setSearch((address) => writeWish(address, change))
+  const look = (id: number | null) =>
+    setSearch((address) => {
+      const next = new URLSearchParams(address)
+      if (id === null) next.delete('user')
+      else next.set('user', String(id))
+      return next
+    })
+  const list = {
+    wish,
+    onWish: wishFor,
+    onLook: look,
+    onEdit: (user: User) => setOpen({ form: 'user', user }),
+    onAddCredits: (user: User) => setOpen({ form: 'credits', user }),
+  }
+
   return (
-    <ListTab
-      title={t('title')}
-      query={users}
-      columns={columns}
-      rowKey={({ id }) => id}
-      isDeleted={({ deleted_at }) => deleted_at !== null}
-      failure={t('failedToFetch')}
-      empty={t('none')}
-    />
+    <Stack gap="md" className={classes.tab}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          {t('title')}
+        </Title>
+        <Button
+          variant="filled"
+          leftSection={<IconUserPlus aria-hidden size={18} />}
+          onClick={() => setOpen({ form: 'user', user: null })}
+        >
+          {t('addUser')}
+        </Button>
+      </Group>
+      <UserSearch
+        q={wish.q}
+        onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
+      />
+      <QueryView
+        query={users}
+        failure={t('failedToFetch')}
+        isEmpty={({ total }) => total === 0}
+        empty={t('none')}
+        art={searchArt}
+      >
+        {({ rows, total }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {t('found', { count: total })}
+            </Text>
+            {isPhone ? <UserCards users={rows} {...list} /> : <UsersTable users={rows} {...list} />}
+            <Pager
+              total={total}
+              page={wish.page}
+              pageSize={wish.page_size}
+              onTurn={(page) => wishFor({ page })}
+              onResize={(page_size) => wishFor({ page_size })}
+            />
+          </>
+        )}
+      </QueryView>
+      <UserForm opened={open?.form === 'user'} user={open?.user ?? null} onClose={() => setOpen(null)} />
+      <CreditsForm user={open?.form === 'credits' ? open.user : null} onClose={() => setOpen(null)} />
+      <UserDrawer id={Number(search.get('user')) || null} onClose={() => look(null)} />
+    </Stack>
   )
 }

@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Page } from '#web/api/call.ts'
+import { drawerPageSize } from '#web/features/admin-users/api.ts'
+import classes from '#web/features/admin-users/users.module.css'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+type Props<Row> = {
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its key is
+  query: (page: number) => UseQueryOptions<Page<Row[]>, Error, Page<Row[]>, any>
+  label: string
+  empty: string
+  children: (row: Row) => ReactNode
+}
+
+/** A list in the drawer, page by page. */
+export function PagedPart<Row extends { id: number }>({ query, label, empty, children }: Props<Row>) {
+  const [page, setPage] = useState(1)
+  const part = useQuery(query(page))
+  return (
+    <QueryView
+      query={part}
+      isEmpty={({ total }) => total === 0}
+      empty={<p className={classes.none}>{empty}</p>}
+    >
+      {({ rows, total }) => (
+        <Stack gap="md">
+          <ul className={classes.entries} aria-label={label}>
+            {rows.map((row) => (
+              <li key={row.id} className={classes.entry}>
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+          <Pager total={total} page={page} pageSize={drawerPageSize} onTurn={setPage} />
+        </Stack>
+      )}
+    </QueryView>
+  )
+}

@@ -1,0 +1,82 @@
+import type { User } from '@keyhour/contract/admin-users'
+import { Button, Group } from '@mantine/core'
+import { IconCoins, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { deleteUser, restoreUser, useUserChange } from '#web/features/admin-users/api.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+export type UserActionsProps = {
+  onEdit: (user: User) => void
+  onAddCredits: (user: User) => void
+}
+
+/** What can be done with a user; while something is done with this one, it says so. */
+export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & { user: User }) {
+  const { t } = useTranslation('admin-users')
+  const { name } = user
+  const onError = (error: Error) => notify(refusalText(error), 'error')
+  const deletion = useUserChange({
+    mutationFn: deleteUser,
+    onSuccess: () => notify(t('isDeleted', { name }), 'success'),
+    onError,
+  })
+  const restoration = useUserChange({
+    mutationFn: restoreUser,
+    onSuccess: () => notify(t('isRestored', { name }), 'success'),
+    onError,
+  })
+  const labelOf = (action: string) => ({ children: action, 'aria-label': t('action.of', { action, name }) })
+
+  const askToDelete = () =>
+    confirm({ message: t('confirmDelete'), type: 'danger' }).then(
+      () => deletion.mutate(user.id),
+      () => undefined,
+    )
+  const askToRestore = () =>
+    confirm({ message: t('confirmRestore') }).then(
+      () => restoration.mutate(user.id),
+      () => undefined,
+    )
+
+  if (user.purged_at !== null) return null
+  if (user.deleted_at !== null)
+    return (
+      <Button
+        size="xs"
+        leftSection={<IconRestore aria-hidden size={16} />}
+        loading={restoration.isPending}
+        onClick={askToRestore}
+        {...labelOf(t('action.restore'))}
+      />
+    )
+  const isBusy = deletion.isPending
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        color="danger"
+        variant="subtle"
+        leftSection={<IconTrash aria-hidden size={16} />}
+        loading={isBusy}
+        onClick={askToDelete}
+        {...labelOf(t('action.delete'))}
+      />
+      <Button
+        size="xs"
+        leftSection={<IconPencil aria-hidden size={16} />}
+        disabled={isBusy}
+        onClick={() => onEdit(user)}
+        {...labelOf(t('action.edit'))}
+      />
+      <Button
+        size="xs"
+        leftSection={<IconCoins aria-hidden size={16} />}
+        disabled={isBusy}
+        onClick={() => onAddCredits(user)}
+        {...labelOf(t('action.addCredits'))}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,43 @@
+import type { AuditEntry } from '@keyhour/contract/admin-users'
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { auditQuery } from '#web/features/admin-users/api.ts'
+import { PagedPart } from '#web/features/admin-users/paged-part.tsx'
+import { isKnownAction, isKnownField } from '#web/features/admin-users/rules.ts'
+import classes from '#web/features/admin-users/users.module.css'
+import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
+
+export function UserAudit({ id }: { id: number }) {
+  const { t } = useTranslation('admin-users')
+  return (
+    <PagedPart
+      query={(page) => auditQuery(id, page)}
+      label={t('drawer.tab.audit')}
+      empty={t('drawer.noAudit')}
+    >
+      {(entry) => <Entry entry={entry} />}
+    </PagedPart>
+  )
+}
+
+function Entry({ entry: { action, at, actor_name, details } }: { entry: AuditEntry }) {
+  const { t } = useTranslation('admin-users')
+  const fields = String(details.changed ?? 'profile')
+    .split(', ')
+    .filter(isKnownField)
+  const words = isKnownAction(action)
+    ? t(`audit.${action}`, {
+        credits: String(details.credits ?? ''),
+        fields: fields.map((field) => t(`field.${field}`)).join(', '),
+      })
+    : action
+  return (
+    <div className={classes.words}>
+      <Text>{words}</Text>
+      <Text size="sm" c="dimmed">
+        {formatDayAndTime(at, viewerZone())},{' '}
+        <bdi>{t('drawer.by', { name: actor_name ?? t('drawer.byItself') })}</bdi>
+      </Text>
+    </div>
+  )
+}

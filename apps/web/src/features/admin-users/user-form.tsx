@@ -1,0 +1,185 @@
+import * as contract from '@keyhour/contract/admin-users'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  MultiSelect,
+  type MultiSelectProps,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
+import { addUser, changeUser, fetchUser, useUserChange } from '#web/features/admin-users/api.ts'
+import {
+  completed,
+  type Draft,
+  draftOf,
+  EMPTY_DRAFT,
+  formOf,
+  staffedOffices,
+} from '#web/features/admin-users/rules.ts'
+import { officesQuery } from '#web/features/offices/api.ts'
+import { formatMoment, viewerZone } from '#web/format/time.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
+const isOvertaken = (error: Error | null): error is CallError =>
+  error instanceof CallError && error.body?.changed_at !== undefined
+
+/** `user` is null for a new one. */
+type Props = { opened: boolean; user: contract.User | null; onClose: () => void }
+
+export function UserForm({ opened, user, onClose }: Props) {
+  const { t } = useTranslation('admin-users')
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={user ? t('form.edit') : t('form.add')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      centered
+    >
+      <Fields user={user} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Fields({ user, onClose }: Omit<Props, 'opened'>) {
+  const { t } = useTranslation('admin-users')
+  /** As it was read last: what is saved claims to know this. */
+  const [read, setRead] = useState(user)
+  const staffed = staffedOffices(read)
+  const form = useForm<Draft>({
+    mode: 'controlled',
+    initialValues: user ? draftOf(user) : EMPTY_DRAFT,
+    validate: (draft) => mistakesIn(completed(draft, staffed)),
+  })
+
+  const save = useUserChange({
+    mutationFn: (draft: Draft) => {
+      const body = formOf(completed(draft, staffed))
+      return read ? changeUser({ id: read.id, ...body, version: read.version }) : addUser(body)
+    },
+    onSuccess: ({ name }) => {
+      notify(user ? t('form.saved', { name }) : t('form.added', { name }), 'success')
+      onClose()
+    },
+    onError: async (error) => {
+      form.setErrors(fieldErrorsOf(error))
+      focusFirst(form, fieldErrorsOf(error))
+      if (read && isOvertaken(error)) setRead(await fetchUser(read.id))
+    },
+  })
+
+  function takeStored() {
+    if (read) form.setValues(draftOf(read))
+    form.clearErrors()
+    save.reset()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (draft) => save.mutate(draft),
+        (errors) => focusFirst(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        {isOvertaken(save.error) ? (
+          <Overtaken error={save.error} onTake={takeStored} />
+        ) : (
+          <FailureAlert text={failureOf(save.error)} />
+        )}
+        <TextInput
+          {...form.getInputProps('name')}
+          label={t('form.name')}
+          data-autofocus
+          autoComplete="off"
+          error={translated(form.errors.name)}
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          label={t('form.email')}
+          description={user ? t('form.newAddress') : t('form.invitation')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          type="email"
+          autoComplete="off"
+          error={translated(form.errors.email)}
+        />
+        <OfficesInput
+          {...form.getInputProps('officeIds')}
+          staffed={staffed}
+          error={translated(form.errors.officeIds)}
+        />
+        <Checkbox
+          {...form.getInputProps('admin', { type: 'checkbox' })}
+          label={t('form.admin')}
+          description={t('form.adminHint')}
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            {t('form.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { staffed: number[] }) {
+  const { t } = useTranslation('admin-users')
+  const { data: offices = [] } = useQuery(officesQuery)
+  const nameOf = (id: number) => offices.find((office) => office.id === id)?.name ?? String(id)
+  const choices = offices
+    .filter(({ id, deleted_at }) => !staffed.includes(id) && (!deleted_at || value.includes(String(id))))
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Stack gap={4}>
+      <MultiSelect
+        {...input}
+        value={value}
+        label={t('form.offices')}
+        {...(value.length === 0 && { placeholder: t('form.chooseOffices') })}
+        data={choices}
+        searchable
+        hidePickedOptions
+        clearable
+        nothingFoundMessage={t('form.noOffice')}
+        maxDropdownHeight={240}
+      />
+      {staffed.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('form.staff', { offices: staffed.map(nameOf).join(', ') })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Somebody else was faster: who, when, and what can be done about it. */
+function Overtaken({ error: { body }, onTake }: { error: CallError; onTake: () => void }) {
+  const { t } = useTranslation('admin-users')
+  const who = body?.changed_by ?? t('form.somebody')
+  const when = formatMoment(body?.changed_at ?? '', viewerZone())
+  return (
+    <Alert color="danger" variant="light" role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t('form.overtaken', { who, when })}</Text>
+        <Button size="xs" onClick={onTake}>
+          {t('form.take')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

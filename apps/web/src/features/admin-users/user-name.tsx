@@ -1,0 +1,27 @@
+import type { User } from '@keyhour/contract/admin-users'
+import { Anchor, Badge, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/admin-users/users.module.css'
+
+/** Opens the drawer; says in words what the colours of a row say. */
+export function UserName({ user, onLook }: { user: User; onLook: (id: number) => void }) {
+  const { t } = useTranslation('admin-users')
+  const { id, name, admin, deleted_at, purged_at } = user
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Anchor component="button" type="button" className={classes.name} onClick={() => onLook(id)}>
+        <bdi>{name}</bdi>
+      </Anchor>
+      {admin && (
+        <Badge size="sm" variant="light" tt="none">
+          {t('admin')}
+        </Badge>
+      )}
+      {deleted_at !== null && (
+        <Badge size="sm" variant="light" color="danger" tt="none">
+          {purged_at === null ? t('deleted') : t('purged')}
+        </Badge>
+      )}
+    </Group>
+  )
+}

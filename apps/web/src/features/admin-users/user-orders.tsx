@@ -1,0 +1,46 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Anchor, Badge, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { userOrdersQuery } from '#web/features/admin-users/api.ts'
+import { PagedPart } from '#web/features/admin-users/paged-part.tsx'
+import classes from '#web/features/admin-users/users.module.css'
+import { formatMoney } from '#web/format/money.ts'
+import { formatDayAndTime, formatSpan, withZone } from '#web/format/time.ts'
+
+export function UserOrders({ id }: { id: number }) {
+  const { t } = useTranslation('admin-users')
+  return (
+    <PagedPart
+      query={(page) => userOrdersQuery(id, page)}
+      label={t('drawer.tab.orders')}
+      empty={t('drawer.noOrders')}
+    >
+      {(order) => <Order order={order} />}
+    </PagedPart>
+  )
+}
+
+function Order({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('admin-users')
+  const { id, Office, SubOffice, start, end, time_zone, total_price, currency, cancelled_at } = order
+  const when = end === null ? formatDayAndTime(start, time_zone) : formatSpan(start, end, time_zone)
+  return (
+    <>
+      <div className={classes.words}>
+        <Anchor component={Link} to={`/order/${id}`}>
+          <bdi>{SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}</bdi>
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {withZone(when, start, time_zone)}
+        </Text>
+        {(cancelled_at !== null || end === null) && (
+          <Badge size="sm" variant="light" color="gray" tt="none">
+            {cancelled_at === null ? t('drawer.ongoing') : t('drawer.cancelled')}
+          </Badge>
+        )}
+      </div>
+      <span className={classes.figure}>{formatMoney(total_price, currency)}</span>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/admin-users/users.module.css'
+
+const PAUSE_MS = 250
+
+/** Searches once the typing pauses. */
+export function UserSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const { t } = useTranslation('admin-users')
+  const [text, setText] = useState(q)
+  const told = useRef(q)
+  const tell = (next: string) => {
+    told.current = next.trim()
+    onSearch(told.current)
+  }
+  const tellSoon = useDebouncedCallback(tell, PAUSE_MS)
+
+  // The address may change by other means than this box, such as the way back.
+  useEffect(() => {
+    if (q === told.current) return
+    told.current = q
+    setText(q)
+  }, [q])
+
+  function clear() {
+    setText('')
+    tell('')
+  }
+
+  return (
+    <TextInput
+      className={classes.search}
+      type="search"
+      aria-label={t('searchLabel')}
+      placeholder={t('search')}
+      maxLength={200}
+      leftSection={<IconSearch aria-hidden size={18} />}
+      rightSection={text && <CloseButton aria-label={t('clearSearch')} onClick={clear} />}
+      value={text}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        tellSoon(value)
+      }}
+    />
+  )
+}

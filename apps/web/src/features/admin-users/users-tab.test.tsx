@@ -1,0 +1,417 @@
+import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import {
+  addCredits,
+  addUser,
+  changeUser,
+  deleteUser,
+  getUser,
+  listLedger,
+  listUserAudit,
+  listUserOrders,
+  listUsers,
+  type User,
+  type UserDetails,
+} from '@keyhour/contract/admin-users'
+import { listOffices } from '@keyhour/contract/offices'
+import { getPassportImage } from '@keyhour/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
+import { sampleOffice, sampleOrder, sampleUser } from '#test/samples.ts'
+import { visit } from '#test/show.tsx'
+
+type Person = ReturnType<typeof visit>['user']
+
+beforeEach(() => {
+  answer(listOffices, [sampleOffice(), sampleOffice({ id: 4, name: 'Carmel Works' })])
+  answer(listDevices, [])
+  answer(listHomeAssistants, [])
+})
+
+function visitUsers(users: User[] = [sampleUser()], { search = '', total = users.length } = {}) {
+  answer(listUsers, users, { 'x-total-count': String(total) })
+  return visit(`/admin-dashboard?tab=users${search}`, { as: { id: 99, admin: true, name: 'Ada Admin' } })
+}
+
+const asked = () =>
+  sent
+    .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/admin/users?'))
+    .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])))
+const sentBy = (method: string) => sent.filter((request) => request.method === method)
+const press = async (user: Person, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+
+test('users are listed with their credit, newest first', async () => {
+  visitUsers()
+  const table = await screen.findByRole('table', { name: 'Admin Dashboard Users' })
+  const cells = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+
+  expect(cells).toEqual([
+    ['ID', 'Name', 'Email', 'Credit Balance', 'Created At', 'Actions'],
+    ['1', 'Maya Cohen', 'maya@example.com', '120.00', 'Jan 1st 2024', 'DeleteEditAdd Credits'],
+  ])
+  expect(asked()[0]).toMatchObject({ page: '1', page_size: '20', sort: 'created_at', direction: 'desc' })
+  expect(screen.getByRole('columnheader', { name: 'Created At' })).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('users that cannot be fetched can be tried again', async () => {
+  refuse(listUsers, 403, 'Only admins may do this.')
+  const { user } = visit('/admin-dashboard', { as: { admin: true, name: 'Ada Admin' } })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.getAllByText('Failed to fetch users.').length).toBeGreaterThan(0)
+  answer(listUsers, [sampleUser()])
+  await user.click(retry)
+
+  expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
+})
+
+test('what is searched stands in the address, and is asked of the server', async () => {
+  const { user, address } = visitUsers([sampleUser()], { search: '&page=3', total: 90 })
+  await user.type(await screen.findByPlaceholderText('Search by name, email, balance...'), 'maya')
+
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ q: 'maya', page: '1' }))
+  expect(address()).toBe('/admin-dashboard?tab=users&q=maya')
+})
+
+test('a search that finds nobody says so', async () => {
+  visitUsers([], { search: '&q=nobody' })
+
+  expect(await screen.findByText('No users found matching your criteria.')).toBeInTheDocument()
+  expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('nobody')
+})
+
+test('a heading sorts, and sorts the other way when it is clicked again', async () => {
+  const { user, address } = visitUsers()
+  await press(user, 'Name')
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ sort: 'name', direction: 'asc' }))
+  await press(user, 'Name')
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ sort: 'name', direction: 'desc' }))
+
+  expect(address()).toBe('/admin-dashboard?tab=users&sort=name')
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('pages are turned', async () => {
+  const { user, address } = visitUsers([sampleUser()], { total: 45 })
+  await press(user, 'Page 3')
+
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '3' }))
+  expect(address()).toBe('/admin-dashboard?tab=users&page=3')
+  expect(screen.getByText('45 users')).toBeInTheDocument()
+})
+
+test('deleted users are told from the others in words, and can only be restored', async () => {
+  visitUsers([sampleUser({ deleted_at: '2026-01-01T00:00:00.000Z' })])
+  const row = within((await screen.findByText('Maya Cohen')).closest('tr')!)
+
+  expect(row.getAllByText('Deleted').length).toBeGreaterThan(0)
+  expect(row.getByRole('button', { name: 'Restore: Maya Cohen' })).toBeInTheDocument()
+  expect(row.queryByRole('button', { name: /^Edit/ })).toBeNull()
+})
+
+test('whose data is deleted for good cannot be restored', async () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  visitUsers([sampleUser({ name: 'Deleted user', deleted_at: at, purged_at: at })])
+
+  expect(await screen.findByText('Data deleted')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
+})
+
+test('a user is deleted after a question, and the row says so at once', async () => {
+  const gone = sampleUser({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 })
+  const { user } = visitUsers()
+  const arrive = answerLater(deleteUser, gone)
+  await press(user, 'Delete: Maya Cohen')
+  expect(
+    screen.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+  ).toBeInTheDocument()
+  await press(user, 'Yes')
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Delete: Maya Cohen' })).toHaveAttribute('data-loading'),
+  )
+  answer(listUsers, [gone], { 'x-total-count': '1' })
+  arrive()
+
+  expect(await screen.findByRole('button', { name: 'Restore: Maya Cohen' })).toBeInTheDocument()
+  expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/users/1'])
+})
+
+test('a No deletes nobody', async () => {
+  const { user } = visitUsers()
+  await press(user, 'Delete: Maya Cohen')
+  await press(user, 'No')
+
+  expect(sentBy('DELETE')).toEqual([])
+})
+
+test('why somebody cannot be deleted is told', async () => {
+  refuse(deleteUser, 409, 'You cannot delete yourself.')
+  const { user } = visitUsers()
+  await press(user, 'Delete: Maya Cohen')
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('You cannot delete yourself.')).toBeInTheDocument()
+})
+
+test('a deleted user is restored after a question', async () => {
+  answer(changeUser, sampleUser({ version: 3 }))
+  const { user } = visitUsers([sampleUser({ deleted_at: '2026-01-01T00:00:00.000Z' })])
+  await press(user, 'Restore: Maya Cohen')
+  expect(screen.getByText('Are you sure you want to restore this user?')).toBeInTheDocument()
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('Maya Cohen is restored.')).toBeInTheDocument()
+  expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
+    ['/api/admin/users/1', { deleted_at: null }],
+  ])
+})
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+test('a user is added with offices', async () => {
+  answer(addUser, sampleUser({ id: 2, name: 'Noa Bar' }))
+  const { user } = visitUsers()
+  await press(user, 'Add User')
+  const form = await dialog('Add New User')
+  await user.type(form.getByLabelText('Name'), 'Noa Bar')
+  await user.type(form.getByLabelText('Email'), 'noa@example.com')
+  await user.click(form.getByRole('combobox', { name: 'Offices' }))
+  await user.click(await screen.findByRole('option', { name: 'Carmel Works' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Noa Bar is added and gets a mail.')).toBeInTheDocument()
+  expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
+    ['/api/admin/users', { name: 'Noa Bar', email: 'noa@example.com', officeIds: ['4'], admin: false }],
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add New User' })).toBeNull())
+})
+
+test('an empty form says what is missing, and nothing is sent', async () => {
+  const { user } = visitUsers()
+  await press(user, 'Add User')
+  const form = await dialog('Add New User')
+  await user.type(form.getByLabelText('Name'), '  ')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(form.getByText('Name cannot be empty.')).toBeInTheDocument()
+  expect(form.getByText('Should be a valid email!')).toBeInTheDocument()
+  expect(
+    form.getByText('At least one office must be selected if the user is not an admin.'),
+  ).toBeInTheDocument()
+  expect(form.getByLabelText('Name')).toHaveFocus()
+  expect(sentBy('POST')).toEqual([])
+})
+
+test('an admin needs no office', async () => {
+  answer(addUser, sampleUser({ id: 2, name: 'Noa Bar', admin: true }))
+  const { user } = visitUsers()
+  await press(user, 'Add User')
+  const form = await dialog('Add New User')
+  await user.type(form.getByLabelText('Name'), 'Noa Bar')
+  await user.type(form.getByLabelText('Email'), 'noa@example.com')
+  await user.click(form.getByRole('checkbox', { name: /Admin/ }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(sentBy('POST')[0]?.body).toMatchObject({ officeIds: [], admin: true }))
+})
+
+test('an address that somebody has is told at its field, and what was typed stays', async () => {
+  refuse(addUser, 422, [{ loc: ['body', 'email'], msg: 'Email already exists' }])
+  const { user } = visitUsers()
+  await press(user, 'Add User')
+  const form = await dialog('Add New User')
+  await user.type(form.getByLabelText('Name'), 'Noa Bar')
+  await user.type(form.getByLabelText('Email'), 'maya@example.com')
+  await user.click(form.getByRole('checkbox', { name: /Admin/ }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(await form.findByText('Email already exists')).toBeInTheDocument()
+  expect(form.getByLabelText('Email')).toHaveFocus()
+  expect(form.getByLabelText('Name')).toHaveValue('Noa Bar')
+})
+
+const staff = sampleUser({
+  offices: [
+    { id: 3, roles: ['manager'] },
+    { id: 4, roles: ['member'] },
+  ],
+  version: 5,
+})
+
+test('a user is changed at the version that was read; what they run stays theirs', async () => {
+  answer(changeUser, { ...staff, name: 'Maya Levi', version: 6 })
+  const { user } = visitUsers([staff])
+  await press(user, 'Edit: Maya Cohen')
+  const form = await dialog('Edit User')
+  expect(form.getByText('Also runs: Jaffa Port House. That stays as it is.')).toBeInTheDocument()
+  await user.clear(form.getByLabelText('Name'))
+  await user.type(form.getByLabelText('Name'), 'Maya Levi')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Maya Levi is saved.')).toBeInTheDocument()
+  expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
+    [
+      '/api/admin/users/1',
+      { name: 'Maya Levi', email: 'maya@example.com', officeIds: ['4', '3'], admin: false, version: 5 },
+    ],
+  ])
+})
+
+const details = (change: Partial<UserDetails> = {}): UserDetails => ({
+  ...sampleUser(),
+  offices: [{ id: 3, name: 'Jaffa Port House', roles: ['manager'] }],
+  language: 'en',
+  email_confirmed_at: null,
+  has_password: true,
+  has_google: true,
+  has_passport_image: false,
+  purge_after: null,
+  credit_lots: [],
+  ...change,
+})
+
+test('who was faster is told, and saving again is meant', async () => {
+  const changed_at = '2026-03-02T09:30:00.000Z'
+  refuse(changeUser, 409, 'This was changed in the meantime.', { changed_by: 'Omer Other', changed_at })
+  answer(getUser, details({ name: 'Maya C.', version: 9 }))
+  const { user } = visitUsers([staff])
+  await press(user, 'Edit: Maya Cohen')
+  const form = await dialog('Edit User')
+  await user.type(form.getByLabelText('Name'), ' Levi')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(
+    await form.findByText(/^Omer Other changed this user in the meantime, on March 2nd 2026/),
+  ).toBeInTheDocument()
+  expect(form.getByLabelText('Name')).toHaveValue('Maya Cohen Levi')
+  answer(changeUser, { ...staff, version: 10 })
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() =>
+    expect(sentBy('PUT').at(-1)?.body).toMatchObject({ name: 'Maya Cohen Levi', version: 9 }),
+  )
+})
+
+test('what is stored can be taken over instead', async () => {
+  const changed_at = '2026-03-02T09:30:00.000Z'
+  refuse(changeUser, 409, 'This was changed in the meantime.', { changed_by: null, changed_at })
+  answer(getUser, details({ name: 'Maya C.', version: 9 }))
+  const { user } = visitUsers([staff])
+  await press(user, 'Edit: Maya Cohen')
+  const form = await dialog('Edit User')
+  await user.type(form.getByLabelText('Name'), ' Levi')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent.some(({ url }) => url === '/api/admin/users/1')).toBe(true))
+  await user.click(await form.findByRole('button', { name: 'Take what is stored' }))
+
+  expect(form.getByLabelText('Name')).toHaveValue('Maya C.')
+})
+
+test('credits are given once, with words', async () => {
+  answer(addCredits, sampleUser({ credit_balance: 145 }))
+  const { user } = visitUsers()
+  await press(user, 'Add Credits: Maya Cohen')
+  const form = await dialog('Add Credits to Maya Cohen')
+  await user.type(form.getByLabelText('Amount'), '25')
+  await user.type(form.getByLabelText('Description'), 'Welcome back')
+  await user.click(form.getByRole('button', { name: 'Add Credits' }))
+
+  expect(await screen.findByText('Maya Cohen now has 145.00 credits.')).toBeInTheDocument()
+  const [request] = sentBy('POST')
+  expect(request).toMatchObject({
+    url: '/api/admin/users/1/add_credits?credits=25&description=Welcome+back',
+    body: undefined,
+  })
+  expect(request?.key).toMatch(/^[\w-]{36}$/)
+})
+
+test.each(['', '0', '-3', '1.5', 'ten'])(
+  'an amount of %j is refused without asking the server',
+  async (amount) => {
+    const { user } = visitUsers()
+    await press(user, 'Add Credits: Maya Cohen')
+    const form = await dialog('Add Credits to Maya Cohen')
+    if (amount) await user.type(form.getByLabelText('Amount'), amount)
+    await user.click(form.getByRole('button', { name: 'Add Credits' }))
+
+    expect(form.getByText('Please enter a valid positive credit amount.')).toBeInTheDocument()
+    expect(sentBy('POST')).toEqual([])
+  },
+)
+
+test('credits that could not be given can be tried again under the same key', async () => {
+  loseConnection(addCredits)
+  const { user } = visitUsers()
+  await press(user, 'Add Credits: Maya Cohen')
+  const form = await dialog('Add Credits to Maya Cohen')
+  await user.type(form.getByLabelText('Amount'), '25')
+  await user.click(form.getByRole('button', { name: 'Add Credits' }))
+  expect(await form.findByRole('alert')).toHaveTextContent('There is no connection to the server.')
+  await user.click(form.getByRole('button', { name: 'Add Credits' }))
+
+  await waitFor(() => expect(sentBy('POST')).toHaveLength(2))
+  expect(new Set(sentBy('POST').map(({ key }) => key)).size).toBe(1)
+})
+
+test('a name opens what is known of the user, and the address says whose it is', async () => {
+  answer(getUser, details({ profile: { passport_image: null, phone: '050-1234567' } }))
+  const { user, address } = visitUsers()
+  await press(user, 'Maya Cohen')
+  const drawer = await dialog('Maya Cohen')
+
+  expect(drawer.getByText('050-1234567')).toBeInTheDocument()
+  expect(drawer.getByText('password, Google')).toBeInTheDocument()
+  expect(drawer.getByText('Jaffa Port House').closest('li')).toHaveTextContent('Manager')
+  expect(address()).toBe('/admin-dashboard?tab=users&user=1')
+  await user.click(drawer.getAllByRole('button', { name: 'Close' })[0]!)
+  expect(address()).toBe('/admin-dashboard?tab=users')
+})
+
+test('the ID photo shows only when it is asked for', async () => {
+  answer(getUser, details({ has_passport_image: true }))
+  answer(getPassportImage, { passport_image: 'abcd' })
+  const { user } = visitUsers([sampleUser()], { search: '&user=1' })
+  const drawer = await dialog('Maya Cohen')
+  expect(sent.some(({ url }) => url.includes('passport-image'))).toBe(false)
+  await user.click(drawer.getByRole('button', { name: 'Show photo' }))
+
+  expect(await drawer.findByRole('img', { name: 'ID photo of Maya Cohen' })).toHaveAttribute(
+    'src',
+    'data:image/jpeg;base64,abcd',
+  )
+})
+
+test('the drawer has lots, ledger, orders and what was done to the account', async () => {
+  const lot = {
+    id: 1,
+    granted: 50,
+    remaining: 12.5,
+    created_at: '2026-01-01T10:00:00.000Z',
+    expires_at: null,
+  }
+  answer(getUser, details({ credit_lots: [lot] }))
+  const at = '2026-03-02T09:30:00.000Z'
+  const entry = { at, order_id: null, description: 'Welcome', actor_name: 'Ada Admin' }
+  answer(listLedger, [{ id: 1, kind: 'grant', amount: 50, ...entry }], { 'x-total-count': '1' })
+  answer(listUserOrders, [sampleOrder()], { 'x-total-count': '30' })
+  const done = { id: 1, at, action: 'change user', actor_name: null, details: { changed: 'name, email' } }
+  answer(listUserAudit, [done, { ...done, id: 2, action: 'add credits', details: { credits: 50 } }], {
+    'x-total-count': '2',
+  })
+  const { user } = visitUsers([sampleUser()], { search: '&user=1' })
+  const drawer = await dialog('Maya Cohen')
+
+  await user.click(drawer.getByRole('tab', { name: 'Credits' }))
+  expect(drawer.getByText('12.50 of 50.00 left')).toBeInTheDocument()
+  expect(await drawer.findByText('+50.00')).toBeInTheDocument()
+  await user.click(drawer.getByRole('tab', { name: 'Orders' }))
+  expect(await drawer.findByRole('link', { name: 'Jaffa Port House · Olive room' })).toHaveAttribute(
+    'href',
+    '/order/41',
+  )
+  expect(drawer.getByRole('button', { name: 'Page 3' })).toBeInTheDocument()
+  await user.click(drawer.getByRole('tab', { name: 'Audit trail' }))
+  expect(await drawer.findByText('Changed: name, email')).toBeInTheDocument()
+  expect(drawer.getByText('50 credits given')).toBeInTheDocument()
+})
