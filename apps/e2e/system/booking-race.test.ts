@@ -8,7 +8,7 @@ import {
   someTime,
   startPair,
   whatShouldNeverBe,
-} from './booking-load.ts'
+} from '../test/booking-load.ts'
 import { type Product, pause } from './product.ts'
 
 const CLIENTS = 32

@@ -37,7 +37,7 @@ const SORTS: Record<Wish['sort'], SQL> = {
  * What takes units anywhere at that time is few and found on its own index; what is left of the units of each space
  * is counted. With the total in every row, so that a page beyond the last one still has it.
  */
-export function freeSpacesQuery(windows: HoursWindow[], wish: Wish, now: Date): SQL {
+function freeSpacesQuery(windows: HoursWindow[], wish: Wish, now: Date): SQL {
   const { type = null, capacity = null, page, page_size } = wish
   const direction = sql.raw(wish.direction)
   const from = iso(Math.min(...windows.map((window) => window.from)))

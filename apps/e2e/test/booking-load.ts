@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import type pg from 'pg'
-import { openDatabase } from '../../server/src/db/connection.ts'
+import { type Database, openDatabase } from '../../server/src/db/connection.ts'
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
 import type { Deps } from '../../server/src/http/routes.ts'
 import { makeSecrets } from '../../server/src/secrets/secrets.ts'
 import { issueToken } from '../../server/src/secrets/session-token.ts'
 import { builders } from '../../server/test/builders.ts'
-import { freshDataDir, type Product, start } from './product.ts'
+import { freshDataDir, type Product, start } from '../system/product.ts'
 
 const SECRET_KEY = 'a key that two servers share, long enough'
 
@@ -107,7 +106,7 @@ const halfHour = (count: number): string =>
   `${String(9 + (count >> 1)).padStart(2, '0')}:${count % 2 ? '30' : '00'}`
 
 /** Questions to the database whose answers should be empty, whatever has happened. */
-export const NEVER = {
+const NEVER = {
   'a unit is taken twice': `select a.id from occupancy a join occupancy b
     on a.office_id = b.office_id and a.unit_id = b.unit_id and a.id < b.id where a.during && b.during`,
   'more orders than units at one moment': `select o.id from orders o where o.cancelled_at is null and (
@@ -135,7 +134,7 @@ export const NEVER = {
     group by o.office_id, o.id having o.paid_with_credits - o.refunded <> coalesce(-sum(e.amount), 0)`,
 }
 
-export async function whatShouldNeverBe(pool: pg.Pool): Promise<Record<string, number>> {
+export async function whatShouldNeverBe(pool: Database['pool']): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const [wrong, question] of Object.entries(NEVER)) {
     const { rowCount } = await pool.query(question)
