@@ -47,7 +47,10 @@ async function settled<T>(work: () => Promise<T>, tries: number): Promise<T> {
 async function findAlternatives(deps: Deps, space: Space, stay: Stay): Promise<Alternative[]> {
   const times =
     space.rent_type === 'day' ? await otherDays(deps, space, stay) : await otherTimes(deps, space, stay)
-  const spaces = await listSimilarFreeSpaces(deps.db, space, stay, MOST_SPACES * 4)
+  const spaces = await listSimilarFreeSpaces(deps.db, space, stay, {
+    limit: MOST_SPACES * 4,
+    now: deps.now(),
+  })
   // The other office has hours, and perhaps a clock, of its own.
   const bookable = spaces.filter((other) => findStay(other, timesOf(other, stay), deps.now()))
   return [

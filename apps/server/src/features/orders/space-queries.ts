@@ -295,15 +295,32 @@ export async function insertOccupancy(
     .values(claims.map(({ span, ...claim }) => ({ ...claim, office_id, unit_id, during: rangeText(span) })))
 }
 
-/** Spaces of the same kind, at least as large, with a unit that is free during this time: the nearest first. */
-export function listSimilarFreeSpaces(db: Db, space: Space, span: Span, limit: number): Promise<Space[]> {
+const MOST_LOOKED_AT = 200
+
+/**
+ * Spaces of the same kind, at least as large, with a unit that is free during this time: the nearest first. Only the
+ * nearest few hundred are looked at, so that it costs the same in a large city.
+ */
+export function listSimilarFreeSpaces(
+  db: Db,
+  space: Space,
+  span: Span,
+  { limit, now }: { limit: number; now: Date },
+): Promise<Space[]> {
   const here = db
     .select({ lat: offices.lat, lon: offices.lon })
     .from(offices)
     .where(eq(offices.id, space.office_id))
     .as('here')
-  return db
-    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
+  const distance = sql<number>`power(${offices.lat} - ${here.lat}, 2)
+    + power((${offices.lon} - ${here.lon}) * cos(radians(${here.lat})), 2)`.as('distance')
+  const nearest = db
+    .select({
+      office_id: subOffices.office_id,
+      id: subOffices.id,
+      price: subOffices.price_per_hour,
+      distance,
+    })
     .from(subOffices)
     .innerJoin(offices, eq(offices.id, subOffices.office_id))
     .innerJoin(here, sql`true`)
@@ -314,14 +331,18 @@ export function listSimilarFreeSpaces(db: Db, space: Space, span: Span, limit: n
         eq(subOffices.rent_type, space.rent_type),
         gte(subOffices.capacity, space.type === 'open_space' ? 1 : space.capacity),
         sql`(${subOffices.office_id}, ${subOffices.id}) <> (${space.office_id}, ${space.sub_office_id ?? 0})`,
-        hasFreeUnit(span),
       ),
     )
-    .orderBy(
-      sql`power(${offices.lat} - ${here.lat}, 2) + power((${offices.lon} - ${here.lon}) * cos(radians(${here.lat})), 2)`,
-      subOffices.price_per_hour,
-      subOffices.id,
-    )
+    .orderBy(sql`distance`, subOffices.price_per_hour, subOffices.id)
+    .limit(MOST_LOOKED_AT)
+    .as('nearest')
+  return db
+    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
+    .from(nearest)
+    .innerJoin(subOffices, and(eq(subOffices.office_id, nearest.office_id), eq(subOffices.id, nearest.id)))
+    .innerJoin(offices, eq(offices.id, nearest.office_id))
+    .where(hasFreeUnit(span, now))
+    .orderBy(nearest.distance, nearest.price, nearest.id)
     .limit(limit)
 }
 
@@ -335,11 +356,12 @@ export const isOfferedOffice = and(
 )
 export const isOffered = and(isNull(subOffices.deleted_at), isOfferedOffice)
 
-const hasFreeUnit = (span: Span): SQL => sql`exists (
+const hasFreeUnit = (span: Span, now: Date): SQL => sql`exists (
   select from ${units} where ${units.office_id} = ${subOffices.office_id} and ${units.sub_office_id} = ${subOffices.id}
     and ${units.retired_at} is null and not exists (
       select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
-        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)}))`
+        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)}
+        and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})))`
 
 export async function findCancelPolicy(db: Db, officeId: number): Promise<CancelPolicy> {
   const { free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent } = offices
