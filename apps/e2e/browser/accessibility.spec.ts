@@ -106,7 +106,8 @@ test('a failure can be read by everybody', async ({ page, context, request }) =>
 
 test('an empty list can be read by everybody', async ({ page, context, request }) => {
   await signInAs('member', context, request)
-  await page.route('**/api/orders?*', (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  await page.route('**/api/orders?*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   )
   await page.goto('/orders')
   await expect(page.getByText('You have no orders yet')).toBeVisible()

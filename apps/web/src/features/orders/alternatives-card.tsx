@@ -1,6 +1,7 @@
 import type { Alternative } from '@keyhour/contract/orders'
 import { Alert, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { quoteQuery } from '#web/features/orders/booking-api.ts'
 import classes from '#web/features/orders/orders.module.css'
@@ -21,8 +22,11 @@ type Props = {
 /** What could be had instead of a time that is taken, each with one touch. */
 export function AlternativesCard({ title, alternatives, ...rest }: Props) {
   const { t } = useTranslation('booking')
+  const card = useRef<HTMLDivElement>(null)
+  // Whoever pressed the button at the bottom of a phone does not see the top.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <Alert color="brass" variant="light" title={title}>
+    <Alert ref={card} className={classes.alternatives} color="brass" variant="light" title={title}>
       {alternatives.length === 0 ? (
         <Text>{t('noAlternatives')}</Text>
       ) : (

@@ -2,11 +2,15 @@ import type { Office } from '@keyhour/contract/offices'
 import { Select, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
+import { AlternativesCard } from '#web/features/orders/alternatives-card.tsx'
 import classes from '#web/features/orders/booking.module.css'
 import { BookingSummaryCard } from '#web/features/orders/booking-summary-card.tsx'
 import { SpaceCard } from '#web/features/orders/space-card.tsx'
 import { StayPicker } from '#web/features/orders/stay-picker.tsx'
 import { type Booking, useBooking } from '#web/features/orders/use-booking.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
 
 export function BookingForm({ office }: { office: Office }) {
   const booking = useBooking(office)
@@ -28,7 +32,9 @@ export function BookingForm({ office }: { office: Office }) {
           today={today}
           rentType={rentType}
           hasPlace={place !== null}
-        />
+        >
+          <Refused booking={booking} />
+        </StayPicker>
         {place === null && (
           <ul className={classes.spaces}>
             {booking.spaces.map((space) => (
@@ -64,6 +70,22 @@ function SpaceSelect({ office, booking }: { office: Office; booking: Booking }) 
       value={space ? String(space.id) : null}
       onChange={(id) => chooseSpace(Number(id))}
       allowDeselect={false}
+    />
+  )
+}
+
+function Refused({ booking: { refusal, send, isBooking } }: { booking: Booking }) {
+  const { t } = useTranslation('booking')
+  if (!refusal) return null
+  const alternatives = refusal instanceof CallError ? refusal.body?.alternatives : undefined
+  if (!alternatives) return <FailureAlert text={refusalText(refusal)} />
+  return (
+    <AlternativesCard
+      title={refusalText(refusal)}
+      alternatives={alternatives}
+      action={t('bookIt')}
+      onTake={({ name, ...request }) => send(request)}
+      isBusy={isBooking}
     />
   )
 }

@@ -12,7 +12,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellChange } from '#test/live.ts'
-import { answer, loseConnection, refuse, sent } from '#test/replies.ts'
+import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { sampleDay, sampleOffice, sampleOrder, sampleQuote, sampleSpace } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
@@ -149,12 +149,20 @@ test('seats of an open space are counted', async () => {
 test.each<[string, Partial<Availability>, string]>([
   ['a holiday', { reason: 'closure', closure: 'Passover' }, 'Closure: Passover'],
   ['booked out', { reason: 'booked' }, 'Everything is booked on this day.'],
-  ['over', { reason: 'past' }, 'This day is over at the office. Try the next one.'],
+  ['over', { reason: 'past' }, 'This day is over at the office.'],
 ])('a day that is %s says so', async (_, change, words) => {
   answer(getAvailability, sampleDay(change))
   visitBooking()
 
   expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+test('from a day that has nothing one touch leads to the next', async () => {
+  answer(getAvailability, sampleDay({ reason: 'booked' }))
+  const { user } = visitBooking()
+  await user.click(await screen.findByRole('button', { name: 'Look at the next day' }))
+
+  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
 })
 
 test('touching two half-hours chooses the time between them, with the keyboard too', async () => {
@@ -198,6 +206,18 @@ test('what is chosen is held, counted down, and can be held again', async () => 
 
   expect(await screen.findByText(/^Held for you for/)).toBeInTheDocument()
   expect(bodies('POST', '/api/orders/hold')).toEqual([nine, nine])
+})
+
+test('who books at once is not told that their own booking is in the way', async () => {
+  refuse(holdStay, 409, TAKEN, { alternatives: [] })
+  const finish = answerLater(bookSpace, sampleOrder())
+  const { user } = visitBooking()
+  await user.click(await half(/^9:00 AM/))
+  await pressBook(user)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+
+  expect(asked('POST', '/api/orders/hold')).toEqual([])
+  act(() => finish())
 })
 
 test('who leaves gives back what was held', async () => {

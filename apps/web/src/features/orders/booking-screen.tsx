@@ -64,7 +64,7 @@ function AboutOffice({ office }: { office: Office }) {
           <bdi>{address}</bdi>
         </Text>
         <OpeningHours office={office} />
-        <Group gap="md">
+        <Group gap="0 16px">
           {phone_number && (
             <Anchor href={`tel:${phone_number.replace(/[^+\d]/g, '')}`}>
               {t('call', { phone: phone_number })}

@@ -2,8 +2,6 @@ import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { Quote } from '@keyhour/contract/orders'
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/api/call.ts'
-import { AlternativesCard } from '#web/features/orders/alternatives-card.tsx'
 import classes from '#web/features/orders/booking.module.css'
 import { pictureOf } from '#web/features/orders/booking-rules.ts'
 import { HoldNote } from '#web/features/orders/hold-note.tsx'
@@ -12,8 +10,6 @@ import { StartNow } from '#web/features/orders/start-now.tsx'
 import type { Booking } from '#web/features/orders/use-booking.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatSpan, withZone } from '#web/format/time.ts'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { refusalText } from '#web/ui/form-errors.ts'
 
 /** What is about to be booked, for how much, and the button. */
 export function BookingSummaryCard({ office, booking }: { office: Office; booking: Booking }) {
@@ -32,7 +28,6 @@ export function BookingSummaryCard({ office, booking }: { office: Office; bookin
           <Text c="dimmed">{t(place ? 'chooseToSeePrice' : 'chooseSpaceFirst')}</Text>
         )}
         <HoldNote hold={hold} />
-        <Refused booking={booking} />
         <div className={classes.bar} data-bottom-bar>
           <Text className={classes.price} aria-live="polite">
             {quote && formatMoney(quote.due, quote.currency)}
@@ -71,21 +66,5 @@ function ChosenSpace({ space }: { space: SubOffice }) {
         </Text>
       </div>
     </>
-  )
-}
-
-function Refused({ booking: { refusal, send, isBooking } }: { booking: Booking }) {
-  const { t } = useTranslation('booking')
-  if (!refusal) return null
-  const alternatives = refusal instanceof CallError ? refusal.body?.alternatives : undefined
-  if (!alternatives) return <FailureAlert text={refusalText(refusal)} />
-  return (
-    <AlternativesCard
-      title={refusalText(refusal)}
-      alternatives={alternatives}
-      action={t('bookIt')}
-      onTake={({ name, ...request }) => send(request)}
-      isBusy={isBooking}
-    />
   )
 }

@@ -109,14 +109,9 @@ function differenceIn(
   t: TFunction<'orders'>,
 ): string {
   const money = (cents: number) => formatMoney(cents, currency)
-  if (more > 0)
-    return with_credits > 0
-      ? t('changeTime.moreWithCredits', {
-          more: money(more),
-          credits: money(with_credits),
-          left: money(left),
-        })
-      : t('changeTime.more', { more: money(more) })
+  const sums = { more: money(more), credits: money(with_credits), left: money(left) }
+  if (more > 0 && left === 0) return t('changeTime.moreOfCredits', sums)
+  if (more > 0) return t(with_credits > 0 ? 'changeTime.moreWithCredits' : 'changeTime.more', sums)
   return back > 0 ? t('changeTime.back', { back: money(back) }) : t('changeTime.same')
 }
 

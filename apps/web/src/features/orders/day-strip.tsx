@@ -1,5 +1,5 @@
 import { useDirection } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
 import { type Half, type HalfRange, isFree, touch } from '#web/features/orders/booking-rules.ts'
@@ -12,10 +12,12 @@ type Props = {
   chosen: HalfRange | null
   onChoose: (range: HalfRange | null) => void
   label: string
+  /** What stands above the half-hours after midnight. */
+  nextDay: string
 }
 
 /** The half-hours of a day: what is free, what is not and why. Touched twice, it has a start and an end. */
-export function DayStrip({ halves, units, chosen, onChoose, label }: Props) {
+export function DayStrip({ halves, units, chosen, onChoose, label, nextDay }: Props) {
   const { t } = useTranslation('booking')
   const grid = useRef<HTMLDivElement>(null)
   const { dir } = useDirection()
@@ -24,6 +26,7 @@ export function DayStrip({ halves, units, chosen, onChoose, label }: Props) {
   const shown = halves
     .map((half, index) => ({ half, index }))
     .filter(({ half }) => half.slot.reason !== 'past')
+  const midnight = halves.findIndex(({ start }) => start.endsWith('+1'))
   const passed = halves.length - shown.length
   const reachable =
     focused ?? chosen?.first ?? shown.find(({ half }) => isFree(half))?.index ?? shown[0]?.index
@@ -53,21 +56,24 @@ export function DayStrip({ halves, units, chosen, onChoose, label }: Props) {
           const state = stateOf(half)
           const isChosen = chosen !== null && chosen.first <= index && index <= chosen.last
           return (
-            <button
-              key={half.slot.starts_at}
-              type="button"
-              className={classes.half}
-              data-free={isFree(half) || undefined}
-              aria-pressed={isChosen}
-              aria-disabled={!isFree(half)}
-              aria-label={t('half', { time: formatWallRange(half.slot.start, half.slot.end), state })}
-              tabIndex={index === reachable ? 0 : -1}
-              onFocus={() => setFocused(index)}
-              onClick={() => isFree(half) && onChoose(touch(halves, chosen, index))}
-            >
-              <span className={classes.hour}>{formatWallTime(half.slot.start)}</span>
-              <span className={classes.state}>{isChosen ? t('chosen') : state}</span>
-            </button>
+            <Fragment key={half.slot.starts_at}>
+              {index === midnight && <p className={classes.midnight}>{nextDay}</p>}
+              <button
+                type="button"
+                className={classes.half}
+                data-free={isFree(half) || undefined}
+                data-late={half.slot.start.endsWith(':30') || undefined}
+                aria-pressed={isChosen}
+                aria-disabled={!isFree(half)}
+                aria-label={t('half', { time: formatWallRange(half.slot.start, half.slot.end), state })}
+                tabIndex={index === reachable ? 0 : -1}
+                onFocus={() => setFocused(index)}
+                onClick={() => isFree(half) && onChoose(touch(halves, chosen, index))}
+              >
+                <span className={classes.hour}>{formatWallTime(half.slot.start)}</span>
+                <span className={classes.state}>{isChosen && isFree(half) ? t('chosen') : state}</span>
+              </button>
+            </Fragment>
           )
         })}
       </div>

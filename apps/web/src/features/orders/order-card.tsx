@@ -33,7 +33,7 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
         <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
           {t(`phase.${phase}`)}
         </Badge>
-        <Text className={classes.figure}>{formatMoney(total_price, 'USD')}</Text>
+        <Text className={classes.figure}>{formatMoney(total_price, order.currency)}</Text>
       </div>
     </li>
   )

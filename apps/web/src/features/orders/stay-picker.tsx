@@ -1,7 +1,7 @@
-import type { Availability } from '@keyhour/contract/availability'
-import { ActionIcon, Group, Text, TextInput, useDirection } from '@mantine/core'
+import type { Availability, ClosedReason } from '@keyhour/contract/availability'
+import { ActionIcon, Button, Group, Text, TextInput, useDirection } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
 import {
@@ -31,6 +31,8 @@ type Props = {
   keepsStart?: boolean
   /** Whether there is a space whose day could be shown. */
   hasPlace?: boolean
+  /** What there is to say about what is chosen. */
+  children?: ReactNode
 }
 
 /** A day and a time on the office's clock: typed, or touched on what is free. */
@@ -85,6 +87,7 @@ export function StayPicker(props: Props) {
           </>
         )}
       </div>
+      {props.children}
       {props.hasPlace !== false && <DayView {...props} />}
     </>
   )
@@ -160,6 +163,8 @@ function DayView({ day, halves = day.halves, choice, onChange, rentType, keepsSt
     if (last) onChange({ ...choice, end: last.end })
   }
 
+  const goOn = () => onChange({ ...choice, date: daysAfter(choice.date, 1), lastDate: null })
+
   return (
     <QueryView query={day.query} loading={t('loadingDay')}>
       {(found) => (
@@ -176,9 +181,10 @@ function DayView({ day, halves = day.halves, choice, onChange, rentType, keepsSt
               chosen={chosenRange(halves ?? [], choice)}
               onChoose={keepsStart ? chooseEnd : choose}
               label={t('halves', { date: formatDate(choice.date) })}
+              nextDay={formatDate(daysAfter(choice.date, 1))}
             />
           ) : (
-            <WholeDay day={found} />
+            <WholeDay day={found} {...(!keepsStart && { onNextDay: goOn })} />
           )}
         </section>
       )}
@@ -196,11 +202,19 @@ function OfficeClock({ day: { slots, time_zone } }: { day: Availability }) {
   )
 }
 
+/** Reasons that another day does not have. */
+const OF_THE_DAY: readonly (ClosedReason | null)[] = ['hours', 'closure', 'booked', 'past']
+
 /** A day that can only be had as a whole, or not at all. */
-function WholeDay({ day: { reason, slots } }: { day: Availability }) {
+function WholeDay({ day: { reason, slots }, onNextDay }: { day: Availability; onNextDay?: () => void }) {
   const { t } = useTranslation('booking')
   const isFreeAllDay = slots.every(({ free }) => free > 0)
   return (
-    <Text role="status">{reason ? t(`dayReason.${reason}`) : t(isFreeAllDay ? 'dayFree' : 'dayTaken')}</Text>
+    <Group justify="space-between" gap={8}>
+      <Text role="status">
+        {reason ? t(`dayReason.${reason}`) : t(isFreeAllDay ? 'dayFree' : 'dayTaken')}
+      </Text>
+      {onNextDay && OF_THE_DAY.includes(reason) && <Button onClick={onNextDay}>{t('toNextDay')}</Button>}
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { Group, Select, type SelectProps, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type TimeOption, wallOf } from '#web/features/orders/booking-rules.ts'
@@ -16,6 +17,8 @@ type Props = {
 /** A time on the half hour, to be found by typing it. What is not free says why. */
 export function TimeSelect({ label, date, options, value, onChange, disabled = false }: Props) {
   const { t } = useTranslation('booking')
+  // A finger picks from the list; the keyboard of a phone would only hide it.
+  const isTouch = useMediaQuery('(pointer: coarse)')
   const reasons = useMemo(() => new Map(options.map(({ key, slot }) => [key, slot?.reason])), [options])
 
   function wordsOf(key: string): string {
@@ -47,6 +50,7 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
       placeholder={t('chooseTime')}
       renderOption={renderOption}
       searchable
+      {...(isTouch && { inputMode: 'none' })}
       selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage={t('noSuchTime')}

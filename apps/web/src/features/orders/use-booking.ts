@@ -41,8 +41,8 @@ export function useBooking(office: Office) {
   const stay = useSettled(place && times && BookingRequest.safeParse({ ...place, ...times }).data)
 
   const quote = useQuery(quoteQuery(stay))
-  const hold = useHold(wanted.isTouched ? stay : null)
   const book = useBookSpace()
+  const hold = useHold(wanted.isTouched ? stay : null, book.isPending || book.isSuccess)
 
   function choose(next: Choice) {
     book.reset()

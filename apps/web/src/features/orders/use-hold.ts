@@ -15,8 +15,11 @@ export type Hold = {
   spent: () => void
 }
 
-/** Keeps what is chosen for a few minutes, in place of what was chosen before, and gives it back on leaving. */
-export function useHold(stay: BookingRequest | null): Hold {
+/**
+ * Keeps what is chosen for a few minutes, in place of what was chosen before, and gives it back on leaving.
+ * Nothing is asked for while it `isBeingBooked`: one's own order would be in the way.
+ */
+export function useHold(stay: BookingRequest | null, isBeingBooked: boolean): Hold {
   const hold = useHoldStay()
   const release = useReleaseHold()
   const holds = useRef(false)
@@ -38,7 +41,9 @@ export function useHold(stay: BookingRequest | null): Hold {
   const leave = useEffectEvent(giveBack)
   const wanted = stay && JSON.stringify(stay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted, whatever object says it
-  useEffect(() => askFor(), [wanted])
+  useEffect(() => {
+    if (!isBeingBooked) askFor()
+  }, [wanted, isBeingBooked])
   useEffect(() => () => leave(), [])
 
   // Counted from the asking on this clock, which may show another time than the server's.

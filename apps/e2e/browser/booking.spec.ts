@@ -1,0 +1,130 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { signInAs } from './people.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+/** Each journey has a room and a day of its own, so that none is in another's way. */
+const inDays = (days: number) =>
+  new Date(performance.timeOrigin + performance.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+type Room = { office_id: number; sub_office_id: number; name: string; office: string }
+
+/** A room by the hour at an office that closes at night, and a day on which all of it is free. */
+async function findFreeRoom(request: APIRequestContext, firstDay: number): Promise<Room & { date: string }> {
+  const offices = await (await request.get('/api/offices/')).json()
+  const rooms: Room[] = offices
+    .filter((office: { open_hours: string | null; temporarily_closed: boolean }) => office.open_hours)
+    .flatMap(
+      (office: {
+        id: number
+        name: string
+        sub_offices: { id: number; name: string; type: string; rent_type: string }[]
+      }) =>
+        office.sub_offices
+          .filter(({ type, rent_type }) => type === 'meeting_room' && rent_type === 'hour')
+          .map(({ id, name }) => ({ office_id: office.id, sub_office_id: id, name, office: office.name })),
+    )
+  for (const room of rooms) {
+    const date = inDays(firstDay)
+    const address = `/api/offices/${room.office_id}/availability?date=${date}&sub_office_id=${room.sub_office_id}`
+    const { reason, slots } = await (await request.get(address)).json()
+    if (reason === null && slots.every(({ free }: { free: number }) => free > 0)) return { ...room, date }
+  }
+  throw new Error('No room is free on that day.')
+}
+
+async function openDay(page: Page, room: Room & { date: string }) {
+  await page.goto(`/booking/${room.office_id}?sub_office=${room.sub_office_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Book ${room.office}` })).toBeVisible()
+  await page.getByLabel('Date', { exact: true }).fill(room.date)
+}
+
+const half = (page: Page, start: string) => page.getByRole('button', { name: new RegExp(`^${start} –`) })
+
+test('a member books on a phone with a thumb, sees the price and the hold first, and cancels for a full refund', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signInAs('member', context, request)
+  await openDay(page, await findFreeRoom(request, 40))
+  await half(page, '2:00 PM').tap()
+  await half(page, '3:00 PM').tap()
+  await expect(page.getByText(/^Held for you for [45]:\d\d$/)).toBeAttached()
+  const bar = page.locator('[data-bottom-bar]')
+  await expect(bar).toBeInViewport()
+  await expect(bar).toContainText('₪')
+  await bar.getByRole('button', { name: 'Book' }).tap()
+
+  await expect(page.getByText('Booking successful!')).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+  await expect(page.getByText(/ 3:30 pm$/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Cancel booking' }).tap()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(/Everything you paid goes back to you|Nothing has been paid yet/)
+  await question.getByRole('button', { name: 'Yes' }).tap()
+  await expect(page.getByText('The booking is cancelled.')).toBeVisible()
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+})
+
+test('a booking is made with the keyboard alone, and can be added to a calendar', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signInAs('member', context, request)
+  await openDay(page, await findFreeRoom(request, 41))
+  await half(page, '10:00 AM').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('End Time').first()).toHaveValue('11:00 AM')
+  await page.getByLabel('Start Time').first().focus()
+  await page.keyboard.type('9:30')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Book', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+  await expect(page.getByText(/ 9:30 am$/)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to calendar' }).press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^keyhour-\d+\.ics$/)
+})
+
+test('a time that somebody else takes is seen at once, and others are offered with one touch', async ({
+  page,
+  context,
+  request,
+}) => {
+  const rival = await signInAs('owner', await context.browser()!.newContext(), request)
+  await signInAs('member', context, request)
+  const room = await findFreeRoom(request, 42)
+  await openDay(page, room)
+  await expect(half(page, '1:00 PM')).toHaveAccessibleName(/Free$/)
+  const taken = await request.post('/api/orders', {
+    headers: { authorization: `Bearer ${rival}` },
+    data: {
+      office_id: room.office_id,
+      sub_office_id: room.sub_office_id,
+      date: room.date,
+      start: '13:00',
+      end: '14:00',
+    },
+  })
+  expect(taken.status()).toBe(201)
+  await expect(half(page, '1:00 PM')).toHaveAccessibleName(/Booked$/)
+
+  await page.getByLabel('Start Time').first().tap()
+  await page.getByRole('option', { name: /^1:00 PM/ }).tap()
+  const offers = page.getByRole('alert').filter({ hasText: 'This time is no longer free.' })
+  await expect(offers).toBeInViewport()
+  await offers
+    .getByRole('button', { name: new RegExp(`${room.name}$`) })
+    .first()
+    .tap()
+
+  await expect(page.getByText('Booking successful!')).toBeVisible()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+})
