@@ -37,7 +37,7 @@ test('an admin adds somebody, gives credits, deletes and restores them', async (
   const row = rowOf(page, person)
   await expect(row).toContainText('0.00')
 
-  await row.getByRole('button', { name: 'Edit' }).click()
+  await row.getByRole('button', { name: 'Edit', exact: true }).click()
   const edit = page.getByRole('dialog', { name: 'Edit User' })
   await edit.getByLabel('Name').fill(`${person} Levi`)
   await edit.getByRole('button', { name: 'Save' }).click()
@@ -58,7 +58,7 @@ test('an admin adds somebody, gives credits, deletes and restores them', async (
     'Are you sure you want to delete this user? This action cannot be undone.',
   )
   await answer(page, 'No')
-  await expect(row.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await row.getByRole('button', { name: 'Delete' }).click()
   await answer(page, 'Yes')
   await expect(row).toContainText('Deleted')
@@ -66,7 +66,7 @@ test('an admin adds somebody, gives credits, deletes and restores them', async (
   await row.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to restore this user?')
   await answer(page, 'Yes')
-  await expect(row.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
   await expect(row).toContainText('25.00')
 
   await row.getByRole('button', { name: `${person} Levi`, exact: true }).click()

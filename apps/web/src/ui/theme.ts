@@ -55,6 +55,7 @@ export const theme = createTheme({
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { size: 'lg' }, styles: { label: { fontWeight: 500 } } },
+    Modal: { styles: { title: { fontWeight: 600 } } },
     Pagination: { defaultProps: { color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     // The list of options scrolls itself, so that the keyboard that steers it is known to reach all of it.

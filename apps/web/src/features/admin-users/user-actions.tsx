@@ -1,8 +1,10 @@
 import type { User } from '@keyhour/contract/admin-users'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCoins, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { deleteUser, restoreUser, useUserChange } from '#web/features/admin-users/api.ts'
+import { nameId } from '#web/features/admin-users/user-name.tsx'
+import classes from '#web/features/admin-users/users.module.css'
 import { confirm } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -27,7 +29,7 @@ export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & {
     onSuccess: () => notify(t('isRestored', { name }), 'success'),
     onError,
   })
-  const labelOf = (action: string) => ({ children: action, 'aria-label': t('action.of', { action, name }) })
+  const named = { 'aria-describedby': nameId(user.id) }
 
   const askToDelete = () =>
     confirm({ message: t('confirmDelete'), type: 'danger' }).then(
@@ -48,12 +50,14 @@ export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & {
         leftSection={<IconRestore aria-hidden size={16} />}
         loading={restoration.isPending}
         onClick={askToRestore}
-        {...labelOf(t('action.restore'))}
-      />
+        {...named}
+      >
+        {t('action.restore')}
+      </Button>
     )
   const isBusy = deletion.isPending
   return (
-    <Group gap="xs" wrap="nowrap">
+    <div className={classes.actions}>
       <Button
         size="xs"
         color="danger"
@@ -61,22 +65,28 @@ export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & {
         leftSection={<IconTrash aria-hidden size={16} />}
         loading={isBusy}
         onClick={askToDelete}
-        {...labelOf(t('action.delete'))}
-      />
+        {...named}
+      >
+        {t('action.delete')}
+      </Button>
       <Button
         size="xs"
         leftSection={<IconPencil aria-hidden size={16} />}
         disabled={isBusy}
         onClick={() => onEdit(user)}
-        {...labelOf(t('action.edit'))}
-      />
+        {...named}
+      >
+        {t('action.edit')}
+      </Button>
       <Button
         size="xs"
         leftSection={<IconCoins aria-hidden size={16} />}
         disabled={isBusy}
         onClick={() => onAddCredits(user)}
-        {...labelOf(t('action.addCredits'))}
-      />
-    </Group>
+        {...named}
+      >
+        {t('action.addCredits')}
+      </Button>
+    </div>
   )
 }

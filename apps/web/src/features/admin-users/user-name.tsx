@@ -3,6 +3,9 @@ import { Anchor, Badge, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/admin-users/users.module.css'
 
+/** By which the buttons of a row say whose they are. */
+export const nameId = (id: number): string => `user-name-${id}`
+
 /** Opens the drawer; says in words what the colours of a row say. */
 export function UserName({ user, onLook }: { user: User; onLook: (id: number) => void }) {
   const { t } = useTranslation('admin-users')
@@ -10,7 +13,7 @@ export function UserName({ user, onLook }: { user: User; onLook: (id: number) =>
   return (
     <Group gap="xs" wrap="nowrap">
       <Anchor component="button" type="button" className={classes.name} onClick={() => onLook(id)}>
-        <bdi>{name}</bdi>
+        <bdi id={nameId(id)}>{name}</bdi>
       </Anchor>
       {admin && (
         <Badge size="sm" variant="light" tt="none">

@@ -107,8 +107,8 @@ test('deleted users are told from the others in words, and can only be restored'
   const row = within((await screen.findByText('Maya Cohen')).closest('tr')!)
 
   expect(row.getAllByText('Deleted').length).toBeGreaterThan(0)
-  expect(row.getByRole('button', { name: 'Restore: Maya Cohen' })).toBeInTheDocument()
-  expect(row.queryByRole('button', { name: /^Edit/ })).toBeNull()
+  expect(row.getByRole('button', { name: 'Restore' })).toHaveAccessibleDescription('Maya Cohen')
+  expect(row.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
 test('whose data is deleted for good cannot be restored', async () => {
@@ -123,24 +123,22 @@ test('a user is deleted after a question, and the row says so at once', async ()
   const gone = sampleUser({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 })
   const { user } = visitUsers()
   const arrive = answerLater(deleteUser, gone)
-  await press(user, 'Delete: Maya Cohen')
+  await press(user, 'Delete')
   expect(
     screen.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
   ).toBeInTheDocument()
   await press(user, 'Yes')
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Delete: Maya Cohen' })).toHaveAttribute('data-loading'),
-  )
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveAttribute('data-loading'))
   answer(listUsers, [gone], { 'x-total-count': '1' })
   arrive()
 
-  expect(await screen.findByRole('button', { name: 'Restore: Maya Cohen' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument()
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/users/1'])
 })
 
 test('a No deletes nobody', async () => {
   const { user } = visitUsers()
-  await press(user, 'Delete: Maya Cohen')
+  await press(user, 'Delete')
   await press(user, 'No')
 
   expect(sentBy('DELETE')).toEqual([])
@@ -149,7 +147,7 @@ test('a No deletes nobody', async () => {
 test('why somebody cannot be deleted is told', async () => {
   refuse(deleteUser, 409, 'You cannot delete yourself.')
   const { user } = visitUsers()
-  await press(user, 'Delete: Maya Cohen')
+  await press(user, 'Delete')
   await press(user, 'Yes')
 
   expect(await screen.findByText('You cannot delete yourself.')).toBeInTheDocument()
@@ -158,7 +156,7 @@ test('why somebody cannot be deleted is told', async () => {
 test('a deleted user is restored after a question', async () => {
   answer(changeUser, sampleUser({ version: 3 }))
   const { user } = visitUsers([sampleUser({ deleted_at: '2026-01-01T00:00:00.000Z' })])
-  await press(user, 'Restore: Maya Cohen')
+  await press(user, 'Restore')
   expect(screen.getByText('Are you sure you want to restore this user?')).toBeInTheDocument()
   await press(user, 'Yes')
 
@@ -243,7 +241,7 @@ const staff = sampleUser({
 test('a user is changed at the version that was read; what they run stays theirs', async () => {
   answer(changeUser, { ...staff, name: 'Maya Levi', version: 6 })
   const { user } = visitUsers([staff])
-  await press(user, 'Edit: Maya Cohen')
+  await press(user, 'Edit')
   const form = await dialog('Edit User')
   expect(form.getByText('Also runs: Jaffa Port House. That stays as it is.')).toBeInTheDocument()
   await user.clear(form.getByLabelText('Name'))
@@ -277,7 +275,7 @@ test('who was faster is told, and saving again is meant', async () => {
   refuse(changeUser, 409, 'This was changed in the meantime.', { changed_by: 'Omer Other', changed_at })
   answer(getUser, details({ name: 'Maya C.', version: 9 }))
   const { user } = visitUsers([staff])
-  await press(user, 'Edit: Maya Cohen')
+  await press(user, 'Edit')
   const form = await dialog('Edit User')
   await user.type(form.getByLabelText('Name'), ' Levi')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -298,7 +296,7 @@ test('what is stored can be taken over instead', async () => {
   refuse(changeUser, 409, 'This was changed in the meantime.', { changed_by: null, changed_at })
   answer(getUser, details({ name: 'Maya C.', version: 9 }))
   const { user } = visitUsers([staff])
-  await press(user, 'Edit: Maya Cohen')
+  await press(user, 'Edit')
   const form = await dialog('Edit User')
   await user.type(form.getByLabelText('Name'), ' Levi')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -311,7 +309,7 @@ test('what is stored can be taken over instead', async () => {
 test('credits are given once, with words', async () => {
   answer(addCredits, sampleUser({ credit_balance: 145 }))
   const { user } = visitUsers()
-  await press(user, 'Add Credits: Maya Cohen')
+  await press(user, 'Add Credits')
   const form = await dialog('Add Credits to Maya Cohen')
   await user.type(form.getByLabelText('Amount'), '25')
   await user.type(form.getByLabelText('Description'), 'Welcome back')
@@ -330,7 +328,7 @@ test.each(['', '0', '-3', '1.5', 'ten'])(
   'an amount of %j is refused without asking the server',
   async (amount) => {
     const { user } = visitUsers()
-    await press(user, 'Add Credits: Maya Cohen')
+    await press(user, 'Add Credits')
     const form = await dialog('Add Credits to Maya Cohen')
     if (amount) await user.type(form.getByLabelText('Amount'), amount)
     await user.click(form.getByRole('button', { name: 'Add Credits' }))
@@ -343,7 +341,7 @@ test.each(['', '0', '-3', '1.5', 'ten'])(
 test('credits that could not be given can be tried again under the same key', async () => {
   loseConnection(addCredits)
   const { user } = visitUsers()
-  await press(user, 'Add Credits: Maya Cohen')
+  await press(user, 'Add Credits')
   const form = await dialog('Add Credits to Maya Cohen')
   await user.type(form.getByLabelText('Amount'), '25')
   await user.click(form.getByRole('button', { name: 'Add Credits' }))

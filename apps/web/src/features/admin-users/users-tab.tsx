@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { usersQuery } from '#web/features/admin-users/api.ts'
@@ -26,7 +26,7 @@ type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User 
 
 export function UsersTab() {
   const { t } = useTranslation('admin-users')
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddress()
   const wish = readWish(search)
   const users = useQuery(usersQuery(wish))
   const isPhone = useMediaQuery(PHONE)
@@ -94,4 +94,20 @@ export function UsersTab() {
       <UserDrawer id={Number(search.get('user')) || null} onClose={() => look(null)} />
     </Stack>
   )
+}
+
+type Turn = (address: URLSearchParams) => URLSearchParams
+
+/** What changes while an earlier change is still on its way builds on it. */
+function useAddress() {
+  const [search, setSearch] = useSearchParams()
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
+  function change(turn: Turn, options?: { replace: boolean }) {
+    latest.current = turn(latest.current)
+    setSearch(latest.current, options)
+  }
+  return [search, change] as const
 }
