@@ -50,6 +50,8 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
       placeholder={t('chooseTime')}
       renderOption={renderOption}
       searchable
+      // What is typed takes the place of what was chosen.
+      onFocus={(event) => event.currentTarget.select()}
       {...(isTouch && { inputMode: 'none' })}
       selectFirstOptionOnChange
       allowDeselect={false}
