@@ -14,7 +14,7 @@ export type Column<Row> = {
   sortable?: boolean
 }
 
-export type Direction = 'asc' | 'desc'
+type Direction = 'asc' | 'desc'
 type Order = { by: string; direction: Direction; onSort: (key: string) => void }
 
 type Props<Row> = {

@@ -1,7 +1,7 @@
 import { Group, Pagination, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-export const PAGE_SIZES = [10, 20, 50, 100]
+const PAGE_SIZES = [10, 20, 50, 100]
 
 type Props = {
   total: number
