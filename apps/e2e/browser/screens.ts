@@ -23,6 +23,7 @@ export const SCREENS: Screen[] = [
   { name: 'own orders', path: '/orders', as: 'member' },
   { name: 'one order', path: '/order/1', as: 'admin' },
   { name: 'booking', path: '/booking/1', as: 'member' },
+  { name: 'booking with a chosen space', path: '/booking/4?sub_office=22', as: 'member' },
   { name: 'users', path: '/admin-dashboard', as: 'admin' },
   { name: 'offices', path: '/admin-dashboard?tab=offices', as: 'admin' },
   { name: 'doors', path: '/admin-dashboard?tab=doors', as: 'admin' },
