@@ -1,6 +1,6 @@
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import type { ErrorBody } from '@keyhour/contract/errors'
-import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { beforeEach } from 'vitest'
 import { z } from 'zod'
 import { http, type Reply } from '#web/api/call.ts'
@@ -67,6 +67,12 @@ export function answerLater<E extends Endpoint>(endpoint: E, value: Reply<E>): (
 const matches = ({ endpoint }: Handler, method: string, path: string) =>
   endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
 
+/** As in a browser, whoever gives up waits for no answer: nothing of one test goes on in the next. */
+const givenUp = (config: InternalAxiosRequestConfig): Promise<never> =>
+  new Promise((_, reject) => {
+    config.signal?.addEventListener?.('abort', () => reject(new CanceledError(undefined, config)))
+  })
+
 async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   const method = (config.method ?? 'get').toUpperCase()
   const url = http.getUri(config)
@@ -79,7 +85,7 @@ async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosRespons
 
   const handler = handlers.find((candidate) => matches(candidate, method, path))
   const given = handler
-    ? await handler.answer(config)
+    ? await Promise.race([handler.answer(config), givenUp(config)])
     : { status: 404, data: { detail: `No reply for ${url}` } }
   const response: AxiosResponse = {
     status: given.status,
