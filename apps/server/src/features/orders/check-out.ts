@@ -6,6 +6,7 @@ import {
   addEvent,
   findOccupancy,
   freeOrder,
+  minutesUntilTaken,
   type OrderRow,
   updateOrder,
 } from '#server/features/orders/order-queries.ts'
@@ -36,8 +37,10 @@ export async function endVisit(db: Db, order: OrderRow, now: Date, actor_id: num
   const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
   if (taken) {
-    const minutes = await findCleaningMinutes(db, order.office_id)
-    await insertCleaning(db, order, taken.unit_id, now.getTime(), minutes)
+    // Whoever comes next may have booked when cleaning took less time: then it is as long as there is.
+    const wanted = await findCleaningMinutes(db, order.office_id)
+    const free = await minutesUntilTaken(db, order.office_id, taken.unit_id, now)
+    await insertCleaning(db, order, taken.unit_id, now.getTime(), Math.min(wanted, free))
   }
   const at = now.toISOString()
   if (order.end === null) {

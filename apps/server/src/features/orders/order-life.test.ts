@@ -144,6 +144,22 @@ test('who leaves early frees the rest of the time, but for the cleaning', async 
   expect((await world.post('/api/orders', { ...next, start: '10:30' }, other)).statusCode).toBe(201)
 })
 
+test('a visit ends also where cleaning takes longer by now than there is time before the next booking', async () => {
+  const place = await room()
+  const next = await booked(await world.user(), { date: '2026-03-02', start: '13:00', end: '14:00' }, place)
+  const person = await world.user()
+  const first = await world.post('/api/orders/start_now', place, person)
+  await world.pool.query('update offices set cleaning_buffer_minutes = 30 where id = $1', [place.office_id])
+  world.setNow('2026-03-02T10:50:00.000Z')
+
+  expect((await world.post(`/api/orders/${first.json().id}/check_out`, {}, person)).statusCode).toBe(200)
+  const { rows } = await world.pool.query(
+    "select upper(during) as until from occupancy where order_id = $1 and cause = 'buffer'",
+    [first.json().id],
+  )
+  expect(rows[0].until.toISOString()).toBe(next.order.start)
+})
+
 test('a visit that starts now has no end, keeps the room to the next booking, and is priced when it ends', async () => {
   const place = await room()
   await booked(await world.user(), { date: '2026-03-02', start: '13:00', end: '14:00' }, place)

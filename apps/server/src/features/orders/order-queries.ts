@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { tellOfficeChanged } from '#server/db/office-changes.ts'
 import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
-import type { Span } from '#server/time/opening-hours.ts'
+import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -80,6 +80,27 @@ export async function findOccupancy(
     .from(occupancy)
     .where(and(ofOrder(order), eq(occupancy.cause, 'order')))
   return row && { unit_id: row.unit_id, from: Date.parse(row.from), to: Date.parse(row.to) }
+}
+
+/** How many whole minutes from a moment on nothing takes a unit; `Infinity` when nothing ever does. */
+export async function minutesUntilTaken(
+  db: Db,
+  officeId: number,
+  unitId: number,
+  from: Date,
+): Promise<number> {
+  const [next] = await db
+    .select({ at: sql<string | null>`min(lower(${occupancy.during}))` })
+    .from(occupancy)
+    .where(
+      and(
+        eq(occupancy.office_id, officeId),
+        eq(occupancy.unit_id, unitId),
+        sql`${occupancy.during} && tstzrange(${from.toISOString()}::timestamptz, null)`,
+      ),
+    )
+  if (!next?.at) return Number.POSITIVE_INFINITY
+  return Math.max(0, Math.floor((Date.parse(next.at) - from.getTime()) / MINUTE))
 }
 
 type Key = { user_id: number; key: string; request_hash: Buffer }
