@@ -62,7 +62,8 @@ test('seats of an open space are counted', async () => {
 test('who comes too late is offered the nearest times and similar spaces that can be booked as they stand', async () => {
   const [first, second] = [await world.user(), await world.user()]
   const place = await room({ lat: 10, lon: 10 }, { type: 'podcast_room' })
-  const near = await room({ lat: 10, lon: 10.01 }, { type: 'podcast_room' })
+  const near = await room({ name: 'Pier', lat: 10, lon: 10.01 }, { name: 'Booth', type: 'podcast_room' })
+  await room({ lat: 10, lon: 11 }, { type: 'podcast_room' })
   await room({ lat: 10, lon: 10.01, hidden: true }, { type: 'podcast_room' })
   await book({ ...place, ...morning }, first)
   const reply = await book({ ...place, start: '10:00', end: '11:00' }, second)
@@ -74,7 +75,13 @@ test('who comes too late is offered the nearest times and similar spaces that ca
     { sub_office_id: place.sub_office_id, date: '2026-03-03', start: '11:00', end: '12:00' },
     { start: '11:30' },
     { start: expect.any(String) },
-    { office_id: near.office_id, sub_office_id: near.sub_office_id, start: '10:00', end: '11:00' },
+    {
+      office_id: near.office_id,
+      sub_office_id: near.sub_office_id,
+      name: 'Pier · Booth',
+      start: '10:00',
+      end: '11:00',
+    },
   ])
   for (const { name, ...alternative } of alternatives) {
     expect([name, (await book(alternative, await world.user())).statusCode]).toEqual([name, 201])

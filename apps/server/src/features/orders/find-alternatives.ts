@@ -55,7 +55,7 @@ async function findAlternatives(deps: Deps, space: Space, stay: Stay): Promise<A
   const bookable = spaces.filter((other) => findStay(other, timesOf(other, stay), deps.now()))
   return [
     ...times.slice(0, MOST_TIMES).map((span) => describe(space, span)),
-    ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay)),
+    ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay, space.office_id)),
   ]
 }
 
@@ -79,8 +79,10 @@ async function otherDays({ db, now }: Deps, space: Space, stay: Span): Promise<S
   return spans.filter((span) => countFree(units, taken, span) > 0)
 }
 
-function describe(space: Space, span: Span): Alternative {
-  const { office_id, sub_office_id, name } = space
+/** Somewhere else than at the office that was asked for, a space is named with its office. */
+function describe(space: Space, span: Span, askedOfficeId = space.office_id): Alternative {
+  const { office_id, sub_office_id, office_name } = space
+  const name = office_id === askedOfficeId ? space.name : `${office_name} · ${space.name}`
   return { office_id, sub_office_id, name, ...timesOf(space, span) }
 }
 

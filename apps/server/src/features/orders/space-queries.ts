@@ -17,6 +17,7 @@ export type Space = Place &
   Rates &
   CancelPolicy & {
     name: string
+    office_name: string
     type: SpaceType
     capacity: number
     currency: 'USD' | 'EUR' | 'ILS' | 'GBP'
@@ -28,6 +29,7 @@ export type Space = Place &
 
 const ofOffice = {
   office_id: offices.id,
+  office_name: offices.name,
   time_zone: offices.time_zone,
   open_hours: offices.open_hours,
   close_hours: offices.close_hours,
@@ -296,6 +298,8 @@ export async function insertOccupancy(
 }
 
 const MOST_LOOKED_AT = 200
+/** About 50 km, in degrees of latitude: further away is no help to whoever wanted to be here. */
+const NEAR_DEGREES = 0.45
 
 /**
  * Spaces of the same kind, at least as large, with a unit that is free during this time: the nearest first. Only the
@@ -341,7 +345,7 @@ export function listSimilarFreeSpaces(
     .from(nearest)
     .innerJoin(subOffices, and(eq(subOffices.office_id, nearest.office_id), eq(subOffices.id, nearest.id)))
     .innerJoin(offices, eq(offices.id, nearest.office_id))
-    .where(hasFreeUnit(span, now))
+    .where(and(hasFreeUnit(span, now), lte(nearest.distance, NEAR_DEGREES ** 2)))
     .orderBy(nearest.distance, nearest.price, nearest.id)
     .limit(limit)
 }
