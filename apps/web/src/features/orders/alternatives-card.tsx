@@ -24,7 +24,10 @@ export function AlternativesCard({ title, alternatives, ...rest }: Props) {
   const { t } = useTranslation('booking')
   const card = useRef<HTMLDivElement>(null)
   // Whoever pressed the button at the bottom of a phone does not see the top.
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Some browsers answer a promise, which is nothing to clean up with.
+    void card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <Alert ref={card} className={classes.alternatives} color="brass" variant="light" title={title}>
       {alternatives.length === 0 ? (

@@ -174,6 +174,17 @@ test('touching two half-hours chooses the time between them, with the keyboard t
   expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
 })
 
+test('the keyboard reaches the half-hours of a day on which the last one touched has passed', async () => {
+  const PAST = { free: 0, reason: 'past' } as const
+  const { user } = visitBooking()
+  await user.click(await half(/^8:00 AM/))
+  answer(getAvailability, sampleDay({ taken: { '08:00': PAST, '08:30': PAST } }))
+  act(tellChange)
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^8:00 AM/ })).toBeNull())
+  expect(await half(/^9:00 AM/)).toHaveAttribute('tabindex', '0')
+})
+
 test('what somebody else books appears at once', async () => {
   visitBooking()
   await half('9:00 AM – 9:30 AM: Free')
@@ -212,8 +223,10 @@ test('who books at once is not told that their own booking is in the way', async
   refuse(holdStay, 409, TAKEN, { alternatives: [] })
   const finish = answerLater(bookSpace, sampleOrder())
   const { user } = visitBooking()
-  await user.click(await half(/^9:00 AM/))
-  await pressBook(user)
+  const nineOClock = await half(/^9:00 AM/)
+  const button = screen.getByRole('button', { name: 'Book' })
+  await user.click(nineOClock)
+  await user.click(button)
   await new Promise((resolve) => setTimeout(resolve, 600))
 
   expect(asked('POST', '/api/orders/hold')).toEqual([])
@@ -243,6 +256,23 @@ test('a time that is taken offers others with their price, each booked with one 
 
   await waitFor(() => expect(address()).toBe('/order/41'))
   expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, start: '10:00', end: '11:00' }])
+})
+
+test('another time makes what was offered instead go, also where scrolling answers a promise', async () => {
+  // As newer browsers do, though not every declaration says so.
+  const scroll = vi
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockImplementation(() => Promise.resolve() as never)
+  refuse(holdStay, 409, TAKEN, { alternatives: [LATER] })
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByRole('alert')
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  await user.click(await half(/^1:00 PM/))
+
+  expect(await screen.findByRole('timer')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+  scroll.mockRestore()
 })
 
 test('what the server refuses is said, and what was chosen stays', async () => {
@@ -289,6 +319,21 @@ test('a space that is rented by the day asks for the first and the last day', as
     ]),
   )
   expect(screen.queryByLabelText('Start Time')).toBeNull()
+})
+
+test('of days, the ones chosen are held and not the one that the screen begins with', async () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
+  answer(getAvailability, sampleDay({ rent_type: 'day' }))
+  const { user } = visitBooking()
+  await screen.findByText('The whole day is free.')
+  // What the screen begins with has a price, and is settled.
+  await waitFor(() => expect(asked('POST', '/api/orders/quote')).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'The day after' }))
+
+  await screen.findByRole('timer')
+  expect(bodies('POST', '/api/orders/hold')).toEqual([
+    { office_id: 3, sub_office_id: 17, date: '2026-03-03' },
+  ])
 })
 
 test('where the doors close after midnight, a stay can end on the next day', async () => {

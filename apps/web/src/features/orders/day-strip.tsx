@@ -28,8 +28,10 @@ export function DayStrip({ halves, units, chosen, onChoose, label, nextDay }: Pr
     .filter(({ half }) => half.slot.reason !== 'past')
   const midnight = halves.findIndex(({ start }) => start.endsWith('+1'))
   const passed = halves.length - shown.length
-  const reachable =
-    focused ?? chosen?.first ?? shown.find(({ half }) => isFree(half))?.index ?? shown[0]?.index
+  const isShown = (index: number | null | undefined) => shown.some((one) => one.index === index)
+  const firstFree = shown.find(({ half }) => isFree(half))?.index
+  // What was focused or chosen on another day, or before time passed, may not be there any more.
+  const reachable = [focused, chosen?.first, firstFree, shown[0]?.index].find(isShown)
 
   function stateOf({ slot: { free, reason } }: Half): string {
     if (reason) return t(`reason.${reason}`)

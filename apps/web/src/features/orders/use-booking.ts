@@ -38,11 +38,14 @@ export function useBooking(office: Office) {
   const rentType = space?.rent_type ?? day.query.data?.rent_type ?? 'hour'
   const choice = fitting(wanted, day.halves)
   const times = timesOf(choice, rentType)
-  const stay = useSettled(place && times && BookingRequest.safeParse({ ...place, ...times }).data)
+  const chosen = place && times && BookingRequest.safeParse({ ...place, ...times }).data
+  const stay = useSettled(chosen)
+  // The day that a screen begins with is nobody's choice, and not held while the first one settles.
+  const stayToHold = useSettled(wanted.isTouched ? chosen : null)
 
   const quote = useQuery(quoteQuery(stay))
   const book = useBookSpace()
-  const hold = useHold(wanted.isTouched ? stay : null, book.isPending || book.isSuccess)
+  const hold = useHold(stayToHold, book.isPending || book.isSuccess)
 
   function choose(next: Choice) {
     book.reset()
@@ -82,7 +85,8 @@ export function useBooking(office: Office) {
     quote: stay ? quote.data : undefined,
     hold,
     refusal: book.error ?? hold.error,
-    isBooking: book.isPending,
+    // What is booked stays booked until its order is on the screen: another press would book once more.
+    isBooking: book.isPending || book.isSuccess,
     send,
     submit,
     arrive,
