@@ -23,6 +23,7 @@ test('names that are longer than a phone is wide break into lines', async ({ pag
         {
           id: 1,
           start: '2026-03-02T07:30:00.000Z',
+          end: null,
           User: { id: 1, name: LONG, profile: { passport_image: null } },
           Office: { type: 'SubOffice', name: LONG },
         },
