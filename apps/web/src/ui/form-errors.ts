@@ -25,10 +25,17 @@ export function refusalText(error: Error): string {
 export const translated = (error: ReactNode): ReactNode =>
   typeof error === 'string' ? serverText(error) : error
 
-type Form = { getInputNode: (field: string) => HTMLElement | null }
+type Form = { getInputNode: (field: string) => HTMLElement | null; setErrors: (errors: FormErrors) => void }
 
 /** Leads whoever sent a form with mistakes to the first one. */
 export function focusFirst(form: Form, errors: FormErrors): void {
   const [first] = Object.keys(errors)
   if (first) form.getInputNode(first)?.focus()
+}
+
+/** What the server refused stands at its fields, and the first of them has the focus. */
+export function showRefusal(form: Form, error: Error): void {
+  const errors = fieldErrorsOf(error)
+  form.setErrors(errors)
+  focusFirst(form, errors)
 }

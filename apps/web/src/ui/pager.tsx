@@ -1,7 +1,6 @@
 import { Group, Pagination, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-
-const PAGE_SIZES = [10, 20, 50, 100]
+import { PAGE_SIZES } from '#web/ui/page-sizes.ts'
 
 type Props = {
   total: number

@@ -34,6 +34,13 @@ export const creditLots = pgTable('credit_lots', {
   created_at: stamp('created_at'),
 })
 
+/** Whether somebody could spend from a lot now. */
+export const isSpendable = (now: Date): SQL => sql`${creditLots.remaining} > 0
+  and (${creditLots.expires_at} is null or ${creditLots.expires_at} > ${now.toISOString()})`
+
+/** What expires first is spent first. */
+export const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, creditLots.id]
+
 export const creditLedger = pgTable('credit_ledger', {
   id: ownId().primaryKey(),
   lot_id: id('lot_id').notNull(),

@@ -1,7 +1,7 @@
 import type { OfficeRole, User, UserSort } from '@keyhour/contract/admin-users'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditLots } from '#server/db/schema/credits.ts'
+import { creditLots, isSpendable } from '#server/db/schema/credits.ts'
 import { officeMembers } from '#server/db/schema/offices.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 
@@ -12,9 +12,6 @@ export type Wish = {
   direction: 'asc' | 'desc'
   q: string
 }
-
-const isSpendable = (now: Date): SQL => sql`${creditLots.remaining} > 0
-  and (${creditLots.expires_at} is null or ${creditLots.expires_at} > ${now.toISOString()})`
 
 /** The balance of everybody who has one, in hundredths, summed once. */
 const balances = (now: Date): SQL => sql`with balances as materialized (

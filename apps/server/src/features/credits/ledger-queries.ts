@@ -1,17 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
+import { creditLedger, creditLots, inSpendingOrder, isSpendable } from '#server/db/schema/credits.ts'
 
 type Entry = typeof creditLedger.$inferInsert
 
-const hasCredits = (userId: number, now: Date) =>
-  and(
-    eq(creditLots.user_id, userId),
-    gt(creditLots.remaining, 0),
-    or(isNull(creditLots.expires_at), gt(creditLots.expires_at, now.toISOString())),
-  )
-
-const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, asc(creditLots.id)]
+const hasCredits = (userId: number, now: Date) => and(eq(creditLots.user_id, userId), isSpendable(now))
 
 /** What somebody could spend, in hundredths of a credit. */
 export async function sumCredits(db: Db, userId: number, now: Date): Promise<number> {

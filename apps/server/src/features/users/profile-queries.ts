@@ -1,7 +1,7 @@
 import type { CreditLot, UserChange } from '@keyhour/contract/users'
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditLots, inCredits } from '#server/db/schema/credits.ts'
+import { creditLots, inCredits, inSpendingOrder, isSpendable } from '#server/db/schema/credits.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
 import { inSessionAt, orders } from '#server/db/schema/orders.ts'
 import { credentials, profiles, users } from '#server/db/schema/users.ts'
@@ -47,14 +47,8 @@ export function listSpendableLots(db: Db, userId: number, now: Date): Promise<Cr
       expires_at: creditLots.expires_at,
     })
     .from(creditLots)
-    .where(
-      and(
-        eq(creditLots.user_id, userId),
-        gt(creditLots.remaining, 0),
-        or(isNull(creditLots.expires_at), gt(creditLots.expires_at, now.toISOString())),
-      ),
-    )
-    .orderBy(sql`${creditLots.expires_at} asc nulls last`, asc(creditLots.id))
+    .where(and(eq(creditLots.user_id, userId), isSpendable(now)))
+    .orderBy(...inSpendingOrder)
 }
 
 /** Answers undefined when `change.version` is no longer the newest. */

@@ -3,10 +3,11 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { addCredits, useUserChange } from '#web/features/admin-users/api.ts'
 import { formatCredits } from '#web/format/money.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 const mistakesIn = schemaResolver(CreditGrant, { sync: true })
@@ -30,7 +31,7 @@ export function CreditsForm({ user, onClose }: { user: User | null; onClose: () 
 function Fields({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('admin-users')
   /** One for each opening of the form: what is sent again after a lost answer is given once. */
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(makeAttemptKey)
   const form = useForm({
     mode: 'controlled',
     initialValues: { credits: '', description: '' },
@@ -43,10 +44,7 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
       notify(t('credits.added', { name, balance: formatCredits(credit_balance) }), 'success')
       onClose()
     },
-    onError: (error) => {
-      form.setErrors(fieldErrorsOf(error))
-      focusFirst(form, fieldErrorsOf(error))
-    },
+    onError: (error) => showRefusal(form, error),
   })
 
   return (

@@ -1,4 +1,5 @@
 import { type User, type UserForm, UserSort } from '@keyhour/contract/admin-users'
+import { PAGE_SIZES } from '#web/ui/page-sizes.ts'
 
 /** What the list is asked for; all of it stands in the address. */
 export type UsersWish = {
@@ -16,7 +17,6 @@ export const FIRST_WISH: UsersWish = {
   direction: 'desc',
   q: '',
 }
-const SIZES = [10, 20, 50, 100]
 const MOST_SEARCHED = 200
 
 const numberIn = (text: string | null, fits: (number: number) => boolean, otherwise: number): number =>
@@ -27,7 +27,7 @@ export function readWish(search: URLSearchParams): UsersWish {
   const sort = UserSort.safeParse(search.get('sort'))
   return {
     page: numberIn(search.get('page'), (page) => Number.isSafeInteger(page) && page > 0, FIRST_WISH.page),
-    page_size: numberIn(search.get('size'), (size) => SIZES.includes(size), FIRST_WISH.page_size),
+    page_size: numberIn(search.get('size'), (size) => PAGE_SIZES.includes(size), FIRST_WISH.page_size),
     sort: sort.data ?? FIRST_WISH.sort,
     direction: search.get('direction') === 'asc' ? 'asc' : 'desc',
     q: (search.get('q') ?? '').trim().slice(0, MOST_SEARCHED),

@@ -28,7 +28,7 @@ import {
 import { officesQuery } from '#web/features/offices/api.ts'
 import { formatMoment, viewerZone } from '#web/format/time.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
@@ -74,8 +74,7 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
       onClose()
     },
     onError: async (error) => {
-      form.setErrors(fieldErrorsOf(error))
-      focusFirst(form, fieldErrorsOf(error))
+      showRefusal(form, error)
       if (read && isOvertaken(error)) setRead(await fetchUser(read.id))
     },
   })

@@ -10,7 +10,7 @@ import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { GracePanel } from '#web/features/auth/grace-panel.tsx'
 import { PasswordLinkPage } from '#web/features/auth/password-link-page.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
 
@@ -42,11 +42,7 @@ function NewPassword({ linkToken }: { linkToken: string }) {
       notify(t(undo_deletion ? 'kept' : 'passwordSet'), 'success')
       void navigate('/dashboard', { replace: true })
     },
-    onError: (error) => {
-      const errors = fieldErrorsOf(error)
-      form.setErrors(errors)
-      focusFirst(form, errors)
-    },
+    onError: (error) => showRefusal(form, error),
   })
   if (setting.data === false)
     return <PasswordLinkPage title={t('linkGone.title')} text={t('linkGone.password')} announced />

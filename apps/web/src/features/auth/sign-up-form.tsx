@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { signUp } from '#web/features/auth/api.ts'
 import { documentLanguage } from '#web/texts/language.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
 
 const Typed = SignUp.omit({ language: true })
@@ -23,11 +23,7 @@ export function SignUpForm({ onSent }: Props) {
   const sending = useMutation({
     mutationFn: signUp,
     onSuccess: (_, wish) => onSent(wish),
-    onError: (error) => {
-      const errors = fieldErrorsOf(error)
-      form.setErrors(errors)
-      focusFirst(form, errors)
-    },
+    onError: (error) => showRefusal(form, error),
   })
 
   return (

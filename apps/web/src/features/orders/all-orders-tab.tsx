@@ -1,13 +1,14 @@
 import ordersArt from 'virtual:picture/empty-orders'
-import { Button, Group, Pagination, Select, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { AllOrdersTable } from '#web/features/orders/all-orders-table.tsx'
 import { allOrdersQuery } from '#web/features/orders/api.ts'
 import classes from '#web/features/orders/orders.module.css'
-import { PAGE_SIZES, type Paging, readPaging, writePaging } from '#web/features/orders/rules.ts'
+import { type Paging, readPaging, writePaging } from '#web/features/orders/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
+import { Pager } from '#web/ui/pager.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 export function AllOrdersTab() {
@@ -45,27 +46,13 @@ export function AllOrdersTab() {
         {({ rows, total }) => (
           <>
             <AllOrdersTable orders={rows} />
-            <Group justify="space-between">
-              <Select
-                label={t('perPage')}
-                data={PAGE_SIZES.map(String)}
-                value={String(pageSize)}
-                onChange={(size) => turnTo({ page: 1, pageSize: Number(size ?? pageSize) })}
-                allowDeselect={false}
-                w={140}
-              />
-              <Pagination
-                total={Math.max(1, Math.ceil(total / pageSize))}
-                value={page}
-                onChange={(number) => turnTo({ page: number, pageSize })}
-                siblings={1}
-                gap={4}
-                getItemProps={(number) => ({ 'aria-label': t('page', { number }) })}
-                getControlProps={(control) => ({
-                  'aria-label': control === 'next' ? t('next') : t('previous'),
-                })}
-              />
-            </Group>
+            <Pager
+              total={total}
+              page={page}
+              pageSize={pageSize}
+              onTurn={(number) => turnTo({ page: number, pageSize })}
+              onResize={(size) => turnTo({ page: 1, pageSize: size })}
+            />
           </>
         )}
       </QueryView>

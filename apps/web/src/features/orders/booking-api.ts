@@ -2,6 +2,7 @@ import { getAvailability } from '@keyhour/contract/availability'
 import * as contract from '@keyhour/contract/orders'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { call } from '#web/api/call.ts'
 import { useKeepOrder } from '#web/features/orders/order-api.ts'
 
@@ -41,10 +42,6 @@ export const useHoldStay = () =>
 
 export const useReleaseHold = () => useMutation({ ...HOLDING, mutationFn: () => call(contract.releaseHold) })
 
-/** `crypto.randomUUID` is not there on a plain-http address of an own network. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** Trying the same booking again is the same attempt, so that an answer that was lost books nothing twice. */
 export function useBookSpace() {
   const keep = useKeepOrder()
@@ -52,7 +49,7 @@ export function useBookSpace() {
   return useMutation({
     mutationFn: (body: contract.BookingRequest) => {
       const request = JSON.stringify(body)
-      if (attempt.current.request !== request) attempt.current = { request, key: newKey() }
+      if (attempt.current.request !== request) attempt.current = { request, key: makeAttemptKey() }
       return call(contract.bookSpace, { body, key: attempt.current.key })
     },
     onSuccess: (order) => {

@@ -5,6 +5,7 @@ import {
   type PaymentStatus,
   TAX_PERCENT,
 } from '@keyhour/contract/orders'
+import { PAGE_SIZES } from '#web/ui/page-sizes.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -106,7 +107,6 @@ export function actionsOf(order: OrderDetails, nowMs: number): OrderAction[] {
   return all.filter(([, can]) => can).map(([action]) => action)
 }
 
-export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100]
 const FIRST: Paging = { page: 1, pageSize: 20 }
 
 export type Paging = { page: number; pageSize: number }

@@ -11,7 +11,7 @@ import { ProfileCard } from '#web/features/users/profile-card.tsx'
 import { ProfileOvertakenCard } from '#web/features/users/profile-overtaken-card.tsx'
 import { type About, aboutOf, changeOf, versionRead } from '#web/features/users/rules.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 
@@ -36,10 +36,7 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
       form.resetDirty(about)
     },
     onSuccess: () => notify(t('profile.about.saved'), 'success'),
-    onError: (error) => {
-      form.setErrors(fieldErrorsOf(error))
-      focusFirst(form, fieldErrorsOf(error))
-    },
+    onError: (error) => showRefusal(form, error),
     // After a refusal too: what is stored now may be what the person does not know yet.
     onSettled: (_, error) => {
       const stored = queryClient.invalidateQueries(profileQuery)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { changePassword } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput, PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -23,10 +23,7 @@ export function ProfilePasswordForm({ email }: { email: string }) {
       form.reset()
       notify(t('profile.password.changed'), 'success')
     },
-    onError: (error) => {
-      form.setErrors(fieldErrorsOf(error))
-      focusFirst(form, fieldErrorsOf(error))
-    },
+    onError: (error) => showRefusal(form, error),
   })
   return (
     <form
