@@ -1,0 +1,340 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Office, OfficeAmenities, RentType, SpaceType, SubOffice, SubOfficeAmenities } from './offices.ts'
+import {
+  Cents,
+  Currency,
+  Email,
+  Id,
+  IdParam,
+  Instant,
+  LocalTime,
+  Price,
+  wholeNumberParam,
+} from './primitives.ts'
+
+/** What stands in the place of a Wi-Fi password that nobody has asked for. */
+export const MASKED_PASSWORD = '••••••••'
+
+export const IntegrationState = z.object({
+  provider: z.enum(['google', 'outlook', 'pickspace', 'nexudus', 'roo', 'openpath', 'tuya']),
+  state: z.enum(['connected', 'failing', 'disconnected']),
+  /** Why it fails, in words. */
+  failure: z.string().nullable(),
+})
+export type IntegrationState = z.infer<typeof IntegrationState>
+
+/** An office with all that admins manage; its Wi-Fi password is masked until it is asked for. */
+export const AdminOffice = Office.extend({
+  integrations: z.array(IntegrationState),
+  free_cancel_hours: z.int(),
+  free_cancel_minutes_after_booking: z.int(),
+  late_cancel_refund_percent: z.int(),
+  cleaning_buffer_minutes: z.int(),
+  /** Of an office without sub-offices, which is rented whole. 0: not offered. */
+  rent_type: RentType,
+  price_per_hour: Price,
+  price_per_day: Price,
+  price_per_week: Price,
+  price_per_month: Price.nullable(),
+}).meta({ id: 'AdminOffice' })
+export type AdminOffice = z.infer<typeof AdminOffice>
+
+export const OfficeSort = z.enum(['name', 'lat', 'lon', 'open_hours', 'close_hours', 'created_at'])
+export type OfficeSort = z.infer<typeof OfficeSort>
+
+const Searched = z.string().trim().max(200).default('')
+
+export const listAdminOffices = endpoint({
+  method: 'GET',
+  path: '/api/admin/offices',
+  summary: 'All offices with their sub-offices, deleted ones too; that page, and the total in X-Total-Count',
+  query: z.object({
+    page: wholeNumberParam().default(1),
+    page_size: wholeNumberParam(100).default(20),
+    /** Unsorted: the newest first. */
+    sort: OfficeSort.optional(),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    /** Somewhere in any column of the office or of one of its sub-offices, whatever the case. */
+    q: Searched,
+    name: Searched,
+    wifi_name: Searched,
+  }),
+  reply: z.array(AdminOffice),
+})
+
+const required = (most: number) =>
+  z.string().trim().min(1, 'Cannot be empty').max(most, `Should have at most ${most} characters`)
+/** What is blank is not there. */
+const optional = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Should have at most ${most} characters`)
+    .nullable()
+    .transform((text) => text || null)
+
+export const MOST_PICTURES = 20
+/** Of one file; a data URL of it is a third longer. */
+export const MOST_PICTURE_BYTES = 10_000_000
+
+/** In the order in which they are shown: the bare name of one that is there, or the data URL of a new one. */
+const Pictures = z
+  .array(z.string().min(1))
+  .max(MOST_PICTURES, `Should have at most ${MOST_PICTURES} pictures`)
+
+const prices = {
+  price_per_hour: Price,
+  price_per_day: Price,
+  price_per_week: Price,
+  price_per_month: Price.nullable(),
+}
+
+const officeFields = {
+  name: required(200),
+  lat: z.number().min(-90, 'Should be from -90 to 90').max(90, 'Should be from -90 to 90'),
+  lon: z.number().min(-180, 'Should be from -180 to 180').max(180, 'Should be from -180 to 180'),
+  address: required(500),
+}
+
+const officeExtras = {
+  type: required(50),
+  /** Checked by the server against the zones it knows. */
+  time_zone: required(64),
+  currency: Currency,
+  open_hours: LocalTime.nullable(),
+  close_hours: LocalTime.nullable(),
+  capacity: z.int().min(1, 'Should be a whole number from 1').max(100_000).nullable(),
+  pictures: Pictures,
+  amenities: OfficeAmenities,
+  phone_number: optional(50),
+  email: Email.nullable(),
+  wifi_name: optional(100),
+  /** Null: there is none. Left out: as it was. */
+  wifi_password: optional(100),
+  printer_instructions: optional(2000),
+  openpath_org_id: optional(100),
+  openpath_entry_id: optional(100),
+  pickspace_location_id: optional(100),
+  pickspace_email: Email.nullable(),
+  google_calendar_type: optional(50),
+  tuya_devices: z.array(required(100)).max(100),
+  additional_info: z.record(z.string().trim().min(1).max(100), z.string().max(2000)).nullable(),
+  hidden: z.boolean(),
+  coming_soon: z.boolean(),
+  temporarily_closed: z.boolean(),
+  hide_from_all_view: z.boolean(),
+  free_cancel_hours: z
+    .int()
+    .min(0)
+    .max(24 * 365),
+  free_cancel_minutes_after_booking: z
+    .int()
+    .min(0)
+    .max(24 * 60),
+  late_cancel_refund_percent: z.int().min(0).max(100),
+  cleaning_buffer_minutes: z.int().min(0).max(240),
+  rent_type: RentType,
+  ...prices,
+}
+
+type Hours = { open_hours?: string | null | undefined; close_hours?: string | null | undefined }
+const bothOrNone = ({ open_hours, close_hours }: Hours) =>
+  ((open_hours ?? null) === null) === ((close_hours ?? null) === null)
+const HOURS_TOGETHER = {
+  path: ['close_hours'],
+  message: 'Opening and closing time belong together: give both, or neither for around the clock.',
+}
+
+/** What is not named stays as it is, or gets what goes without saying. */
+export const OfficeForm = z
+  .object({ ...officeFields, ...z.object(officeExtras).partial().shape })
+  .refine(bothOrNone, HOURS_TOGETHER)
+export type OfficeForm = z.infer<typeof OfficeForm>
+
+const changes = {
+  /** The version that was read; a change to an older one is refused. */
+  version: z.int().positive().optional(),
+  /** Restores what is deleted; nothing else changes then. */
+  deleted_at: z.null().optional(),
+}
+const hasVersion = ({
+  version,
+  deleted_at,
+}: {
+  version?: number | undefined
+  deleted_at?: null | undefined
+}) => version !== undefined || deleted_at === null
+const VERSION_NEEDED = { path: ['version'], message: 'A change has to name the version that was read.' }
+
+/** Only what is named changes. */
+export const OfficeUpdate = z
+  .object({ ...z.object({ ...officeFields, ...officeExtras }).partial().shape, ...changes })
+  .refine(hasVersion, VERSION_NEEDED)
+  .refine(bothOrNone, HOURS_TOGETHER)
+export type OfficeUpdate = z.infer<typeof OfficeUpdate>
+
+export const MOST_SEATS = 1000
+
+const subOfficeFields = {
+  name: required(200),
+  capacity: z
+    .int('Should be a whole number from 1')
+    .min(1, 'Should be a whole number from 1')
+    .max(MOST_SEATS, `Should be at most ${MOST_SEATS}`),
+  price_per_hour: Price,
+  price_per_day: Price,
+  price_per_week: Price,
+  type: SpaceType,
+  rent_type: RentType,
+}
+
+const subOfficeExtras = {
+  price: Price.nullable(),
+  price_per_month: Price.nullable(),
+  pictures: Pictures,
+  amenities: SubOfficeAmenities,
+  space_amenities: z.array(required(60)).max(50),
+  pickspace_room_id: optional(100),
+  google_calendar_id: optional(300),
+  google_calendar_room_id: optional(300),
+  outlook_calendar_id: optional(300),
+  nexudus_resource_id: optional(100),
+  roo_room_id: optional(100),
+}
+
+export const SubOfficeForm = z.object({ ...subOfficeFields, ...z.object(subOfficeExtras).partial().shape })
+export type SubOfficeForm = z.infer<typeof SubOfficeForm>
+
+export const SubOfficeUpdate = z
+  .object({ ...z.object({ ...subOfficeFields, ...subOfficeExtras }).partial().shape, ...changes })
+  .refine(hasVersion, VERSION_NEEDED)
+export type SubOfficeUpdate = z.infer<typeof SubOfficeUpdate>
+
+/** What goes with an office or a sub-office that is deleted. */
+export const Deletion = z
+  .object({
+    /** Not begun yet; each is cancelled, paid back in full, and its customer gets a mail. */
+    coming_orders: z.int(),
+    /** In progress: nothing is deleted while somebody is in. */
+    running_orders: z.int(),
+    refund_cents: Cents,
+    currency: Currency,
+    /** When the last of them ends. */
+    last_end: Instant.nullable(),
+  })
+  .meta({ id: 'Deletion' })
+export type Deletion = z.infer<typeof Deletion>
+
+/** Without it, a deletion is refused while orders are to come. */
+const Willing = z.object({ cancel_orders: z.enum(['true', 'false']).default('false') })
+
+const officeParams = z.object({ id: IdParam })
+const spaceParams = z.object({ officeId: IdParam, subOfficeId: IdParam })
+
+export const addOffice = endpoint({
+  method: 'POST',
+  path: '/api/admin/offices',
+  summary: 'Add an office',
+  body: OfficeForm,
+  reply: AdminOffice,
+  status: 201,
+})
+
+export const changeOffice = endpoint({
+  method: 'PUT',
+  path: '/api/admin/offices/:id',
+  summary: 'Change an office, or restore one by `deleted_at: null`; refused where it would strand an order',
+  params: officeParams,
+  body: OfficeUpdate,
+  reply: AdminOffice,
+})
+
+export const previewOfficeDeletion = endpoint({
+  method: 'GET',
+  path: '/api/admin/offices/:id/deletion',
+  summary: 'What would happen to orders if this office were deleted now',
+  params: officeParams,
+  reply: Deletion,
+})
+
+export const deleteOffice = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/offices/:id',
+  summary:
+    'Delete an office, which can be restored; coming orders are cancelled with a full refund, if told so',
+  params: officeParams,
+  query: Willing,
+  reply: AdminOffice,
+})
+
+export const duplicateOffice = endpoint({
+  method: 'POST',
+  path: '/api/admin/offices/:id/duplicate',
+  summary: 'A hidden copy with its sub-offices and pictures, without orders, credentials and calendar links',
+  params: officeParams,
+  reply: AdminOffice,
+  status: 201,
+})
+
+export const revealWifiPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/offices/:id/wifi_password',
+  summary: 'The Wi-Fi password of an office; each view is written to the audit log',
+  params: officeParams,
+  reply: z.object({ wifi_password: z.string().nullable() }),
+})
+
+export const addSubOffice = endpoint({
+  method: 'POST',
+  path: '/api/offices/:officeId/sub-offices',
+  summary: 'Add a sub-office',
+  params: z.object({ officeId: IdParam }),
+  body: SubOfficeForm.extend({ office_id: Id.optional() }),
+  reply: SubOffice,
+  status: 201,
+})
+
+export const changeSubOffice = endpoint({
+  method: 'PUT',
+  path: '/api/offices/:officeId/sub-offices/:subOfficeId',
+  summary:
+    'Change a sub-office, or restore one by `deleted_at: null`; refused where it would strand an order',
+  params: spaceParams,
+  body: SubOfficeUpdate,
+  reply: SubOffice,
+})
+
+export const previewSubOfficeDeletion = endpoint({
+  method: 'GET',
+  path: '/api/offices/:officeId/sub-offices/:subOfficeId/deletion',
+  summary: 'What would happen to orders if this sub-office were deleted now',
+  params: spaceParams,
+  reply: Deletion,
+})
+
+export const deleteSubOffice = endpoint({
+  method: 'DELETE',
+  path: '/api/offices/:officeId/sub-offices/:subOfficeId',
+  summary:
+    'Delete a sub-office, which can be restored; coming orders are cancelled with a full refund, if told so',
+  params: spaceParams,
+  query: Willing,
+  reply: SubOffice,
+})
+
+export const duplicateSubOffice = endpoint({
+  method: 'POST',
+  path: '/api/offices/:officeId/sub-offices/:subOfficeId/duplicate',
+  summary: 'A copy of a sub-office with its pictures, without orders and calendar links',
+  params: spaceParams,
+  reply: SubOffice,
+  status: 201,
+})
+
+/** Pictures are kept in these widths, as far as they are that large; the bare name is the largest. */
+export const PICTURE_WIDTHS = [320, 640, 1280] as const
+
+/** `loft.webp` at 320 is `loft_320.webp`. */
+export const pictureAt = (file: string, width: (typeof PICTURE_WIDTHS)[number]): string =>
+  file.replace(/(\.[a-z]+)$/, `_${width}$1`)
