@@ -214,7 +214,8 @@ export const bookSpace = endpoint({
 export const startVisit = endpoint({
   method: 'POST',
   path: '/api/orders/start_now',
-  summary: 'Start now without an end: reserved to the closing time or the next booking, priced at check-out',
+  summary:
+    'Start now without an end: reserved to the closing time or the next booking, priced at check-out; the same Idempotency-Key answers the same order',
   body: z.object(place),
   reply: OrderDetails,
   status: 201,
