@@ -1,5 +1,5 @@
 import { type User, type UserForm, UserSort } from '@keyhour/contract/admin-users'
-import { PAGE_SIZES } from '#web/ui/page-sizes.ts'
+import { FIRST_PAGE, readPage, readSearched, writeInto } from '#web/ui/wish.ts'
 
 /** What the list is asked for; all of it stands in the address. */
 export type UsersWish = {
@@ -10,42 +10,24 @@ export type UsersWish = {
   q: string
 }
 
-export const FIRST_WISH: UsersWish = {
-  page: 1,
-  page_size: 20,
-  sort: 'created_at',
-  direction: 'desc',
-  q: '',
-}
-const MOST_SEARCHED = 200
-
-const numberIn = (text: string | null, fits: (number: number) => boolean, otherwise: number): number =>
-  fits(Number(text)) ? Number(text) : otherwise
+export const FIRST_WISH: UsersWish = { ...FIRST_PAGE, sort: 'created_at', direction: 'desc', q: '' }
 
 /** What makes no sense in an address counts as not said. */
 export function readWish(search: URLSearchParams): UsersWish {
   const sort = UserSort.safeParse(search.get('sort'))
   return {
-    page: numberIn(search.get('page'), (page) => Number.isSafeInteger(page) && page > 0, FIRST_WISH.page),
-    page_size: numberIn(search.get('size'), (size) => PAGE_SIZES.includes(size), FIRST_WISH.page_size),
+    ...readPage(search),
     sort: sort.data ?? FIRST_WISH.sort,
     direction: search.get('direction') === 'asc' ? 'asc' : 'desc',
-    q: (search.get('q') ?? '').trim().slice(0, MOST_SEARCHED),
+    q: readSearched(search, 'q'),
   }
 }
 
 const NAMES = { page: 'page', page_size: 'size', sort: 'sort', direction: 'direction', q: 'q' } as const
 
-/** The same address with another wish, from its first page unless told; what goes without saying is left out. */
-export function writeWish(address: URLSearchParams, change: Partial<UsersWish>): URLSearchParams {
-  const wish = { ...readWish(address), page: 1, ...change }
-  const next = new URLSearchParams(address)
-  for (const key of Object.keys(NAMES) as (keyof UsersWish)[]) {
-    if (wish[key] === FIRST_WISH[key]) next.delete(NAMES[key])
-    else next.set(NAMES[key], String(wish[key]))
-  }
-  return next
-}
+/** The same address with another wish, from its first page unless told. */
+export const writeWish = (address: URLSearchParams, change: Partial<UsersWish>): URLSearchParams =>
+  writeInto(address, { ...readWish(address), page: 1, ...change }, FIRST_WISH, NAMES)
 
 /** A column that is clicked again turns around; another one starts as people expect it. */
 export function sortedBy(

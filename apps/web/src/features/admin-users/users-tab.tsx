@@ -1,25 +1,23 @@
 import searchArt from 'virtual:picture/empty-search'
 import type { User } from '@keyhour/contract/admin-users'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { usersQuery } from '#web/features/admin-users/api.ts'
 import { CreditsForm } from '#web/features/admin-users/credits-form.tsx'
 import { readWish, type UsersWish, writeWish } from '#web/features/admin-users/rules.ts'
 import { UserCards } from '#web/features/admin-users/user-card.tsx'
 import { UserDrawer } from '#web/features/admin-users/user-drawer.tsx'
 import { UserForm } from '#web/features/admin-users/user-form.tsx'
-import { UserSearch } from '#web/features/admin-users/user-search.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { UsersTable } from '#web/features/admin-users/users-table.tsx'
+import { useAddress } from '#web/ui/address.ts'
 import { Pager } from '#web/ui/pager.tsx'
+import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
-
-const PHONE = '(max-width: 47.99em)'
+import { SearchBox } from '#web/ui/search-box.tsx'
 
 /** What is open above the list. */
 type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User } | null
@@ -29,7 +27,7 @@ export function UsersTab() {
   const [search, setSearch] = useAddress()
   const wish = readWish(search)
   const users = useQuery(usersQuery(wish))
-  const isPhone = useMediaQuery(PHONE)
+  const isPhone = useIsPhone()
   const [open, setOpen] = useState<Open>(null)
 
   const wishFor = (change: Partial<UsersWish>) => setSearch((address) => writeWish(address, change))
@@ -62,7 +60,10 @@ export function UsersTab() {
           {t('addUser')}
         </Button>
       </Group>
-      <UserSearch
+      <SearchBox
+        className={classes.search}
+        aria-label={t('searchLabel')}
+        placeholder={t('search')}
         q={wish.q}
         onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
       />
@@ -94,20 +95,4 @@ export function UsersTab() {
       <UserDrawer id={Number(search.get('user')) || null} onClose={() => look(null)} />
     </Stack>
   )
-}
-
-type Turn = (address: URLSearchParams) => URLSearchParams
-
-/** What changes while an earlier change is still on its way builds on it. */
-function useAddress() {
-  const [search, setSearch] = useSearchParams()
-  const latest = useRef(search)
-  useEffect(() => {
-    latest.current = search
-  }, [search])
-  function change(turn: Turn, options?: { replace: boolean }) {
-    latest.current = turn(latest.current)
-    setSearch(latest.current, options)
-  }
-  return [search, change] as const
 }

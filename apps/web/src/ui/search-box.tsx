@@ -3,13 +3,15 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '#web/features/admin-users/users.module.css'
 
 const PAUSE_MS = 250
+const WIDEST = 480
+
+type Props = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
 
 /** Searches once the typing pauses. */
-export function UserSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
-  const { t } = useTranslation('admin-users')
+export function SearchBox({ label, placeholder, q, onSearch }: Props) {
+  const { t } = useTranslation('ui')
   const [text, setText] = useState(q)
   const told = useRef(q)
   const tell = (next: string) => {
@@ -32,10 +34,10 @@ export function UserSearch({ q, onSearch }: { q: string; onSearch: (q: string) =
 
   return (
     <TextInput
-      className={classes.search}
+      maw={WIDEST}
       type="search"
-      aria-label={t('searchLabel')}
-      placeholder={t('search')}
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={200}
       leftSection={<IconSearch aria-hidden size={18} />}
       rightSection={text && <CloseButton aria-label={t('clearSearch')} onClick={clear} />}
