@@ -9,6 +9,10 @@ export function fieldErrorsOf(error: Error | null): Record<string, string> {
   return Object.fromEntries(error.issues.map(({ loc, msg }) => [loc[1] ?? '', msg]))
 }
 
+/** Somebody else has changed the same record since it was read. */
+export const isOvertaken = (error: Error | null): error is CallError =>
+  error instanceof CallError && error.body?.changed_at !== undefined
+
 /** What stands above a form whose call failed; nothing when its fields say it. */
 export function failureOf(error: Error | null): string | null {
   if (!error || (error instanceof CallError && error.issues.length > 0)) return null

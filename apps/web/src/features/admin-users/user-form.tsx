@@ -1,6 +1,5 @@
 import * as contract from '@keyhour/contract/admin-users'
 import {
-  Alert,
   Button,
   Checkbox,
   Group,
@@ -15,7 +14,6 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/api/call.ts'
 import { addUser, changeUser, fetchUser, useUserChange } from '#web/features/admin-users/api.ts'
 import {
   completed,
@@ -26,14 +24,12 @@ import {
   staffedOffices,
 } from '#web/features/admin-users/rules.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
-import { formatMoment, viewerZone } from '#web/format/time.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 
 const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
-const isOvertaken = (error: Error | null): error is CallError =>
-  error instanceof CallError && error.body?.changed_at !== undefined
 
 /** `user` is null for a new one. */
 type Props = { opened: boolean; user: contract.User | null; onClose: () => void }
@@ -95,7 +91,7 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
     >
       <Stack gap="md">
         {isOvertaken(save.error) ? (
-          <Overtaken error={save.error} onTake={takeStored} />
+          <OvertakenCard error={save.error} onTake={takeStored} />
         ) : (
           <FailureAlert text={failureOf(save.error)} />
         )}
@@ -163,22 +159,5 @@ function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { st
         </Text>
       )}
     </Stack>
-  )
-}
-
-/** Somebody else was faster: who, when, and what can be done about it. */
-function Overtaken({ error: { body }, onTake }: { error: CallError; onTake: () => void }) {
-  const { t } = useTranslation('admin-users')
-  const who = body?.changed_by ?? t('form.somebody')
-  const when = formatMoment(body?.changed_at ?? '', viewerZone())
-  return (
-    <Alert color="danger" variant="light" role="alert">
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{t('form.overtaken', { who, when })}</Text>
-        <Button size="xs" onClick={onTake}>
-          {t('form.take')}
-        </Button>
-      </Stack>
-    </Alert>
   )
 }

@@ -280,7 +280,7 @@ test('who was faster is told, and saving again is meant', async () => {
   await user.type(form.getByLabelText('Name'), ' Levi')
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(
-    await form.findByText(/^Omer Other changed this user in the meantime, on March 2nd 2026/),
+    await form.findByText(/^Omer Other changed this in the meantime, on March 2nd 2026/),
   ).toBeInTheDocument()
   expect(form.getByLabelText('Name')).toHaveValue('Maya Cohen Levi')
   answer(changeUser, { ...staff, version: 10 })

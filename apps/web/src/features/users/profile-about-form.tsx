@@ -4,21 +4,18 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#web/api/call.ts'
 import { profileQuery, saveProfile } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
 import { ProfileCard } from '#web/features/users/profile-card.tsx'
-import { ProfileOvertakenCard } from '#web/features/users/profile-overtaken-card.tsx'
 import { type About, aboutOf, changeOf, versionRead } from '#web/features/users/rules.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 
 const LANGUAGES = ['en', 'he'] as const
 const mistakesIn = schemaResolver(UserChange.omit({ version: true }), { sync: true })
-const isOvertaken = (error: Error | null): error is CallError =>
-  error instanceof CallError && error.status === 409
 
 export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('users')
@@ -68,13 +65,18 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
     save.reset()
   }
 
+  const storedNow = t('profile.overtaken.stored', {
+    name: profile.name,
+    phone: profile.phone ?? t('profile.overtaken.noPhone'),
+    language: t(`profile.about.in.${profile.language}`),
+  })
   useUnsavedChanges(form.isDirty())
   return (
     <ProfileCard title={t('profile.about.title')} text={t('profile.about.text')}>
       <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}>
         <Stack gap="lg">
           {isOvertaken(save.error) ? (
-            <ProfileOvertakenCard error={save.error} stored={profile} onTake={takeStored} />
+            <OvertakenCard error={save.error} stored={storedNow} onTake={takeStored} />
           ) : (
             <FailureAlert text={failureOf(save.error)} />
           )}

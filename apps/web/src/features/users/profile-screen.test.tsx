@@ -115,7 +115,7 @@ async function saveTooLate() {
   await retype(shown.user, 'Name', 'Maya Levi')
   answer(getOwnProfile, sampleProfile({ name: 'Maya C.', phone: null, version: 5 }))
   await shown.user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Ada Admin changed your profile in the meantime, on March 2nd 2026, 9:30 am.')
+  await screen.findByText('Ada Admin changed this in the meantime, on March 2nd 2026, 9:30 am.')
   return shown
 }
 
