@@ -5,12 +5,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const PAUSE_MS = 250
-const WIDEST = 480
 
-type Props = { label: string; placeholder: string; q: string; onSearch: (q: string) => void }
+type Props = {
+  'aria-label': string
+  placeholder: string
+  q: string
+  onSearch: (q: string) => void
+  className?: string | undefined
+}
 
 /** Searches once the typing pauses. */
-export function SearchBox({ label, placeholder, q, onSearch }: Props) {
+export function SearchBox({ q, onSearch, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [text, setText] = useState(q)
   const told = useRef(q)
@@ -34,10 +39,8 @@ export function SearchBox({ label, placeholder, q, onSearch }: Props) {
 
   return (
     <TextInput
-      maw={WIDEST}
+      {...input}
       type="search"
-      aria-label={label}
-      placeholder={placeholder}
       maxLength={200}
       leftSection={<IconSearch aria-hidden size={18} />}
       rightSection={text && <CloseButton aria-label={t('clearSearch')} onClick={clear} />}
