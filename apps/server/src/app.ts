@@ -28,7 +28,7 @@ import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
 import { endHolds } from '#server/features/orders/end-holds.ts'
-import { endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
+import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
@@ -77,6 +77,7 @@ export const jobs: AnyJob<Deps>[] = [
   forgetOldKeys,
   endHolds,
   endOverdueVisits,
+  endOverdueVisit,
   expireCredits,
   checkLedger,
 ]

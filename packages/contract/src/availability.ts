@@ -66,6 +66,43 @@ export const getAvailability = endpoint({
   reply: Availability,
 })
 
+/** Bookings can be made so far ahead. */
+export const MOST_DAYS_AHEAD = 366
+
+/** One day as a whole, as spaces are rented by the day. */
+export const DayOffer = z.object({
+  date: LocalDate,
+  /** How many could still have the whole day: seats of an open space, else 1 or 0. */
+  free: z.int().nonnegative(),
+  /** Null while something is free. */
+  reason: ClosedReason.nullable(),
+})
+export type DayOffer = z.infer<typeof DayOffer>
+
+/** A month on the office's wall calendar, `2026-03`. */
+const LocalMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Should be a month like 2026-03')
+
+export const MonthAvailability = z
+  .object({
+    office_id: Id,
+    sub_office_id: Id.nullable(),
+    month: LocalMonth,
+    /** Seats of an open space, else 1. */
+    units: z.int().nonnegative(),
+    days: z.array(DayOffer),
+  })
+  .meta({ id: 'MonthAvailability' })
+export type MonthAvailability = z.infer<typeof MonthAvailability>
+
+export const getMonthAvailability = endpoint({
+  method: 'GET',
+  path: '/api/offices/:officeId/availability/month',
+  summary: 'The free days of a space in one month, on the calendar of its office',
+  params: z.object({ officeId: IdParam }),
+  query: z.object({ sub_office_id: IdParam.optional(), month: LocalMonth }),
+  reply: MonthAvailability,
+})
+
 /** A space that is free for all of a time. */
 export const FreeSpace = z
   .object({

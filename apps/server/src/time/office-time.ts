@@ -35,3 +35,9 @@ export function daysLater(date: string, days: number): string {
 export function daysBetween(date: string, later: string): number {
   return Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(later), { largestUnit: 'day' }).days
 }
+
+/** The days of a month of the wall calendar, `2026-03`. */
+export function daysOfMonth(month: string): string[] {
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month)
+  return Array.from({ length: daysInMonth }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysLater, findOfficeInstant, officeClock } from '#server/time/office-time.ts'
-import { HOUR, type Hours, openingAt, openingOn } from '#server/time/opening-hours.ts'
+import { HOUR, type Hours, officeDayAt, openingAt, openingOn } from '#server/time/opening-hours.ts'
 
 const ZONES = ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
 /** Spring and autumn of each: the nights that are too short and too long. */
@@ -60,6 +60,26 @@ test('past midnight belongs to the evening before', () => {
   expect(openingAt(bar, threeAtNight)).toBeUndefined()
 })
 
+test.each([
+  // Spring in Berlin: the clocks go from 2:00 to 3:00, so a night that ends at half past two lasts until half past three.
+  ['2026-03-29T01:20:00Z', 'Europe/Berlin', '02:30', '2026-03-28'],
+  ['2026-03-29T01:30:00Z', 'Europe/Berlin', '02:30', '2026-03-29'],
+  // Autumn in Jerusalem: 1:30 comes twice, and the night ends at the first.
+  ['2026-10-24T22:29:00Z', 'Asia/Jerusalem', '01:30', '2026-10-24'],
+  ['2026-10-24T23:15:00Z', 'Asia/Jerusalem', '01:30', '2026-10-25'],
+  ['2026-03-02T23:00:00Z', 'Asia/Jerusalem', '02:00', '2026-03-02'],
+  ['2026-03-03T00:00:00Z', 'Asia/Jerusalem', '02:00', '2026-03-03'],
+])('at %s in %s, where the night ends at %s, it is still or already %s', (moment, zone, close, day) => {
+  expect(officeDayAt(hoursIn(zone, '18:00', close), Date.parse(moment))).toBe(day)
+})
+
+test('where nobody closes, or before midnight, the day is the one on the calendar', () => {
+  const oneAtNight = Date.parse('2026-03-02T23:00:00Z')
+
+  expect(officeDayAt(hoursIn('Asia/Jerusalem', null, null), oneAtNight)).toBe('2026-03-03')
+  expect(officeDayAt(hoursIn('Asia/Jerusalem', '08:00', '23:00'), oneAtNight)).toBe('2026-03-03')
+})
+
 const zones = fc.constantFrom(...ZONES)
 const days = fc
   .date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
@@ -93,6 +113,7 @@ test('every moment of an opening is in that opening, its end is not, and it last
 
         expect(to - from).toBeLessThanOrEqual(25 * HOUR)
         expect(openingAt(hours, moment)).toBeDefined()
+        expect(openingOn(hours, officeDayAt(hours, moment))).toEqual(openingAt(hours, moment))
         if (open > close) expect(officeClock(to, zone).date >= daysLater(date, 1)).toBe(true)
       },
     ),

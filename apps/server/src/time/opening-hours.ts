@@ -1,4 +1,4 @@
-import { daysLater, officeClock, officeInstant, officeToday } from '#server/time/office-time.ts'
+import { daysLater, officeInstant, officeToday } from '#server/time/office-time.ts'
 
 export const MINUTE = 60_000
 export const HALF_HOUR = 30 * MINUTE
@@ -22,20 +22,21 @@ export function openingOn({ time_zone, open_hours, close_hours }: Hours, date: s
   }
 }
 
-/** The opening that `moment` falls into; undefined when the office is closed then. */
-export function openingAt(hours: Hours, moment: number): Span | undefined {
+/** The office's day that a moment belongs to: while a night that goes past midnight lasts, still the day before. */
+export function officeDayAt(hours: Hours, moment: number): string {
   const today = officeToday(hours.time_zone, new Date(moment))
   const yesterday = daysLater(today, -1)
-  if (hours.open_hours === null) {
-    return { from: openingOn(hours, yesterday).from, to: openingOn(hours, daysLater(today, 1)).to }
-  }
-  return [yesterday, today].map((date) => openingOn(hours, date)).find((span) => holds(span, moment))
+  return holds(openingOn(hours, yesterday), moment) ? yesterday : today
 }
 
-/** The day whose opening ends at this moment, which past midnight is the day before. */
-export function lastDayOf(hours: Hours, closing: number): string {
-  const date = officeClock(closing - 1, hours.time_zone).date
-  return openingOn(hours, date).to === closing ? date : daysLater(date, -1)
+/** The opening that `moment` falls into; undefined when the office is closed then. */
+export function openingAt(hours: Hours, moment: number): Span | undefined {
+  const day = officeDayAt(hours, moment)
+  if (hours.open_hours === null) {
+    return { from: openingOn(hours, daysLater(day, -1)).from, to: openingOn(hours, daysLater(day, 1)).to }
+  }
+  const opening = openingOn(hours, day)
+  return holds(opening, moment) ? opening : undefined
 }
 
 const holds = (span: Span, moment: number): boolean => span.from <= moment && moment < span.to

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts'
 import {
   countOrdersDuring,
-  deleteHolds,
   deleteHoldsDuring,
+  deleteSpentHolds,
   insertOccupancy,
   listFreeUnits,
   listTaken,
@@ -46,7 +46,7 @@ export async function claimUnit(
   { place, span, cleaningMinutes, userId, now }: Wanted,
 ): Promise<number> {
   await lockPlace(db, place)
-  await deleteHolds(db, place, userId, now)
+  await deleteSpentHolds(db, place, userId, now)
   const [unit] = await listFreeUnits(db, place, withCleaning(span, cleaningMinutes), 1)
   if (unit === undefined) throw new Taken()
   return unit
@@ -69,7 +69,7 @@ export async function claimLongest(
   { space, from, until, userId, now }: Open,
 ): Promise<{ unit: number; to: number }> {
   await lockPlace(db, space)
-  await deleteHolds(db, space, userId, now)
+  await deleteSpentHolds(db, space, userId, now)
   const taken = await listTaken(db, space, { from, to: until }, now)
   const cleaning_ms = space.cleaning_buffer_minutes * MINUTE
   const choices = (await listUnits(db, space)).map((unit) => {

@@ -1,22 +1,35 @@
 import { z } from 'zod'
 import { endVisit } from '#server/features/orders/check-out.ts'
-import { listOverdueVisits, lockOrder } from '#server/features/orders/order-queries.ts'
+import { findOccupancy, listOverdueVisits, lockOrder } from '#server/features/orders/order-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** A visit without an end ends where its reservation does, whether or not somebody checks out. */
+/** Each in a piece of its own, so that one that cannot be ended keeps no other from ending. */
 export const endOverdueVisits = job({
   name: 'end-overdue-visits',
   data: z.object({}),
   retries: 0,
   cron: '* * * * *',
-  run: async ({ db, now }: Deps) => {
-    for (const { id, reserved_until } of await listOverdueVisits(db, now())) {
-      await db.transaction(async (db) => {
-        const order = await lockOrder(db, id)
-        if (order && order.checked_out_at === null && order.cancelled_at === null)
-          await endVisit(db, order, new Date(reserved_until), null)
-      })
+  run: async ({ db, now, enqueue }: Deps) => {
+    for (const order_id of await listOverdueVisits(db, now())) {
+      await enqueue(db, endOverdueVisit, { order_id })
     }
   },
+})
+
+/**
+ * A visit without an end ends where its reservation does, whether or not somebody checks out. What fails is not tried
+ * again by itself: the next minute asks for it once more.
+ */
+export const endOverdueVisit = job({
+  name: 'end-overdue-visit',
+  data: z.object({ order_id: z.int() }),
+  retries: 0,
+  run: ({ db, now }: Deps, { order_id }) =>
+    db.transaction(async (db) => {
+      const order = await lockOrder(db, order_id)
+      if (!order || order.end !== null || order.cancelled_at !== null) return
+      const reserved = await findOccupancy(db, order)
+      if (reserved && reserved.to <= now().getTime()) await endVisit(db, order, new Date(reserved.to), null)
+    }),
 })

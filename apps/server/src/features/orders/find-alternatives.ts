@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { daysBetween, daysLater, officeClock } from '#server/time/office-time.ts'
-import { lastDayOf, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { officeDayAt, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 const MOST_TIMES = 3
 const MOST_SPACES = 3
@@ -68,7 +68,7 @@ async function otherTimes({ db, now }: Deps, space: Space, stay: Span): Promise<
 
 async function otherDays({ db, now }: Deps, space: Space, stay: Span): Promise<Span[]> {
   const first = officeClock(stay.from, space.time_zone).date
-  const nights = daysBetween(first, lastDayOf(space, stay.to))
+  const nights = daysBetween(first, officeDayAt(space, stay.to - 1))
   const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysLater(first, at + 1))
   const spans = dates.map((date) => ({
     from: openingOn(space, date).from,
@@ -90,7 +90,7 @@ function describe(space: Space, span: Span, askedOfficeId = space.office_id): Al
 function timesOf(space: Space, { from, to }: Span) {
   const { rent_type, time_zone } = space
   const [start, end] = [officeClock(from, time_zone), officeClock(to, time_zone)]
-  const lastDate = rent_type === 'day' ? lastDayOf(space, to) : end.date
+  const lastDate = rent_type === 'day' ? officeDayAt(space, to - 1) : end.date
   return {
     date: start.date,
     ...(rent_type === 'hour' && { start: start.time, end: end.time }),

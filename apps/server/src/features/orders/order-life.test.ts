@@ -1,8 +1,9 @@
-import type { BookingRequest, OrderDetails } from '@keyhour/contract/orders'
-import { beforeEach, expect, test } from 'vitest'
+import type { Availability, MonthAvailability } from '@keyhour/contract/availability'
+import type { BookingRequest, OrderDetails, OrderEvent } from '@keyhour/contract/orders'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { offices, subOffices } from '#server/db/schema/offices.ts'
 import { endHolds } from '#server/features/orders/end-holds.ts'
-import { endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
+import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -196,15 +197,99 @@ test('nobody starts a visit with less than half an hour before the next booking,
   expect([closed.statusCode, closed.json().detail]).toEqual([409, 'The office is closed at that time'])
 })
 
-test('a visit that nobody ends is ended where its reservation ends', async () => {
+test('after midnight the night that runs can still be seen, booked and entered', async () => {
+  const bar = await room({ open_hours: '18:00', close_hours: '03:00' })
+  const byDay = await room({ open_hours: '18:00', close_hours: '03:00' }, { rent_type: 'day' })
+  world.setNow('2026-03-02T22:40:00.000Z') // Twenty to one on 3 March in Jerusalem.
+  const url = `/api/offices/${bar.office_id}/availability?date=2026-03-02&sub_office_id=${bar.sub_office_id}`
+  const day = (await world.get(url)).json<Availability>()
+  const free = day.slots.filter((slot) => slot.free > 0).map(({ start }) => start)
+
+  expect([day.reason, free]).toEqual([null, ['00:30', '01:00', '01:30', '02:00', '02:30']])
+  const night = await booked(await world.user(), { date: '2026-03-03', start: '01:30', end: '03:00' }, bar)
+  expect(night.order.end).toBe('2026-03-03T01:00:00.000Z')
+  const started = await world.post('/api/orders/start_now', bar, await world.user())
+  expect(started.statusCode).toBe(201)
+  const wholeNight = await world.post('/api/orders', { ...byDay, date: '2026-03-02' }, await world.user())
+  expect([wholeNight.statusCode, wholeNight.json().end]).toEqual([201, '2026-03-03T01:00:00.000Z'])
+
+  world.setNow('2026-03-03T01:00:00.000Z') // Three o'clock: the night is over.
+  const over = await world.post('/api/orders', { ...byDay, date: '2026-03-02' }, await world.user())
+  expect(over.json().detail).toMatchObject([{ msg: 'Date cannot be in the past' }])
+})
+
+test('on the night when the clocks change, the night that runs ends when the doors close', async () => {
+  const office = { time_zone: 'Europe/Berlin', open_hours: '18:00', close_hours: '04:00' }
+  const byDay = await room(office, { rent_type: 'day' })
+  const wholeNight = { ...byDay, date: '2026-03-28' }
+  world.setNow('2026-03-29T01:59:00.000Z') // One minute to four in summer time, nine hours after the opening.
+  const reply = await world.post('/api/orders', wholeNight, await world.user())
+  expect([reply.statusCode, reply.json().start, reply.json().end]).toEqual([
+    201,
+    '2026-03-28T17:00:00.000Z',
+    '2026-03-29T02:00:00.000Z',
+  ])
+  world.setNow('2026-03-29T02:00:00.000Z')
+
+  expect((await world.post('/api/orders', wholeNight, await world.user())).statusCode).toBe(422)
+})
+
+test('who starts now twice under one key is in once, and holds nothing else any more', async () => {
+  const [place, other] = [await room(), await room({}, { capacity: 2 })]
+  const person = await world.user()
+  await world.post('/api/orders/hold', { ...other, date: '2026-03-05', start: '09:00', end: '11:00' }, person)
+  const start = (payload: object) =>
+    world.send(
+      { method: 'POST', url: '/api/orders/start_now', payload, headers: { 'idempotency-key': 'door' } },
+      person,
+    )
+  const replies = await Promise.all([1, 2, 3, 4].map(() => start(place)))
+  const [first] = replies.map((reply) => reply.json())
+
+  expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual(Array(4).fill([201, first]))
+  expect((await start(other)).statusCode).toBe(409)
+  const { rowCount } = await world.pool.query('select from occupancy where held_by = $1', [person.id])
+  expect(rowCount).toBe(0)
+})
+
+test('a visit that nobody ends is ended where its reservation ends, however often that is done', async () => {
   const place = await room()
   const person = await world.user()
-  const started = await world.post('/api/orders/start_now', place, person)
+  await world.credits(person.id, 100_000)
+  const { id: order_id } = (await world.post('/api/orders/start_now', place, person)).json()
+  world.setNow('2026-03-02T17:59:00.000Z')
+  await endOverdueVisit.run(world, { order_id })
   world.setNow('2026-03-02T18:05:00.000Z')
   await endOverdueVisits.run(world, {})
+  await endOverdueVisits.run(world, {})
+  await Promise.all([1, 2, 3].map(() => endOverdueVisit.run(world, { order_id })))
+  await world.runJobs()
 
-  const order = await world.get(`/api/orders/${started.json().id}`, person)
+  const order = await world.get(`/api/orders/${order_id}`, person)
   expect(order.json()).toMatchObject({ end: '2026-03-02T18:00:00.000Z', total_price: 50_000 })
+  expect(await remainingOf(person.id)).toBe(100_000 - 59_000)
+  const events = (await world.get(`/api/orders/${order_id}/events`, person)).json<OrderEvent[]>()
+  expect(events.map(({ kind }) => kind)).toEqual(['started', 'checked out'])
+})
+
+test('a visit that cannot be ended keeps no other from ending', async () => {
+  const person = await world.user()
+  const start = async () => (await world.post('/api/orders/start_now', await room(), person)).json().id
+  const [broken, sound] = [await start(), await start()]
+  await world.pool.query(`
+    create function refuse_to_end() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse_to_end before update on orders for each row when (old.id = ${broken})
+      execute function refuse_to_end()`)
+  onTestFinished(async () => void (await world.pool.query('drop function refuse_to_end() cascade')))
+  world.setNow('2026-03-02T18:05:00.000Z')
+  await endOverdueVisits.run(world, {})
+  const { rows } = await world.pool.query(
+    "delete from pgboss.job where name = 'end-overdue-visit' returning data",
+  )
+  await Promise.allSettled(rows.map(({ data }) => endOverdueVisit.run(world, data)))
+
+  const endOf = async (id: number) => (await world.get(`/api/orders/${id}`, person)).json().end
+  expect([await endOf(broken), await endOf(sound)]).toEqual([null, '2026-03-02T18:00:00.000Z'])
 })
 
 test('an order is moved while cancelling would be free; what it costs more is charged', async () => {
@@ -329,6 +414,42 @@ test('a day says why nothing of it is left, and says nothing while something is'
   expect(await reasonOf(hours, '2026-03-01')).toBe('past')
 })
 
+test('a month shows which days are free, how many seats of each, and why the others are not', async () => {
+  const desks = await room({ time_zone: 'Europe/Berlin' }, { type: 'open_space', rent_type: 'day' })
+  await world.unit(desks.office_id, desks.sub_office_id, 2)
+  const admin = await world.user({ admin: true })
+  const [first, second] = [await world.user(), await world.user()]
+  // Over the night when the clocks change.
+  await world.post('/api/orders', { ...desks, date: '2026-03-27', end_date: '2026-03-30' }, first)
+  await world.post('/api/orders', { ...desks, date: '2026-03-30', end_date: '2026-04-02' }, second)
+  const closure = { sub_office_id: null, date: '2026-03-10', end_date: '2026-03-11', reason: 'Repairs' }
+  expect(
+    (await world.post(`/api/admin/offices/${desks.office_id}/closures`, closure, admin)).statusCode,
+  ).toBeLessThan(300)
+  const query = `month=2026-03&sub_office_id=${desks.sub_office_id}`
+  const reply = await world.get(`/api/offices/${desks.office_id}/availability/month?${query}`)
+  const { units, days } = reply.json<MonthAvailability>()
+
+  expect([units, days.length]).toEqual([2, 31])
+  const on = (day: number) => days[day - 1]
+  expect(on(1)).toEqual({ date: '2026-03-01', free: 0, reason: 'past' })
+  expect(on(2)).toEqual({ date: '2026-03-02', free: 2, reason: null })
+  expect([9, 10, 11, 12].map((day) => on(day)!.reason)).toEqual([null, 'closure', 'closure', null])
+  expect([26, 27, 28, 29, 30, 31].map((day) => on(day)!.free)).toEqual([2, 1, 1, 1, 0, 1])
+  expect(on(30)!.reason).toBe('booked')
+})
+
+test('what somebody holds is free for them in a month too, and a month has to be one', async () => {
+  const days = await room({}, { rent_type: 'day' })
+  const person = await world.user()
+  await world.post('/api/orders/hold', { ...days, date: '2026-03-05' }, person)
+  const url = `/api/offices/${days.office_id}/availability/month?sub_office_id=${days.sub_office_id}`
+  const fifth = async (as?: Person) => (await world.get(`${url}&month=2026-03`, as)).json().days[4]
+
+  expect([await fifth(person), await fifth()]).toMatchObject([{ free: 1 }, { free: 0, reason: 'booked' }])
+  expect((await world.get(`${url}&month=2026-13`)).statusCode).toBe(422)
+})
+
 test.each([
   [{ temporarily_closed: true }, 'temporarily_closed'],
   [{ coming_soon: true }, 'coming_soon'],
@@ -336,8 +457,10 @@ test.each([
 ])('a day of an office with %o says why nothing can be booked', async (flags, reason) => {
   const place = await room(flags)
   const url = `/api/offices/${place.office_id}/availability?date=2026-03-05&sub_office_id=${place.sub_office_id}`
+  const month = `/api/offices/${place.office_id}/availability/month?month=2026-03&sub_office_id=${place.sub_office_id}`
 
   expect((await world.get(url)).json()).toMatchObject({ reason })
+  expect((await world.get(month)).json().days[4]).toMatchObject({ free: 0, reason })
 })
 
 test('what somebody holds is taken for others and free for them, until it runs out', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/connection.ts'
 import { tellOfficeChanged } from '#server/db/office-changes.ts'
+import type { Db } from '#server/db/connection.ts'
 import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
@@ -127,11 +127,10 @@ export async function keepAnswer(db: Db, key: Pick<Key, 'user_id' | 'key'>, answ
   await db.update(idempotencyKeys).set({ status: 201, answer }).where(theKey(key))
 }
 
-/** Visits without an end whose reservation has run out, and when it did. */
-export function listOverdueVisits(db: Db, now: Date): Promise<{ id: number; reserved_until: string }[]> {
-  const reserved_until = sql<string>`upper(${occupancy.during})`.mapWith(orders.start)
-  return db
-    .select({ id: orders.id, reserved_until })
+/** The orders without an end whose reservation has run out. */
+export async function listOverdueVisits(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
     .from(orders)
     .innerJoin(occupancy, and(eq(occupancy.office_id, orders.office_id), eq(occupancy.order_id, orders.id)))
     .where(
@@ -143,5 +142,5 @@ export function listOverdueVisits(db: Db, now: Date): Promise<{ id: number; rese
         sql`upper(${occupancy.during}) <= ${now.toISOString()}::timestamptz`,
       ),
     )
-    .limit(500)
+  return rows.map(({ id }) => id)
 }

@@ -1,11 +1,18 @@
+import { MOST_DAYS_AHEAD } from '@keyhour/contract/availability'
 import type { BookingRequest } from '@keyhour/contract/orders'
 import { priceOfDays, priceOfTime, type Rates } from '#server/features/orders/rules.ts'
 import type { Space } from '#server/features/orders/space-queries.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
-import { daysBetween, daysLater, findOfficeInstant, officeToday } from '#server/time/office-time.ts'
-import { HALF_HOUR, type Hours, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { daysBetween, daysLater, findOfficeInstant } from '#server/time/office-time.ts'
+import {
+  HALF_HOUR,
+  type Hours,
+  officeDayAt,
+  openingAt,
+  openingOn,
+  type Span,
+} from '#server/time/opening-hours.ts'
 
-const MOST_DAYS_AHEAD = 366
 const MOST_DAYS = 92
 
 /** What decides whether and for how much a space can be booked at a time. */
@@ -23,7 +30,7 @@ export type Stay = Span & { total_price: number }
  */
 export function planStay(space: Bookable, times: Times, now: Date, begins?: number): Stay {
   refuseUnbookable(space)
-  const today = officeToday(space.time_zone, now)
+  const today = officeDayAt(space, now.getTime())
   if (times.date > daysLater(today, MOST_DAYS_AHEAD))
     throw badField('date', 'Bookings can be made up to a year ahead')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endHolds } from '#server/features/orders/end-holds.ts'
-import { endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
+import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { fillOrders, fillPlaces } from '../../../test/fill-many.ts'
 import { wholeScansDuring } from '../../../test/whole-scans.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -29,6 +29,13 @@ test.each<[string, () => Promise<unknown>]>([
         `/api/offices/${place.office_id}/availability?date=2026-03-03&sub_office_id=${place.sub_office_id}`,
       ),
   ],
+  [
+    'a month of a space',
+    () =>
+      world.get(
+        `/api/offices/${place.office_id}/availability/month?month=2026-03&sub_office_id=${place.sub_office_id}`,
+      ),
+  ],
   ['the search over all spaces', () => world.get('/api/spaces/free?date=2026-03-03&start=10:00&end=12:00')],
   ['a quote', () => world.post('/api/orders/quote', free, person)],
   ['a hold', () => world.post('/api/orders/hold', free, person)],
@@ -41,7 +48,8 @@ test.each<[string, () => Promise<unknown>]>([
   ['one order', () => world.get('/api/orders/4711', person)],
   ['its timeline', () => world.get('/api/orders/4711/events', person)],
   ['ending holds', () => endHolds.run(world, {})],
-  ['ending visits', () => endOverdueVisits.run(world, {})],
+  ['finding the visits that are overdue', () => endOverdueVisits.run(world, {})],
+  ['ending one', () => endOverdueVisit.run(world, { order_id: 4711 })],
 ])('%s is answered from indexes, however many orders there are', async (_, ask) => {
   let answer: unknown
   const scans = await wholeScansDuring(world.pool, async () => {

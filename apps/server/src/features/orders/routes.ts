@@ -5,7 +5,7 @@ import { cancelOrder, getRefund } from '#server/features/orders/cancel-order.ts'
 import { changeTime } from '#server/features/orders/change-time.ts'
 import { checkIn } from '#server/features/orders/check-in.ts'
 import { checkOut } from '#server/features/orders/check-out.ts'
-import { getAvailability } from '#server/features/orders/get-availability.ts'
+import { getAvailability, getMonthAvailability } from '#server/features/orders/get-availability.ts'
 import { getOrder } from '#server/features/orders/get-order.ts'
 import { getOrderCalendar } from '#server/features/orders/get-order-calendar.ts'
 import { holdStay } from '#server/features/orders/hold-stay.ts'
@@ -77,7 +77,7 @@ export const orderRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.startVisit, 'signedIn'),
-    handler: ({ body, session }) => startVisit(deps, body, session.id),
+    handler: ({ body, session, headers }) => startVisit(deps, body, session.id, idempotencyKey(headers)),
   })
 
   app.route({
@@ -118,6 +118,14 @@ export const orderRoutes: Routes = async (app, deps) => {
     handler: ({ params, query, caller }) => {
       const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
       return getAvailability(deps, place, query.date, caller?.id)
+    },
+  })
+
+  app.route({
+    ...on(availability.getMonthAvailability, 'visitor'),
+    handler: ({ params, query, caller }) => {
+      const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
+      return getMonthAvailability(deps, place, query.month, caller?.id)
     },
   })
 

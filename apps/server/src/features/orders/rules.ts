@@ -1,3 +1,4 @@
+import type { ClosedReason } from '@keyhour/contract/availability'
 import type { RentType } from '@keyhour/contract/offices'
 import type { PaymentStatus } from '@keyhour/contract/orders'
 import { officeClock } from '#server/time/office-time.ts'
@@ -109,6 +110,21 @@ const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 /** How many of so many units nothing takes at any moment of this time. */
 export function countFree(units: number, taken: TakenUnit[], span: Span): number {
   return units - new Set(taken.filter((one) => overlaps(one, span)).map(({ unit_id }) => unit_id)).size
+}
+
+/** What there is at a moment, and what takes some of it. */
+export type Situation = { units: number; taken: (TakenUnit & { cause: string })[]; now: number }
+
+export type Offer = { free: number; reason: ClosedReason | null }
+
+/** How many could still have this time, or why nobody can. */
+export function offerOf(span: Span, { units, taken, now }: Situation): Offer {
+  if (span.to <= now) return { free: 0, reason: 'past' }
+  const during = taken.filter((one) => overlaps(one, span))
+  const free = countFree(units, during, span)
+  if (free > 0) return { free, reason: null }
+  const closed = during.filter(({ cause }) => cause === 'closure')
+  return { free: 0, reason: countFree(units, closed, span) <= 0 ? 'closure' : 'booked' }
 }
 
 /** The half-hours of an opening as the clock on the wall shows them: whole ones, from the first that fits. */

@@ -126,6 +126,16 @@ test('past midnight is searched with the next date, and an end before the start 
   ])
 })
 
+test('after midnight a space by the day is found for the night that runs', async () => {
+  const bar = await space({ open_hours: '18:00', close_hours: '03:00' }, { rent_type: 'day' })
+  world.setNow('2026-03-02T22:40:00.000Z')
+
+  const night = { date: '2026-03-03', start: '01:00', end: '02:30' }
+  expect(idsOf(await search(night))).toEqual([bar.sub_office_id])
+  await world.post('/api/orders', { ...bar, date: '2026-03-02' }, await world.user())
+  expect(idsOf(await search(night))).toEqual([])
+})
+
 test('what is over, skipped by the clocks or more than a year away is never free', async () => {
   await space({ open_hours: null, close_hours: null })
 

@@ -5,7 +5,7 @@ import { findStay } from '#server/features/orders/plan-stay.ts'
 import { type HoursWindow, listFreeSpaces, listOfferedHours } from '#server/features/orders/search-queries.ts'
 import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { Hours } from '#server/time/opening-hours.ts'
+import { type Hours, officeDayAt } from '#server/time/opening-hours.ts'
 
 export type FreeSpaceQuery = z.infer<typeof searchCall.query>
 
@@ -38,6 +38,6 @@ function windowOf(
     now,
   )
   if (!asked || hours.rent_type === 'hour') return asked && { ...hours, ...asked }
-  const days = findStay({ ...hours, ...AT_ANY_PRICE, ...OPEN }, { date }, now)
+  const days = findStay({ ...hours, ...AT_ANY_PRICE, ...OPEN }, { date: officeDayAt(hours, asked.from) }, now)
   return days && asked.from >= days.from && asked.to <= days.to ? { ...hours, ...days } : undefined
 }

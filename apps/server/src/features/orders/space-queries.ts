@@ -1,7 +1,7 @@
 import type { SpaceType } from '@keyhour/contract/offices'
 import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/connection.ts'
 import { tellOfficeChanged } from '#server/db/office-changes.ts'
+import type { Db } from '#server/db/connection.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -155,16 +155,29 @@ export async function countOrdersDuring(db: Db, place: Place, span: Span): Promi
 }
 
 /** Whoever was still making up their mind gives way. */
-export async function deleteHoldsDuring(db: Db, place: Place, span: Span): Promise<void> {
-  const there = db.select({ id: units.id }).from(units).where(allUnitsOf(place))
+export const deleteHoldsDuring = (db: Db, place: Place, span: Span): Promise<void> =>
+  deleteHoldsOn(db, place.office_id, allUnitsOf(place), sql`${occupancy.during} && ${range(span)}`)
+
+/** Holds that have run out, and all of the caller's own: they stand in nobody's way. */
+export const deleteSpentHolds = (db: Db, place: Place, userId: number, now: Date): Promise<void> =>
+  deleteHoldsOn(
+    db,
+    place.office_id,
+    unitsOf(place),
+    sql`(${occupancy.held_by} = ${userId} or ${lte(occupancy.held_until, now.toISOString())})`,
+  )
+
+/** For whoever has locked the place, and tells of its change. */
+async function deleteHoldsOn(db: Db, officeId: number, which: SQL | undefined, holds: SQL): Promise<void> {
+  const there = db.select({ id: units.id }).from(units).where(which)
   await db
     .delete(occupancy)
     .where(
       and(
-        eq(occupancy.office_id, place.office_id),
+        eq(occupancy.office_id, officeId),
         inArray(occupancy.unit_id, there),
         eq(occupancy.cause, 'hold'),
-        sql`${occupancy.during} && ${range(span)}`,
+        holds,
       ),
     )
 }
@@ -236,21 +249,6 @@ export async function findClosure(db: Db, { office_id, sub_office_id }: Place, s
     )
     .limit(1)
   return closure
-}
-
-/** Holds that have run out, and all of the caller's own: they stand in nobody's way. */
-export async function deleteHolds(db: Db, place: Place, userId: number, now: Date): Promise<void> {
-  const ofPlace = db.select({ id: units.id }).from(units).where(unitsOf(place))
-  await db
-    .delete(occupancy)
-    .where(
-      and(
-        eq(occupancy.office_id, place.office_id),
-        inArray(occupancy.unit_id, ofPlace),
-        eq(occupancy.cause, 'hold'),
-        sql`(${occupancy.held_by} = ${userId} or ${lte(occupancy.held_until, now.toISOString())})`,
-      ),
-    )
 }
 
 /** Whoever asks twice at once still holds one stay. */

@@ -1,19 +1,29 @@
 import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
 import { claimLongest, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
+import { findAnswer, once } from '#server/features/orders/once.ts'
 import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
 import { refuseUnbookable } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import { basePriceOf, halfHoursOf, priceOfTime } from '#server/features/orders/rules.ts'
-import { findSpace, type Place } from '#server/features/orders/space-queries.ts'
+import { deleteHoldsOf, findSpace, type Place, type Space } from '#server/features/orders/space-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { HALF_HOUR, openingAt } from '#server/time/opening-hours.ts'
 
 /** On demand: from now, without an end, for as long as nobody else has booked and the office is open. */
-export async function startVisit(deps: Deps, place: Place, userId: number): Promise<OrderDetails> {
+export async function startVisit(
+  deps: Deps,
+  place: Place,
+  userId: number,
+  key: string | undefined,
+): Promise<OrderDetails> {
   const now = deps.now()
   const from = now.getTime()
+  const attempt = { userId, key, request: place, now }
+  const known = await findAnswer<OrderDetails>(deps.db, attempt)
+  if (known) return known
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
   refuseUnbookable(space)
   if (space.rent_type === 'day') throw new Refusal('conflict', 'This space is rented by the day.')
@@ -25,32 +35,40 @@ export async function startVisit(deps: Deps, place: Place, userId: number): Prom
   )
   const wanted = { from, to: from + HALF_HOUR, ...thisHalfHour, total_price: priceOfTime(space, HALF_HOUR) }
   return orAlternatives(deps, space, wanted, () =>
-    deps.db.transaction(async (db) => {
-      const { unit, to } = await claimLongest(db, { space, from, until: opening.to, userId, now })
-      const at = now.toISOString()
-      const order = await insertOrder(db, {
-        office_id: space.office_id,
-        sub_office_id: space.sub_office_id,
-        user_id: userId,
-        booking_type: 'on_demand',
-        rent_type: 'hour',
-        date: at,
-        start: at,
-        checked_in_at: at,
-        currency: space.currency,
-        base_price: basePriceOf(space),
-        tax_percent: TAX_PERCENT,
-        commission_percent: COMMISSION_PERCENT,
-      })
-      const cleaningMinutes = space.cleaning_buffer_minutes
-      await takeUnit(db, space.office_id, unit, {
-        cause: 'order',
-        order_id: order.id,
-        span: { from, to },
-        cleaningMinutes,
-      })
-      await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
-      return (await findOrder(db, order.id))!
-    }),
+    deps.db.transaction((db) =>
+      once(db, attempt, () => openVisit(db, { space, until: opening.to, userId, now })),
+    ),
   )
+}
+
+type Visit = { space: Space; until: number; userId: number; now: Date }
+
+async function openVisit(db: Db, { space, until, userId, now }: Visit): Promise<OrderDetails> {
+  const from = now.getTime()
+  const { unit, to } = await claimLongest(db, { space, from, until, userId, now })
+  await deleteHoldsOf(db, userId)
+  const at = now.toISOString()
+  const order = await insertOrder(db, {
+    office_id: space.office_id,
+    sub_office_id: space.sub_office_id,
+    user_id: userId,
+    booking_type: 'on_demand',
+    rent_type: 'hour',
+    date: at,
+    start: at,
+    checked_in_at: at,
+    currency: space.currency,
+    base_price: basePriceOf(space),
+    tax_percent: TAX_PERCENT,
+    commission_percent: COMMISSION_PERCENT,
+  })
+  const cleaningMinutes = space.cleaning_buffer_minutes
+  await takeUnit(db, space.office_id, unit, {
+    cause: 'order',
+    order_id: order.id,
+    span: { from, to },
+    cleaningMinutes,
+  })
+  await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
+  return (await findOrder(db, order.id))!
 }
