@@ -12,6 +12,7 @@ import { accessRoutes } from '#server/features/access/routes.ts'
 import { mailDeletionLink } from '#server/features/account-deletion/mail-deletion-link.ts'
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
 import { accountDeletionRoutes } from '#server/features/account-deletion/routes.ts'
+import { adminListRoutes } from '#server/features/admin-lists/routes.ts'
 import { adminUserRoutes } from '#server/features/admin-users/routes.ts'
 import { forgetOldAttempts } from '#server/features/attempts/forget-old-attempts.ts'
 import { answerSignUp } from '#server/features/auth/answer-sign-up.ts'
@@ -54,6 +55,7 @@ const routes = [
   authRoutes,
   userRoutes,
   adminUserRoutes,
+  adminListRoutes,
   accountDeletionRoutes,
   officeRoutes,
   orderRoutes,

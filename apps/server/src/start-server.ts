@@ -12,7 +12,7 @@ import {
 import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
 import type { Db } from '#server/db/connection.ts'
-import { hearOfficeChanges } from '#server/db/office-changes.ts'
+import { hearChanges } from '#server/db/changes.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -52,7 +52,7 @@ async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<
   const files = await filesOnDisk(join(config.dataDir, 'files'))
   const mailer = await chooseMailer(config, now)
   const google = googleIdentity(config)
-  const changes = hearOfficeChanges(pool, log)
+  const changes = hearChanges(pool, log)
   onClose(changes.close)
 
   const queue = await alone(pool, () => openQueue(pool, jobs, () => deps, log))

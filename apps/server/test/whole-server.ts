@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp, jobs } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { hearChanges } from '#server/db/changes.ts'
 import { openDatabase } from '#server/db/connection.ts'
-import { hearOfficeChanges } from '#server/db/office-changes.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
@@ -28,7 +28,7 @@ export async function openWholeServer({ url, dataDir, now, settings = {} }: Sett
     mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
     google: googleIdentity(config),
     enqueue: queue.enqueue,
-    changes: hearOfficeChanges(pool, log),
+    changes: hearChanges(pool, log),
   }
   const app = await buildApp(deps, { log, webDist: new URL('nowhere/', import.meta.url) })
   return {

@@ -42,6 +42,10 @@ export const guarded = (guard: GuardName) => ({
   onRequest: async (request: FastifyRequest) => GUARDS[guard](request),
 })
 
+/** Undefined for whoever claims to be nobody. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  /^Bearer\b *(.*)$/i.exec(headers.authorization ?? '')?.[1]
+
 /** `authenticate` turns a bearer token into its user, or null when it is worth nothing. */
 export function knowCallers(
   app: FastifyInstance,
@@ -56,9 +60,9 @@ export function knowCallers(
   })
   app.addHook('onRequest', async (request) => {
     const { guard = 'anybody' } = request.routeOptions.config
-    const [isBearer, token] = /^Bearer\b *(.*)$/i.exec(request.headers.authorization ?? '') ?? []
-    if (guard === 'anybody' || isBearer === undefined) return
-    request.caller = await authenticate(token!)
+    const token = bearerOf(request)
+    if (guard === 'anybody' || token === undefined) return
+    request.caller = await authenticate(token)
     void request.session
   })
 }

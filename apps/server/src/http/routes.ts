@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
+import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
-import type { OfficeChanges } from '#server/db/office-changes.ts'
 import { type GuardName, guarded } from '#server/http/guards.ts'
 import type { Enqueue } from '#server/jobs/queue.ts'
 import type { Files } from '#server/outside/files.ts'
@@ -23,7 +23,7 @@ export type Deps = {
   mailer: Mailer
   google: Google
   enqueue: Enqueue
-  changes: OfficeChanges
+  changes: Changes
 }
 
 export type Routes = FastifyPluginAsyncZod<Deps>

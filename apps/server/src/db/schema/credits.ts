@@ -1,6 +1,6 @@
 import type { Currency } from '@keyhour/contract/primitives'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, integer, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownId, stamp } from '#server/db/columns.ts'
 
 /** What columns hold in hundredths of a credit, in credits. */
@@ -40,6 +40,13 @@ export const isSpendable = (now: Date): SQL => sql`${creditLots.remaining} > 0
 
 /** What expires first is spent first. */
 export const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, creditLots.id]
+
+/** Kept by the database: what is left of a user's lots, with what has expired until it is written off. */
+export const creditBalances = pgTable('credit_balances', {
+  user_id: id('user_id').primaryKey(),
+  hundredths: bigint('hundredths', { mode: 'number' }).notNull().default(0),
+  shown: text('shown').notNull(),
+})
 
 export const creditLedger = pgTable('credit_ledger', {
   id: ownId().primaryKey(),

@@ -1,4 +1,5 @@
 import type { Language } from '@keyhour/contract/primitives'
+import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytes, citext, id, instant, ownId, stamp } from '#server/db/columns.ts'
 
@@ -18,6 +19,8 @@ export const users = pgTable('users', {
   version: integer('version').notNull().default(1),
   updated_at: stamp('updated_at'),
   updated_by: id('updated_by'),
+  /** Name and address in lower case, for the search. */
+  words: text('words').notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || email::text)`),
 })
 
 export const profiles = pgTable('profiles', {

@@ -1,5 +1,5 @@
 import type { Closure, NewClosure } from '@keyhour/contract/closures'
-import { tellOfficeChanged } from '#server/db/office-changes.ts'
+import { tellOfficeChanged } from '#server/db/changes.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { planClosure } from '#server/features/closures/plan-closure.ts'
 import { findClosure, insertClosure } from '#server/features/closures/queries.ts'

@@ -1,4 +1,4 @@
-import { tellOfficeChanged } from '#server/db/office-changes.ts'
+import { tellOfficeChanged } from '#server/db/changes.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { deleteClosure, findClosure, listOverlapping } from '#server/features/closures/queries.ts'
 import { lockPlaces, takeRest } from '#server/features/orders/space-queries.ts'

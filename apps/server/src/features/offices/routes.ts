@@ -3,17 +3,15 @@ import { findOffice } from '#server/features/offices/find-office.ts'
 import { listOffices } from '#server/features/offices/list-offices.ts'
 import { listWatchableOffices } from '#server/features/offices/queries.ts'
 import { readPicture } from '#server/features/offices/read-picture.ts'
-import { type Streams, watchOffice } from '#server/features/offices/watch-office.ts'
+import { watchOffice } from '#server/features/offices/watch-office.ts'
 import { guarded } from '#server/http/guards.ts'
+import { liveStreams } from '#server/http/live-stream.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const officeRoutes: Routes = async (app, deps) => {
   const { db, files } = deps
-  const streams: Streams = new Set()
-  app.addHook('preClose', async () => {
-    for (const stream of streams) stream.end()
-  })
+  const openStream = liveStreams(app)
 
   app.route({
     ...on(contract.listMyOffices, 'signedIn'),
@@ -33,7 +31,7 @@ export const officeRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.watchOffice, 'visitor'),
-    handler: ({ params }, reply) => watchOffice(deps, params.officeId, reply, streams),
+    handler: ({ params }, reply) => watchOffice(deps, params.officeId, openStream(reply)),
   })
 
   app.get('/static/:folder/:file', guarded('anybody'), async (request, reply) => {

@@ -1,5 +1,5 @@
 import { type BookingRequest, HOLD_MINUTES, type Hold } from '@keyhour/contract/orders'
-import { tellOfficeChanged } from '#server/db/office-changes.ts'
+import { tellOfficeChanged } from '#server/db/changes.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { tellOfficeChanged } from '#server/db/office-changes.ts'
+import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'

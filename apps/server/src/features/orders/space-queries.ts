@@ -1,6 +1,6 @@
 import type { SpaceType } from '@keyhour/contract/offices'
 import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { tellOfficeChanged } from '#server/db/office-changes.ts'
+import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { AdminList } from '@keyhour/contract/admin-lists'
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { openWholeServer } from '../../../test/whole-server.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+type Person = Awaited<ReturnType<typeof world.user>>
+
+async function watch(person: Person, app: FastifyInstance = world.app) {
+  const authorization = `Bearer ${await world.tokenOf(person)}`
+  const reply = await app.inject({
+    url: '/api/admin/live',
+    headers: { authorization },
+    payloadAsStream: true,
+  })
+  const stream = reply.stream()
+  let text = ''
+  let isOver = false
+  stream.on('data', (chunk) => (text += chunk))
+  stream.on('end', () => (isOver = true))
+  onTestFinished(() => void stream.destroy())
+  const heard = () => [...text.matchAll(/^event: (\w+)$/gm)].map(([, event]) => event)
+  return {
+    type: reply.headers['content-type'],
+    isOver: () => isOver,
+    times: (list: AdminList) => heard().filter((event) => event === list).length,
+    /** Each list once, in the order of the alphabet. */
+    lists: () => [...new Set(heard())].filter((event) => event !== 'open').sort(),
+  }
+}
+
+const admin = await world.user({ admin: true })
+const [person, office] = [await world.user(), await world.office()]
+const lot = await world.credits(person.id, 1000)
+const space = await world.subOffice(office.id)
+
+test.each<[AdminList[], string]>([
+  [['users'], `insert into users (name, email) values ('Noa', 'noa@live.test')`],
+  [['users'], `update users set name = 'Noa Bar' where id = ${person.id}`],
+  [['users'], `update profiles set phone = '050' where user_id = ${person.id}`],
+  [
+    ['users'],
+    `insert into office_members (office_id, user_id, role) values (${office.id}, ${person.id}, 'owner')`,
+  ],
+  [['users'], `update credit_lots set remaining = 900 where id = ${lot}`],
+  [['offices'], `update offices set wifi_name = 'guests' where id = ${office.id}`],
+  [['offices'], `update sub_offices set price_per_hour = 1 where id = ${space.id}`],
+  [['offices'], `insert into integrations (office_id, provider) values (${office.id}, 'google')`],
+  [
+    ['devices', 'offices'],
+    `insert into devices (office_id, name, home_assistant_id, type) values (${office.id}, 'a', 'b', 'c')`,
+  ],
+  [
+    ['home_assistants', 'offices'],
+    `insert into home_assistants (office_id, url, token_sealed) values (${office.id}, 'a', 'b')`,
+  ],
+  [['credit_packs'], `insert into credit_packs (name, credits_amount, price_cents) values ('a', 1, 1)`],
+])('admins hear that %j changed, whoever changed it', async (lists, change) => {
+  const watched = await watch(admin)
+  expect(watched.type).toBe('text/event-stream; charset=utf-8')
+  await world.pool.query(change)
+
+  await expect.poll(watched.lists).toEqual(lists)
+})
+
+test('what one server changes is heard on another', async () => {
+  const { config, dataDir, now } = world
+  const other = await openWholeServer({ url: config.databaseUrl!, dataDir, now })
+  onTestFinished(other.close)
+  const watched = await watch(admin, other.app)
+  // Until it listens it hears nothing.
+  await expect
+    .poll(async () => {
+      await world.pool.query(`update users set name = 'Noa Bar' where id = ${person.id}`)
+      return watched.times('users')
+    })
+    .toBeGreaterThan(0)
+  const form = { name: 'Maya Cohen', email: 'maya@live.test', officeIds: [], admin: true }
+  const before = watched.times('users')
+  expect((await world.post('/api/admin/users', form, admin)).statusCode).toBe(201)
+
+  await expect.poll(() => watched.times('users')).toBeGreaterThan(before)
+})
+
+test('a change that fails is not told of, and one that does much is told of once', async () => {
+  const watched = await watch(admin)
+  await expect(world.pool.query(`insert into users (name, email) values ('', 'x')`)).rejects.toThrow()
+  await world.pool.query(
+    `insert into users (name, email) select 'Many', 'many-' || n || '@live.test' from generate_series(1, 50) n;
+     update users set name = 'More' where email like 'many-%'`,
+  )
+  await expect.poll(() => watched.times('users')).toBe(1)
+  await pause(200)
+
+  expect(watched.times('users')).toBe(1)
+})
+
+test.each([
+  ['demoted', 'admin = false'],
+  ['deleted', 'deleted_at = now()'],
+  ['signed out everywhere', 'session_epoch = session_epoch + 1'],
+])('an admin who is %s hears no more', async (_, change) => {
+  const [one, other] = [await world.user({ admin: true }), await world.user({ admin: true })]
+  const [watched, left] = [await watch(one), await watch(other)]
+  await pause(200)
+  expect(watched.isOver()).toBe(false)
+  await world.pool.query(`update users set ${change} where id = $1`, [one.id])
+
+  await expect.poll(watched.isOver).toBe(true)
+  expect(left.isOver()).toBe(false)
+})
+
+test('nobody else may listen', async () => {
+  for (const [as, status] of [
+    [undefined, 401],
+    [person, 403],
+  ] as const) {
+    const reply = await world.get('/api/admin/live', as)
+
+    expect(reply.statusCode).toBe(status)
+  }
+})
+
+test('after the connection to the database was lost, admins are told to look at every list again', async () => {
+  const watched = await watch(admin)
+  await world.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()`,
+  )
+
+  await expect.poll(watched.lists, { timeout: 5000 }).toEqual(AdminList.options.toSorted())
+})
