@@ -33,9 +33,16 @@ export const HalfHour = LocalTime.refine((time) => /:[03]0$/.test(time), 'Should
 /** Minor units (cents, agorot) on the wire and inside. */
 export const Cents = z.int()
 
+/** What is said of a value that is not there is not what is said of a wrong one. */
+export const emptyOr =
+  (sentence: string) =>
+  ({ input }: { input?: unknown }): string =>
+    input === undefined ? 'Cannot be empty' : sentence
+export const numeric = z.number({ error: emptyOr('Should be a number') })
+
 /** Major units on the wire (49.9), minor units inside (4990). */
 export const Price = z
-  .codec(z.number().nonnegative(), z.int().nonnegative(), {
+  .codec(numeric.nonnegative('Cannot be negative'), z.int().nonnegative(), {
     decode: (major) => Math.round(major * 100),
     encode: (minor) => minor / 100,
   })
