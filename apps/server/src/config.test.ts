@@ -42,3 +42,11 @@ test('links lead somewhere even when the server listens on every network card', 
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
   expect(readConfig({ PUBLIC_URL: 'https://keyhour.example/' }).publicUrl).toBe('https://keyhour.example')
 })
+
+test('hubs may be in a network of one’s own, but on this machine only by a word', () => {
+  expect(readConfig({}).hubNetworks).toBe('private')
+  expect(readConfig({ HUB_NETWORKS: 'loopback' }).hubNetworks).toBe('loopback')
+  expect(() => readConfig({ HUB_NETWORKS: 'all' })).toThrow(
+    'HUB_NETWORKS should be public, private or loopback',
+  )
+})

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { HUB_NETWORKS, type HubNetworks } from '#server/outside/hub-address.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
 
@@ -41,6 +42,9 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_KEYS_URL: optional(address('http:', 'https:')),
   TRUST_PROXY: optional(z.string()),
+  HUB_NETWORKS: optional(z.enum(HUB_NETWORKS, 'should be public, private or loopback')),
+  OPENPATH_URL: optional(address('http:', 'https:')),
+  TUYA_URL: optional(address('http:', 'https:')),
 })
 
 export type Config = {
@@ -64,6 +68,11 @@ export type Config = {
   googleKeysUrl: string
   /** Whose word is taken for where a request comes from: addresses or networks, with commas. Undefined: nobody's. */
   trustProxy: string | undefined
+  /** How near the hubs of offices may be: an admin types their addresses, and we call them. */
+  hubNetworks: HubNetworks
+  openpathUrl: string
+  /** Tuya has several, by where the accounts are kept. */
+  tuyaUrl: string
 }
 
 /** Throws an error that names every bad variable and what it should be. */
@@ -93,6 +102,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     googleClientId: given.GOOGLE_CLIENT_ID,
     googleKeysUrl: given.GOOGLE_KEYS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
     trustProxy: given.TRUST_PROXY,
+    hubNetworks: given.HUB_NETWORKS ?? 'private',
+    openpathUrl: given.OPENPATH_URL ?? 'https://api.openpath.com',
+    tuyaUrl: given.TUYA_URL ?? 'https://openapi.tuyaeu.com',
   }
 }
 

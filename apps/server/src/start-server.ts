@@ -11,12 +11,13 @@ import {
 } from '#server/bring-up.ts'
 import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
-import type { Db } from '#server/db/connection.ts'
 import { hearChanges } from '#server/db/changes.ts'
+import type { Db } from '#server/db/connection.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
+import { doorDrivers } from '#server/outside/doors.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
@@ -52,12 +53,24 @@ async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<
   const files = await filesOnDisk(join(config.dataDir, 'files'))
   const mailer = await chooseMailer(config, now)
   const google = googleIdentity(config)
+  const doors = doorDrivers(config, { now })
   const changes = hearChanges(pool, log)
   onClose(changes.close)
 
   const queue = await alone(pool, () => openQueue(pool, jobs, () => deps, log))
   onClose(() => within(DRAIN_MS, queue.stop()))
-  const deps: Deps = { config, db, now, secrets, files, mailer, google, enqueue: queue.enqueue, changes }
+  const deps: Deps = {
+    config,
+    db,
+    now,
+    secrets,
+    files,
+    mailer,
+    google,
+    doors,
+    enqueue: queue.enqueue,
+    changes,
+  }
   signal.throwIfAborted()
 
   if (config.demo) await alone(pool, () => fillWithDemoData(deps, untilAborted(signal, tell)))

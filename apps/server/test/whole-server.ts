@@ -6,10 +6,14 @@ import { hearChanges } from '#server/db/changes.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
+import { doorDrivers } from '#server/outside/doors.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer } from '#server/outside/mail.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
+
+/** Long enough for a busy machine, short enough for what never comes. */
+const IMPATIENT = { answerMs: 1000, orderMs: 1000, boltMs: 1000, pauseMs: 20 }
 
 type Setting = { url: string; dataDir: string; now: () => Date; settings?: NodeJS.ProcessEnv }
 
@@ -27,6 +31,7 @@ export async function openWholeServer({ url, dataDir, now, settings = {} }: Sett
     files: await filesOnDisk(join(dataDir, 'files')),
     mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
     google: googleIdentity(config),
+    doors: doorDrivers(config, { now, patience: IMPATIENT }),
     enqueue: queue.enqueue,
     changes: hearChanges(pool, log),
   }

@@ -8,6 +8,7 @@ import type { Changes } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { type GuardName, guarded } from '#server/http/guards.ts'
 import type { Enqueue } from '#server/jobs/queue.ts'
+import type { Doors } from '#server/outside/doors.ts'
 import type { Files } from '#server/outside/files.ts'
 import type { Google } from '#server/outside/google.ts'
 import type { Mailer } from '#server/outside/mail.ts'
@@ -22,6 +23,7 @@ export type Deps = {
   files: Files
   mailer: Mailer
   google: Google
+  doors: Doors
   enqueue: Enqueue
   changes: Changes
 }

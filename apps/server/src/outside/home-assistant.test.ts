@@ -1,0 +1,445 @@
+import { type SimulatedEntity, simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { DoorFailed, type HomeAssistantHub } from '#server/outside/door-driver.ts'
+import { doorDrivers } from '#server/outside/doors.ts'
+
+const now = () => new Date('2026-03-02T08:00:00Z')
+const config = readConfig({ HUB_NETWORKS: 'loopback' })
+const doors = doorDrivers(config, {
+  now,
+  patience: { answerMs: 300, orderMs: 300, boltMs: 300, pauseMs: 10 },
+})
+
+const FRONT = 'lock.front_door'
+
+async function hubWith(...entities: SimulatedEntity[]) {
+  const simulated = await simulateHomeAssistant({ now, entities, name: 'Rothschild House' })
+  onTestFinished(simulated.close)
+  const hub: HomeAssistantHub = { kind: 'home_assistant', url: simulated.url, token: simulated.token }
+  return {
+    ...simulated,
+    hub,
+    open: (id = FRONT, again = false) => doors.open({ hub, id }, { again }),
+    orders: () => simulated.calls.filter(({ method }) => method === 'POST').length,
+  }
+}
+
+const failureOf = (work: Promise<unknown>): Promise<DoorFailed> =>
+  work.then(
+    () => expect.unreachable('it worked'),
+    (error) => {
+      if (!(error instanceof DoorFailed)) throw error
+      return error
+    },
+  )
+const reasonOf = async (work: Promise<unknown>) => (await failureOf(work)).reason
+
+describe('a door opens', () => {
+  test('when its bolt has moved, and not before', async () => {
+    const { open, openings, stateOf } = await hubWith({ entity_id: FRONT })
+
+    expect(await open()).toEqual({ confirmed: true, state: 'unlocked' })
+    expect(stateOf(FRONT)).toBe('unlocked')
+    expect(openings).toEqual([{ entity_id: FRONT, at: now().toISOString(), by: 'lock.unlock' }])
+  })
+
+  test.each([
+    ['switch.gate', 'switch.turn_on', 'unlocked'],
+    ['input_boolean.gate', 'input_boolean.turn_on', 'unlocked'],
+    ['button.gate', 'button.press', 'unknown'],
+    ['script.gate', 'script.turn_on', 'unlocked'],
+    ['cover.gate', 'cover.open_cover', 'unlocked'],
+  ])('%s by %s', async (entity_id, by, state) => {
+    const { open, openings } = await hubWith({ entity_id })
+
+    expect(await open(entity_id)).toEqual({ confirmed: true, state })
+    await expect.poll(() => openings).toMatchObject([{ entity_id, by }])
+  })
+
+  test.each([
+    ['lock.strike', undefined],
+    ['switch.strike', undefined],
+    ['switch.strike', 'does it and hangs up'],
+  ] as const)('%s, also when it shuts before anybody looks (%s)', async (entity_id, fault) => {
+    const quick = { now, entities: [{ entity_id }], moveMs: 0, relockMs: 0 }
+    const { url, token, misbehave, openings, close } = await simulateHomeAssistant(quick)
+    onTestFinished(close)
+    if (fault) misbehave(fault, /^POST/)
+
+    expect(await doors.open({ hub: { kind: 'home_assistant', url, token }, id: entity_id })).toMatchObject({
+      confirmed: true,
+    })
+    expect(openings).toHaveLength(1)
+  })
+
+  test('once, for two who press at the same time', async () => {
+    const { open, orders, openings } = await hubWith({ entity_id: FRONT })
+    const both = await Promise.all([open(), open()])
+
+    expect(both).toEqual([both[0], both[0]])
+    expect([orders(), openings.length]).toEqual([1, 1])
+  })
+})
+
+describe('a door that does not open says why', () => {
+  test('the hub is down, and works again when it is back', async () => {
+    const { open, goDown, comeBack } = await hubWith({ entity_id: FRONT })
+    await goDown()
+    const failure = await failureOf(open())
+    await comeBack()
+
+    expect(failure).toMatchObject({ reason: 'unreachable', mayHaveWorked: false })
+    expect(await open()).toMatchObject({ confirmed: true })
+  })
+
+  test('the hub does not answer in time', async () => {
+    const { open, misbehave, openings } = await hubWith({ entity_id: FRONT })
+    misbehave('stays silent')
+
+    expect(await failureOf(open())).toMatchObject({ reason: 'too_slow', mayHaveWorked: false })
+    expect(openings).toEqual([])
+  })
+
+  test('the token is refused, and after that nothing more is tried', async () => {
+    const { hub, calls } = await hubWith({ entity_id: FRONT })
+    const stranger = { ...hub, token: 'made-up' }
+
+    expect(await reasonOf(doors.open({ hub: stranger, id: FRONT }))).toBe('token_refused')
+    expect(calls).toHaveLength(1)
+  })
+
+  test('the hub has banned us after too many wrong tokens', async () => {
+    const { hub, open } = await hubWith({ entity_id: FRONT })
+    for (let tries = 0; tries < 5; tries += 1)
+      await failureOf(doors.open({ hub: { ...hub, token: 'made-up' }, id: FRONT }))
+
+    expect(await reasonOf(open())).toBe('blocked')
+  })
+
+  test('the hub does not know it', async () => {
+    const { open, orders } = await hubWith()
+
+    expect(await reasonOf(open('lock.nowhere'))).toBe('unknown_door')
+    expect(orders()).toBe(0)
+  })
+
+  test('the bolt jams', async () => {
+    const { open, openings } = await hubWith({ entity_id: FRONT, temper: 'jams' })
+
+    expect(await reasonOf(open())).toBe('jammed')
+    expect(openings).toEqual([])
+  })
+
+  test('a lock that was jammed is tried all the same', async () => {
+    const { open } = await hubWith({ entity_id: FRONT, state: 'jammed' })
+
+    expect(await open()).toMatchObject({ confirmed: true })
+  })
+
+  test('the hub has lost the lock', async () => {
+    const { open, orders } = await hubWith({ entity_id: FRONT, state: 'unavailable' })
+
+    expect(await reasonOf(open())).toBe('unavailable')
+    expect(orders()).toBe(0)
+  })
+
+  test('the hub says yes, and the bolt stays where it is', async () => {
+    const { open, orders } = await hubWith({ entity_id: FRONT, temper: 'stays shut' })
+
+    expect(await failureOf(open())).toMatchObject({ reason: 'stayed_shut', mayHaveWorked: false })
+    expect(orders()).toBe(1)
+  })
+
+  test('the lock never tells where its bolt is', async () => {
+    const { open } = await hubWith({ entity_id: FRONT, temper: 'stays shut', state: 'unknown' })
+
+    expect(await failureOf(open())).toMatchObject({ reason: 'not_confirmed', mayHaveWorked: true })
+  })
+
+  test.each([
+    { entity_id: FRONT, temper: 'raises an error' as const },
+    { entity_id: FRONT, code: '1234' },
+  ])('the lock refuses: %o', async (entity) => {
+    const { open } = await hubWith(entity)
+
+    expect(await reasonOf(open())).toBe('refused')
+  })
+
+  test('the hub knows no such service', async () => {
+    const { open, misbehave } = await hubWith({ entity_id: FRONT })
+    misbehave({ status: 400, text: '400: Bad Request' }, /^POST/)
+
+    expect(await failureOf(open())).toMatchObject({ reason: 'refused', mayHaveWorked: false })
+  })
+
+  test.each([
+    ['redirects', 'unreadable'],
+    ['talks nonsense', 'unreadable'],
+    ['talks without end', 'unreadable'],
+    ['hangs up', 'unreachable'],
+    [{ status: 404, text: '404: Not Found' }, 'unreadable'],
+    [{ status: 502, text: 'Bad Gateway' }, 'out_of_order'],
+  ] as const)('what is there %o', async (fault, reason) => {
+    const { open, misbehave, orders } = await hubWith({ entity_id: FRONT })
+    misbehave(fault)
+
+    expect(await reasonOf(open())).toBe(reason)
+    expect(orders()).toBe(0)
+  })
+
+  test.each([
+    'light.lobby',
+    'homeassistant.stop',
+    'lock.front_door/../../config',
+    'lock.Front_Door',
+    '__proto__.x',
+    'front_door',
+    '',
+  ])('%j is nothing that is opened', async (id) => {
+    const { open, calls } = await hubWith({ entity_id: FRONT })
+
+    expect(await reasonOf(open(id))).toBe('unsupported_door')
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    ['', 'not_set_up'],
+    ['line\nbreak', 'not_set_up'],
+  ])('the token %j cannot be sent', async (token, reason) => {
+    const { hub, calls } = await hubWith({ entity_id: FRONT })
+
+    expect(await reasonOf(doors.open({ hub: { ...hub, token }, id: FRONT }))).toBe(reason)
+    expect(calls).toEqual([])
+  })
+})
+
+describe('no door opens twice by accident', () => {
+  test.each(['does it and stays silent', 'does it and hangs up', 'talks without end'] as const)(
+    'the hub %s: the state is read, and nothing is sent again',
+    async (fault) => {
+      const { open, misbehave, orders, change } = await hubWith({ entity_id: FRONT })
+      misbehave(fault, /^POST/)
+      // What talks without end has not done it by itself.
+      if (fault === 'talks without end') setTimeout(() => change(FRONT, { state: 'unlocked' }), 100)
+
+      expect(await open()).toEqual({ confirmed: true, state: 'unlocked' })
+      expect(orders()).toBe(1)
+    },
+  )
+
+  test('what cannot be known is said to be unknown, and sent only once', async () => {
+    const { open, misbehave, orders } = await hubWith({ entity_id: FRONT })
+    misbehave('stays silent', /^POST/)
+
+    expect(await failureOf(open())).toMatchObject({ reason: 'too_slow', mayHaveWorked: true })
+    expect(orders()).toBe(1)
+  })
+
+  test('a second try finds the door open and leaves it so', async () => {
+    const { open, orders } = await hubWith({ entity_id: FRONT })
+    await open()
+
+    expect(await open(FRONT, true)).toEqual({ confirmed: true, state: 'unlocked' })
+    expect(orders()).toBe(1)
+  })
+
+  test('a second try at a door that is still shut opens it', async () => {
+    const { open, orders } = await hubWith({ entity_id: FRONT })
+
+    expect(await open(FRONT, true)).toMatchObject({ confirmed: true })
+    expect(orders()).toBe(1)
+  })
+
+  test('a second try waits for a bolt that is on its way', async () => {
+    const { open, change, orders } = await hubWith({ entity_id: FRONT, state: 'unlocking' })
+    setTimeout(() => change(FRONT, { state: 'unlocked' }), 50)
+
+    expect(await open(FRONT, true)).toMatchObject({ state: 'unlocked' })
+    expect(orders()).toBe(0)
+  })
+
+  test('a gate that closes at the second push is not pushed again', async () => {
+    const { open, orders } = await hubWith({ entity_id: 'button.gate' })
+    await open('button.gate')
+    await open('button.gate', true)
+
+    expect(orders()).toBe(1)
+  })
+
+  test('somebody who presses again later opens again', async () => {
+    const { open, openings } = await hubWith({ entity_id: 'button.gate' })
+    await open('button.gate')
+    await open('button.gate')
+
+    expect(openings).toHaveLength(2)
+  })
+
+  test('a token that is withdrawn in between ends it', async () => {
+    const { open, misbehave, calls } = await hubWith({ entity_id: FRONT, temper: 'stays shut' })
+    const opening = failureOf(open())
+    setTimeout(() => misbehave({ status: 401, text: '401: Unauthorized' }), 60)
+    const { reason } = await opening
+
+    expect(reason).toBe('token_refused')
+    expect(calls.filter(({ status }) => status === undefined)).toHaveLength(1)
+  })
+})
+
+describe('a hub', () => {
+  test('that works tells its name and version', async () => {
+    const { hub } = await hubWith()
+
+    expect(await doors.test(hub)).toEqual({ name: 'Rothschild House', version: '2026.10.2' })
+  })
+
+  test('is told apart from a web server that is none', async () => {
+    const { hub, misbehave } = await hubWith()
+    misbehave('talks nonsense')
+
+    expect(await reasonOf(doors.test(hub))).toBe('unreadable')
+  })
+
+  test('lists its locks and gates, and how they stand', async () => {
+    const { hub } = await hubWith(
+      { entity_id: FRONT, name: 'Front door' },
+      { entity_id: 'lock.back', name: ' ', state: 'jammed' },
+      { entity_id: 'cover.gate', name: 'Gate', attributes: { device_class: 'gate' } },
+      { entity_id: 'cover.curtain', attributes: { device_class: 'curtain' } },
+      { entity_id: 'light.lobby' },
+    )
+
+    expect(await doors.listDoors(hub)).toEqual([
+      { id: FRONT, name: 'Front door', type: 'lock', state: 'locked' },
+      { id: 'lock.back', name: 'lock.back', type: 'lock', state: 'jammed' },
+      { id: 'cover.gate', name: 'Gate', type: 'gate', state: 'locked' },
+    ])
+  })
+
+  test.each([
+    ['locked', 'locked'],
+    ['unlocked', 'unlocked'],
+    ['open', 'unlocked'],
+    ['unlocking', 'moving'],
+    ['opening', 'moving'],
+    ['locking', 'moving'],
+    ['jammed', 'jammed'],
+    ['unavailable', 'unavailable'],
+    ['unknown', 'unknown'],
+  ])('says that a lock is %s: %s', async (state, meant) => {
+    const { hub } = await hubWith({ entity_id: FRONT, state })
+
+    expect(await doors.stateOf({ hub, id: FRONT })).toBe(meant)
+  })
+})
+
+describe('a PIN code', () => {
+  const code = { pin: '482913', slot: 12, from: '2026-03-02T08:00:00Z', to: '2026-03-02T10:00:00Z' }
+
+  test('is put into a Z-Wave lock, seen there, and taken out again', async () => {
+    const { hub, codesIn } = await hubWith({ entity_id: FRONT, codes: 'zwave_js' })
+    const door = { hub, id: FRONT }
+    const put = await doors.putCode(door, code)
+    const there = codesIn(FRONT)
+    const removed = await doors.removeCode(door, put.ref)
+
+    expect(put).toEqual({ ref: '12', confirmed: true })
+    expect(there).toEqual({ 12: '482913' })
+    expect(removed).toEqual({ confirmed: true })
+    expect(codesIn(FRONT)).toEqual({})
+  })
+
+  test('is put into a Zigbee lock, which does not show its codes', async () => {
+    const { hub, codesIn } = await hubWith({ entity_id: FRONT, codes: 'zha' })
+
+    expect(await doors.putCode({ hub, id: FRONT }, code)).toEqual({ ref: '12', confirmed: false })
+    expect(codesIn(FRONT)).toEqual({ 12: '482913' })
+    expect(await doors.removeCode({ hub, id: FRONT }, '12')).toEqual({ confirmed: false })
+    expect(codesIn(FRONT)).toEqual({})
+  })
+
+  test('that is there already is not put in again, and one that is gone counts as removed', async () => {
+    const { hub, calls } = await hubWith({ entity_id: FRONT, codes: 'zwave_js' })
+    const door = { hub, id: FRONT }
+    await doors.putCode(door, code)
+    await doors.putCode(door, code)
+    for (let times = 0; times < 2; times += 1) await doors.removeCode(door, '12')
+
+    expect(calls.filter(({ path }) => path.includes('set_lock_usercode'))).toHaveLength(1)
+  })
+
+  test('never takes the place of somebody else’s', async () => {
+    const { hub, codesIn, putCode } = await hubWith({ entity_id: FRONT, codes: 'zwave_js' })
+    putCode(FRONT, 12, '0000')
+
+    expect(await reasonOf(doors.putCode({ hub, id: FRONT }, code))).toBe('slot_taken')
+    expect(codesIn(FRONT)).toEqual({ 12: '0000' })
+  })
+
+  test('finds no place in a lock without a keypad, nor in a switch', async () => {
+    const { hub } = await hubWith(
+      { entity_id: FRONT },
+      { entity_id: 'lock.keypad', codes: 'zwave_js' },
+      { entity_id: 'switch.gate' },
+    )
+    const bare = await hubWith({ entity_id: FRONT })
+
+    for (const door of [
+      { hub, id: FRONT },
+      { hub, id: 'switch.gate' },
+      { hub: bare.hub, id: FRONT },
+    ])
+      expect(await reasonOf(doors.putCode(door, code))).toBe('cannot_hold_codes')
+  })
+
+  test.each([0, 255, 1.5, Number.NaN])('has no slot %d', async (slot) => {
+    const { hub } = await hubWith({ entity_id: FRONT, codes: 'zwave_js' })
+
+    expect(await reasonOf(doors.putCode({ hub, id: FRONT }, { ...code, slot }))).toBe('refused')
+  })
+})
+
+describe('the address of a hub', () => {
+  const at = (url: string) => ({ hub: { kind: 'home_assistant', url, token: 'token' } as const, id: FRONT })
+  const cautious = doorDrivers(readConfig({}), { now })
+
+  test.each([
+    'http://169.254.169.254/',
+    'http://[fd00:ec2::254]/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://0.0.0.0:8123',
+    'http://127.0.0.1:8123',
+    'http://localhost:8123',
+    'http://8.8.8.8:8123',
+    'https://user:password@hub.example',
+    'ftp://hub.example',
+  ])('%s is not called', async (url) => {
+    expect(await reasonOf(cautious.open(at(url)))).toBe('address_refused')
+  })
+
+  test('a name is judged by the address that it stands for, and not by what it looks like', async () => {
+    const { hub, open, calls } = await hubWith({ entity_id: FRONT })
+    await open()
+    const before = calls.length
+    const named = hub.url.replace('127.0.0.1', 'ip6-localhost')
+
+    expect(['address_refused', 'unreachable']).toContain(await reasonOf(cautious.open(at(named))))
+    expect(calls).toHaveLength(before)
+  })
+
+  test('a name that nobody knows cannot be reached', async () => {
+    expect(await reasonOf(cautious.open(at('https://hub.invalid')))).toBe('unreachable')
+  })
+
+  test('another server can stand in for a hub, and only for that one', async () => {
+    const { url, hub, openings } = await hubWith({ entity_id: FRONT })
+    const demo = doorDrivers(readConfig({}), {
+      now,
+      standIn: (origin) => (origin === 'https://hub.keyhour.test:8123' ? url : undefined),
+    })
+
+    await demo.open({ hub: { ...hub, url: 'https://hub.keyhour.test:8123/' }, id: FRONT })
+    expect(openings).toHaveLength(1)
+    expect(await reasonOf(demo.open({ hub, id: FRONT }))).toBe('address_refused')
+  })
+})

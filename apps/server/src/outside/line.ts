@@ -1,0 +1,124 @@
+import { lookup } from 'node:dns/promises'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIPv6, type LookupFunction } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
+
+export type Answer = { status: number; text: string }
+
+export type Sending = {
+  path: string
+  method?: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string
+  /** How long an answer is waited for. */
+  ms: number
+}
+
+export type Line = { send: (sending: Sending) => Promise<Answer> }
+
+export type LineOptions = {
+  /** Whether this address may be called; of a name, every address that it stands for is asked about. */
+  mayCall: (address: string) => boolean
+  ms: number
+}
+
+/** The states of a large hub are some megabytes. */
+const LARGEST_ANSWER = 8 * 1024 * 1024
+
+const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/
+
+/**
+ * Connections to one server for as long as `work` goes on. Its name is looked up once, and the address that was judged is
+ * the one that is called. Redirects are not followed, answers are of limited size, and nothing is sent twice.
+ */
+export async function onLine<T>(
+  base: URL,
+  options: LineOptions,
+  work: (line: Line) => Promise<T>,
+): Promise<T> {
+  const address = await addressOf(base.hostname.replace(/^\[|\]$/g, ''), options)
+  const { Agent, request } = base.protocol === 'https:' ? https : http
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = ({ method = 'GET', path, headers = {}, body, ms }: Sending) => {
+    const signal = AbortSignal.timeout(ms)
+    const sent = request(new URL(path, base), {
+      method,
+      agent,
+      signal,
+      lookup: alwaysAnswering(address),
+      headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
+    }).end(body)
+    return receive(sent, signal, method !== 'GET')
+  }
+  try {
+    return await work({ send })
+  } finally {
+    agent.destroy()
+  }
+}
+
+async function addressOf(hostname: string, { mayCall, ms }: LineOptions): Promise<string> {
+  const patience = new AbortController()
+  const tooLate = setTimeout(ms, [], { signal: patience.signal, ref: false })
+  const found = await Promise.race([lookup(hostname, { all: true }), tooLate]).catch(() => [])
+  patience.abort()
+  if (found.length === 0) throw new DoorFailed('unreachable')
+  const allowed = found.find(({ address }) => mayCall(address))
+  if (!allowed) throw new DoorFailed('address_refused')
+  return allowed.address
+}
+
+const alwaysAnswering =
+  (address: string): LookupFunction =>
+  (_hostname, options, answer) => {
+    const family = isIPv6(address) ? 6 : 4
+    if (options.all) answer(null, [{ address, family }])
+    else answer(null, address, family)
+  }
+
+function receive(request: ClientRequest, signal: AbortSignal, changesSomething: boolean): Promise<Answer> {
+  let wasReached = false
+  request.on('socket', (socket) => {
+    if (request.reusedSocket) wasReached = true
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
+      wasReached = true
+    })
+  })
+  const failure = (reason: DoorFailure) =>
+    new DoorFailed(reason, { mayHaveWorked: wasReached && changesSomething })
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => {
+      if (error instanceof DoorFailed) reject(error)
+      else if (UNTRUSTED.test(error.code ?? '')) reject(failure('untrusted'))
+      else if (signal.aborted && wasReached) reject(failure('too_slow'))
+      else reject(failure('unreachable'))
+    }
+    request.on('error', fail)
+    request.on('response', (response) => {
+      readAll(response, () => failure('unreadable')).then(resolve, fail)
+    })
+  })
+}
+
+async function readAll(response: IncomingMessage, tooLong: () => Error): Promise<Answer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    size += (chunk as Buffer).length
+    // Leaving the loop by an error ends the connection.
+    if (size > LARGEST_ANSWER) throw tooLong()
+    chunks.push(chunk as Buffer)
+  }
+  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
+}
+
+/** Undefined for what is not JSON, as the bodies of errors often are not. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

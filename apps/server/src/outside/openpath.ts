@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import {
+  type DoorDriver,
+  DoorFailed,
+  type FoundDoor,
+  type OpenpathHub,
+  type Patience,
+} from '#server/outside/door-driver.ts'
+import { type Answer, onLine, parseJson } from '#server/outside/line.ts'
+
+type Setting = { url: string; patience: Patience; now: () => Date }
+
+const Login = z.object({ data: z.object({ token: z.string().min(1), expiresAt: z.string() }) })
+const Entries = z.object({
+  data: z.array(z.object({ id: z.number(), name: z.string() })),
+  totalCount: z.number(),
+})
+const CredentialTypes = z.object({ data: z.array(z.object({ id: z.number(), modelName: z.string() })) })
+const Credential = z.object({ data: z.object({ id: z.number() }) })
+
+type Token = { value: string; expiresAt: number }
+type Asking = { method?: 'GET' | 'POST' | 'DELETE'; path: string; body?: object }
+
+const PAGE = 1000
+/** More doors than one organisation has: the end of the list was missed. */
+const MOST_DOORS = 20_000
+/** A token that is about to expire might do so on its way. */
+const MARGIN_MS = 60_000
+
+export function openpath({ url, patience, now }: Setting): DoorDriver<OpenpathHub> {
+  const tokens = new Map<string, Promise<Token>>()
+  const send = (path: string, method: 'GET' | 'POST' | 'DELETE', body?: object, token?: string) =>
+    onLine(new URL(url), { mayCall: () => true, ms: patience.answerMs }, (line) =>
+      line.send({
+        path,
+        method,
+        ms: method === 'GET' ? patience.answerMs : patience.orderMs,
+        headers: {
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+          // The bare token: the service refuses the word Bearer.
+          ...(token && { authorization: token }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    )
+
+  async function logIn(sign_in: { email: string; password: string }): Promise<Token> {
+    const { email, password } = sign_in
+    const answer = await send('/auth/login', 'POST', { email, password })
+    if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
+      throw new DoorFailed('token_refused')
+    const { token, expiresAt } = read(refuseFailure(answer), Login).data
+    return { value: token, expiresAt: Date.parse(expiresAt) }
+  }
+
+  /** Whoever needs a token while one is on its way waits for that one. */
+  async function tokenOf({ sign_in }: OpenpathHub): Promise<string> {
+    if ('token' in sign_in) return sign_in.token
+    const key = keyOf(sign_in)
+    const known = tokens.get(key)
+    const kept = known && (await known.catch(() => undefined))
+    if (kept && kept.expiresAt - now().getTime() > MARGIN_MS) return kept.value
+    const renewed = tokens.get(key)
+    const login = renewed && renewed !== known ? renewed : logIn(sign_in)
+    tokens.set(key, login)
+    return (await login).value
+  }
+
+  /** A token that is refused is renewed once, if there is a password for it: nothing was done with the old one. */
+  async function ask(hub: OpenpathHub, asking: Asking): Promise<Answer> {
+    const { method = 'GET', path, body } = asking
+    refuseUnset(hub)
+    const first = await send(path, method, body, await tokenOf(hub))
+    if (first.status !== 401) return refuseFailure(first)
+    if ('token' in hub.sign_in) throw new DoorFailed('token_refused')
+    tokens.delete(keyOf(hub.sign_in))
+    return refuseFailure(await send(path, method, body, await tokenOf(hub)))
+  }
+
+  async function listDoors(hub: OpenpathHub): Promise<FoundDoor[]> {
+    const doors: FoundDoor[] = []
+    for (let offset = 0; offset < MOST_DOORS; offset += PAGE) {
+      const path = `/orgs/${hub.org_id}/entries?limit=${PAGE}&offset=${offset}&sort=id&order=asc`
+      const { data, totalCount } = read(await ask(hub, { path }), Entries)
+      for (const { id, name } of data) doors.push({ id: String(id), name, type: 'lock', state: 'unknown' })
+      if (data.length === 0 || doors.length >= totalCount) break
+    }
+    return doors
+  }
+
+  const credentialsOf = ({ org_id, user_id }: OpenpathHub) => `/orgs/${org_id}/users/${user_id}/credentials`
+
+  async function pinTypeOf(hub: OpenpathHub): Promise<number> {
+    const { data } = read(await ask(hub, { path: `/orgs/${hub.org_id}/credentialTypes` }), CredentialTypes)
+    const type = data.find(({ modelName }) => modelName.toLowerCase() === 'pincode')
+    if (!type) throw new DoorFailed('cannot_hold_codes')
+    return type.id
+  }
+
+  return {
+    async test(hub) {
+      await ask(hub, { path: `/orgs/${hub.org_id}/entries?limit=1&offset=0` })
+      return { name: `Openpath ${hub.org_id}`, version: null }
+    },
+    listDoors,
+    async stateOf(hub, id) {
+      refuseBadId(id)
+      const door = (await listDoors(hub)).find((one) => one.id === id)
+      if (!door) throw new DoorFailed('unknown_door')
+      return door.state
+    },
+    async open(hub, id) {
+      refuseBadId(id)
+      const path = `${credentialsOf(hub)}/${hub.cloud_key_id}/cloudKeyEntryUnlock`
+      await ask(hub, { method: 'POST', path, body: { entryId: Number(id), description: 'Keyhour' } })
+      return { confirmed: false, state: 'unknown' }
+    },
+    /** A PIN belongs to a person there and opens that person's doors, whichever door it was meant for. */
+    async putCode(hub, _id, { pin, from, to }) {
+      const credentialTypeId = await pinTypeOf(hub)
+      const body = { credentialTypeId, startDate: from, endDate: to, pincode: { number: pin } }
+      const { data } = read(await ask(hub, { method: 'POST', path: credentialsOf(hub), body }), Credential)
+      return { ref: String(data.id), confirmed: true }
+    },
+    async removeCode(hub, _id, ref) {
+      refuseBadId(ref)
+      try {
+        await ask(hub, { method: 'DELETE', path: `${credentialsOf(hub)}/${ref}` })
+      } catch (error) {
+        if (!(error instanceof DoorFailed && error.reason === 'unknown_door')) throw error
+      }
+      return { confirmed: true }
+    },
+  }
+}
+
+const keyOf = ({ email, password }: { email: string; password: string }): string =>
+  createHash('sha256')
+    .update(JSON.stringify([email, password]))
+    .digest('hex')
+
+const NUMBER = /^[1-9]\d{0,14}$/
+
+function refuseUnset({ org_id, user_id, cloud_key_id, sign_in }: OpenpathHub): void {
+  const isSignInSet =
+    'token' in sign_in
+      ? /^[\x21-\x7e]+$/.test(sign_in.token)
+      : sign_in.email !== '' && sign_in.password !== ''
+  if (!isSignInSet || ![org_id, user_id, cloud_key_id].every((id) => NUMBER.test(id)))
+    throw new DoorFailed('not_set_up')
+}
+
+function refuseBadId(id: string): void {
+  if (!NUMBER.test(id)) throw new DoorFailed('unknown_door')
+}
+
+/** Only the status is relied on: what the bodies of errors look like is not documented. */
+function refuseFailure(answer: Answer): Answer {
+  const { status } = answer
+  if (status >= 500) throw new DoorFailed('out_of_order', { mayHaveWorked: true })
+  if (status === 429) throw new DoorFailed('out_of_order')
+  if (status === 401) throw new DoorFailed('token_refused')
+  if (status === 404) throw new DoorFailed('unknown_door')
+  if (status >= 400) throw new DoorFailed('refused')
+  if (status >= 300) throw new DoorFailed('unreadable')
+  return answer
+}
+
+function read<T>({ text }: Answer, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(text))
+  if (!parsed.success) throw new DoorFailed('unreadable')
+  return parsed.data
+}
