@@ -1,7 +1,8 @@
+import { type AdminList, watchAdminLists } from '@keyhour/contract/admin-lists'
 import { watchOffice } from '@keyhour/contract/offices'
 import { beforeEach } from 'vitest'
 
-const ADDRESS = new RegExp(watchOffice.path.replace(':officeId', '\\d+'))
+const ADDRESS = new RegExp(`${watchOffice.path.replace(':officeId', '\\d+')}|${watchAdminLists.path}`)
 const network = globalThis.fetch
 const encode = (text: string) => new TextEncoder().encode(text)
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   globalThis.fetch = (input, init) => (ADDRESS.test(String(input)) ? hear(init) : network(input, init))
 })
 
-/** The stream of an office as the server keeps it, without the network in between. */
+/** A stream as the server keeps it, without the network in between. */
 async function hear(init: RequestInit | undefined): Promise<Response> {
   if (isDown) throw new TypeError('Failed to fetch')
   const body = new ReadableStream<Uint8Array>({
@@ -27,9 +28,9 @@ async function hear(init: RequestInit | undefined): Promise<Response> {
   return new Response(body)
 }
 
-/** Whoever watches an office hears that something changed there. */
-export function tellChange(): void {
-  for (const stream of streams) stream.enqueue(encode('event: changed\ndata: {}\n\n'))
+/** Whoever watches an office, or a list, hears that something changed there. */
+export function tellChange(what: 'changed' | AdminList = 'changed'): void {
+  for (const stream of streams) stream.enqueue(encode(`event: ${what}\ndata: {}\n\n`))
 }
 
 /** Nobody can be heard any more, until `restoreLive`. */

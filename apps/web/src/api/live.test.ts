@@ -1,9 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AdminList } from '@keyhour/contract/admin-lists'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useOfficeChanges } from '#web/api/live.ts'
+import { useAdminChanges, useOfficeChanges } from '#web/api/live.ts'
+import { getSession, startSession } from '#web/api/session.ts'
 
 const browser = window as unknown as { happyDOM: { setURL: (url: string) => void } }
 
@@ -25,6 +27,7 @@ const refusal =
 let server: Server
 let next: Answer
 let asked: string[]
+let shown: (string | undefined)[]
 let open: Set<ServerResponse>
 
 const say = (text: string) => {
@@ -37,9 +40,11 @@ const cut = () => {
 beforeEach(async () => {
   next = stream
   asked = []
+  shown = []
   open = new Set()
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
+    shown.push(request.headers.authorization)
     open.add(response)
     response.on('close', () => open.delete(response))
     next(response)
@@ -225,4 +230,50 @@ test('a page that is hidden for long lets go of its connection, and catches up w
 
   expect(liveness()).toBe('live')
   expect(times()).toBe(before + 1)
+})
+
+/** Good for ever, as far as the browser can tell. */
+const token = `.${btoa(JSON.stringify({ id: 1, email: 'a@b.test', name: 'Ada', admin: true, exp: 2 ** 40 }))}.`
+
+function watchList(list: AdminList) {
+  const onChange = vi.fn()
+  const view = renderHook(() => useAdminChanges(list, onChange))
+  return { liveness: () => view.result.current, times: () => onChange.mock.calls.length }
+}
+
+test('whoever watches a list hears of that one, over one connection for all lists, with the token', async () => {
+  startSession(token)
+  const [users, offices] = [watchList('users'), watchList('offices')]
+  await eventually(users.liveness).toBe('live')
+  await eventually(offices.times).toBe(1)
+  const before = users.times()
+  say('event: offices\ndata: {}\n\n')
+
+  await expect.poll(offices.times, { timeout: 10_000 }).toBe(2)
+  expect(users.times()).toBe(before)
+  expect([asked, shown]).toEqual([['/api/admin/live'], [`Bearer ${token}`]])
+})
+
+test('a list that changes all the time is told of every other second', async () => {
+  stopTime()
+  const { times } = watchList('users')
+  await elapse(0)
+  const before = times()
+  for (let tenths = 0; tenths < 60; tenths += 1) {
+    say('event: users\ndata: {}\n\n')
+    act(() => vi.advanceTimersByTime(100))
+    await act(() => pause(5))
+  }
+  await elapse(0)
+
+  expect(times() - before).toBeGreaterThanOrEqual(2)
+  expect(times() - before).toBeLessThanOrEqual(3)
+})
+
+test('who may no longer listen is signed out', async () => {
+  startSession(token)
+  next = refusal(401)
+  watchList('users')
+
+  await eventually(() => getSession()).toEqual({ signedIn: null, ending: 'refused' })
 })

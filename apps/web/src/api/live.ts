@@ -1,6 +1,8 @@
+import { type AdminList, watchAdminLists } from '@keyhour/contract/admin-lists'
 import { watchOffice } from '@keyhour/contract/offices'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readEvents } from '#web/api/event-stream.ts'
+import { endSession, getSession } from '#web/api/session.ts'
 
 /** `lost`: the last try to connect has failed, and others follow. */
 export type Liveness = 'connecting' | 'live' | 'lost'
@@ -12,53 +14,80 @@ const LONGEST_PAUSE_MS = 30_000
 /** A page that nobody looks at for this long lets go of its connection. */
 const HIDDEN_MS = 60_000
 /** Changes that come closer together than this are told once. */
-const BURST_MS = 250
+const BURST_MS = { office: 250, list: 2_000 }
 
-type Listener = { changed: () => void; liveness: (now: Liveness) => void }
-type Stream = { liveness: () => Liveness; close: () => void }
-type Watched = { listeners: Set<Listener>; stream: Stream }
-
-const watched = new Map<number, Watched>()
+/** What the server says over a connection that was just opened, on any of its streams. */
+const OPEN = 'open'
 
 /**
  * Calls `onChange` whenever what takes the spaces of the office may have changed: when the server says so, and
  * after each connecting, since something may have been missed before. Answers whether the server is being heard.
  */
 export function useOfficeChanges(officeId: number | undefined, onChange: () => void): Liveness {
-  const [liveness, setLiveness] = useState<Liveness>('connecting')
-  const changed = useEffectEvent(onChange)
-  useEffect(() => {
-    if (officeId === undefined) return
-    return listen(officeId, { changed: () => changed(), liveness: setLiveness })
-  }, [officeId])
-  return officeId === undefined ? 'connecting' : liveness
+  const address = watchOffice.path.replace(':officeId', String(officeId))
+  return useChanges(
+    officeId === undefined ? null : { address, event: 'changed', burstMs: BURST_MS.office },
+    onChange,
+  )
 }
 
-/** All that listen to one office share one connection, which ends with the last of them. */
-function listen(officeId: number, listener: Listener): () => void {
-  const known = watched.get(officeId) ?? watch(officeId)
+/** The same for a list of the admins, whoever changes it; bookings alone change some of them many times a second. */
+export function useAdminChanges(list: AdminList, onChange: () => void): Liveness {
+  return useChanges({ address: watchAdminLists.path, event: list, burstMs: BURST_MS.list }, onChange)
+}
+
+type Wish = { address: string; event: string; burstMs: number }
+
+function useChanges(wish: Wish | null, onChange: () => void): Liveness {
+  const [liveness, setLiveness] = useState<Liveness>('connecting')
+  const { address, event, burstMs = 0 } = wish ?? {}
+  const changed = useEffectEvent(onChange)
+  useEffect(() => {
+    if (address === undefined) return
+    const telling = calmly(() => changed(), burstMs)
+    const heard = (what: string) => {
+      if (what === OPEN || what === event) telling.run()
+    }
+    const leave = listen(address, { heard, liveness: setLiveness })
+    return () => {
+      telling.stop()
+      leave()
+    }
+  }, [address, event, burstMs])
+  return wish ? liveness : 'connecting'
+}
+
+type Listener = { heard: (event: string) => void; liveness: (now: Liveness) => void }
+type Stream = { liveness: () => Liveness; close: () => void }
+type Watched = { listeners: Set<Listener>; stream: Stream }
+
+const watched = new Map<string, Watched>()
+
+/** All that listen at one address share one connection, which ends with the last of them. */
+function listen(address: string, listener: Listener): () => void {
+  const known = watched.get(address) ?? watch(address)
   known.listeners.add(listener)
   listener.liveness(known.stream.liveness())
   return () => {
     known.listeners.delete(listener)
     if (known.listeners.size > 0) return
-    watched.delete(officeId)
+    watched.delete(address)
     known.stream.close()
   }
 }
 
-function watch(officeId: number): Watched {
+function watch(address: string): Watched {
   const listeners = new Set<Listener>()
-  const stream = openStream(watchOffice.path.replace(':officeId', String(officeId)), {
-    changed: () => {
-      for (const { changed } of [...listeners]) changed()
+  const stream = openStream(address, {
+    heard: (event) => {
+      for (const { heard } of [...listeners]) heard(event)
     },
     liveness: (now) => {
       for (const { liveness } of [...listeners]) liveness(now)
     },
   })
   const entry = { listeners, stream }
-  watched.set(officeId, entry)
+  watched.set(address, entry)
   return entry
 }
 
@@ -68,7 +97,6 @@ function openStream(address: string, tell: Listener): Stream {
   let attempt: AbortController | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const changed = calmly(tell.changed)
 
   function become(next: Liveness): void {
     if (next === liveness) return
@@ -87,11 +115,11 @@ function openStream(address: string, tell: Listener): Stream {
     const own = new AbortController()
     attempt = own
     await hear(address, own, (event) => {
-      if (event === 'open') {
+      if (event === OPEN) {
         failures = 0
         become('live')
       }
-      if (event === 'open' || event === 'changed') changed.run()
+      tell.heard(event)
     })
     if (attempt !== own) return
     // A stream that ended is opened anew before anybody is told that it is lost.
@@ -123,7 +151,6 @@ function openStream(address: string, tell: Listener): Stream {
       window.removeEventListener('offline', reconnect)
       document.removeEventListener('visibilitychange', turn)
       clearTimeout(hiddenTimer)
-      changed.stop()
       rest()
     },
   }
@@ -133,8 +160,10 @@ function openStream(address: string, tell: Listener): Stream {
 async function hear(address: string, attempt: AbortController, onEvent: (event: string) => void) {
   let silence = setTimeout(() => attempt.abort(), SILENCE_MS)
   try {
-    const headers = { Accept: 'text/event-stream' }
-    const { ok, body } = await fetch(address, { headers, cache: 'no-store', signal: attempt.signal })
+    const token = getSession().signedIn?.token
+    const headers = { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) }
+    const { ok, status, body } = await fetch(address, { headers, cache: 'no-store', signal: attempt.signal })
+    if (status === 401 && token && token === getSession().signedIn?.token) endSession('refused')
     if (!ok || body === null) return
     for await (const event of readEvents(body)) {
       if (attempt.signal.aborted) return
@@ -155,7 +184,7 @@ const pauseAfter = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
 
 /** At once, and all that follows closely upon it once, a little later. */
-function calmly(act: () => void) {
+function calmly(act: () => void, pauseMs: number) {
   let cooling: ReturnType<typeof setTimeout> | undefined
   let isDue = false
   function run(): void {
@@ -167,7 +196,7 @@ function calmly(act: () => void) {
     cooling = setTimeout(() => {
       cooling = undefined
       if (isDue) run()
-    }, BURST_MS)
+    }, pauseMs)
     isDue = false
   }
   return { run, stop: () => clearTimeout(cooling) }

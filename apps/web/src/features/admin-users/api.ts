@@ -9,25 +9,21 @@ import {
 import { call, callPage, type Page } from '#web/api/call.ts'
 import type { UsersWish } from '#web/features/admin-users/rules.ts'
 
-/** Other admins change the same list: what they did shows after this long at the latest. */
-const REFRESH_MS = 10_000
-
-const ALL = ['users']
-const LISTS = [...ALL, 'list']
+/** Whatever is known of users. */
+export const ALL_USERS = ['users']
+const LISTS = [...ALL_USERS, 'list']
 
 export const usersQuery = (wish: UsersWish) =>
   queryOptions({
     queryKey: [...LISTS, wish],
     queryFn: ({ signal }) => callPage(contract.listUsers, { query: wish, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
   })
 
 export const userQuery = (id: number) =>
   queryOptions({
-    queryKey: [...ALL, id],
+    queryKey: [...ALL_USERS, id],
     queryFn: ({ signal }) => call(contract.getUser, { params: { id }, signal }),
-    refetchInterval: REFRESH_MS,
   })
 
 const DRAWER_PAGE = 10
@@ -37,7 +33,7 @@ type Part = typeof contract.listLedger | typeof contract.listUserOrders | typeof
 /** One page of what a user's drawer lists. */
 const partQuery = <E extends Part>(endpoint: E, id: number, page: number) =>
   queryOptions({
-    queryKey: [...ALL, id, endpoint.path, page],
+    queryKey: [...ALL_USERS, id, endpoint.path, page],
     queryFn: ({ signal }) =>
       callPage<Part>(endpoint, {
         params: { id },
@@ -82,7 +78,7 @@ export function useUserChange<Input>({ onSuccess, ...options }: Options<Input>) 
         (page) => page && { ...page, rows: page.rows.map((row) => (row.id === user.id ? user : row)) },
       )
       onSuccess?.(user, ...more)
-      void queryClient.invalidateQueries({ queryKey: ALL })
+      void queryClient.invalidateQueries({ queryKey: ALL_USERS })
     },
   })
 }

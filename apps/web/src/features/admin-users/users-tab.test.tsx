@@ -16,6 +16,7 @@ import { listOffices } from '@keyhour/contract/offices'
 import { getPassportImage } from '@keyhour/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { sampleOffice, sampleOrder, sampleUser } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
@@ -412,4 +413,13 @@ test('the drawer has lots, ledger, orders and what was done to the account', asy
   await user.click(drawer.getByRole('tab', { name: 'Audit trail' }))
   expect(await drawer.findByText('Changed: name, email')).toBeInTheDocument()
   expect(drawer.getByText('50 credits given')).toBeInTheDocument()
+})
+
+test('what another admin does shows by itself', async () => {
+  visitUsers()
+  await screen.findByText('Maya Cohen')
+  answer(listUsers, [sampleUser({ name: 'Maya Levi' })], { 'x-total-count': '1' })
+  tellChange('users')
+
+  expect(await screen.findByText('Maya Levi', {}, { timeout: 5000 })).toBeInTheDocument()
 })

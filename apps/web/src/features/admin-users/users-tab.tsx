@@ -2,10 +2,11 @@ import searchArt from 'virtual:picture/empty-search'
 import type { User } from '@keyhour/contract/admin-users'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usersQuery } from '#web/features/admin-users/api.ts'
+import { useAdminChanges } from '#web/api/live.ts'
+import { ALL_USERS, usersQuery } from '#web/features/admin-users/api.ts'
 import { CreditsForm } from '#web/features/admin-users/credits-form.tsx'
 import { readWish, type UsersWish, writeWish } from '#web/features/admin-users/rules.ts'
 import { UserCards } from '#web/features/admin-users/user-card.tsx'
@@ -27,6 +28,8 @@ export function UsersTab() {
   const [search, setSearch] = useAddress()
   const wish = readWish(search)
   const users = useQuery(usersQuery(wish))
+  const queryClient = useQueryClient()
+  useAdminChanges('users', () => void queryClient.invalidateQueries({ queryKey: ALL_USERS }))
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<Open>(null)
 

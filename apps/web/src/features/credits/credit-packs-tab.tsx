@@ -1,6 +1,7 @@
 import type { CreditPack } from '@keyhour/contract/credits'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useAdminChanges } from '#web/api/live.ts'
 import { creditPacksQuery } from '#web/features/credits/api.ts'
 import { formatAmount } from '#web/format/money.ts'
 import { serverText } from '#web/texts/i18n.ts'
@@ -9,7 +10,9 @@ import { ListTab } from '#web/ui/list-tab.tsx'
 
 export function CreditPacksTab() {
   const { t } = useTranslation('credits')
+  const queryClient = useQueryClient()
   const packs = useQuery(creditPacksQuery)
+  useAdminChanges('credit_packs', () => void queryClient.invalidateQueries(creditPacksQuery))
   const columns: Column<CreditPack>[] = [
     { key: 'id', heading: t('column.id'), cell: ({ id }) => id, numeric: true },
     { key: 'name', heading: t('column.name'), cell: ({ name }) => name },
