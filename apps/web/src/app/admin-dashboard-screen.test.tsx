@@ -112,27 +112,6 @@ test('each office is followed by its sub-offices and their first price', async (
   expect(space).toContain('₪50.00')
 })
 
-test('a door of an office nobody knows says so', async () => {
-  visitTab('doors')
-
-  expect(await cellsOf('Doors')).toEqual([
-    ['#', 'Name', 'Office', 'Home Assistant ID', 'Type', 'Created At'],
-    ['1', 'Front door', 'Jaffa Port House', 'lock.front', 'lock', 'Jan 1st 24'],
-    ['2', 'Front door', 'Unknown Office', 'lock.front', 'lock', 'Jan 1st 24'],
-  ])
-})
-
-test('hubs are listed by their address', async () => {
-  visitTab('homeAssistants')
-
-  expect(await cellsOf('Home Assistants')).toContainEqual([
-    '1',
-    'https://hub.test',
-    'Jaffa Port House',
-    'Jan 1st 24',
-  ])
-})
-
 test('credit packs are asked for with the inactive ones, and show what they cost', async () => {
   const pack = { id: 1, name: 'Starter', description: null, credits_amount: 50, currency: 'USD' as const }
   answer(listCreditPacks, [{ ...pack, price_cents: 4500, is_active: false, duration_days: null, version: 1 }])

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import classes from '#web/app/admin-dashboard.module.css'
 import { devicesQuery, homeAssistantsQuery } from '#web/features/access/api.ts'
+import { readWish as readAccessWish } from '#web/features/access/rules.ts'
+import { adminOfficesQuery } from '#web/features/admin-offices/api.ts'
+import { readWish as readOfficesWish } from '#web/features/admin-offices/rules.ts'
 import { usersQuery } from '#web/features/admin-users/api.ts'
-import { FIRST_WISH, readWish, type UsersWish } from '#web/features/admin-users/rules.ts'
-import { officesQuery } from '#web/features/offices/api.ts'
+import { readWish as readUsersWish } from '#web/features/admin-users/rules.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
@@ -15,7 +17,7 @@ import { PageLoader } from '#web/ui/page-loader.tsx'
 const TABS = {
   users: lazy(async () => ({ default: (await import('#web/features/admin-users/users-tab.tsx')).UsersTab })),
   offices: lazy(async () => ({
-    default: (await import('#web/features/offices/offices-tab.tsx')).OfficesTab,
+    default: (await import('#web/features/admin-offices/offices-tab.tsx')).OfficesTab,
   })),
   doors: lazy(async () => ({ default: (await import('#web/features/access/devices-tab.tsx')).DevicesTab })),
   homeAssistants: lazy(async () => ({
@@ -31,6 +33,8 @@ const TABS = {
 
 type TabName = keyof typeof TABS
 const NAMES = Object.keys(TABS) as TabName[]
+/** A list that is not in view is asked for from its beginning. */
+const NO_WISH = new URLSearchParams()
 const isTab = (name: string | null): name is TabName => NAMES.includes(name as TabName)
 
 export function AdminDashboardScreen() {
@@ -40,7 +44,7 @@ export function AdminDashboardScreen() {
   const wished = search.get('tab')
   const tab = isTab(wished) ? wished : 'users'
   const Content = TABS[tab]
-  useAdminLists(tab === 'users' ? readWish(search) : FIRST_WISH)
+  useAdminLists((name) => (name === tab ? search : NO_WISH))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of view
   useEffect(() => {
@@ -69,12 +73,18 @@ export function AdminDashboardScreen() {
 }
 
 /** The lists that most tabs need are fetched at once; a tab that is not in view says so when its list fails. */
-function useAdminLists(users: UsersWish): void {
+function useAdminLists(searchOf: (tab: TabName) => URLSearchParams): void {
   const { t } = useTranslation('admin')
-  useFailureNotice(useQuery(usersQuery(users)), t('failedToFetch.users'))
-  useFailureNotice(useQuery(officesQuery), t('failedToFetch.offices'))
-  useFailureNotice(useQuery(devicesQuery), t('failedToFetch.devices'))
-  useFailureNotice(useQuery(homeAssistantsQuery), t('failedToFetch.homeAssistants'))
+  useFailureNotice(useQuery(usersQuery(readUsersWish(searchOf('users')))), t('failedToFetch.users'))
+  useFailureNotice(
+    useQuery(adminOfficesQuery(readOfficesWish(searchOf('offices')))),
+    t('failedToFetch.offices'),
+  )
+  useFailureNotice(useQuery(devicesQuery(readAccessWish(searchOf('doors')))), t('failedToFetch.devices'))
+  useFailureNotice(
+    useQuery(homeAssistantsQuery(readAccessWish(searchOf('homeAssistants')))),
+    t('failedToFetch.homeAssistants'),
+  )
 }
 
 function useFailureNotice({ error, errorUpdatedAt }: UseQueryResult<unknown>, message: string): void {

@@ -1,25 +1,98 @@
+import searchArt from 'virtual:picture/empty-search'
 import type { Device } from '@keyhour/contract/access'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '#web/features/access/access.module.css'
 import { devicesQuery } from '#web/features/access/api.ts'
-import { nameOfOffice } from '#web/features/access/rules.ts'
-import { officesQuery } from '#web/features/offices/api.ts'
+import { DeviceActions } from '#web/features/access/device-actions.tsx'
+import { DeviceForm } from '#web/features/access/device-form.tsx'
+import { DeviceName } from '#web/features/access/device-name.tsx'
+import { useOfficeName } from '#web/features/access/office-select.tsx'
+import { type AccessWish, readWish, writeWish } from '#web/features/access/rules.ts'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
-import type { Column } from '#web/ui/data-table.tsx'
-import { ListTab } from '#web/ui/list-tab.tsx'
+import { useAddress } from '#web/ui/address.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { useIsPhone } from '#web/ui/phone.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+
+/** What the form is open for: a door, a new one, or nothing. */
+type Open = { device: Device | null } | null
 
 export function DevicesTab() {
   const { t } = useTranslation('access')
-  const devices = useQuery(devicesQuery)
-  const { data: offices = [] } = useQuery(officesQuery)
+  const [search, setSearch] = useAddress()
+  const wish = readWish(search)
+  const devices = useQuery(devicesQuery(wish))
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState<Open>(null)
+
+  const wishFor = (change: Partial<AccessWish>) => setSearch((address) => writeWish(address, change))
+  const onEdit = (device: Device) => setOpen({ device })
+  const List = isPhone ? DeviceCards : DevicesTable
+
+  return (
+    <Stack gap="md" className={classes.tab}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          {t('doors')}
+        </Title>
+        <Button
+          variant="filled"
+          leftSection={<IconPlus aria-hidden size={18} />}
+          onClick={() => setOpen({ device: null })}
+        >
+          {t('device.add')}
+        </Button>
+      </Group>
+      <SearchBox
+        className={classes.search}
+        aria-label={t('device.searchLabel')}
+        placeholder={t('device.search')}
+        q={wish.q}
+        onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
+      />
+      <QueryView
+        query={devices}
+        failure={t('failedToFetchDevices')}
+        isEmpty={({ total }) => total === 0}
+        empty={t(wish.q ? 'device.noneFound' : 'noDevices')}
+        art={searchArt}
+      >
+        {({ rows, total }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {t('device.found', { count: total })}
+            </Text>
+            <List devices={rows} onEdit={onEdit} />
+            <Pager
+              total={total}
+              page={wish.page}
+              pageSize={wish.page_size}
+              onTurn={(page) => wishFor({ page })}
+              onResize={(page_size) => wishFor({ page_size })}
+            />
+          </>
+        )}
+      </QueryView>
+      <DeviceForm opened={open !== null} device={open?.device ?? null} onClose={() => setOpen(null)} />
+    </Stack>
+  )
+}
+
+type ListProps = { devices: Device[]; onEdit: (device: Device) => void }
+
+function DevicesTable({ devices, onEdit }: ListProps) {
+  const { t } = useTranslation('access')
+  const officeName = useOfficeName()
   const columns: Column<Device>[] = [
     { key: 'id', heading: t('column.number'), cell: ({ id }) => id, numeric: true },
-    { key: 'name', heading: t('column.name'), cell: ({ name }) => name },
-    {
-      key: 'office',
-      heading: t('column.office'),
-      cell: ({ office_id }) => nameOfOffice(offices, office_id) ?? t('unknownOffice'),
-    },
+    { key: 'name', heading: t('column.name'), cell: (device) => <DeviceName device={device} /> },
+    { key: 'office', heading: t('column.office'), cell: ({ office_id }) => officeName(office_id) },
     { key: 'ha', heading: t('column.homeAssistantId'), cell: (device) => device.home_assistant_id },
     { key: 'type', heading: t('column.type'), cell: ({ type }) => type },
     {
@@ -27,16 +100,53 @@ export function DevicesTab() {
       heading: t('column.createdAt'),
       cell: ({ createdAt }) => formatShortDay(createdAt, viewerZone()),
     },
+    {
+      key: 'actions',
+      heading: t('column.actions'),
+      cell: (device) => <DeviceActions device={device} onEdit={onEdit} />,
+    },
   ]
   return (
-    <ListTab
-      title={t('doors')}
-      query={devices}
+    <DataTable
+      caption={t('doors')}
       columns={columns}
+      rows={devices}
       rowKey={({ id }) => id}
       isDeleted={({ deleted_at }) => deleted_at !== null}
-      failure={t('failedToFetchDevices')}
-      empty={t('noDevices')}
     />
+  )
+}
+
+/** The same list where a table has no room. */
+function DeviceCards({ devices, onEdit }: ListProps) {
+  const { t } = useTranslation('access')
+  const officeName = useOfficeName()
+  return (
+    <ul className={classes.cards} aria-label={t('doors')}>
+      {devices.map((device) => (
+        <li key={device.id} className={classes.card} data-deleted={device.deleted_at !== null || undefined}>
+          <DeviceName device={device} />
+          <dl className={classes.facts}>
+            <dt>{t('column.number')}</dt>
+            <dd>{device.id}</dd>
+            <dt>{t('column.office')}</dt>
+            <dd>
+              <bdi>{officeName(device.office_id)}</bdi>
+            </dd>
+            <dt>{t('column.homeAssistantId')}</dt>
+            <dd>
+              <bdi>{device.home_assistant_id}</bdi>
+            </dd>
+            <dt>{t('column.type')}</dt>
+            <dd>
+              <bdi>{device.type}</bdi>
+            </dd>
+            <dt>{t('column.createdAt')}</dt>
+            <dd>{formatShortDay(device.createdAt, viewerZone())}</dd>
+          </dl>
+          <DeviceActions device={device} onEdit={onEdit} />
+        </li>
+      ))}
+    </ul>
   )
 }

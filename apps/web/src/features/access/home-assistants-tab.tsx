@@ -1,39 +1,140 @@
+import searchArt from 'virtual:picture/empty-search'
 import type { HomeAssistant } from '@keyhour/contract/access'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '#web/features/access/access.module.css'
 import { homeAssistantsQuery } from '#web/features/access/api.ts'
-import { nameOfOffice } from '#web/features/access/rules.ts'
-import { officesQuery } from '#web/features/offices/api.ts'
+import { HubActions, type HubActionsProps } from '#web/features/access/hub-actions.tsx'
+import { HubForm } from '#web/features/access/hub-form.tsx'
+import { HubImport } from '#web/features/access/hub-import.tsx'
+import { HubName } from '#web/features/access/hub-name.tsx'
+import { useOfficeName } from '#web/features/access/office-select.tsx'
+import { type AccessWish, readWish, writeWish } from '#web/features/access/rules.ts'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
-import type { Column } from '#web/ui/data-table.tsx'
-import { ListTab } from '#web/ui/list-tab.tsx'
+import { useAddress } from '#web/ui/address.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { useIsPhone } from '#web/ui/phone.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+
+/** What is open above the list. */
+type Open = { as: 'form'; hub: HomeAssistant | null } | { as: 'import'; hub: HomeAssistant } | null
 
 export function HomeAssistantsTab() {
   const { t } = useTranslation('access')
-  const hubs = useQuery(homeAssistantsQuery)
-  const { data: offices = [] } = useQuery(officesQuery)
+  const [search, setSearch] = useAddress()
+  const wish = readWish(search)
+  const hubs = useQuery(homeAssistantsQuery(wish))
+  const isPhone = useIsPhone()
+  const [open, setOpen] = useState<Open>(null)
+
+  const wishFor = (change: Partial<AccessWish>) => setSearch((address) => writeWish(address, change))
+  const List = isPhone ? HubCards : HubsTable
+  const close = () => setOpen(null)
+
+  return (
+    <Stack gap="md" className={classes.tab}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          {t('homeAssistants')}
+        </Title>
+        <Button
+          variant="filled"
+          leftSection={<IconPlus aria-hidden size={18} />}
+          onClick={() => setOpen({ as: 'form', hub: null })}
+        >
+          {t('hub.add')}
+        </Button>
+      </Group>
+      <SearchBox
+        className={classes.search}
+        aria-label={t('hub.searchLabel')}
+        placeholder={t('hub.search')}
+        q={wish.q}
+        onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
+      />
+      <QueryView
+        query={hubs}
+        failure={t('failedToFetchHomeAssistants')}
+        isEmpty={({ total }) => total === 0}
+        empty={t(wish.q ? 'hub.noneFound' : 'noHomeAssistants')}
+        art={searchArt}
+      >
+        {({ rows, total }) => (
+          <>
+            <Text size="sm" c="dimmed" role="status">
+              {t('hub.found', { count: total })}
+            </Text>
+            <List
+              hubs={rows}
+              onEdit={(hub) => setOpen({ as: 'form', hub })}
+              onImport={(hub) => setOpen({ as: 'import', hub })}
+            />
+            <Pager
+              total={total}
+              page={wish.page}
+              pageSize={wish.page_size}
+              onTurn={(page) => wishFor({ page })}
+              onResize={(page_size) => wishFor({ page_size })}
+            />
+          </>
+        )}
+      </QueryView>
+      <HubForm opened={open?.as === 'form'} hub={open?.hub ?? null} onClose={close} />
+      <HubImport hub={open?.as === 'import' ? open.hub : null} onClose={close} />
+    </Stack>
+  )
+}
+
+type ListProps = HubActionsProps & { hubs: HomeAssistant[] }
+
+function HubsTable({ hubs, ...actions }: ListProps) {
+  const { t } = useTranslation('access')
+  const officeName = useOfficeName()
   const columns: Column<HomeAssistant>[] = [
     { key: 'id', heading: t('column.number'), cell: ({ id }) => id, numeric: true },
-    { key: 'url', heading: t('column.url'), cell: ({ url }) => url },
-    {
-      key: 'office',
-      heading: t('column.office'),
-      cell: ({ office_id }) => nameOfOffice(offices, office_id) ?? t('unknownOffice'),
-    },
+    { key: 'url', heading: t('column.url'), cell: (hub) => <HubName hub={hub} /> },
+    { key: 'office', heading: t('column.office'), cell: ({ office_id }) => officeName(office_id) },
     {
       key: 'created',
       heading: t('column.createdAt'),
       cell: ({ createdAt }) => formatShortDay(createdAt, viewerZone()),
     },
+    {
+      key: 'actions',
+      heading: t('column.actions'),
+      cell: (hub) => <HubActions hub={hub} {...actions} />,
+    },
   ]
+  return <DataTable caption={t('homeAssistants')} columns={columns} rows={hubs} rowKey={({ id }) => id} />
+}
+
+/** The same list where a table has no room. */
+function HubCards({ hubs, ...actions }: ListProps) {
+  const { t } = useTranslation('access')
+  const officeName = useOfficeName()
   return (
-    <ListTab
-      title={t('homeAssistants')}
-      query={hubs}
-      columns={columns}
-      rowKey={({ id }) => id}
-      failure={t('failedToFetchHomeAssistants')}
-      empty={t('noHomeAssistants')}
-    />
+    <ul className={classes.cards} aria-label={t('homeAssistants')}>
+      {hubs.map((hub) => (
+        <li key={hub.id} className={classes.card}>
+          <HubName hub={hub} />
+          <dl className={classes.facts}>
+            <dt>{t('column.number')}</dt>
+            <dd>{hub.id}</dd>
+            <dt>{t('column.office')}</dt>
+            <dd>
+              <bdi>{officeName(hub.office_id)}</bdi>
+            </dd>
+            <dt>{t('column.createdAt')}</dt>
+            <dd>{formatShortDay(hub.createdAt, viewerZone())}</dd>
+          </dl>
+          <HubActions hub={hub} {...actions} />
+        </li>
+      ))}
+    </ul>
   )
 }

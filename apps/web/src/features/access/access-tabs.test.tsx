@@ -1,0 +1,369 @@
+import {
+  addDevice,
+  addHomeAssistant,
+  changeDevice,
+  changeHomeAssistant,
+  type Device,
+  deleteDevice,
+  deleteHomeAssistant,
+  type HomeAssistant,
+  importHubLocks,
+  listDevices,
+  listDoorStates,
+  listHomeAssistants,
+  listHubLocks,
+  testHomeAssistant,
+  unlockDevice,
+} from '@keyhour/contract/access'
+import { listUsers } from '@keyhour/contract/admin-users'
+import { listMyOffices, listOffices } from '@keyhour/contract/offices'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
+import { visit } from '#test/show.tsx'
+
+type Person = ReturnType<typeof visit>['user']
+
+const sampleDevice = (change: Partial<Device> = {}): Device => ({
+  id: 1,
+  name: 'Front door',
+  office_id: 3,
+  home_assistant_id: 'lock.front_door',
+  type: 'lock',
+  createdAt: '2024-01-01T10:00:00.000Z',
+  deleted_at: null,
+  version: 1,
+  ...change,
+})
+
+const sampleHub = (change: Partial<HomeAssistant> = {}): HomeAssistant => ({
+  id: 1,
+  url: 'https://hub.example:8123',
+  token: '••••••••',
+  office_id: 3,
+  createdAt: '2024-01-01T10:00:00.000Z',
+  version: 1,
+  ...change,
+})
+
+const office = {
+  id: 3,
+  name: 'Jaffa Port House',
+  type: 'office',
+  time_zone: 'Asia/Jerusalem',
+  sub_offices: [],
+}
+
+beforeEach(() => {
+  answer(listUsers, [])
+  answer(listOffices, [])
+  answer(listMyOffices, [office, { ...office, id: 4, name: 'Carmel Works' }])
+  answer(listDevices, [])
+  answer(listHomeAssistants, [])
+  answer(listDoorStates, [])
+})
+
+const visitTab = (tab: string, search = '') =>
+  visit(`/admin-dashboard?tab=${tab}${search}`, { as: { id: 99, admin: true, name: 'Ada Admin' } })
+
+function visitDoors(devices: Device[] = [sampleDevice()], { search = '', total = devices.length } = {}) {
+  answer(listDevices, devices, { 'x-total-count': String(total) })
+  return visitTab('doors', search)
+}
+
+function visitHubs(hubs: HomeAssistant[] = [sampleHub()], { search = '', total = hubs.length } = {}) {
+  answer(listHomeAssistants, hubs, { 'x-total-count': String(total) })
+  return visitTab('homeAssistants', search)
+}
+
+const sentBy = (method: string) => sent.filter((request) => request.method === method)
+const asked = (path: string) =>
+  sent
+    .filter(({ url }) => url.startsWith(`${path}?`))
+    .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])))
+const press = async (user: Person, name: string) => user.click(await screen.findByRole('button', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const cellsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+
+async function choose(user: Person, form: ReturnType<typeof within>, label: string, option: string) {
+  await user.click(form.getByRole('combobox', { name: label }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+test('doors are listed with their office, and how each lock stands now', async () => {
+  answer(listDoorStates, [
+    { device_id: 1, state: 'locked', failure: null },
+    { device_id: 2, state: null, failure: 'The hub does not answer.' },
+  ])
+  visitDoors([sampleDevice(), sampleDevice({ id: 2, name: 'Gate', office_id: 99, type: 'gate' })])
+  await screen.findByText('Locked')
+
+  expect(await cellsOf('Doors')).toEqual([
+    ['#', 'Name', 'Office', 'Home Assistant ID', 'Type', 'Created At', 'Actions'],
+    ['1', 'Front doorLocked', 'Jaffa Port House', 'lock.front_door', 'lock', 'Jan 1st 24', ''],
+    ['2', 'GateNot reachable', 'Unknown Office', 'lock.front_door', 'gate', 'Jan 1st 24', ''],
+  ])
+  expect(screen.getByTitle('The hub does not answer.')).toHaveTextContent('Not reachable')
+})
+
+test('doors that cannot be fetched can be tried again', async () => {
+  refuse(listDevices, 403, 'Only admins may do this.')
+  const { user } = visitTab('doors')
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.getAllByText('Failed to fetch devices.').length).toBeGreaterThan(0)
+  answer(listDevices, [sampleDevice()])
+  await user.click(retry)
+
+  expect(await screen.findByText('Front door')).toBeInTheDocument()
+})
+
+test('what is searched stands in the address, and is asked of the server from the first page', async () => {
+  const { user, address } = visitDoors([sampleDevice()], { search: '&page=3', total: 90 })
+  await user.type(await screen.findByRole('searchbox', { name: 'Search doors' }), 'FRONT')
+
+  await waitFor(() => expect(asked('/api/admin/devices').at(-1)).toMatchObject({ q: 'FRONT', page: '1' }))
+  expect(address()).toBe('/admin-dashboard?tab=doors&q=FRONT')
+})
+
+test('a deleted door is told in words and offers nothing but to be restored', async () => {
+  visitDoors([sampleDevice({ deleted_at: '2026-01-01T00:00:00.000Z' })])
+  const row = within((await screen.findByText('Front door')).closest('tr')!)
+
+  expect(row.getAllByText('Deleted').length).toBeGreaterThan(0)
+  expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Restore'])
+  expect(row.getByRole('button')).toHaveAccessibleDescription('Front door')
+})
+
+test('a door is deleted after a question; its row has a spinner meanwhile', async () => {
+  const gone = sampleDevice({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 })
+  const { user } = visitDoors()
+  const arrive = answerLater(deleteDevice, gone)
+  await press(user, 'Delete')
+  expect(
+    screen.getByText('Are you sure you want to delete this device? This action cannot be undone'),
+  ).toBeInTheDocument()
+  await press(user, 'Yes')
+  expect(await screen.findByLabelText('Working...')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeDisabled()
+  answer(listDevices, [gone], { 'x-total-count': '1' })
+  arrive()
+
+  expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument()
+  expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/devices/1'])
+})
+
+test('a door is restored after a question, and a No changes nothing', async () => {
+  answer(changeDevice, sampleDevice({ version: 3 }))
+  const { user } = visitDoors([sampleDevice({ deleted_at: '2026-03-02T08:00:00.000Z' })])
+  await press(user, 'Restore')
+  expect(screen.getByText('Are you sure you want to restore this device?')).toBeInTheDocument()
+  await press(user, 'No')
+  expect(sentBy('PUT')).toEqual([])
+  await press(user, 'Restore')
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('Front door is restored.')).toBeInTheDocument()
+  expect(sentBy('PUT').map(({ body }) => body)).toEqual([{ deleted_at: null }])
+})
+
+test('a new door needs every field, and says so once a field was touched', async () => {
+  answer(addDevice, sampleDevice({ id: 8, name: 'Back door' }))
+  const { user } = visitDoors()
+  await press(user, 'Add Device')
+  const form = await dialog('Add Device')
+  const save = form.getByRole('button', { name: 'Save' })
+  expect(save).toBeDisabled()
+  expect(form.queryByText('Cannot be empty')).toBeNull()
+  await user.click(form.getByLabelText('Name'))
+  await user.tab()
+  expect(await form.findByText('Cannot be empty')).toBeInTheDocument()
+  await user.type(form.getByLabelText('Name'), 'Back door')
+  await choose(user, form, 'Office', 'Carmel Works')
+  await user.type(form.getByLabelText('Home Assistant ID'), 'back door')
+  await user.type(form.getByLabelText('Type'), 'lock')
+  expect(await form.findByText('Should be like lock.front_door')).toBeInTheDocument()
+  expect(save).toBeDisabled()
+  await user.clear(form.getByLabelText('Home Assistant ID'))
+  await user.type(form.getByLabelText('Home Assistant ID'), 'lock.back_door')
+  await user.click(save)
+
+  expect(await screen.findByText('Back door is added.')).toBeInTheDocument()
+  expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
+    [
+      '/api/admin/devices',
+      { name: 'Back door', office_id: 4, home_assistant_id: 'lock.back_door', type: 'lock' },
+    ],
+  ])
+})
+
+test('a door is changed at the version that was read', async () => {
+  const { user } = visitDoors([sampleDevice({ version: 5 })])
+  const arrive = answerLater(changeDevice, sampleDevice({ name: 'Main door', version: 6 }))
+  await press(user, 'Edit')
+  const form = await dialog('Edit Device')
+  await user.clear(form.getByLabelText('Name'))
+  await user.type(form.getByLabelText('Name'), 'Main door')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeDisabled())
+  arrive()
+
+  expect(await screen.findByText('Main door is saved.')).toBeInTheDocument()
+  expect(sentBy('PUT').map(({ body }) => body)).toEqual([
+    { name: 'Main door', office_id: 3, home_assistant_id: 'lock.front_door', type: 'lock', version: 5 },
+  ])
+})
+
+test('who was faster with a door is told, and what is stored can be taken', async () => {
+  const changed_at = '2026-03-02T09:30:00.000Z'
+  refuse(changeDevice, 409, 'This was changed in the meantime.', { changed_by: 'Omer Other', changed_at })
+  const { user } = visitDoors()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Device')
+  answer(listDevices, [sampleDevice({ name: 'Main entrance', version: 9 })])
+  await user.type(form.getByLabelText('Name'), ' 2')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText(/^Omer Other changed this in the meantime/)).toBeInTheDocument()
+  expect(form.getByLabelText('Name')).toHaveValue('Front door 2')
+  await user.click(form.getByRole('button', { name: 'Take what is stored' }))
+
+  await waitFor(() => expect(form.getByLabelText('Name')).toHaveValue('Main entrance'))
+})
+
+test('a door is opened from the table after a question, once under one key', async () => {
+  answer(unlockDevice, { device_id: 1, state: 'unlocked', at: '2026-03-02T09:30:00.000Z' })
+  const { user } = visitDoors()
+  await press(user, 'Open this door')
+  expect(screen.getByText('Open Front door now? This is written to the audit log.')).toBeInTheDocument()
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('Front door is open.')).toBeInTheDocument()
+  const [request] = sentBy('POST')
+  expect(request?.url).toBe('/api/admin/devices/1/unlock')
+  expect(request?.key).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('a door that does not open says why', async () => {
+  refuse(unlockDevice, 503, 'The lock is jammed.')
+  const { user } = visitDoors()
+  await press(user, 'Open this door')
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('The lock is jammed.')).toBeInTheDocument()
+  expect(sentBy('POST')).toHaveLength(1)
+})
+
+test('hubs are listed with their office, and never with their token', async () => {
+  visitHubs([sampleHub(), sampleHub({ id: 2, url: 'http://10.0.0.7:8123', office_id: 99 })])
+  await screen.findByText('Unknown Office')
+
+  expect(await cellsOf('Home Assistants')).toEqual([
+    ['#', 'URL', 'Office', 'Created At', 'Actions'],
+    ['1', 'https://hub.example:8123', 'Jaffa Port House', 'Jan 1st 24', ''],
+    ['2', 'http://10.0.0.7:8123', 'Unknown Office', 'Jan 1st 24', ''],
+  ])
+})
+
+test('hubs that cannot be fetched say so', async () => {
+  refuse(listHomeAssistants, 403, 'Only admins may do this.')
+  visitTab('homeAssistants')
+
+  expect((await screen.findAllByText('Failed to fetch home assistants.')).length).toBeGreaterThan(0)
+})
+
+test('a hub is added with every field filled', async () => {
+  answer(addHomeAssistant, sampleHub({ id: 5 }))
+  const { user } = visitHubs([])
+  await press(user, 'Add Home Assistant')
+  const form = await dialog('Add Home Assistant')
+  for (const label of ['URL', 'Token']) await user.click(form.getByLabelText(label))
+  await user.click(form.getByRole('combobox', { name: 'Office' }))
+  await user.click(form.getByLabelText('URL'))
+  expect(await form.findAllByText('Cannot be empty')).toHaveLength(3)
+  await user.type(form.getByLabelText('URL'), 'hub.example')
+  await user.type(form.getByLabelText('Token'), 'long-lived')
+  expect(await form.findByText('Should be an address like https://hub.example')).toBeInTheDocument()
+  await user.clear(form.getByLabelText('URL'))
+  await user.type(form.getByLabelText('URL'), 'https://hub.example:8123')
+  await choose(user, form, 'Office', 'Jaffa Port House')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('https://hub.example:8123 is added.')).toBeInTheDocument()
+  expect(sentBy('POST').map(({ body }) => body)).toEqual([
+    { url: 'https://hub.example:8123', token: 'long-lived', office_id: 3 },
+  ])
+})
+
+test('a hub that is moved keeps its token, which nobody sees', async () => {
+  answer(changeHomeAssistant, sampleHub({ office_id: 4, version: 2 }))
+  const { user } = visitHubs()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Home Assistant')
+  await choose(user, form, 'Office', 'Carmel Works')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('https://hub.example:8123 is saved.')).toBeInTheDocument()
+  expect(sentBy('PUT').map(({ body }) => body)).toEqual([
+    { url: 'https://hub.example:8123', office_id: 4, version: 1 },
+  ])
+})
+
+test('a hub is deleted after a question', async () => {
+  answer(deleteHomeAssistant, {})
+  const { user } = visitHubs()
+  await press(user, 'Delete')
+  expect(
+    screen.getByText('Are you sure you want to delete this Home Assistant? This action cannot be undone'),
+  ).toBeInTheDocument()
+  answer(listHomeAssistants, [], { 'x-total-count': '0' })
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('No home assistants yet.')).toBeInTheDocument()
+  expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/home-assistants/1'])
+})
+
+test('a test says whether the hub works, and if not, why', async () => {
+  const works = { works: true, failure: null, location_name: 'Port', version: '2026.3.1', took_ms: 42 }
+  answer(testHomeAssistant, works)
+  const { user } = visitHubs()
+  await press(user, 'Test connection')
+  expect(await screen.findByText('Works, 42 ms')).toBeInTheDocument()
+  expect(screen.getByText('Port · 2026.3.1')).toBeInTheDocument()
+  answer(testHomeAssistant, { ...works, works: false, failure: 'The hub refuses our token.' })
+  await press(user, 'Test connection')
+
+  expect(await screen.findByText('Does not work')).toBeInTheDocument()
+  expect(screen.getByText('The hub refuses our token.')).toBeInTheDocument()
+})
+
+test('a test that gets no answer says so', async () => {
+  loseConnection(testHomeAssistant)
+  const { user } = visitHubs()
+  await press(user, 'Test connection')
+
+  expect(await screen.findByText(/There is no connection to the server/)).toBeInTheDocument()
+})
+
+test('locks of a hub become doors by choice; those that are doors already cannot be chosen', async () => {
+  const lock = { home_assistant_id: 'lock.a', name: 'Front', state: 'locked', is_known: false }
+  answer(listHubLocks, [
+    lock,
+    { ...lock, home_assistant_id: 'lock.b', name: 'Side' },
+    { ...lock, home_assistant_id: 'lock.c', name: 'Back', is_known: true },
+  ])
+  answer(importHubLocks, [sampleDevice()])
+  const { user } = visitHubs()
+  await press(user, 'Import locks')
+  const list = await dialog('Import locks')
+  expect(await list.findByRole('button', { name: 'Add 2 doors' })).toBeEnabled()
+  expect(list.getByRole('checkbox', { name: 'Back' })).toBeDisabled()
+  await user.click(list.getByRole('checkbox', { name: 'Side' }))
+  await user.click(list.getByRole('button', { name: 'Add 1 door' }))
+
+  expect(await screen.findByText('1 door is added.')).toBeInTheDocument()
+  expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
+    ['/api/admin/home-assistants/1/import', { home_assistant_ids: ['lock.a'] }],
+  ])
+})

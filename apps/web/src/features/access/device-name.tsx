@@ -1,0 +1,51 @@
+import type { Device, DoorState } from '@keyhour/contract/access'
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/access/access.module.css'
+import { doorStatesQuery } from '#web/features/access/api.ts'
+import { colorOfState, isKnownState } from '#web/features/access/rules.ts'
+import { serverText } from '#web/texts/i18n.ts'
+
+/** By which the buttons of a row say whose they are. */
+export const deviceNameId = (id: number): string => `device-name-${id}`
+
+/** Its name, and how its lock stands now. */
+export function DeviceName({ device: { id, name, deleted_at } }: { device: Device }) {
+  const { t } = useTranslation('access')
+  const { data: states } = useQuery(doorStatesQuery)
+  const state = states?.get(id)
+  return (
+    <span className={classes.name}>
+      <bdi id={deviceNameId(id)}>{name}</bdi>
+      {deleted_at !== null ? (
+        <Badge size="sm" variant="light" color="danger" tt="none">
+          {t('deleted')}
+        </Badge>
+      ) : (
+        state && <StateBadge state={state} />
+      )}
+    </span>
+  )
+}
+
+function StateBadge({ state: { state, failure } }: { state: DoorState }) {
+  const { t } = useTranslation('access')
+  if (state === null)
+    return (
+      <Badge
+        size="sm"
+        variant="light"
+        color="gray"
+        tt="none"
+        title={failure ? serverText(failure) : undefined}
+      >
+        {t('state.unavailable')}
+      </Badge>
+    )
+  return (
+    <Badge size="sm" variant="light" color={colorOfState(state)} tt="none">
+      {isKnownState(state) ? t(`state.${state}`) : state}
+    </Badge>
+  )
+}

@@ -1,0 +1,57 @@
+import type { HomeAssistant, HubTest } from '@keyhour/contract/access'
+import { Badge, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/access/access.module.css'
+import { hubTestQuery } from '#web/features/access/api.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { refusalText } from '#web/ui/form-errors.ts'
+
+/** By which the buttons of a row say whose they are. */
+export const hubNameId = (id: number): string => `hub-url-${id}`
+
+/** Its address, and what came of testing it. */
+export function HubName({ hub: { id, url } }: { hub: HomeAssistant }) {
+  const { data, error, isFetching } = useQuery(hubTestQuery(id))
+  return (
+    <span className={classes.name}>
+      <bdi id={hubNameId(id)} dir="ltr">
+        {url}
+      </bdi>
+      <span role="status" className={classes.name}>
+        {!isFetching && error && <TestFailed reason={refusalText(error)} />}
+        {!isFetching && !error && data && <TestResult test={data} />}
+      </span>
+    </span>
+  )
+}
+
+function TestResult({ test: { works, failure, location_name, version, took_ms } }: { test: HubTest }) {
+  const { t } = useTranslation('access')
+  if (!works) return <TestFailed reason={failure ? serverText(failure) : ''} />
+  const place = [location_name, version].filter(Boolean).join(' · ')
+  return (
+    <>
+      <Badge size="sm" variant="light" color="gray" tt="none">
+        {t('hub.works', { ms: took_ms })}
+      </Badge>
+      <Text span size="xs" c="dimmed">
+        <bdi>{place}</bdi>
+      </Text>
+    </>
+  )
+}
+
+function TestFailed({ reason }: { reason: string }) {
+  const { t } = useTranslation('access')
+  return (
+    <>
+      <Badge size="sm" variant="light" color="danger" tt="none">
+        {t('hub.fails')}
+      </Badge>
+      <Text span size="xs">
+        {reason}
+      </Text>
+    </>
+  )
+}

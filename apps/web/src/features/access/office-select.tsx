@@ -1,0 +1,33 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { nameOfOffice } from '#web/features/access/rules.ts'
+import { myOfficesQuery } from '#web/features/offices/api.ts'
+
+/** Names of offices, for those who may see all of them. */
+export function useOfficeName(): (id: number) => string {
+  const { t } = useTranslation('access')
+  const { data: offices } = useQuery(myOfficesQuery)
+  // While they are on their way nobody is called unknown.
+  return (id) => (offices ? (nameOfOffice(offices, id) ?? t('unknownOffice')) : '')
+}
+
+export function OfficeSelect({ value = '', ...input }: SelectProps & { value?: string }) {
+  const { t } = useTranslation('access')
+  const { data: offices = [] } = useQuery(myOfficesQuery)
+  const choices = offices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const isUnknown = value !== '' && !choices.some((choice) => choice.value === value)
+  return (
+    <Select
+      {...input}
+      value={value === '' ? null : value}
+      label={t('column.office')}
+      placeholder={t('form.chooseOffice')}
+      data={isUnknown ? [...choices, { value, label: t('unknownOffice') }] : choices}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('form.noOffice')}
+      maxDropdownHeight={240}
+    />
+  )
+}
