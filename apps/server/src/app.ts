@@ -13,6 +13,8 @@ import { mailDeletionLink } from '#server/features/account-deletion/mail-deletio
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
 import { accountDeletionRoutes } from '#server/features/account-deletion/routes.ts'
 import { adminListRoutes } from '#server/features/admin-lists/routes.ts'
+import { cancelOrders } from '#server/features/admin-offices/cancel-orders.ts'
+import { adminOfficeRoutes } from '#server/features/admin-offices/routes.ts'
 import { adminUserRoutes } from '#server/features/admin-users/routes.ts'
 import { forgetOldAttempts } from '#server/features/attempts/forget-old-attempts.ts'
 import { answerSignUp } from '#server/features/auth/answer-sign-up.ts'
@@ -32,6 +34,9 @@ import { endHolds } from '#server/features/orders/end-holds.ts'
 import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
+import { removePictures } from '#server/features/pictures/remove-pictures.ts'
+import { pictureRoutes } from '#server/features/pictures/routes.ts'
+import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
@@ -58,6 +63,8 @@ const routes = [
   adminListRoutes,
   accountDeletionRoutes,
   officeRoutes,
+  adminOfficeRoutes,
+  pictureRoutes,
   orderRoutes,
   closureRoutes,
   creditRoutes,
@@ -74,6 +81,9 @@ export const jobs: AnyJob<Deps>[] = [
   mailDeletionLink,
   purgeAccounts,
   removePhotoFile,
+  removePictures,
+  sweepFiles,
+  cancelOrders,
   forgetOldAttempts,
   forgetOldLinks,
   forgetOldKeys,

@@ -5,10 +5,12 @@ import {
   Cents,
   Currency,
   Email,
+  emptyOr,
   Id,
   IdParam,
   Instant,
   LocalTime,
+  numeric,
   Price,
   wholeNumberParam,
 } from './primitives.ts'
@@ -18,6 +20,7 @@ export const MASKED_PASSWORD = '••••••••'
 
 export const IntegrationState = z.object({
   provider: z.enum(['google', 'outlook', 'pickspace', 'nexudus', 'roo', 'openpath', 'tuya']),
+  /** `disconnected` also of a service that the office is only named at, by its ids. */
   state: z.enum(['connected', 'failing', 'disconnected']),
   /** Why it fails, in words. */
   failure: z.string().nullable(),
@@ -64,36 +67,69 @@ export const listAdminOffices = endpoint({
 })
 
 const required = (most: number) =>
-  z.string().trim().min(1, 'Cannot be empty').max(most, `Should have at most ${most} characters`)
+  z
+    .string({ error: emptyOr('Should be a text') })
+    .trim()
+    .min(1, 'Cannot be empty')
+    .max(most, `Should have at most ${most} characters`)
+const orNone = (text: string | null): string | null => text || null
 /** What is blank is not there. */
 const optional = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Should have at most ${most} characters`)
-    .nullable()
-    .transform((text) => text || null)
+  z.codec(
+    z.string().trim().max(most, `Should have at most ${most} characters`).nullable(),
+    z.string().nullable(),
+    { decode: orNone, encode: orNone },
+  )
 
 export const MOST_PICTURES = 20
 /** Of one file; a data URL of it is a third longer. */
 export const MOST_PICTURE_BYTES = 10_000_000
+/** Of all that is sent at once: four pictures of the largest size, or many of what cameras and phones make. */
+export const MOST_UPLOAD_BYTES = 60_000_000
 
 /** In the order in which they are shown: the bare name of one that is there, or the data URL of a new one. */
 const Pictures = z
   .array(z.string().min(1))
   .max(MOST_PICTURES, `Should have at most ${MOST_PICTURES} pictures`)
 
+const Rate = Price.refine((minor) => minor <= 100_000_000, 'Should be at most 1,000,000')
+
 const prices = {
-  price_per_hour: Price,
-  price_per_day: Price,
-  price_per_week: Price,
-  price_per_month: Price.nullable(),
+  price_per_hour: Rate,
+  price_per_day: Rate,
+  price_per_week: Rate,
+  price_per_month: Rate.nullable(),
+}
+
+type Info = Record<string, string> | null
+const withoutBlanks = (info: Info): Info => {
+  const lines = Object.entries(info ?? {}).filter(([key]) => key.trim() !== '')
+  return lines.length > 0 ? Object.fromEntries(lines) : null
+}
+/** A line without a key is not there, and without lines there is none. */
+const AdditionalInfo = z.codec(
+  z
+    .record(
+      z.string().trim().max(100, 'Should have at most 100 characters'),
+      z.string().max(2000, 'Should have at most 2000 characters'),
+    )
+    .nullable(),
+  z
+    .record(z.string(), z.string())
+    .nullable()
+    .refine((info) => Object.keys(info ?? {}).length <= 100, 'Should have at most 100 lines'),
+  { decode: withoutBlanks, encode: withoutBlanks },
+)
+
+const wholeNumber = (least: number, most: number) => {
+  const message = `Should be a whole number from ${least} to ${most}`
+  return z.int(message).min(least, message).max(most, message)
 }
 
 const officeFields = {
   name: required(200),
-  lat: z.number().min(-90, 'Should be from -90 to 90').max(90, 'Should be from -90 to 90'),
-  lon: z.number().min(-180, 'Should be from -180 to 180').max(180, 'Should be from -180 to 180'),
+  lat: numeric.min(-90, 'Should be from -90 to 90').max(90, 'Should be from -90 to 90'),
+  lon: numeric.min(-180, 'Should be from -180 to 180').max(180, 'Should be from -180 to 180'),
   address: required(500),
 }
 
@@ -104,7 +140,7 @@ const officeExtras = {
   currency: Currency,
   open_hours: LocalTime.nullable(),
   close_hours: LocalTime.nullable(),
-  capacity: z.int().min(1, 'Should be a whole number from 1').max(100_000).nullable(),
+  capacity: wholeNumber(1, 100_000).nullable(),
   pictures: Pictures,
   amenities: OfficeAmenities,
   phone_number: optional(50),
@@ -119,21 +155,15 @@ const officeExtras = {
   pickspace_email: Email.nullable(),
   google_calendar_type: optional(50),
   tuya_devices: z.array(required(100)).max(100),
-  additional_info: z.record(z.string().trim().min(1).max(100), z.string().max(2000)).nullable(),
+  additional_info: AdditionalInfo,
   hidden: z.boolean(),
   coming_soon: z.boolean(),
   temporarily_closed: z.boolean(),
   hide_from_all_view: z.boolean(),
-  free_cancel_hours: z
-    .int()
-    .min(0)
-    .max(24 * 365),
-  free_cancel_minutes_after_booking: z
-    .int()
-    .min(0)
-    .max(24 * 60),
-  late_cancel_refund_percent: z.int().min(0).max(100),
-  cleaning_buffer_minutes: z.int().min(0).max(240),
+  free_cancel_hours: wholeNumber(0, 24 * 365),
+  free_cancel_minutes_after_booking: wholeNumber(0, 24 * 60),
+  late_cancel_refund_percent: wholeNumber(0, 100),
+  cleaning_buffer_minutes: wholeNumber(0, 240),
   rent_type: RentType,
   ...prices,
 }
@@ -179,19 +209,19 @@ export const MOST_SEATS = 1000
 const subOfficeFields = {
   name: required(200),
   capacity: z
-    .int('Should be a whole number from 1')
+    .int({ error: emptyOr('Should be a whole number from 1') })
     .min(1, 'Should be a whole number from 1')
     .max(MOST_SEATS, `Should be at most ${MOST_SEATS}`),
-  price_per_hour: Price,
-  price_per_day: Price,
-  price_per_week: Price,
+  price_per_hour: Rate,
+  price_per_day: Rate,
+  price_per_week: Rate,
   type: SpaceType,
   rent_type: RentType,
 }
 
 const subOfficeExtras = {
-  price: Price.nullable(),
-  price_per_month: Price.nullable(),
+  price: Rate.nullable(),
+  price_per_month: Rate.nullable(),
   pictures: Pictures,
   amenities: SubOfficeAmenities,
   space_amenities: z.array(required(60)).max(50),
@@ -231,6 +261,14 @@ const Willing = z.object({ cancel_orders: z.enum(['true', 'false']).default('fal
 
 const officeParams = z.object({ id: IdParam })
 const spaceParams = z.object({ officeId: IdParam, subOfficeId: IdParam })
+
+export const getAdminOffice = endpoint({
+  method: 'GET',
+  path: '/api/admin/offices/:id',
+  summary: 'One office as the list has it, deleted or not',
+  params: officeParams,
+  reply: AdminOffice,
+})
 
 export const addOffice = endpoint({
   method: 'POST',

@@ -25,8 +25,10 @@ export const ErrorBody = z
     changed_at: Instant.optional(),
     /** Only with a 409 for a time that is no longer free: what could be booked instead. */
     alternatives: z.array(Alternative).optional(),
-    /** Only with a 409 for a closure: how many orders lie in that time. */
+    /** Only with a 409 for a closure, a change or a deletion that orders stand in the way of: how many. */
     orders_in_the_way: z.int().optional(),
+    /** When the last of them ends. */
+    orders_until: Instant.optional(),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -41,3 +41,13 @@ export function daysOfMonth(month: string): string[] {
   const { daysInMonth } = Temporal.PlainYearMonth.from(month)
   return Array.from({ length: daysInMonth }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
 }
+
+/** Whether it names a zone by which the server can tell the time. */
+export function isKnownZone(name: string): boolean {
+  try {
+    officeToday(name, new Date(0))
+    return true
+  } catch {
+    return false
+  }
+}

@@ -45,12 +45,16 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
+const FIGURES = /\d+(?:[-.,:]\d+)*/g
+
 /**
  * A sentence that came from the server or the contract, in the person's language.
- * The Hebrew catalogue is keyed by the English sentence itself.
+ * The Hebrew catalogue is keyed by the English sentence itself; a `#` there stands for whatever figures are in it.
  */
 export function serverText(sentence: string): string {
   const catalogue: Catalogue = i18next.getResourceBundle(i18next.language, 'server') ?? {}
-  const translated = catalogue[sentence]
-  return typeof translated === 'string' ? translated : sentence
+  const translated = catalogue[sentence] ?? catalogue[sentence.replace(FIGURES, '#')]
+  if (typeof translated !== 'string') return sentence
+  const figures = sentence.match(FIGURES) ?? []
+  return translated.replace(/#/g, () => figures.shift() ?? '#')
 }

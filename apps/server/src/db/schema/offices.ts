@@ -1,5 +1,6 @@
 import type { OfficeAmenities, RentType, SpaceType, SubOfficeAmenities } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
@@ -47,6 +48,8 @@ export const offices = pgTable('offices', {
   price_per_day: integer('price_per_day').notNull().default(0),
   price_per_week: integer('price_per_week').notNull().default(0),
   price_per_month: integer('price_per_month'),
+  /** What a search over all columns looks through; PostgreSQL writes it. */
+  words: text('words').notNull().generatedAlwaysAs(sql``),
   createdAt: stamp('created_at'),
   deleted_at: instant('deleted_at'),
   version: integer('version').notNull().default(1),

@@ -87,3 +87,26 @@ export async function listOverlapping(
     span: { from: Date.parse(from), to: Date.parse(to) },
   }))
 }
+
+/** What closes this place now or later: a space by itself or with its office, an office as a whole. */
+export async function listComingClosures(
+  db: Db,
+  { office_id, sub_office_id }: { office_id: number; sub_office_id: number | null },
+  now: Date,
+): Promise<{ id: number; span: Span }[]> {
+  const rows = await db
+    .select({ id: closures.id, from: startsAt, to: endsAt })
+    .from(closures)
+    .where(
+      and(
+        eq(closures.office_id, office_id),
+        or(
+          isNull(closures.sub_office_id),
+          sub_office_id === null ? undefined : eq(closures.sub_office_id, sub_office_id),
+        ),
+        sql`${closures.during} && tstzrange(${now.toISOString()}::timestamptz, null)`,
+      ),
+    )
+    .orderBy(closures.id)
+  return rows.map(({ id, from, to }) => ({ id, span: { from: Date.parse(from), to: Date.parse(to) } }))
+}

@@ -1,3 +1,4 @@
+import { type AdminOffice, type IntegrationState, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
 import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -45,7 +46,9 @@ const publicOffice = {
 const adminOffice = {
   ...publicOffice,
   wifi_name: offices.wifi_name,
-  wifi_password_sealed: offices.wifi_password_sealed,
+  wifi_password: sql<
+    string | null
+  >`case when ${offices.wifi_password_sealed} is not null then ${MASKED_PASSWORD} end`,
   printer_instructions: offices.printer_instructions,
   openpath_org_id: offices.openpath_org_id,
   openpath_entry_id: offices.openpath_entry_id,
@@ -53,6 +56,15 @@ const adminOffice = {
   pickspace_email: offices.pickspace_email,
   google_calendar_type: offices.google_calendar_type,
   tuya_devices: offices.tuya_devices,
+  free_cancel_hours: offices.free_cancel_hours,
+  free_cancel_minutes_after_booking: offices.free_cancel_minutes_after_booking,
+  late_cancel_refund_percent: offices.late_cancel_refund_percent,
+  cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
+  rent_type: offices.rent_type,
+  price_per_hour: offices.price_per_hour,
+  price_per_day: offices.price_per_day,
+  price_per_week: offices.price_per_week,
+  price_per_month: offices.price_per_month,
 }
 
 /** What everybody may know of a sub-office. */
@@ -102,32 +114,66 @@ export async function listPublicOffices(db: Db, which: { id?: number } = {}): Pr
   return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))
 }
 
-type SealedOffice = Office & { wifi_password_sealed: string | null }
-
-/** Deleted ones and all that admins manage. The Wi-Fi password is as it is stored. */
-export async function listAdminOffices(db: Db, which: { id?: number } = {}): Promise<SealedOffice[]> {
+/** Deleted ones and all that admins manage; without `ids`, every office. Wi-Fi passwords are masked. */
+export async function listAdminOffices(db: Db, ids?: number[]): Promise<AdminOffice[]> {
   const rows = await db
     .select(adminOffice)
     .from(offices)
-    .where(which.id === undefined ? undefined : eq(offices.id, which.id))
+    .where(ids && isOneOf(offices.id, ids))
     .orderBy(...byName)
-  const ids = idsOf(rows)
-  const parts = await findAdminSubOffices(db, ids)
-  const connected = await findConnectedProviders(db, ids)
-  const doors = await findHubDoors(db, ids)
+  const found = idsOf(rows)
+  const parts = await findAdminSubOffices(db, found)
+  const connections = await findIntegrations(db, found)
+  const doors = await findHubDoors(db, found)
 
   return rows.map((row) => {
-    const has = (provider: Provider) => connected.get(row.id)?.some((one) => one.provider === provider)
+    const states = integrationsOf(row, connections.get(row.id) ?? [])
+    const has = (provider: Provider) =>
+      states.some((one) => one.provider === provider && one.state !== 'disconnected')
     return {
       ...row,
       sub_offices: parts.get(row.id) ?? [],
-      google_credentials: has('google') ?? false,
-      outlook_credentials: has('outlook') ?? false,
-      nexudus_integration: has('nexudus') ?? false,
-      roo_integration: has('roo') ?? false,
+      integrations: states,
+      google_credentials: has('google'),
+      outlook_credentials: has('outlook'),
+      nexudus_integration: has('nexudus'),
+      roo_integration: has('roo'),
       ha_devices: (doors.get(row.id) ?? []).map((door) => door.home_assistant_id),
     }
   })
+}
+
+/** Those that are connected or were, and those that the office is named at by its ids. */
+function integrationsOf(
+  office: {
+    pickspace_location_id: string | null
+    openpath_org_id: string | null
+    openpath_entry_id: string | null
+    tuya_devices: string[]
+  },
+  known: IntegrationState[],
+): IntegrationState[] {
+  const named: [IntegrationState['provider'], boolean][] = [
+    ['pickspace', office.pickspace_location_id !== null],
+    ['openpath', office.openpath_org_id !== null || office.openpath_entry_id !== null],
+    ['tuya', office.tuya_devices.length > 0],
+  ]
+  const unconnected = named
+    .filter(([provider, isNamed]) => isNamed && !known.some((one) => one.provider === provider))
+    .map(([provider]) => ({ provider, state: 'disconnected' as const, failure: null }))
+  return [...known, ...unconnected]
+}
+
+/** Deleted ones too, as admins manage them. */
+export async function findAdminSubOffice(
+  db: Db,
+  { officeId, subOfficeId }: { officeId: number; subOfficeId: number },
+): Promise<SubOffice | undefined> {
+  const [found] = await db
+    .select(adminSubOffice)
+    .from(subOffices)
+    .where(and(eq(subOffices.office_id, officeId), eq(subOffices.id, subOfficeId)))
+  return found
 }
 
 async function findPublicSubOffices(db: Db, officeIds: number[]): Promise<Map<number, SubOffice[]>> {
@@ -148,13 +194,17 @@ async function findAdminSubOffices(db: Db, officeIds: number[]): Promise<Map<num
   return byOffice(rows)
 }
 
-async function findConnectedProviders(db: Db, officeIds: number[]) {
+async function findIntegrations(db: Db, officeIds: number[]) {
   const rows = await db
-    .select({ office_id: integrations.office_id, provider: integrations.provider })
+    .select({
+      office_id: integrations.office_id,
+      provider: integrations.provider,
+      state: integrations.state,
+      failure: integrations.failure,
+    })
     .from(integrations)
-    .where(
-      and(isOneOf(integrations.office_id, officeIds), inArray(integrations.state, ['connected', 'failing'])),
-    )
+    .where(isOneOf(integrations.office_id, officeIds))
+    .orderBy(asc(integrations.provider))
   return byOffice(rows)
 }
 

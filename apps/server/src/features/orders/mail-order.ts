@@ -3,11 +3,11 @@ import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { describeEntry } from '#server/features/orders/describe-entry.ts'
-import { booked, cancelled, moved } from '#server/features/orders/mails.ts'
+import { booked, cancelled, moved, withdrawn } from '#server/features/orders/mails.ts'
 import { writeCalendar } from '#server/features/orders/write-calendar.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-const LETTERS = { booked, cancelled, moved }
+const LETTERS = { booked, cancelled, moved, withdrawn }
 
 /** Tells the customer, with a file that their calendar understands, if and only if the transaction `db` commits. */
 export async function mailOrder(
@@ -18,7 +18,7 @@ export async function mailOrder(
 ): Promise<void> {
   const order = (await findPlacedOrder(db, orderId))!
   const { customer } = order
-  const method = what === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const method = what === 'cancelled' || what === 'withdrawn' ? 'CANCEL' : 'REQUEST'
   const entry = describeEntry(deps, order)
   const mail = writeMail(customer.email, customer.language, LETTERS[what](order, entry.url))
   const content = writeCalendar(method, { ...entry, attendee: customer })

@@ -114,3 +114,34 @@ export function cancelled(order: PlacedOrder, url: string): Letter {
     },
   }[order.customer.language]
 }
+
+/** The place is gone, so we had to cancel. */
+export function withdrawn(order: PlacedOrder, url: string): Letter {
+  const { name, place, when, refunded } = facts(order)
+  return {
+    en: {
+      subject: `We had to cancel: ${place}`,
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        `${place} is no longer offered, so we had to cancel your booking for ${when}. We are sorry.`,
+        refunded === null
+          ? 'You had not paid anything yet, and nothing is owed.'
+          : `All that you paid, ${refunded}, went back to where it was paid from.`,
+      ],
+      action: { label: 'See the booking', url },
+      footnote: 'The attached file takes it off your calendar.',
+    },
+    he: {
+      subject: `נאלצנו לבטל: ${place}`,
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        `${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך ל: ${when}. אנו מצטערים.`,
+        refunded === null
+          ? 'עדיין לא שילמת דבר, ואין צורך לשלם.'
+          : `כל הסכום ששילמת, ${refunded}, הוחזר לאמצעי שבו שולם.`,
+      ],
+      action: { label: 'לצפייה בהזמנה', url },
+      footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
+    },
+  }[order.customer.language]
+}

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import type { Files } from '#server/outside/files.ts'
+import { type Files, widestOf } from '#server/outside/files.ts'
 
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
@@ -11,6 +11,7 @@ export async function readPicture(
 ): Promise<{ bytes: Buffer; type: string } | undefined> {
   const type = TYPES[extname(name)]
   if (!type || (folder !== 'office_images' && folder !== 'sub_office_images')) return undefined
-  const bytes = await files.read(folder, name)
+  // A picture that is not so wide is shown in the width that it has.
+  const bytes = (await files.read(folder, name)) ?? (await files.read(folder, widestOf(name)))
   return bytes && { bytes, type }
 }

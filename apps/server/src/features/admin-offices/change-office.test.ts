@@ -1,0 +1,155 @@
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
+import { expect, test } from 'vitest'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const admin = await world.user({ admin: true, name: 'Ada' })
+const other = await world.user({ admin: true, name: 'Omer' })
+
+const FORM = { name: 'Loft', lat: 32.07, lon: 34.78, address: 'Rothschild 1' }
+const add = async (more: object = {}): Promise<AdminOffice> =>
+  (await world.post('/api/admin/offices', { ...FORM, ...more }, admin)).json()
+const put = (id: number, payload: object, as = admin) =>
+  world.send({ method: 'PUT', url: `/api/admin/offices/${id}`, payload }, as)
+
+async function actionsOn(subject: string, id: number) {
+  const { rows } = await world.pool.query(
+    'select action, actor_id::integer, details from audit_log where subject = $1 and subject_id = $2 order by id',
+    [subject, id],
+  )
+  return rows
+}
+
+test('an office is added with what goes without saying, and can be booked as a whole', async () => {
+  const reply = await world.post('/api/admin/offices', { ...FORM, price_per_hour: 49.9 }, admin)
+  const office: AdminOffice = reply.json()
+
+  expect([reply.statusCode, office]).toMatchObject([
+    201,
+    {
+      ...FORM,
+      type: 'Office',
+      time_zone: 'Asia/Jerusalem',
+      currency: 'ILS',
+      price_per_hour: 49.9,
+      pictures: [],
+      wifi_password: null,
+      sub_offices: [],
+      integrations: [],
+      version: 1,
+      deleted_at: null,
+      createdAt: '2026-03-02T08:00:00.000Z',
+    },
+  ])
+  const wish = { office_id: office.id, sub_office_id: null, date: '2026-03-05', start: '10:00', end: '11:00' }
+  expect((await world.post('/api/orders', wish, other)).statusCode).toBe(201)
+  expect(await actionsOn('office', office.id)).toEqual([
+    { action: 'add office', actor_id: admin.id, details: {} },
+  ])
+})
+
+test('what is blank is not there, and lines without a key are dropped', async () => {
+  const office = await add({
+    wifi_name: '  ',
+    phone_number: ' 03-555 ',
+    additional_info: { ' Floor ': '3', ' ': 'nothing' },
+  })
+  expect(office).toMatchObject({
+    wifi_name: null,
+    phone_number: '03-555',
+    additional_info: { Floor: '3' },
+  })
+
+  const emptied = (await put(office.id, { version: 1, additional_info: { '': 'x' } })).json()
+  expect(emptied.additional_info).toBeNull()
+})
+
+test('only what is named changes, and what is so already is no change', async () => {
+  const { id } = await add({ wifi_name: 'guest', wifi_password: 'let-me-in' })
+  const changed: AdminOffice = (await put(id, { version: 1, name: 'Attic', wifi_name: 'guest' })).json()
+
+  expect(changed).toMatchObject({
+    name: 'Attic',
+    wifi_name: 'guest',
+    wifi_password: '••••••••',
+    version: 2,
+  })
+  expect((await put(id, { version: 2, name: 'Attic', wifi_password: '••••••••' })).json().version).toBe(2)
+  expect((await put(id, { version: 2, wifi_password: null })).json()).toMatchObject({
+    wifi_password: null,
+    version: 3,
+  })
+  expect((await actionsOn('office', id)).map(({ action, details }) => [action, details])).toEqual([
+    ['add office', {}],
+    ['change office', { changed: 'name' }],
+    ['change office', { changed: 'wifi_password_sealed' }],
+  ])
+})
+
+test('of two changes to the same version the second is refused, and told who was faster', async () => {
+  const { id } = await add()
+  const replies = await Promise.all([
+    put(id, { version: 1, name: 'By Ada' }, admin),
+    put(id, { version: 1, name: 'By Omer' }, other),
+  ])
+
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const winner = replies.find(({ statusCode }) => statusCode === 200)!.json().name
+  expect(replies.find(({ statusCode }) => statusCode === 409)!.json()).toEqual({
+    detail: 'This was changed in the meantime. Please reload it to see the changes.',
+    changed_by: winner.slice(3),
+    changed_at: '2026-03-02T08:00:00.000Z',
+  })
+})
+
+test.each([
+  [{ name: ' ' }, 'name', 'Cannot be empty'],
+  [{ lat: 91 }, 'lat', 'Should be from -90 to 90'],
+  [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Should be a time zone like Asia/Jerusalem'],
+  [{ time_zone: 'Anything3' }, 'time_zone', 'Should be a time zone like Asia/Jerusalem'],
+  [
+    { open_hours: '08:00' },
+    'close_hours',
+    'Opening and closing time belong together: give both, or neither for around the clock.',
+  ],
+  [{ price_per_hour: 1_000_001 }, 'price_per_hour', 'Should be at most 1,000,000'],
+  [{ email: 'nobody' }, 'email', 'Should be a valid email!'],
+])('%o is refused at its field, new or changed', async (fields, field, msg) => {
+  const added = await world.post('/api/admin/offices', { ...FORM, ...fields }, admin)
+  const { id } = await add()
+  const changed = await put(id, { version: 1, ...fields })
+
+  for (const reply of [added, changed])
+    expect([reply.statusCode, reply.json().detail]).toMatchObject([422, [{ loc: ['body', field], msg }]])
+})
+
+test('one of the two hours cannot be taken away by itself', async () => {
+  const { id } = await add({ open_hours: '08:00', close_hours: '20:00' })
+
+  expect((await put(id, { version: 1, open_hours: null })).json().detail).toMatchObject([
+    { loc: ['body', 'close_hours'] },
+  ])
+})
+
+test('a change names the version that was read, and the office has to be there', async () => {
+  const { id } = await add()
+
+  expect((await put(id, { name: 'Attic' })).json().detail).toMatchObject([{ loc: ['body', 'version'] }])
+  expect((await put(999_999, { version: 1 })).json()).toEqual({ detail: 'This office does not exist.' })
+})
+
+test('the Wi-Fi password is told on request only, and each view is written down', async () => {
+  const { id } = await add({ wifi_password: 'let-me-in' })
+  const broken = await world.office({ wifi_password_sealed: 'sealed-with-another-key' })
+  const reveal = (office: number) => world.post(`/api/admin/offices/${office}/wifi_password`, {}, admin)
+
+  expect((await world.get(`/api/offices/${id}`, admin)).body).not.toContain('let-me-in')
+  expect((await reveal(id)).json()).toEqual({ wifi_password: 'let-me-in' })
+  expect((await reveal(broken.id)).json()).toEqual({ wifi_password: null })
+  expect((await reveal(999_999)).statusCode).toBe(404)
+  expect(await actionsOn('office', id)).toContainEqual({
+    action: 'view Wi-Fi password',
+    actor_id: admin.id,
+    details: {},
+  })
+})

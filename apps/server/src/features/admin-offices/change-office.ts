@@ -1,0 +1,99 @@
+import { type AdminOffice, MASKED_PASSWORD, type OfficeUpdate } from '@keyhour/contract/admin-offices'
+import type { Db } from '#server/db/connection.ts'
+import {
+  type Admin,
+  dropPictures,
+  recordChange,
+  refuseForeignPictures,
+  refuseStale,
+  refuseStranding,
+} from '#server/features/admin-offices/change-place.ts'
+import { listUnfinishedStays } from '#server/features/admin-offices/order-queries.ts'
+import { lockOffice, type OfficeRow, updateOffice } from '#server/features/admin-offices/place-queries.ts'
+import { refuseUnknownZone } from '#server/features/admin-offices/refuse-unknown-zone.ts'
+import { restoreOffice } from '#server/features/admin-offices/restore-office.ts'
+import { auditDetails, differencesOf, isWithin, type Stay } from '#server/features/admin-offices/rules.ts'
+import { listAdminOffices } from '#server/features/offices/queries.ts'
+import { lockPlaces } from '#server/features/orders/space-queries.ts'
+import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
+import { badField, orMissing } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** What is so already is no change. */
+export async function changeOffice(
+  deps: Deps,
+  id: number,
+  update: OfficeUpdate,
+  by: Admin,
+): Promise<AdminOffice> {
+  if (update.deleted_at === null) return restoreOffice(deps, id, by)
+  if (update.time_zone !== undefined) await refuseUnknownZone(deps.db, update.time_zone)
+  return keepPictures(deps.files, 'office_images', update.pictures ?? [], (names) =>
+    deps.db.transaction(async (db) => {
+      const office = orMissing(await lockOffice(db, id), 'This office does not exist.')
+      await refuseStale(db, office, update.version)
+      if (update.pictures) refuseForeignPictures(office.pictures, names, update.pictures)
+      const changed = changesOf(deps, office, { ...update, ...(update.pictures && { pictures: names }) })
+      await saveChanges(deps, db, office, { changed, by })
+      return (await listAdminOffices(db, [id]))[0]!
+    }),
+  )
+}
+
+function changesOf({ secrets }: Deps, office: OfficeRow, update: OfficeUpdate): Partial<OfficeRow> {
+  const { version, deleted_at, wifi_password, ...fields } = update
+  const changed = differencesOf<OfficeRow>(office, fields as Partial<OfficeRow>)
+  if (wifi_password === undefined || wifi_password === MASKED_PASSWORD) return changed
+  if (wifi_password === null)
+    return differencesOf<OfficeRow>(office, { ...changed, wifi_password_sealed: null })
+  return { ...changed, wifi_password_sealed: secrets.seal(wifi_password) }
+}
+
+type Saving = { changed: Partial<OfficeRow>; by: Admin }
+
+async function saveChanges(deps: Deps, db: Db, office: OfficeRow, { changed, by }: Saving): Promise<void> {
+  if (Object.keys(changed).length === 0) return
+  const after = { ...office, ...changed }
+  if ((after.open_hours === null) !== (after.close_hours === null))
+    throw badField(
+      'close_hours',
+      'Opening and closing time belong together: give both, or neither for around the clock.',
+    )
+  await refuseNewClock(db, office, after, deps.now())
+  await updateOffice(db, office.id, changed, { id: by.session.id, at: deps.now().toISOString() })
+  await dropPictures(deps, db, 'office_images', { before: office.pictures, after: after.pictures })
+  const entry = {
+    action: 'change office',
+    subject: 'office',
+    subject_id: office.id,
+    details: auditDetails(changed),
+  } as const
+  await recordChange(deps, db, office.id, { entry, by })
+}
+
+/** Nobody who has booked finds the door closed, or another time on the clock. */
+async function refuseNewClock(db: Db, before: OfficeRow, after: OfficeRow, now: Date): Promise<void> {
+  const isMoved = before.time_zone !== after.time_zone
+  const hasNewHours = before.open_hours !== after.open_hours || before.close_hours !== after.close_hours
+  if (!isMoved && !hasNewHours) return
+  await lockPlaces(db, { office_id: before.id, sub_office_id: null })
+  const stays = await listUnfinishedStays(db, before.id, now)
+  if (isMoved)
+    refuseStranding(
+      lastOf(stays),
+      before.time_zone,
+      (count, day) => `The time zone cannot change while orders are to come: ${count}, the last on ${day}.`,
+    )
+  const outside = stays.filter((stay) => isWithin(before, stay) && !isWithin(after, stay))
+  refuseStranding(
+    lastOf(outside),
+    before.time_zone,
+    (count, day) =>
+      `Orders would lie outside these hours: ${count}, the last on ${day}. Move or cancel them first.`,
+  )
+}
+
+function lastOf(stays: Stay[]) {
+  if (stays.length === 0) return undefined
+  return { count: stays.length, until: Math.max(...stays.map(({ end }) => Date.parse(end))) }
+}

@@ -1,0 +1,20 @@
+import type { Db } from '#server/db/connection.ts'
+import { refuseStranding } from '#server/features/admin-offices/change-place.ts'
+import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
+import { countSubOffices, type OfficeRow } from '#server/features/admin-offices/place-queries.ts'
+
+/** Before the first sub-office comes: the office as a whole can be booked no longer. It is locked. */
+export async function rentInParts(db: Db, office: OfficeRow, now: Date): Promise<void> {
+  refuseStranding(
+    await fitUnits(db, { office_id: office.id, sub_office_id: null }, 0, now),
+    office.time_zone,
+    (count, day) =>
+      `The whole office is booked: ${count}, the last on ${day}. Move or cancel these orders first.`,
+  )
+}
+
+/** After the last sub-office went, the office is rented whole again. It is locked. */
+export async function rentWhole(db: Db, officeId: number, now: Date): Promise<void> {
+  if ((await countSubOffices(db, officeId)) === 0)
+    await fitUnits(db, { office_id: officeId, sub_office_id: null }, 1, now)
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { findOfficeRow } from '#server/features/admin-offices/place-queries.ts'
+import { writeAudit } from '#server/features/audit/queries.ts'
+import { orMissing } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** Null when there is none, and for one that does not open. Each view is written down. */
+export async function revealWifiPassword(
+  { db, secrets, now }: Deps,
+  id: number,
+  { session, id: request_id, log }: Pick<FastifyRequest, 'session' | 'id' | 'log'>,
+): Promise<{ wifi_password: string | null }> {
+  const office = orMissing(await findOfficeRow(db, id), 'This office does not exist.')
+  const entry = { action: 'view Wi-Fi password', subject: 'office', subject_id: id, details: {}, request_id }
+  await writeAudit(db, [{ actor_id: session.id, ...entry }], { now: now() })
+  const sealed = office.wifi_password_sealed
+  try {
+    return { wifi_password: sealed && secrets.open(sealed) }
+  } catch (error) {
+    log.error({ error, office_id: id }, 'a Wi-Fi password does not open with this SECRET_KEY')
+    return { wifi_password: null }
+  }
+}
