@@ -2,6 +2,8 @@ import type { Currency } from '@keyhour/contract/primitives'
 
 const SIGN = { USD: '$', EUR: '€', ILS: '₪', GBP: '£' } as const satisfies Record<Currency, string>
 
+export const signOf = (currency: Currency): string => SIGN[currency]
+
 /** 123450 → $1,234.50 */
 export function formatMoney(cents: number, currency: Currency): string {
   const sign = cents < 0 ? '-' : ''

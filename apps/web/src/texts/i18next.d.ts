@@ -2,6 +2,7 @@ import 'i18next'
 import type access from './en/access.json'
 import type accountDeletion from './en/account-deletion.json'
 import type admin from './en/admin.json'
+import type adminOffices from './en/admin-offices.json'
 import type adminUsers from './en/admin-users.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
@@ -9,7 +10,6 @@ import type booking from './en/booking.json'
 import type credits from './en/credits.json'
 import type landing from './en/landing.json'
 import type messages from './en/messages.json'
-import type offices from './en/offices.json'
 import type orders from './en/orders.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
@@ -21,6 +21,7 @@ declare module 'i18next' {
       access: typeof access
       'account-deletion': typeof accountDeletion
       admin: typeof admin
+      'admin-offices': typeof adminOffices
       'admin-users': typeof adminUsers
       app: typeof app
       auth: typeof auth
@@ -28,7 +29,6 @@ declare module 'i18next' {
       credits: typeof credits
       landing: typeof landing
       messages: typeof messages
-      offices: typeof offices
       orders: typeof orders
       ui: typeof ui
       users: typeof users

@@ -1,8 +1,8 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import classes from '#web/ui/drop-area.module.css'
 
-/** Takes a file that is dropped anywhere on its children. There has to be a button for it among them, too. */
-export function DropArea({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+/** Takes files that are dropped anywhere on its children. There has to be a button for them, too. */
+export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false)
 
   function enter(event: DragEvent) {
@@ -17,8 +17,8 @@ export function DropArea({ onFile, children }: { onFile: (file: File) => void; c
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const [file] = event.dataTransfer.files
-    if (file) onFile(file)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0) onFiles(files)
   }
 
   return (

@@ -1,6 +1,8 @@
+import type { FieldError } from '@keyhour/contract/errors'
 import type { FormErrors } from '@mantine/form'
+import { isCancel } from 'axios'
 import type { ReactNode } from 'react'
-import { CallError } from '#web/api/call.ts'
+import { CallError, SENTENCES } from '#web/api/call.ts'
 import { serverText } from '#web/texts/i18n.ts'
 
 /** What the server said of single fields, by field; nothing when it said a sentence. */
@@ -18,6 +20,16 @@ export function failureOf(error: Error | null): string | null {
   if (!error || (error instanceof CallError && error.issues.length > 0)) return null
   return serverText(error.message)
 }
+
+/** The same, with words of the screen's own where nobody knows what went wrong; nothing for what was stopped. */
+export function failureOr(error: Error | null, fallback: string): string | null {
+  if (!error || isCancel(error)) return null
+  const knowsMore = error instanceof CallError && error.message !== SENTENCES.unknown
+  return knowsMore ? failureOf(error) : fallback
+}
+
+/** What the server said of single fields, as it said it. */
+export const issuesOf = (error: Error): FieldError[] => (error instanceof CallError ? [...error.issues] : [])
 
 /** What the server refused, in one sentence and in the language of the page, for where no field can say it. */
 export function refusalText(error: Error): string {

@@ -43,7 +43,7 @@ export function ProfilePhotoCard({ profile }: { profile: OwnProfile }) {
 
   return (
     <ProfileCard title={t('profile.photo.title')} text={t('profile.photo.whoSees')}>
-      <DropArea onFile={(file) => void pick(file)}>
+      <DropArea onFiles={([file]) => file && void pick(file)}>
         <Stack gap="md">
           <FailureAlert text={problem && t(`profile.photo.problem.${problem}`)} />
           {content()}

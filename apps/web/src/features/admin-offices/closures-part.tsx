@@ -1,0 +1,93 @@
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
+import type { Closure } from '@keyhour/contract/closures'
+import { ActionIcon, Text, Title } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { nowMs } from '#web/clock.ts'
+import { ClosureForm } from '#web/features/admin-offices/closure-form.tsx'
+import { closuresQuery, removeClosure, useClosureChange } from '#web/features/admin-offices/form-api.ts'
+import classes from '#web/features/admin-offices/forms.module.css'
+import { formatSpan } from '#web/format/time.ts'
+import { confirm } from '#web/ui/confirm.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+/** When nobody can book. Unlike the rest of the form, each closure counts at once. */
+export function ClosuresPart({ office }: { office: AdminOffice | null }) {
+  const { t } = useTranslation('admin-offices')
+  return (
+    <div className={classes.closures}>
+      <Title order={4} size="h5">
+        {t('closures.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {office ? t('closures.atOnce') : t('closures.afterSaving')}
+      </Text>
+      {office && (
+        <>
+          <Closures office={office} />
+          <ClosureForm office={office} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const isOver = ({ end }: Closure): boolean => Date.parse(end) <= nowMs()
+
+function Closures({ office }: { office: AdminOffice }) {
+  const { t } = useTranslation('admin-offices')
+  const closures = useQuery(closuresQuery(office.id))
+  const remove = useClosureChange(
+    office.id,
+    (id: number) => removeClosure(office.id, id),
+    () => notify(t('closures.removed'), 'success'),
+  )
+
+  async function ask(closure: Closure) {
+    await confirm({ message: t('closures.confirmRemoval', { reason: closure.reason }) }).then(
+      () => remove.mutate(closure.id, { onError: (error) => notify(refusalText(error), 'error') }),
+      () => undefined,
+    )
+  }
+
+  return (
+    <QueryView
+      query={closures}
+      isEmpty={(list) => list.every(isOver)}
+      empty={<Text size="sm">{t('closures.none')}</Text>}
+    >
+      {(list) => (
+        <ul className={classes.closureList} aria-label={t('closures.title')}>
+          {list
+            .filter((closure) => !isOver(closure))
+            .toReversed()
+            .map((closure) => (
+              <li key={closure.id} className={classes.closure}>
+                <div className={classes.words}>
+                  <Text fw={500}>{closure.reason}</Text>
+                  <Text size="sm" c="dimmed">
+                    {formatSpan(closure.start, closure.end, office.time_zone)}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {closure.sub_office_name ?? t('closures.wholeOffice')}
+                  </Text>
+                </div>
+                <ActionIcon
+                  size="lg"
+                  color="danger"
+                  aria-label={t('closures.remove', { reason: closure.reason })}
+                  loading={remove.isPending && remove.variables === closure.id}
+                  onClick={() => void ask(closure)}
+                >
+                  <IconTrash aria-hidden size={18} />
+                </ActionIcon>
+              </li>
+            ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}

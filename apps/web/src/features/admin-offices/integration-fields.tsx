@@ -1,0 +1,79 @@
+import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offices'
+import { Badge, Select, TagsInput, Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.ts'
+import classes from '#web/features/admin-offices/forms.module.css'
+
+/** Calendars of their own, or the rooms of a company's Google Workspace. */
+const CALENDAR_TYPES = ['', 'rooms']
+
+export function IntegrationFields({ form, office }: OfficeFields & { office: AdminOffice | null }) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  const calendarType = form.values.google_calendar_type
+  const types = CALENDAR_TYPES.includes(calendarType) ? CALENDAR_TYPES : [...CALENDAR_TYPES, calendarType]
+  return (
+    <>
+      {office && <States office={office} />}
+      <div className={classes.fields}>
+        <TextInput {...field('pickspace_location_id')} autoComplete="off" dir="ltr" />
+        <TextInput {...field('pickspace_email')} type="email" autoComplete="off" dir="ltr" />
+        <TextInput {...field('openpath_org_id')} autoComplete="off" dir="ltr" />
+        <TextInput {...field('openpath_entry_id')} autoComplete="off" dir="ltr" />
+        <Select
+          {...field('google_calendar_type')}
+          data={types.map((value) => ({ value, label: calendarName(value) }))}
+          allowDeselect={false}
+        />
+        <TagsInput
+          {...field('tuya_devices')}
+          description={t('form.hint.tags')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+      </div>
+    </>
+  )
+
+  function calendarName(value: string): string {
+    if (value === '') return t('form.calendar.own')
+    return value === 'rooms' ? t('form.calendar.rooms') : value
+  }
+}
+
+const COLOR = { connected: 'free', failing: 'danger', disconnected: 'gray' } as const
+
+/** What is connected is connected elsewhere; here it is only seen. */
+function States({ office: { integrations, ha_devices = [] } }: { office: AdminOffice }) {
+  const { t } = useTranslation('admin-offices')
+  return (
+    <>
+      <ul className={classes.states} aria-label={t('form.connections')}>
+        {integrations.map((integration) => (
+          <State key={integration.provider} {...integration} />
+        ))}
+      </ul>
+      {ha_devices.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('form.hubDevices', { devices: ha_devices.join(', ') })}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function State({ provider, state, failure }: IntegrationState) {
+  const { t } = useTranslation('admin-offices')
+  return (
+    <li className={classes.state}>
+      <span>{t(`form.provider.${provider}`)}</span>
+      <Badge color={COLOR[state]} variant="light" tt="none">
+        {t(`form.state.${state}`)}
+      </Badge>
+      {failure !== null && (
+        <Text size="sm" c="var(--danger)">
+          {failure}
+        </Text>
+      )}
+    </li>
+  )
+}

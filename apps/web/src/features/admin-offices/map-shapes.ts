@@ -1,0 +1,163 @@
+/** Latitude, then longitude. */
+export type Point = [lat: number, lon: number]
+
+/** The eastern Mediterranean, drawn by hand, coast by coast, and closed in the open sea. */
+export const SEA: Point[] = [
+  // Egypt
+  [31.6, 25.0],
+  [31.35, 27.2],
+  [30.85, 28.9],
+  [31.2, 29.85],
+  [31.45, 30.4],
+  [31.6, 31.1],
+  [31.45, 31.85],
+  [31.25, 32.3],
+  [31.1, 32.75],
+  [31.12, 33.4],
+  [31.15, 33.8],
+  // From Gaza to Rosh HaNikra
+  [31.32, 34.22],
+  [31.52, 34.43],
+  [31.67, 34.55],
+  [31.82, 34.64],
+  [31.95, 34.7],
+  [32.05, 34.75],
+  [32.17, 34.79],
+  [32.33, 34.85],
+  [32.5, 34.89],
+  [32.65, 34.92],
+  [32.78, 34.95],
+  [32.835, 34.96],
+  [32.83, 35.0],
+  [32.79, 35.04],
+  [32.86, 35.08],
+  [32.92, 35.07],
+  [33.09, 35.1],
+  // Lebanon, Syria
+  [33.27, 35.2],
+  [33.56, 35.37],
+  [33.9, 35.48],
+  [34.0, 35.64],
+  [34.45, 35.82],
+  [34.9, 35.87],
+  [35.52, 35.77],
+  [36.0, 35.93],
+  // Turkey
+  [36.6, 36.17],
+  [36.9, 35.95],
+  [36.55, 35.35],
+  [36.75, 34.6],
+  [36.3, 33.95],
+  [36.1, 33.0],
+  [36.03, 32.5],
+  [36.55, 31.95],
+  [36.85, 30.75],
+  [36.3, 30.45],
+  [36.2, 29.6],
+  [36.7, 28.9],
+  [36.7, 27.4],
+  [36.8, 25.0],
+]
+
+export const CYPRUS: Point[] = [
+  [35.69, 34.58],
+  [35.33, 33.95],
+  [35.0, 34.05],
+  [34.7, 33.0],
+  [34.57, 32.95],
+  [34.75, 32.42],
+  [35.06, 32.28],
+  [35.17, 32.75],
+  [35.36, 32.93],
+  [35.38, 33.6],
+]
+
+export const LAKES: Point[][] = [
+  // Sea of Galilee
+  [
+    [32.89, 35.57],
+    [32.9, 35.6],
+    [32.86, 35.64],
+    [32.78, 35.65],
+    [32.71, 35.6],
+    [32.72, 35.57],
+    [32.79, 35.54],
+    [32.84, 35.52],
+  ],
+  // Dead Sea
+  [
+    [31.76, 35.5],
+    [31.76, 35.57],
+    [31.6, 35.56],
+    [31.45, 35.57],
+    [31.31, 35.53],
+    [31.25, 35.45],
+    [31.07, 35.46],
+    [31.08, 35.38],
+    [31.3, 35.39],
+    [31.47, 35.4],
+    [31.6, 35.42],
+  ],
+  // Gulf of Eilat
+  [
+    [29.55, 34.96],
+    [29.54, 35.0],
+    [29.2, 34.93],
+    [28.6, 34.78],
+    [28.05, 34.58],
+    [28.0, 34.45],
+    [28.6, 34.53],
+    [29.1, 34.71],
+    [29.45, 34.88],
+  ],
+]
+
+export const JORDAN: Point[] = [
+  [33.24, 35.63],
+  [33.05, 35.61],
+  [32.89, 35.6],
+]
+
+export const JORDAN_SOUTH: Point[] = [
+  [32.71, 35.57],
+  [32.5, 35.56],
+  [32.25, 35.57],
+  [32.0, 35.53],
+  [31.76, 35.54],
+]
+
+/** From how close each is named. */
+export const CITIES = {
+  telAviv: { at: [32.08, 34.78], zoom: 6 },
+  jerusalem: { at: [31.78, 35.22], zoom: 6 },
+  haifa: { at: [32.81, 34.99], zoom: 6 },
+  beerSheva: { at: [31.25, 34.79], zoom: 6 },
+  eilat: { at: [29.56, 34.95], zoom: 6 },
+  netanya: { at: [32.33, 34.86], zoom: 9 },
+  herzliya: { at: [32.165, 34.845], zoom: 10 },
+  ramatGan: { at: [32.07, 34.825], zoom: 11 },
+  petahTikva: { at: [32.09, 34.885], zoom: 10 },
+  rishon: { at: [31.97, 34.79], zoom: 9 },
+  rehovot: { at: [31.895, 34.81], zoom: 10 },
+  ashdod: { at: [31.8, 34.65], zoom: 8 },
+  ashkelon: { at: [31.67, 34.57], zoom: 9 },
+  modiin: { at: [31.9, 35.01], zoom: 9 },
+  hadera: { at: [32.44, 34.92], zoom: 9 },
+  nazareth: { at: [32.7, 35.3], zoom: 8 },
+  tiberias: { at: [32.79, 35.53], zoom: 8 },
+  acre: { at: [32.93, 35.08], zoom: 9 },
+} as const satisfies Record<string, { at: Point; zoom: number }>
+export type City = keyof typeof CITIES
+
+const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
+
+/** How many degrees apart the lines are drawn, so that a few of them are in view. */
+export const gridStep = (degreesInView: number): number =>
+  STEPS.findLast((step) => degreesInView / step <= 6) ?? STEPS[0] ?? 10
+
+/** The whole steps between two degrees. */
+export function gridLines(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step)
+  const count = Math.max(0, Math.floor(to / step) - first + 1)
+  return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toFixed(4)))
+}

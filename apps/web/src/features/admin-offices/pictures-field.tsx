@@ -1,0 +1,181 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from '@dnd-kit/sortable'
+import { MOST_PICTURES } from '@keyhour/contract/admin-offices'
+import { Alert, Button, Input, Text } from '@mantine/core'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Picture } from '#web/features/admin-offices/form-rules.ts'
+import classes from '#web/features/admin-offices/forms.module.css'
+import {
+  type PictureProblem,
+  PictureRefused,
+  preparePicture,
+} from '#web/features/admin-offices/picture-files.ts'
+import { PictureTile } from '#web/features/admin-offices/picture-tile.tsx'
+import { DropArea } from '#web/ui/drop-area.tsx'
+import { translated } from '#web/ui/form-errors.ts'
+
+type Props = {
+  pictures: Picture[]
+  error: ReactNode
+  onChange: (change: (pictures: Picture[]) => Picture[]) => void
+  /** While files are being read nothing can be saved. */
+  onPreparing: (isPreparing: boolean) => void
+}
+
+type Refused = { id: string; name: string; problem: PictureProblem | 'tooMany' }
+
+export function PicturesField({ pictures, error, onChange, onPreparing }: Props) {
+  const { t } = useTranslation('admin-offices')
+  const picker = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [refused, setRefused] = useState<Refused[]>([])
+  const [left, setLeft] = useState(0)
+  const isFull = pictures.length >= MOST_PICTURES
+
+  async function add(files: File[]) {
+    const refuse = (file: File, problem: Refused['problem']) =>
+      setRefused((refused) => [...refused, { id: crypto.randomUUID(), name: file.name, problem }])
+    const room = MOST_PICTURES - pictures.length
+    setRefused([])
+    onPreparing(true)
+    for (const [at, file] of files.entries()) {
+      setLeft(files.length - at)
+      if (at >= room) refuse(file, 'tooMany')
+      else
+        await preparePicture(file).then(
+          (picture) => onChange((pictures) => [...pictures, picture]),
+          (reason: unknown) => refuse(file, reason instanceof PictureRefused ? reason.problem : 'unreadable'),
+        )
+    }
+    setLeft(0)
+    onPreparing(false)
+  }
+
+  function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    void add([...(currentTarget.files ?? [])])
+    // The same file can be picked again.
+    currentTarget.value = ''
+  }
+
+  function remove(id: string) {
+    onChange((pictures) => pictures.filter((picture) => picture.id !== id))
+    button.current?.focus()
+  }
+
+  return (
+    <DropArea onFiles={(files) => void add(files)}>
+      <div className={classes.pictures}>
+        <div className={classes.addPictures}>
+          <Button
+            ref={button}
+            leftSection={<IconPhotoPlus aria-hidden size={18} />}
+            onClick={() => picker.current?.click()}
+            loading={left > 0}
+            disabled={isFull}
+            data-path="pictures"
+          >
+            {t('pictures.add')}
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {left > 0
+              ? t('pictures.preparing', { count: left })
+              : t('pictures.limit', { most: MOST_PICTURES })}
+          </Text>
+          <input
+            ref={picker}
+            type="file"
+            accept="image/*"
+            multiple
+            hidden
+            aria-label={t('pictures.add')}
+            onChange={pick}
+          />
+        </div>
+        <Input.Error role="alert">{translated(error)}</Input.Error>
+        {refused.length > 0 && (
+          <Alert color="danger" variant="light" role="alert">
+            {refused.map(({ id, name, problem }) => (
+              <p key={id} className={classes.refusedPicture}>
+                {t(`pictures.problem.${problem}`, { name, most: MOST_PICTURES })}
+              </p>
+            ))}
+          </Alert>
+        )}
+        <Sortable pictures={pictures} onChange={onChange} onRemove={remove} />
+      </div>
+    </DropArea>
+  )
+}
+
+type SortableProps = Pick<Props, 'pictures' | 'onChange'> & { onRemove: (id: string) => void }
+
+/** By mouse, by a finger that rests for a moment, and by the keyboard; the first picture is the cover. */
+function Sortable({ pictures, onChange, onRemove }: SortableProps) {
+  const { t } = useTranslation('admin-offices')
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const placeOf = (id: UniqueIdentifier) => pictures.findIndex((picture) => picture.id === id)
+  const move = (from: number, to: number) => onChange((pictures) => arrayMove(pictures, from, to))
+
+  function drop({ active, over }: DragEndEvent) {
+    if (over && over.id !== active.id) move(placeOf(active.id), placeOf(over.id))
+  }
+
+  const words = (id: UniqueIdentifier, over?: UniqueIdentifier) => ({
+    number: placeOf(id) + 1,
+    place: placeOf(over ?? id) + 1,
+    count: pictures.length,
+  })
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('pictures.said.lifted', words(active.id)),
+    onDragOver: ({ active, over }) =>
+      over?.id ? t('pictures.said.over', words(active.id, over.id)) : undefined,
+    onDragEnd: ({ active, over }) => t('pictures.said.dropped', words(active.id, over?.id)),
+    onDragCancel: ({ active }) => t('pictures.said.cancelled', words(active.id)),
+  }
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('pictures.howToMove') } }}
+    >
+      <SortableContext items={pictures} strategy={rectSortingStrategy}>
+        <ol className={classes.tiles} aria-label={t('pictures.list')}>
+          {pictures.map((picture, at) => (
+            <PictureTile
+              key={picture.id}
+              picture={picture}
+              at={at}
+              count={pictures.length}
+              onMove={(to) => move(at, to)}
+              onRemove={() => onRemove(picture.id)}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}

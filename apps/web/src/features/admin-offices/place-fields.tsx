@@ -1,0 +1,101 @@
+import { SpaceType } from '@keyhour/contract/offices'
+import { Currency } from '@keyhour/contract/primitives'
+import { Select, Text, Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nowMs } from '#web/clock.ts'
+import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.ts'
+import { coordinate } from '#web/features/admin-offices/form-rules.ts'
+import classes from '#web/features/admin-offices/forms.module.css'
+import { signOf } from '#web/format/money.ts'
+import { formatTime } from '#web/format/time.ts'
+
+const PlaceMap = lazy(async () => ({
+  default: (await import('#web/features/admin-offices/place-map.tsx')).PlaceMap,
+}))
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+const MOST_ZONES_SHOWN = 60
+
+/** A choice that is stored but not offered any more stays a choice. */
+const withStored = (choices: readonly string[], stored: string): string[] =>
+  choices.includes(stored) ? [...choices] : [stored, ...choices]
+
+export function PlaceFields({ form, officeId }: OfficeFields & { officeId: number | null }) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  const { lat, lon, time_zone, type } = form.values
+
+  function movePin(north: number, east: number) {
+    form.setFieldValue('lat', coordinate(north))
+    form.setFieldValue('lon', coordinate(east))
+  }
+
+  return (
+    <>
+      <div className={classes.fields}>
+        <TextInput {...field('name')} required data-autofocus autoComplete="off" />
+        <Select
+          {...field('type')}
+          data={withStored(SpaceType.options, type).map((value) => ({ value, label: typeName(value) }))}
+          allowDeselect={false}
+        />
+        <Textarea
+          {...field('address')}
+          className={classes.wide}
+          required
+          autosize
+          minRows={1}
+          autoComplete="off"
+        />
+        <TextInput {...field('lat')} required inputMode="decimal" autoComplete="off" dir="ltr" />
+        <TextInput {...field('lon')} required inputMode="decimal" autoComplete="off" dir="ltr" />
+      </div>
+      <Suspense fallback={<div className={classes.map} />}>
+        <PlaceMap lat={lat} lon={lon} officeId={officeId} onMove={movePin} />
+      </Suspense>
+      <div className={classes.fields}>
+        <Select
+          {...field('time_zone')}
+          data={withStored(ZONES, time_zone)}
+          searchable
+          limit={MOST_ZONES_SHOWN}
+          allowDeselect={false}
+          nothingFoundMessage={t('form.noZone')}
+          description={<ZoneClock zone={time_zone} />}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+        <Select
+          {...field('currency')}
+          data={Currency.options.map((value) => ({ value, label: `${signOf(value)} ${value}` }))}
+          allowDeselect={false}
+        />
+        <TextInput
+          {...field('capacity')}
+          description={t('form.hint.capacity')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextInput {...field('phone_number')} type="tel" autoComplete="off" dir="ltr" />
+        <TextInput {...field('email')} type="email" autoComplete="off" dir="ltr" />
+      </div>
+    </>
+  )
+
+  function typeName(value: string): string {
+    const known = SpaceType.safeParse(value)
+    return known.success ? t(`form.type.${known.data}`) : value
+  }
+}
+
+/** So that a wrong zone is seen at once. */
+function ZoneClock({ zone }: { zone: string }) {
+  const { t } = useTranslation('admin-offices')
+  const time = formatTime(new Date(nowMs()).toISOString(), zone)
+  return (
+    <Text span inherit>
+      {t('form.hint.zoneClock', { time })}
+    </Text>
+  )
+}
