@@ -22,7 +22,9 @@ export function useOpenForm(isUnsaved: boolean): void {
 function useQuestion(isUnsaved: boolean, isLeaving: (from: Location, to: Location) => boolean): void {
   const { t } = useTranslation('ui')
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && isLeaving(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation, historyAction }) =>
+      // What a screen changes in its own address by itself takes nobody away.
+      isUnsaved && historyAction !== 'REPLACE' && isLeaving(currentLocation, nextLocation),
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each attempt to leave

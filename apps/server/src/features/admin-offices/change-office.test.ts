@@ -153,3 +153,10 @@ test('the Wi-Fi password is told on request only, and each view is written down'
     details: {},
   })
 })
+
+test('one office is read as the list has it, so that a form can show what is stored now', async () => {
+  const office = await add({ wifi_password: 'secret' })
+
+  expect((await world.get(`/api/admin/offices/${office.id}`, admin)).json()).toEqual(office)
+  expect((await world.get('/api/admin/offices/999999', admin)).statusCode).toBe(404)
+})

@@ -10,6 +10,8 @@ import { duplicateSubOffice } from '#server/features/admin-offices/duplicate-sub
 import { countOffices, listOfficePage } from '#server/features/admin-offices/list-queries.ts'
 import { previewDeletion } from '#server/features/admin-offices/preview-deletion.ts'
 import { revealWifiPassword } from '#server/features/admin-offices/reveal-wifi-password.ts'
+import { listAdminOffices } from '#server/features/offices/queries.ts'
+import { orMissing } from '#server/http/refusal.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 const bodyLimit = contract.MOST_UPLOAD_BYTES
@@ -21,6 +23,12 @@ export const adminOfficeRoutes: Routes = async (app, deps) => {
       reply.header('x-total-count', await countOffices(deps.db, query))
       return listOfficePage(deps.db, query)
     },
+  })
+
+  app.route({
+    ...on(contract.getAdminOffice, 'admin'),
+    handler: async ({ params }) =>
+      orMissing((await listAdminOffices(deps.db, [params.id]))[0], 'This office does not exist.'),
   })
 
   app.route({

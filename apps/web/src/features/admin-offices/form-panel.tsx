@@ -1,12 +1,10 @@
 import { Button, Group, Modal, Progress } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { confirm } from '#web/ui/confirm.tsx'
+import { useIsPhone } from '#web/ui/phone.ts'
 import { useOpenForm } from '#web/ui/unsaved-changes.ts'
-
-const PHONE = '(max-width: 47.99em)'
 
 type Props = {
   title: string
@@ -27,7 +25,7 @@ export function FormPanel(props: Props) {
   const { title, isUnsaved, isSaving, share, isBusy = false, onSave, onStop, onClose, children } = props
   const { t } = useTranslation('admin-offices')
   const { t: tUi } = useTranslation('ui')
-  const isPhone = useMediaQuery(PHONE)
+  const isPhone = useIsPhone()
   const [isAsking, setAsking] = useState(false)
   useOpenForm(isUnsaved)
 
