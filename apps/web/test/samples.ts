@@ -1,6 +1,7 @@
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import type { User } from '@keyhour/contract/admin-users'
 import type { Permission } from '@keyhour/contract/auth'
-import type { Availability, Slot } from '@keyhour/contract/availability'
+import type { Availability, DayOffer, MonthAvailability, Slot } from '@keyhour/contract/availability'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { AdminOrder, OrderDetails, Quote } from '@keyhour/contract/orders'
 import type { OwnProfile } from '@keyhour/contract/users'
@@ -59,6 +60,21 @@ export const sampleOffice = (change: Partial<Office> = {}): Office => ({
   wifi_name: 'keyhour-jaffa',
   wifi_password: '••••••••',
   google_credentials: true,
+  ...change,
+})
+
+export const sampleAdminOffice = (change: Partial<AdminOffice> = {}): AdminOffice => ({
+  ...sampleOffice(),
+  integrations: [{ provider: 'google', state: 'connected', failure: null }],
+  free_cancel_hours: 24,
+  free_cancel_minutes_after_booking: 15,
+  late_cancel_refund_percent: 50,
+  cleaning_buffer_minutes: 0,
+  rent_type: 'hour',
+  price_per_hour: 0,
+  price_per_day: 0,
+  price_per_week: 0,
+  price_per_month: null,
   ...change,
 })
 
@@ -177,6 +193,23 @@ export function sampleDay(
     ...rest,
   }
 }
+
+/** March 2026 of a space by the day, from the second on; `taken` says what is not free, by its day. */
+export const sampleMonth = (
+  taken: Record<number, Partial<DayOffer>> = {},
+  change: Partial<MonthAvailability> = {},
+): MonthAvailability => ({
+  office_id: 3,
+  sub_office_id: 17,
+  month: '2026-03',
+  units: 1,
+  days: Array.from({ length: 31 }, (_, at) => ({
+    date: `2026-03-${String(at + 1).padStart(2, '0')}`,
+    ...(at === 0 ? { free: 0, reason: 'past' as const } : { free: 1, reason: null }),
+    ...taken[at + 1],
+  })),
+  ...change,
+})
 
 export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
   start: '2026-03-02T07:00:00.000Z',

@@ -2,17 +2,22 @@
 import { afterEach, expect, test } from 'vitest'
 import {
   daysAfter,
+  daysOfMonth,
   formatCountdown,
   formatDate,
   formatDay,
   formatLength,
   formatMoment,
+  formatMonth,
   formatShortDay,
   formatSpan,
   formatTime,
   formatTimes,
   formatWallRange,
+  formatWeekday,
   isForeignClock,
+  momentAt,
+  monthsAfter,
   showTimesIn,
   wallClock,
   withZone,
@@ -33,6 +38,25 @@ test('dates are written as the specification writes them', () => {
 test('a moment is shown on the clock of the office, past midnight too', () => {
   expect(formatMoment('2026-03-01T22:30:00Z', JERUSALEM)).toBe('March 2nd 2026, 12:30 am')
   expect(formatMoment('2026-03-01T22:30:00Z', 'Europe/London')).toBe('March 1st 2026, 10:30 pm')
+})
+
+test.each([
+  ['2026-03-02', '09:30', 'Asia/Jerusalem', '2026-03-02T07:30:00.000Z'],
+  ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-10-25', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
+  ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
+])('%s %s on the wall in %s is found, skipped and shown twice too', (date, time, zone, moment) => {
+  expect(new Date(momentAt(date, time, zone)).toISOString()).toBe(moment)
+})
+
+test('a month has its name, its days and its weekdays', () => {
+  expect([formatMonth('2026-03'), formatWeekday('2026-03-01')]).toEqual(['March 2026', 'Su'])
+  expect([daysOfMonth('2028-02').length, daysOfMonth('2026-03').at(-1)]).toEqual([29, '2026-03-31'])
+  expect(monthsAfter('2026-12', 1)).toBe('2027-01')
+  showTimesIn('he')
+  expect([formatMonth('2026-03'), formatWeekday('2026-03-01')]).toEqual(['מרץ 2026', 'א׳'])
 })
 
 test('the hour moves with summer time', () => {

@@ -18,6 +18,7 @@ const FORMATS = {
   moment: { en: 'MMMM Do YYYY, h:mm a', he: 'D בMMMM YYYY, H:mm' },
   time: { en: 'h:mm A', he: 'H:mm' },
   date: { en: 'ddd, MMM Do', he: 'dddd, D בMMMM' },
+  month: { en: 'MMMM YYYY', he: 'MMMM YYYY' },
 } as const
 
 export function showTimesIn(next: Language): void {
@@ -98,8 +99,18 @@ export function formatWallTime(time: string): string {
 }
 
 /** A day of the office's wall calendar, `2026-03-02`, as people read it: Mon, Mar 2nd. */
-export const formatDate = (date: string): string =>
-  dayjs.utc(`${date}T00:00Z`).locale(language).format(FORMATS.date[language])
+export const formatDate = (date: string): string => onWall(date).format(FORMATS.date[language])
+
+const onWall = (date: string) => dayjs.utc(`${date}T00:00Z`).locale(language)
+
+/** A month of the wall calendar, `2026-03`, as people read it: March 2026. */
+export const formatMonth = (month: string): string => onWall(`${month}-01`).format(FORMATS.month[language])
+
+/** Su, Mo, Tu and so on, for the head of a calendar. */
+export const formatWeekday = (date: string): string => onWall(date).format('dd')
+
+/** 0 for Sunday, with which a week begins here. */
+export const weekdayOf = (date: string): number => onWall(date).day()
 
 /** What the calendar and the clock on the office wall show at a moment: `2026-03-02`, `13:05`. */
 export function wallClock(instant: string, zone: string): { date: string; time: string } {
@@ -107,9 +118,35 @@ export function wallClock(instant: string, zone: string): { date: string; time: 
   return { date: shown.format('YYYY-MM-DD'), time: shown.format('HH:mm') }
 }
 
+/**
+ * The moment when the clock on the office wall shows `date` `time`. Shown twice, the first is meant; skipped, as if the
+ * clocks had not been changed yet. The server reads opening hours alike.
+ */
+export function momentAt(date: string, time: string, zone: string): number {
+  const wall = dayjs.utc(`${date}T${time}Z`)
+  const [before, after] = [-1, 1].map((days) => {
+    const minutes = wall.add(days, 'day').tz(zone).utcOffset()
+    return wall.subtract(minutes, 'minute')
+  }) as [dayjs.Dayjs, dayjs.Dayjs]
+  const shows = ({ date: day, time: hour }: ReturnType<typeof wallClock>) => day === date && hour === time
+  const isAfter = !shows(wallClock(before.toISOString(), zone)) && shows(wallClock(after.toISOString(), zone))
+  return (isAfter ? after : before).valueOf()
+}
+
 /** So many days after `2026-03-02` on the wall calendar. */
 export const daysAfter = (date: string, days: number): string =>
   dayjs.utc(`${date}T00:00Z`).add(days, 'day').format('YYYY-MM-DD')
+
+/** So many months after `2026-03` on the wall calendar. */
+export const monthsAfter = (month: string, months: number): string =>
+  dayjs.utc(`${month}-01T00:00Z`).add(months, 'month').format('YYYY-MM')
+
+/** The days of a month of the wall calendar. */
+export const daysOfMonth = (month: string): string[] =>
+  Array.from(
+    { length: dayjs.utc(`${month}-01T00:00Z`).daysInMonth() },
+    (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`,
+  )
 
 /** 4:07 */
 export function formatCountdown(ms: number): string {

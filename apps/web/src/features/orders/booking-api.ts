@@ -1,4 +1,4 @@
-import { getAvailability } from '@keyhour/contract/availability'
+import { getAvailability, getMonthAvailability } from '@keyhour/contract/availability'
 import * as contract from '@keyhour/contract/orders'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -22,6 +22,18 @@ export const availabilityQuery = ({ office_id, sub_office_id }: Place, date: str
       }),
   })
 
+/** Kept up to date with the days. */
+export const monthQuery = ({ office_id, sub_office_id }: Place, month: string) =>
+  queryOptions({
+    queryKey: [...availabilityKey(office_id), sub_office_id, 'month', month],
+    queryFn: ({ signal }) =>
+      call(getMonthAvailability, {
+        params: { officeId: office_id },
+        query: { month, ...(sub_office_id !== null && { sub_office_id }) },
+        signal,
+      }),
+  })
+
 export const quoteQuery = (stay: contract.BookingRequest | null) =>
   queryOptions({
     queryKey: ['quote', stay],
@@ -31,36 +43,39 @@ export const quoteQuery = (stay: contract.BookingRequest | null) =>
     retry: false,
   })
 
-/** Holding and letting go happen in the order in which they were asked for. */
-const HOLDING = { scope: { id: 'hold' } }
+/**
+ * Holding, letting go, booking and starting happen in the order in which they were asked for: a hold that came after its
+ * own booking would keep another seat.
+ */
+const IN_TURN = { scope: { id: 'hold' } }
 
 export const useHoldStay = () =>
   useMutation({
-    ...HOLDING,
+    ...IN_TURN,
     mutationFn: (body: contract.BookingRequest) => call(contract.holdStay, { body }),
   })
 
-export const useReleaseHold = () => useMutation({ ...HOLDING, mutationFn: () => call(contract.releaseHold) })
+export const useReleaseHold = () => useMutation({ ...IN_TURN, mutationFn: () => call(contract.releaseHold) })
 
-/** Trying the same booking again is the same attempt, so that an answer that was lost books nothing twice. */
-export function useBookSpace() {
+export const useBookSpace = () =>
+  useOrdering((body: contract.BookingRequest, key) => call(contract.bookSpace, { body, key }))
+
+export const useStartVisit = () => useOrdering((body: Place, key) => call(contract.startVisit, { body, key }))
+
+/** Asking for the same again is the same attempt, so that an answer that was lost makes no second order. */
+function useOrdering<Body>(order: (body: Body, key: string) => Promise<contract.OrderDetails>) {
   const keep = useKeepOrder()
   const attempt = useRef({ request: '', key: '' })
   return useMutation({
-    mutationFn: (body: contract.BookingRequest) => {
+    ...IN_TURN,
+    mutationFn: (body: Body) => {
       const request = JSON.stringify(body)
       if (attempt.current.request !== request) attempt.current = { request, key: makeAttemptKey() }
-      return call(contract.bookSpace, { body, key: attempt.current.key })
+      return order(body, attempt.current.key)
     },
-    onSuccess: (order) => {
+    onSuccess: (made) => {
       attempt.current = { request: '', key: '' }
-      keep(order)
+      keep(made)
     },
   })
 }
-
-export const useStartVisit = () =>
-  useMutation({
-    mutationFn: (body: Place) => call(contract.startVisit, { body }),
-    onSuccess: useKeepOrder(),
-  })

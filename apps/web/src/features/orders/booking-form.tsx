@@ -31,7 +31,7 @@ export function BookingForm({ office }: { office: Office }) {
           onChange={choose}
           today={today}
           rentType={rentType}
-          hasPlace={place !== null}
+          place={place}
         >
           <Refused booking={booking} />
         </StayPicker>

@@ -1,21 +1,26 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { sampleDay, sampleOrder, sampleSpace } from '#test/samples.ts'
+import { sampleDay, sampleMonth, sampleOffice, sampleOrder, sampleSpace } from '#test/samples.ts'
 import {
+  areFree,
+  choiceIn,
   choiceOf,
   chosenRange,
   emptyChoice,
   endOptions,
   fitting,
+  freedDays,
   freedFor,
   freeNow,
   halvesOf,
   likelyEnd,
+  officeDayAt,
   pictureOf,
   ratesOf,
   startOptions,
   timesOf,
   touch,
+  withChoice,
   withNight,
 } from '#web/features/orders/booking-rules.ts'
 
@@ -124,13 +129,79 @@ test('whole days are asked for without times', () => {
   expect(timesOf(emptyChoice(DAY), 'day')).toEqual({ date: DAY })
 })
 
+const bar = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
+
 test('an order is chosen as it was booked, past midnight and over days too', () => {
-  expect(choiceOf(sampleOrder())).toMatchObject({ date: DAY, start: '09:00', end: '11:30' })
-  expect(choiceOf(sampleOrder({ end: '2026-03-02T23:00:00.000Z' })).end).toBe('01:00+1')
-  expect(choiceOf(sampleOrder({ rent_type: 'day', end: '2026-03-03T20:00:00.000Z' }))).toMatchObject({
+  const day = sampleOffice()
+  expect(choiceOf(sampleOrder(), day)).toMatchObject({ date: DAY, start: '09:00', end: '11:30' })
+  expect(choiceOf(sampleOrder({ end: '2026-03-02T23:00:00.000Z' }), day).end).toBe('01:00+1')
+  expect(choiceOf(sampleOrder({ rent_type: 'day', end: '2026-03-03T20:00:00.000Z' }), day)).toMatchObject({
     date: DAY,
     lastDate: '2026-03-03',
   })
+})
+
+test('an order after midnight belongs to the evening before, and a last night to its own day', () => {
+  const times = { start: '2026-03-02T22:30:00.000Z', end: '2026-03-03T01:00:00.000Z' }
+
+  expect(choiceOf(sampleOrder(times), bar)).toMatchObject({ date: DAY, start: '00:30+1', end: '03:00+1' })
+  const nights = { rent_type: 'day' as const, start: '2026-03-02T16:00:00.000Z' }
+  expect(choiceOf(sampleOrder({ ...nights, end: '2026-03-04T01:00:00.000Z' }), bar)).toMatchObject({
+    date: DAY,
+    lastDate: '2026-03-03',
+  })
+})
+
+test.each([
+  ['2026-03-02T23:00:00Z', 'Asia/Jerusalem', '02:00', '2026-03-02'],
+  ['2026-03-03T00:00:00Z', 'Asia/Jerusalem', '02:00', '2026-03-03'],
+  // Spring in Berlin: a night that ends at half past two, which the clocks skip, lasts until half past three.
+  ['2026-03-29T01:20:00Z', 'Europe/Berlin', '02:30', '2026-03-28'],
+  ['2026-03-29T01:30:00Z', 'Europe/Berlin', '02:30', '2026-03-29'],
+  // Autumn in Jerusalem: 1:30 comes twice, and the night ends at the first.
+  ['2026-10-24T22:29:00Z', 'Asia/Jerusalem', '01:30', '2026-10-24'],
+  ['2026-10-24T23:15:00Z', 'Asia/Jerusalem', '01:30', '2026-10-25'],
+  ['2026-04-04T15:20:00Z', 'Australia/Lord_Howe', '02:30', '2026-04-04'],
+])('at %s in %s, where the night ends at %s, it is still or already %s', (moment, time_zone, close, day) => {
+  const hours = { time_zone, open_hours: '18:00', close_hours: close }
+
+  expect(officeDayAt(hours, Date.parse(moment))).toBe(day)
+})
+
+test('where nobody closes at night, or at all, the day is the one on the calendar', () => {
+  const oneAtNight = Date.parse('2026-03-02T23:00:00Z')
+
+  expect(officeDayAt(sampleOffice(), oneAtNight)).toBe('2026-03-03')
+  expect(officeDayAt(sampleOffice({ open_hours: null, close_hours: null }), oneAtNight)).toBe('2026-03-03')
+})
+
+test('what is chosen can be read again from the address', () => {
+  const night = choice('23:00', '00:30+1')
+  const address = withChoice(new URLSearchParams('sub_office=18&last_date=2026-03-09'), night)
+
+  expect(choiceIn(new URLSearchParams(address.toString()), DAY)).toEqual(night)
+  expect(address.get('sub_office')).toBe('18')
+  const days = { ...emptyChoice(DAY), lastDate: '2026-03-05' }
+  expect(choiceIn(withChoice(address, days), DAY)).toEqual(days)
+})
+
+test.each([
+  ['nothing', '', undefined],
+  ['a day that has passed', 'date=2026-03-01&start=09:00', undefined],
+  ['no day', 'date=soon', undefined],
+  ['times that are none', 'date=2026-03-02&start=9&end=10:15', emptyChoice(DAY)],
+  ['an end before the beginning', 'date=2026-03-02&last_date=2026-03-01', emptyChoice(DAY)],
+])('an address with %s chooses no more than there is', (_, search, chosen) => {
+  expect(choiceIn(new URLSearchParams(search), DAY)).toEqual(chosen)
+})
+
+test('days that an order has are free for moving it, and days in between have to be free', () => {
+  const { days } = sampleMonth({ 4: BOOKED, 5: BOOKED, 9: BOOKED })
+  const own = { ...emptyChoice('2026-03-04'), lastDate: '2026-03-05' }
+
+  expect(areFree(days, '2026-03-02', '2026-03-06')).toBe(false)
+  expect(areFree(freedDays(days, own), '2026-03-02', '2026-03-06')).toBe(true)
+  expect(areFree(freedDays(days, own), '2026-03-02', '2026-03-09')).toBe(false)
 })
 
 test('what an order takes is free for moving it', () => {

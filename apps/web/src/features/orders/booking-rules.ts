@@ -1,7 +1,8 @@
-import type { Availability, Slot } from '@keyhour/contract/availability'
+import type { Availability, DayOffer, Slot } from '@keyhour/contract/availability'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
-import { daysAfter, wallClock } from '#web/format/time.ts'
+import { LocalDate } from '@keyhour/contract/primitives'
+import { daysAfter, momentAt, wallClock } from '#web/format/time.ts'
 
 const HALF_HOUR_MS = 1_800_000
 const NEXT_DAY = '+1'
@@ -38,6 +39,41 @@ export const pictureOf = ({ pictures: [picture] }: SubOffice): string | undefine
 export type Choice = { date: string; start: string | null; end: string | null; lastDate: string | null }
 
 export const emptyChoice = (date: string): Choice => ({ date, start: null, end: null, lastDate: null })
+
+export type Hours = Pick<Office, 'time_zone' | 'open_hours' | 'close_hours'>
+
+/** The office's day that a moment belongs to: while a night that goes past midnight lasts, still the day before. */
+export function officeDayAt({ time_zone, open_hours, close_hours }: Hours, moment: number): string {
+  const { date } = wallClock(new Date(moment).toISOString(), time_zone)
+  const isNightly = open_hours !== null && close_hours !== null && close_hours <= open_hours
+  return isNightly && moment < momentAt(date, close_hours, time_zone) ? daysAfter(date, -1) : date
+}
+
+const TIME_KEY = /^([01]\d|2[0-3]):[03]0(\+1)?$/
+
+/** What an address says was chosen; undefined when it says nothing that can be booked from `today` on. */
+export function choiceIn(address: URLSearchParams, today: string): Choice | undefined {
+  const date = LocalDate.safeParse(address.get('date')).data
+  if (date === undefined || date < today) return undefined
+  const timeAt = (name: string) => TIME_KEY.exec(address.get(name) ?? '')?.[0] ?? null
+  const lastDate = LocalDate.safeParse(address.get('last_date')).data
+  return {
+    date,
+    start: timeAt('start'),
+    end: timeAt('end'),
+    lastDate: lastDate !== undefined && lastDate > date ? lastDate : null,
+  }
+}
+
+/** The same address with another choice. */
+export function withChoice(address: URLSearchParams, { lastDate, ...times }: Choice): URLSearchParams {
+  const next = new URLSearchParams(address)
+  for (const [name, value] of Object.entries({ ...times, last_date: lastDate })) {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
 
 const keyOf = (date: string, wall: { date: string; time: string }): string =>
   wall.date > date ? `${wall.time}${NEXT_DAY}` : wall.time
@@ -154,19 +190,28 @@ export function timesOf(choice: Choice, rentType: 'hour' | 'day'): TimeChange | 
 }
 
 /** What an order has, as it would have been chosen. */
-export function choiceOf({ start, end, time_zone, rent_type }: OrderDetails): Choice {
-  const from = wallClock(start, time_zone)
-  if (rent_type === 'day') {
-    const lastMoment = new Date(Date.parse(end ?? start) - 1).toISOString()
-    return { ...emptyChoice(from.date), lastDate: wallClock(lastMoment, time_zone).date }
-  }
+export function choiceOf({ start, end, time_zone, rent_type }: OrderDetails, hours: Hours): Choice {
+  const date = officeDayAt(hours, Date.parse(start))
+  if (rent_type === 'day')
+    return { ...emptyChoice(date), lastDate: officeDayAt(hours, Date.parse(end ?? start) - 1) }
   return {
-    date: from.date,
-    start: from.time,
-    end: end && keyOf(from.date, wallClock(end, time_zone)),
-    lastDate: null,
+    ...emptyChoice(date),
+    start: keyOf(date, wallClock(start, time_zone)),
+    end: end && keyOf(date, wallClock(end, time_zone)),
   }
 }
+
+/** The days that an order has are not in its own way when it is moved. */
+export const freedDays = (days: DayOffer[], { date, lastDate }: Choice): DayOffer[] =>
+  days.map((day) =>
+    day.date < date || day.date > (lastDate ?? date) || day.reason === 'past'
+      ? day
+      : { ...day, free: day.free + 1, reason: null },
+  )
+
+/** Whether all that is known of the days from one to another is free. */
+export const areFree = (days: DayOffer[], first: string, last: string): boolean =>
+  days.every(({ date, free }) => date < first || date > last || free > 0)
 
 /** The half-hour that is running, while somebody could still walk in. */
 export const freeNow = (halves: Half[], nowMs: number): Half | undefined =>

@@ -1,4 +1,4 @@
-import { type Availability, getAvailability } from '@keyhour/contract/availability'
+import { type Availability, getAvailability, getMonthAvailability } from '@keyhour/contract/availability'
 import { getOffice, listMyOffices } from '@keyhour/contract/offices'
 import {
   bookSpace,
@@ -9,11 +9,11 @@ import {
   releaseHold,
   startVisit,
 } from '@keyhour/contract/orders'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
-import { sampleDay, sampleOffice, sampleOrder, sampleQuote, sampleSpace } from '#test/samples.ts'
+import { sampleDay, sampleMonth, sampleOffice, sampleOrder, sampleQuote, sampleSpace } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const EARLY = Date.parse('2026-03-02T05:00:00Z')
@@ -25,6 +25,7 @@ beforeEach(() => {
   answer(listMyOffices, [])
   answer(getOffice, sampleOffice())
   answer(getAvailability, sampleDay())
+  answer(getMonthAvailability, sampleMonth())
   answer(quoteStay, sampleQuote())
   answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
   answer(releaseHold, {})
@@ -321,6 +322,67 @@ test('a space that is rented by the day asks for the first and the last day', as
   expect(screen.queryByLabelText('Start Time')).toBeNull()
 })
 
+const byDay = () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
+  answer(getAvailability, sampleDay({ rent_type: 'day' }))
+}
+const dayOf = (name: RegExp) => screen.findByRole('button', { name })
+
+test('a month says which days are free, how many seats, taken and closed, and why', async () => {
+  byDay()
+  const taken = { 3: BOOKED, 4: { free: 3 }, 5: { free: 12 }, 6: { free: 0, reason: 'closure' as const } }
+  answer(getMonthAvailability, sampleMonth(taken, { units: 12 }))
+  visitBooking()
+
+  expect(await dayOf(/^Tue, Mar 3rd: Booked$/)).toHaveAttribute('aria-disabled', 'true')
+  expect(await dayOf(/^Wed, Mar 4th: 3 left$/)).toHaveAttribute('aria-disabled', 'false')
+  expect(await dayOf(/^Thu, Mar 5th: Free$/)).toBeInTheDocument()
+  expect(await dayOf(/^Fri, Mar 6th: Closed$/)).toBeInTheDocument()
+  expect(await dayOf(/^Sun, Mar 1st: Past$/)).toBeInTheDocument()
+})
+
+test('touching two days chooses the first and the last, and what is taken in between begins anew', async () => {
+  byDay()
+  answer(getMonthAvailability, sampleMonth({ 9: BOOKED }))
+  const { user } = visitBooking()
+  await user.click(await dayOf(/^Wed, Mar 4th: Free/))
+  await user.click(await dayOf(/^Fri, Mar 6th: Free/))
+  expect(screen.getByLabelText('First Day')).toHaveValue('2026-03-04')
+  expect(screen.getByLabelText('Last Day')).toHaveValue('2026-03-06')
+  expect(await dayOf(/^Thu, Mar 5th/)).toHaveAttribute('aria-pressed', 'true')
+
+  await user.click(await dayOf(/^Sun, Mar 8th: Free/))
+  await user.click(await dayOf(/^Tue, Mar 10th: Free/))
+  expect(screen.getByLabelText('First Day')).toHaveValue('2026-03-10')
+  expect(screen.getByLabelText('Last Day')).toHaveValue('2026-03-10')
+})
+
+test('the keyboard walks over the days and on into the next month, not into the past', async () => {
+  byDay()
+  const { user } = visitBooking()
+  const second = await dayOf(/^Mon, Mar 2nd: Free/)
+  act(() => second.focus())
+  await user.keyboard('{ArrowUp}')
+  expect(second).toHaveFocus()
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  expect(screen.getByRole('button', { name: /^Tue, Mar 10th/ })).toHaveFocus()
+  await user.keyboard('{PageDown}')
+
+  expect(screen.getByText('April 2026')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^Tue, Apr 7th/ })).toHaveFocus()
+  await waitFor(() => expect(sent.some(({ url }) => url.includes('month=2026-04'))).toBe(true))
+})
+
+test('a day that somebody else takes is taken on the calendar at once', async () => {
+  byDay()
+  visitBooking()
+  await dayOf(/^Wed, Mar 4th: Free/)
+  answer(getMonthAvailability, sampleMonth({ 4: BOOKED }))
+  act(tellChange)
+
+  expect(await dayOf(/^Wed, Mar 4th: Booked/)).toBeInTheDocument()
+})
+
 test('of days, the ones chosen are held and not the one that the screen begins with', async () => {
   answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
   answer(getAvailability, sampleDay({ rent_type: 'day' }))
@@ -349,15 +411,90 @@ test('where the doors close after midnight, a stay can end on the next day', asy
   )
 })
 
-test('a space that is free this minute can be entered at once', async () => {
-  vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
-  answer(startVisit, sampleOrder({ end: null }))
-  const { user, address } = visitBooking()
-  await user.click(await screen.findByRole('button', { name: 'Start now' }))
-  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+const night = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
+const PAST = { free: 0, reason: 'past' } as const
 
+test('after midnight the night that runs is still the day, to book and to start now', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T22:40:00Z'))
+  answer(getOffice, night)
+  const passed = ['18', '19', '20', '21', '22', '23'].flatMap((hour) => [`${hour}:00`, `${hour}:30`])
+  const taken = Object.fromEntries([...passed, '00:00'].map((start) => [start, PAST]))
+  answer(getAvailability, sampleDay({ from: 18, until: 27, taken }))
+  const { user } = visitBooking()
+
+  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-02')
+  expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-02')
+  expect(await screen.findByRole('button', { name: 'Start now' })).toBeEnabled()
+  await user.click(await half(/^1:00 AM/))
+  await user.click(await half(/^2:30 AM/))
+  await pressBook(user)
+  await waitFor(() =>
+    expect(bodies('POST', '/api/orders')).toEqual([
+      { ...nine, date: '2026-03-03', start: '01:00', end: '03:00' },
+    ]),
+  )
+})
+
+test('when the doors have closed, the day begins anew', async () => {
+  vi.setSystemTime(Date.parse('2026-03-03T01:00:00Z'))
+  answer(getOffice, night)
+  answer(getAvailability, sampleDay({ date: '2026-03-03', from: 18, until: 27 }))
+  visitBooking()
+
+  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-03')
+  await half(/^6:00 PM/)
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
+})
+
+test('what is chosen stands in the address, and is there again after a reload', async () => {
+  answer(getOffice, twoSpaces)
+  const { user, address } = visitBooking('/booking/3?sub_office=18')
+  await user.click(await screen.findByRole('button', { name: 'The day after' }))
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await waitFor(() =>
+    expect(address()).toBe('/booking/3?sub_office=18&date=2026-03-03&start=09%3A00&end=10%3A00'),
+  )
+  const chosen = address()
+  cleanup()
+  visitBooking(chosen)
+
+  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
+  expect(await screen.findByText(/^Held for you/)).toBeInTheDocument()
+})
+
+test('a booking waits for the hold that is on its way, which would take another seat after it', async () => {
+  const finish = answerLater(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await waitFor(() => expect(asked('POST', '/api/orders/hold')).toHaveLength(1))
+  await pressBook(user)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(asked('POST', '/api/orders')).toEqual([])
+  act(() => finish())
+
+  await waitFor(() => expect(asked('POST', '/api/orders')).toHaveLength(1))
+})
+
+test('a space that is free this minute can be entered at once, and only once', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
+  loseConnection(startVisit)
+  const { user, address } = visitBooking()
+  const startNow = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Start now' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  }
+  await startNow()
+  await waitFor(() => expect(asked('POST', '/api/orders/start_now')).toHaveLength(1))
+  answer(startVisit, sampleOrder({ end: null }))
+  await startNow()
+
+  expect(await screen.findByText('Your visit has started.')).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/order/41'))
-  expect(bodies('POST', '/api/orders/start_now')).toEqual([{ office_id: 3, sub_office_id: 17 }])
+  expect(bodies('POST', '/api/orders/start_now')).toEqual(Array(2).fill({ office_id: 3, sub_office_id: 17 }))
+  const [first, again] = asked('POST', '/api/orders/start_now').map(({ key }) => key)
+  expect([first, again]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), first])
 })
 
 test('a space that is taken this minute cannot', async () => {

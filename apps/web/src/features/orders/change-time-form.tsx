@@ -9,12 +9,18 @@ import { CallError } from '#web/api/call.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
 import { AlternativesCard } from '#web/features/orders/alternatives-card.tsx'
 import classes from '#web/features/orders/booking.module.css'
-import { choiceOf, fitting, freedFor, timesOf } from '#web/features/orders/booking-rules.ts'
+import {
+  type Choice,
+  choiceOf,
+  fitting,
+  freedFor,
+  officeDayAt,
+  timesOf,
+} from '#web/features/orders/booking-rules.ts'
 import { changeTime, refundQuery, timeQuoteQuery, useOrderChange } from '#web/features/orders/order-api.ts'
 import { StayPicker } from '#web/features/orders/stay-picker.tsx'
 import { useDay } from '#web/features/orders/use-day.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { wallClock } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
@@ -29,14 +35,16 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   const { t } = useTranslation('orders')
   const { Office, SubOffice, time_zone, rent_type } = order
   const place = { office_id: Office.id, sub_office_id: SubOffice?.id ?? null }
-  const booked = choiceOf(order)
-  const [wanted, setWanted] = useState(booked)
-  const today = wallClock(new Date(useNow(MINUTE_MS)).toISOString(), time_zone).date
-  const isAlwaysOpen = useQuery(officeQuery(Office.id)).data?.open_hours === null
+  const office = useQuery(officeQuery(Office.id)).data
+  const hours = office ?? { time_zone, open_hours: null, close_hours: null }
+  const booked = choiceOf(order, hours)
+  const [changed, setChanged] = useState<Choice | null>(null)
+  const wanted = changed ?? booked
+  const today = officeDayAt(hours, useNow(MINUTE_MS))
   const refund = useQuery(refundQuery(order.id))
   const keepsStart = refund.data !== undefined && refund.data.percent < 100
 
-  const day = useDay(place, wanted.date, isAlwaysOpen)
+  const day = useDay(place, wanted.date, office?.open_hours === null)
   const halves = day.halves && freedFor(day.halves, order)
   // What has begun stays where it is, though its beginning has passed.
   const choice = keepsStart ? { ...wanted, start: booked.start } : fitting(wanted, halves)
@@ -71,11 +79,13 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           choice={choice}
           onChange={(next) => {
             change.reset()
-            setWanted(next)
+            setChanged(next)
           }}
           today={today}
           rentType={rent_type}
           keepsStart={keepsStart}
+          place={place}
+          own={booked}
         />
         <Difference orderId={order.id} times={isSame ? null : times} />
         {change.error && (

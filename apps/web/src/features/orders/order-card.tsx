@@ -10,7 +10,7 @@ import { formatDayAndTime, formatSpan, formatTime, withZone } from '#web/format/
 /** One order of the person's own, leading to its details. */
 export function OrderCard({ order, now }: { order: OrderDetails; now: number }) {
   const { t } = useTranslation('orders')
-  const { id, Office, SubOffice, start, end, time_zone, total_price } = order
+  const { id, Office, SubOffice, start, end, time_zone, total_price, tax } = order
   const phase = phaseOf(order, now)
   const when =
     end === null
@@ -33,7 +33,10 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
         <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
           {t(`phase.${phase}`)}
         </Badge>
-        <Text className={classes.figure}>{formatMoney(total_price, order.currency)}</Text>
+        {/* What goes on is priced when it ends. */}
+        {end !== null && (
+          <Text className={classes.figure}>{formatMoney(total_price + tax, order.currency)}</Text>
+        )}
       </div>
     </li>
   )

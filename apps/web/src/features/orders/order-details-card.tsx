@@ -8,7 +8,7 @@ import { formatDay, formatMoment, isForeignClock } from '#web/format/time.ts'
 /** Where, when and for how much. */
 export function OrderDetailsCard({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { Office, SubOffice, start, end, time_zone, total_price } = order
+  const { Office, SubOffice, start, end, time_zone, total_price, currency } = order
   return (
     <Paper withBorder p="lg">
       <dl className={classes.details}>
@@ -38,6 +38,11 @@ export function OrderDetailsCard({ order }: { order: OrderDetails }) {
         )}
         <dt>{t('totalPrice')}</dt>
         <dd className={classes.figure}>{formatMoney(total_price, 'USD')}</dd>
+        {currency !== 'USD' && total_price > 0 && (
+          <dd className={classes.charged}>
+            {t('chargedAs', { amount: formatMoney(total_price, currency) })}
+          </dd>
+        )}
         {order.cancelled_at && (
           <>
             <dt>{t('phase.cancelled')}</dt>

@@ -28,6 +28,15 @@ test('an order shows where, when on the clock of the office, and for how much', 
   expect(await shownAt('Start Time')).toBe('March 2nd 2026, 9:00 am')
   expect(await shownAt('End Time')).toBe('March 2nd 2026, 11:30 am')
   expect(await shownAt('Total Price')).toBe('$125.50')
+  expect(screen.getByText('Charged in the currency of the office: ₪125.50 before tax')).toBeInTheDocument()
+})
+
+test('where dollars are charged, the price needs no other words', async () => {
+  answer(getOrder, sampleOrder({ currency: 'USD' }))
+  visit('/order/41', { as: member })
+
+  expect(await shownAt('Total Price')).toBe('$125.50')
+  expect(screen.queryByText(/^Charged in/)).toBeNull()
 })
 
 test('a whole office has no sub-office, and a visit that goes on has no end', async () => {
@@ -66,12 +75,23 @@ test('an order that ends on another day says so, and on which clock', async () =
   ).toBeInTheDocument()
 })
 
-test('own orders lead to their details', async () => {
+test('own orders say what is paid with tax, as their details do, to which they lead', async () => {
   answer(listMyOrders, [sampleOrder()])
-  visit('/orders', { as: member })
-
+  answer(getOrder, sampleOrder())
+  const { user } = visit('/orders', { as: member })
   const link = await screen.findByRole('link', { name: 'Jaffa Port House · Olive room' })
-  expect(link).toHaveAttribute('href', '/order/41')
+  expect(screen.getByText('₪148.09')).toBeInTheDocument()
+  await user.click(link)
+
+  expect(await shownAt('Price with tax')).toBe('₪148.09')
+})
+
+test('a visit that goes on has no price yet', async () => {
+  answer(listMyOrders, [sampleOrder({ end: null, total_price: 0, tax: 0 })])
+  visit('/orders', { as: member })
+  await screen.findByRole('link', { name: 'Jaffa Port House · Olive room' })
+
+  expect(screen.queryByText(/₪/)).toBeNull()
 })
 
 test('what runs comes first, with since when, and more of the past is shown when asked for', async () => {

@@ -11,7 +11,7 @@ import { useNow } from '#web/ui/now.ts'
 
 const LOOK_MS = 15_000
 
-type Props = { place: Place; name: string; day: Day; onStarted: (order: OrderDetails) => void }
+type Props = { place: Place; name: string; day: Day; onStarted: (order: OrderDetails, words: string) => void }
 
 /** For whoever stands at the door: come in, and pay for the time it was. Only while it is free this minute. */
 export function StartNow({ place, name, day: { query, halves }, onStarted }: Props) {
@@ -29,7 +29,7 @@ export function StartNow({ place, name, day: { query, halves }, onStarted }: Pro
       throw error
     }
     start.mutate(place, {
-      onSuccess: onStarted,
+      onSuccess: (order) => onStarted(order, t('startNow.success')),
       onError: (error) => notify(refusalText(error), 'error'),
     })
   }

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
+import type { Place } from '#web/features/orders/booking-api.ts'
 import {
   type Choice,
   chosenRange,
@@ -14,6 +15,7 @@ import {
   startOptions,
 } from '#web/features/orders/booking-rules.ts'
 import { DayStrip } from '#web/features/orders/day-strip.tsx'
+import { MonthCalendar } from '#web/features/orders/month-calendar.tsx'
 import { TimeSelect } from '#web/features/orders/time-select.tsx'
 import type { Day } from '#web/features/orders/use-day.ts'
 import { daysAfter, formatDate, isForeignClock } from '#web/format/time.ts'
@@ -29,8 +31,10 @@ type Props = {
   rentType: 'hour' | 'day'
   /** When it is too late to come at another time. */
   keepsStart?: boolean
-  /** Whether there is a space whose day could be shown. */
-  hasPlace?: boolean
+  /** The space whose day is shown, once there is one. */
+  place: Place | null
+  /** What is booked already and may be moved. */
+  own?: Choice | undefined
   /** What there is to say about what is chosen. */
   children?: ReactNode
 }
@@ -88,7 +92,17 @@ export function StayPicker(props: Props) {
         )}
       </div>
       {props.children}
-      {props.hasPlace !== false && <DayView {...props} />}
+      {props.place && isByDay && (
+        <MonthCalendar
+          place={props.place}
+          choice={choice}
+          onChange={onChange}
+          today={today}
+          keepsStart={keepsStart}
+          own={props.own}
+        />
+      )}
+      {props.place && <DayView {...props} />}
     </>
   )
 }

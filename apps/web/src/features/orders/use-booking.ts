@@ -2,20 +2,22 @@ import type { Office, SubOffice } from '@keyhour/contract/offices'
 import { BookingRequest, type OrderDetails } from '@keyhour/contract/orders'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Place, quoteQuery, useBookSpace } from '#web/features/orders/booking-api.ts'
 import {
   type Choice,
+  choiceIn,
   emptyChoice,
   fitting,
   offeredSpaces,
+  officeDayAt,
   timesOf,
+  withChoice,
 } from '#web/features/orders/booking-rules.ts'
 import { useDay } from '#web/features/orders/use-day.ts'
 import { useHold } from '#web/features/orders/use-hold.ts'
-import { wallClock } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -29,9 +31,12 @@ export function useBooking(office: Office) {
   const { t } = useTranslation('booking')
   const navigate = useNavigate()
   const spaces = offeredSpaces(office)
-  const [space, chooseSpace] = useChosenSpace(spaces)
-  const today = wallClock(new Date(useNow(MINUTE_MS)).toISOString(), office.time_zone).date
-  const [wanted, setWanted] = useState(() => ({ ...emptyChoice(today), isTouched: false }))
+  const today = officeDayAt(office, useNow(MINUTE_MS))
+  const [address, setAddress] = useSearchParams()
+  const space = spaceIn(address, spaces)
+  // The day that a screen begins with is nobody's choice.
+  const chosenBefore = choiceIn(address, today)
+  const wanted = chosenBefore ?? emptyChoice(today)
 
   const place = placeOf(office, spaces, space)
   const day = useDay(place, wanted.date, office.open_hours === null)
@@ -40,27 +45,35 @@ export function useBooking(office: Office) {
   const times = timesOf(choice, rentType)
   const chosen = place && times && BookingRequest.safeParse({ ...place, ...times }).data
   const stay = useSettled(chosen)
-  // The day that a screen begins with is nobody's choice, and not held while the first one settles.
-  const stayToHold = useSettled(wanted.isTouched ? chosen : null)
+  // What nobody has chosen is not held, not even while the first choice settles.
+  const stayToHold = useSettled(chosenBefore ? chosen : null)
 
   const quote = useQuery(quoteQuery(stay))
   const book = useBookSpace()
   const hold = useHold(stayToHold, book.isPending || book.isSuccess)
 
+  // In the address, so that reloading and coming back find it again; each step back would be one too many.
   function choose(next: Choice) {
     book.reset()
-    setWanted({ ...next, isTouched: true })
+    setAddress(withChoice(address, next), { replace: true })
   }
 
-  function arrive(order: OrderDetails) {
+  function chooseSpace(id: number) {
+    const next = new URLSearchParams(address)
+    next.set('sub_office', String(id))
+    setAddress(next, { replace: true })
+  }
+
+  /** Takes the place of this screen: who comes back would find their own order in the way. */
+  function arrive(order: OrderDetails, words: string) {
     hold.spent()
-    notify(t('success'), 'success')
-    void navigate(`/order/${order.id}`)
+    notify(words, 'success')
+    void navigate(`/order/${order.id}`, { replace: true })
   }
 
   const send = (request: BookingRequest) =>
     book.mutate(request, {
-      onSuccess: arrive,
+      onSuccess: (order) => arrive(order, t('success')),
       onError: (error) => notify(refusalText(error), 'error'),
     })
 
@@ -96,11 +109,9 @@ export function useBooking(office: Office) {
 export type Booking = ReturnType<typeof useBooking>
 
 /** The space that the address names, or the only one there is. */
-function useChosenSpace(spaces: SubOffice[]): [SubOffice | undefined, (id: number) => void] {
-  const [search, setSearch] = useSearchParams()
-  const named = spaces.find(({ id }) => String(id) === search.get('sub_office'))
-  const only = spaces.length === 1 ? spaces[0] : undefined
-  return [named ?? only, (id) => setSearch({ sub_office: String(id) }, { replace: true })]
+function spaceIn(address: URLSearchParams, spaces: SubOffice[]): SubOffice | undefined {
+  const named = spaces.find(({ id }) => String(id) === address.get('sub_office'))
+  return named ?? (spaces.length === 1 ? spaces[0] : undefined)
 }
 
 function placeOf(office: Office, spaces: SubOffice[], space: SubOffice | undefined): Place | null {
