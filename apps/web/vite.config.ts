@@ -16,7 +16,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            { name: 'data', test: /node_modules\/(axios|zod|@tanstack|dayjs|i18next|react-i18next)\// },
+            {
+              name: 'data',
+              test: /node_modules\/(axios|zod|@tanstack\/(query-core|react-query)|dayjs|i18next|react-i18next)\//,
+            },
             { name: 'widgets', test: /node_modules\/(@mantine|@floating-ui|@tabler)\//, minShareCount: 2 },
           ],
         },

@@ -1,11 +1,11 @@
 import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { listAdminOffices } from '@keyhour/contract/admin-offices'
 import { listUsers } from '@keyhour/contract/admin-users'
 import { listCreditPacks } from '@keyhour/contract/credits'
-import { listOffices } from '@keyhour/contract/offices'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
-import { sampleOffice, sampleSpace, sampleUser } from '#test/samples.ts'
+import { sampleAdminOffice, sampleUser } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const door = {
@@ -21,7 +21,7 @@ const door = {
 
 beforeEach(() => {
   answer(listUsers, [sampleUser()])
-  answer(listOffices, [sampleOffice({ sub_offices: [sampleSpace()] })])
+  answer(listAdminOffices, [sampleAdminOffice()])
   answer(listDevices, [door, { ...door, id: 2, office_id: 99 }])
   answer(listHomeAssistants, [
     { id: 1, url: 'https://hub.test', token: '…', office_id: 3, createdAt: door.createdAt, version: 1 },
@@ -60,7 +60,7 @@ test('users, offices, doors and hubs are asked for on entry, whatever tab is ope
   expect(sent.map(({ url }) => url.split('?')[0])).toEqual(
     expect.arrayContaining([
       '/api/admin/users',
-      '/api/offices/',
+      '/api/admin/offices',
       '/api/admin/devices',
       '/api/admin/home-assistants',
     ]),
@@ -69,7 +69,7 @@ test('users, offices, doors and hubs are asked for on entry, whatever tab is ope
 
 test.each([
   [listUsers, 'Failed to fetch users.'],
-  [listOffices, 'Failed to fetch offices.'],
+  [listAdminOffices, 'Failed to fetch offices.'],
   [listDevices, 'Failed to fetch devices.'],
   [listHomeAssistants, 'Failed to fetch home assistants.'],
 ])('a list that cannot be fetched is told, whatever tab is open: %#', async (endpoint, sentence) => {
@@ -101,15 +101,6 @@ test('who is no admin is sent to the dashboard', async () => {
   const { address } = visit('/admin-dashboard', { as: {} })
 
   await waitFor(() => expect(address()).toBe('/dashboard'))
-})
-
-test('each office is followed by its sub-offices and their first price', async () => {
-  visitTab('offices')
-  const [head, office, space] = await cellsOf('Admin Dashboard Offices')
-
-  expect(head?.slice(0, 3)).toEqual(['#', 'Integrations', 'Name'])
-  expect(office?.slice(0, 3)).toEqual(['3', 'Google', 'Jaffa Port House'])
-  expect(space).toContain('₪50.00')
 })
 
 test('credit packs are asked for with the inactive ones, and show what they cost', async () => {

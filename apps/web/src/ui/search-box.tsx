@@ -1,4 +1,4 @@
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
@@ -6,13 +6,8 @@ import { useTranslation } from 'react-i18next'
 
 const PAUSE_MS = 250
 
-type Props = {
-  'aria-label': string
-  placeholder: string
-  q: string
-  onSearch: (q: string) => void
-  className?: string | undefined
-}
+type Look = Pick<TextInputProps, 'aria-label' | 'label' | 'placeholder' | 'className' | 'size'>
+type Props = Look & { q: string; onSearch: (q: string) => void }
 
 /** Searches once the typing pauses. */
 export function SearchBox({ q, onSearch, ...input }: Props) {

@@ -4,15 +4,16 @@ import {
   keepPreviousData,
   queryOptions,
   type UseMutationOptions,
+  useIsMutating,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, callPage, type Page } from '#web/api/call.ts'
-import type { OfficesWish } from '#web/features/admin-offices/rules.ts'
+import { type OfficesWish, officeRowId, spaceRowId } from '#web/features/admin-offices/rules.ts'
 
 /** Below the key of all that is known of offices: a change makes every other list of them ask again, too. */
-const ALL = ['offices']
-const LISTS = [...ALL, 'admin']
+export const ALL_OFFICES = ['offices']
+const LISTS = [...ALL_OFFICES, 'admin']
 
 export const adminOfficesQuery = (wish: OfficesWish) =>
   queryOptions({
@@ -23,28 +24,27 @@ export const adminOfficesQuery = (wish: OfficesWish) =>
 
 type OfficeId = { id: number }
 type SpaceId = { officeId: number; subOfficeId: number }
+/** Without it a deletion is refused while orders are to come, so that none is cancelled unasked. */
+type Willing = { cancelsOrders: boolean }
 
-export const addOffice = (form: contract.OfficeForm) => call(contract.addOffice, { body: form })
-export const changeOffice = ({ id, ...update }: contract.OfficeUpdate & OfficeId) =>
-  call(contract.changeOffice, { params: { id }, body: update })
-export const restoreOffice = (id: number) => changeOffice({ id, deleted_at: null })
-export const duplicateOffice = (id: number) => call(contract.duplicateOffice, { params: { id } })
-export const previewOfficeDeletion = (id: number) => call(contract.previewOfficeDeletion, { params: { id } })
-/** Its coming orders are cancelled with it. */
-export const deleteOffice = (id: number) =>
-  call(contract.deleteOffice, { params: { id }, query: { cancel_orders: 'true' } })
+const willingly = ({ cancelsOrders }: Willing) =>
+  ({ cancel_orders: cancelsOrders ? 'true' : 'false' }) as const
+
+export const restoreOffice = (params: OfficeId) =>
+  call(contract.changeOffice, { params, body: { deleted_at: null } })
+export const duplicateOffice = (params: OfficeId) => call(contract.duplicateOffice, { params })
+export const previewOfficeDeletion = (params: OfficeId) => call(contract.previewOfficeDeletion, { params })
+export const deleteOffice = ({ id, ...willing }: OfficeId & Willing) =>
+  call(contract.deleteOffice, { params: { id }, query: willingly(willing) })
 export const revealWifiPassword = (id: number) => call(contract.revealWifiPassword, { params: { id } })
 
-export const addSubOffice = ({ officeId, ...form }: contract.SubOfficeForm & { officeId: number }) =>
-  call(contract.addSubOffice, { params: { officeId }, body: { ...form, office_id: officeId } })
-export const changeSubOffice = ({ officeId, subOfficeId, ...update }: contract.SubOfficeUpdate & SpaceId) =>
-  call(contract.changeSubOffice, { params: { officeId, subOfficeId }, body: update })
-export const restoreSubOffice = (space: SpaceId) => changeSubOffice({ ...space, deleted_at: null })
+export const restoreSubOffice = (params: SpaceId) =>
+  call(contract.changeSubOffice, { params, body: { deleted_at: null } })
 export const duplicateSubOffice = (params: SpaceId) => call(contract.duplicateSubOffice, { params })
 export const previewSubOfficeDeletion = (params: SpaceId) =>
   call(contract.previewSubOfficeDeletion, { params })
-export const deleteSubOffice = (params: SpaceId) =>
-  call(contract.deleteSubOffice, { params, query: { cancel_orders: 'true' } })
+export const deleteSubOffice = ({ officeId, subOfficeId, ...willing }: SpaceId & Willing) =>
+  call(contract.deleteSubOffice, { params: { officeId, subOfficeId }, query: willingly(willing) })
 
 type Options<Answer, Input> = UseMutationOptions<Answer, Error, Input>
 type Rows = Page<contract.AdminOffice[]>
@@ -70,6 +70,7 @@ function useChange<Answer, Input>(
 ) {
   const queryClient = useQueryClient()
   return useMutation<Answer, Error, Input>({
+    mutationKey: ROW_WORK,
     ...options,
     onSuccess: (answer, ...more) => {
       queryClient.setQueriesData<Rows>(
@@ -77,7 +78,23 @@ function useChange<Answer, Input>(
         (page) => page && { ...page, rows: change(page.rows, answer) },
       )
       onSuccess?.(answer, ...more)
-      void queryClient.invalidateQueries({ queryKey: ALL })
+      void queryClient.invalidateQueries({ queryKey: ALL_OFFICES })
     },
   })
+}
+
+const ROW_WORK = [...LISTS, 'row']
+
+/** For calls that change nothing yet, but for whose answer the row waits. */
+export const useRowQuestion = <Answer, Input>(options: Options<Answer, Input>) =>
+  useMutation<Answer, Error, Input>({ mutationKey: ROW_WORK, ...options })
+
+/** Whether something is being done with that row. */
+export const useIsRowBusy = (row: string): boolean =>
+  useIsMutating({ mutationKey: ROW_WORK, predicate: ({ state }) => rowOf(state.variables) === row }) > 0
+
+function rowOf(input: unknown): string | undefined {
+  const { id, subOfficeId } = (input ?? {}) as Partial<OfficeId & SpaceId>
+  if (subOfficeId !== undefined) return spaceRowId(subOfficeId)
+  return id === undefined ? undefined : officeRowId(id)
 }

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { sampleSpace } from '#test/samples.ts'
-import { firstPrice, officeOptions, readChosen, writeChosen } from '#web/features/offices/rules.ts'
+import { officeOptions, readChosen, writeChosen } from '#web/features/offices/rules.ts'
 
 test('the choice of an office survives in the address', () => {
   expect(readChosen(new URLSearchParams(writeChosen({ officeId: 3, subOfficeId: 17 })))).toEqual({
@@ -35,10 +34,4 @@ test('each office is offered whole, then by its sub-offices', () => {
       ],
     },
   ])
-})
-
-test('the price of a row is the first of hour, day and week that there is', () => {
-  expect(firstPrice(sampleSpace({}))).toBe(5000)
-  expect(firstPrice(sampleSpace({ price_per_hour: 0 }))).toBe(30_000)
-  expect(firstPrice(sampleSpace({ price_per_hour: 0, price_per_day: 0 }))).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
+import type { MyOffice, Office } from '@keyhour/contract/offices'
 
 export type ChosenOffice = { officeId: number; subOfficeId: number | undefined }
 
@@ -38,22 +38,5 @@ export function officeOptions(offices: readonly MyOffice[]): { group: string; it
   }))
 }
 
-/** The first of hourly, daily and weekly price that a space has. */
-export function firstPrice(space: SubOffice): number | null {
-  return [space.price_per_hour, space.price_per_day, space.price_per_week].find((cents) => cents > 0) ?? null
-}
-
 export const isOnOffer = ({ deleted_at, hidden, hide_from_all_view }: Office): boolean =>
   deleted_at === null && !hidden && !hide_from_all_view
-
-/** The outside services an office is linked to, by their own names. */
-export function integrationsOf(office: Office): string[] {
-  const linked: [string, unknown][] = [
-    ['Google', office.google_credentials],
-    ['Outlook', office.outlook_credentials],
-    ['Nexudus', office.nexudus_integration],
-    ['Pickspace', office.pickspace_location_id],
-    ['Roo', office.roo_integration],
-  ]
-  return linked.filter(([, is]) => Boolean(is)).map(([name]) => name)
-}

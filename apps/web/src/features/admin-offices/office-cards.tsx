@@ -1,0 +1,154 @@
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
+import { Select, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Integrations } from '#web/features/admin-offices/integrations.tsx'
+import { Chevron, RowState } from '#web/features/admin-offices/name-cell.tsx'
+import classes from '#web/features/admin-offices/offices.module.css'
+import type { OfficeListProps } from '#web/features/admin-offices/offices-table.tsx'
+import { HoursCell, PriceCell } from '#web/features/admin-offices/plain-cells.tsx'
+import { nameId, RowActions } from '#web/features/admin-offices/row-actions.tsx'
+import {
+  isDeleted,
+  isOpen,
+  type OfficeRow,
+  priceOf,
+  rowId,
+  rowsOf,
+  SORTINGS,
+  sortingOf,
+  wishOf,
+} from '#web/features/admin-offices/rules.ts'
+import { WifiPassword } from '#web/features/admin-offices/wifi-password.tsx'
+import { formatShortDay, viewerZone } from '#web/format/time.ts'
+import { SearchBox } from '#web/ui/search-box.tsx'
+
+/** The same list where a table has no room. */
+export function OfficeCards({ offices, wish, onWish, opened, onOpen, nothing }: OfficeListProps) {
+  const { t } = useTranslation('admin-offices')
+  const toggle = ({ id }: AdminOffice, open: boolean) =>
+    onOpen({ ...opened, byId: { ...opened.byId, [id]: open } })
+  return (
+    <>
+      <div className={classes.filters}>
+        {(['name', 'wifi_name'] as const).map((column) => (
+          <SearchBox
+            key={column}
+            label={t('table.filterBy', { column: t(`table.column.${column}`) })}
+            q={wish[column]}
+            onSearch={(text) => onWish({ [column]: text })}
+          />
+        ))}
+        <Select
+          label={t('table.sortBy')}
+          data={SORTINGS.map((value) => ({ value, label: t(`table.sorted.${value}`) }))}
+          value={sortingOf(wish)}
+          onChange={(sorting) => sorting && onWish(wishOf(sorting))}
+          allowDeselect={false}
+        />
+      </div>
+      {offices.length === 0 && nothing}
+      <ul className={classes.cards} aria-label={t('table.title')}>
+        {rowsOf(offices).map((row) => (
+          <OfficeCard
+            key={rowId(row)}
+            row={row}
+            isOpen={isOpen(row.office, wish.q, opened)}
+            onToggle={(open) => toggle(row.office, open)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type CardProps = { row: OfficeRow; isOpen: boolean; onToggle: (open: boolean) => void }
+
+function OfficeCard({ row, isOpen, onToggle }: CardProps) {
+  const { t } = useTranslation('admin-offices')
+  const { office, spaces } = row
+  return (
+    <li className={classes.card} data-deleted={isDeleted(row) || undefined}>
+      <CardTitle row={row} />
+      <Text size="sm" c="dimmed">
+        <bdi>{office.address}</bdi>
+      </Text>
+      <dl className={classes.facts}>
+        <Fact name={t('table.column.id')}>{office.id}</Fact>
+        <Fact name={t('table.column.open_hours')}>
+          <HoursCell hours={office.open_hours} />
+        </Fact>
+        <Fact name={t('table.column.close_hours')}>
+          <HoursCell hours={office.close_hours} />
+        </Fact>
+        {priceOf(row) && (
+          <Fact name={t('table.column.price')}>
+            <PriceCell row={row} />
+          </Fact>
+        )}
+        <Fact name={t('table.column.created_at')}>{formatShortDay(office.createdAt, viewerZone())}</Fact>
+        {office.wifi_name && (
+          <Fact name={t('table.column.wifi_name')}>
+            <bdi>{office.wifi_name}</bdi>
+          </Fact>
+        )}
+        {office.wifi_password && (
+          <Fact name={t('table.column.wifi_password')}>
+            <WifiPassword office={office} />
+          </Fact>
+        )}
+        {office.integrations.length > 0 && (
+          <Fact name={t('table.column.integrations')}>
+            <Integrations office={office} />
+          </Fact>
+        )}
+      </dl>
+      <RowActions row={row} inWords />
+      {spaces.length > 0 && (
+        <>
+          <button
+            type="button"
+            className={classes.disclosure}
+            aria-expanded={isOpen}
+            aria-describedby={nameId(row)}
+            onClick={() => onToggle(!isOpen)}
+          >
+            <Chevron isOpen={isOpen} />
+            {t('table.spaces', { count: spaces.length })}
+          </button>
+          {isOpen && (
+            <ul className={classes.inside}>
+              {spaces.map((space) => (
+                <li key={rowId(space)} data-deleted={isDeleted(space) || undefined}>
+                  <CardTitle row={space} />
+                  <Text size="sm">
+                    <PriceCell row={space} />
+                  </Text>
+                  <RowActions row={space} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+function CardTitle({ row }: { row: OfficeRow }) {
+  return (
+    <div className={classes.cardTitle}>
+      <bdi id={nameId(row)} className={classes.title}>
+        {(row.space ?? row.office).name}
+      </bdi>
+      <RowState row={row} />
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,120 @@
+import { type AdminOffice, OfficeSort } from '@keyhour/contract/admin-offices'
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  createColumnHelper,
+  createExpandedRowModel,
+  rowExpandingFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { Integrations } from '#web/features/admin-offices/integrations.tsx'
+import { type Disclosure, NameCell } from '#web/features/admin-offices/name-cell.tsx'
+import { HoursCell, PriceCell, TextCell } from '#web/features/admin-offices/plain-cells.tsx'
+import { RowActions } from '#web/features/admin-offices/row-actions.tsx'
+import type { OfficeRow } from '#web/features/admin-offices/rules.ts'
+import { WifiPassword } from '#web/features/admin-offices/wifi-password.tsx'
+import { formatShortDay, viewerZone } from '#web/format/time.ts'
+
+export const features = tableFeatures({
+  rowSortingFeature,
+  rowExpandingFeature,
+  expandedRowModel: createExpandedRowModel(),
+  columnSizingFeature,
+  columnResizingFeature,
+})
+
+type Cell = (row: OfficeRow, disclosure: Disclosure) => ReactNode
+
+/** Sub-offices leave it empty. */
+const ofOffice =
+  (cell: (office: AdminOffice) => ReactNode): Cell =>
+  ({ office, space }) =>
+    space === null && cell(office)
+
+/** No more digits than tell one door from the next. */
+const degrees = (angle: number): string => String(Number(angle.toFixed(5)))
+
+/** In the order of the specification, with its default and least widths. */
+const LAYOUT = [
+  {
+    id: 'id',
+    size: 60,
+    least: 50,
+    cell: ({ office, space }) => <TextCell text={String((space ?? office).id)} />,
+  },
+  { id: 'integrations', size: 120, least: 100, cell: ofOffice((office) => <Integrations office={office} />) },
+  { id: 'name', size: 200, least: 150, cell: (row, disclosure) => <NameCell row={row} {...disclosure} /> },
+  { id: 'actions', size: 150, least: 120, cell: (row) => <RowActions row={row} /> },
+  { id: 'lat', size: 100, least: 80, cell: ofOffice(({ lat }) => <TextCell text={degrees(lat)} />) },
+  { id: 'lon', size: 100, least: 80, cell: ofOffice(({ lon }) => <TextCell text={degrees(lon)} />) },
+  {
+    id: 'open_hours',
+    size: 120,
+    least: 100,
+    cell: ofOffice(({ open_hours }) => <HoursCell hours={open_hours} />),
+  },
+  {
+    id: 'close_hours',
+    size: 120,
+    least: 100,
+    cell: ofOffice(({ close_hours }) => <HoursCell hours={close_hours} />),
+  },
+  { id: 'price', size: 100, least: 80, cell: (row) => <PriceCell row={row} /> },
+  {
+    id: 'created_at',
+    size: 140,
+    least: 120,
+    cell: ofOffice(({ createdAt }) => <TextCell text={formatShortDay(createdAt, viewerZone())} />),
+  },
+  {
+    id: 'wifi_name',
+    size: 150,
+    least: 120,
+    cell: ofOffice(({ wifi_name }) => <TextCell text={wifi_name} />),
+  },
+  {
+    id: 'wifi_password',
+    size: 150,
+    least: 120,
+    cell: ofOffice((office) => <WifiPassword office={office} />),
+  },
+  {
+    id: 'printer_instructions',
+    size: 180,
+    least: 150,
+    cell: ofOffice(({ printer_instructions }) => <TextCell text={printer_instructions} />),
+  },
+  {
+    id: 'openpath_org_id',
+    size: 150,
+    least: 120,
+    cell: ofOffice(({ openpath_org_id }) => <TextCell text={openpath_org_id} />),
+  },
+  {
+    id: 'openpath_entry_id',
+    size: 150,
+    least: 120,
+    cell: ofOffice(({ openpath_entry_id }) => <TextCell text={openpath_entry_id} />),
+  },
+] as const satisfies { id: string; size: number; least: number; cell: Cell }[]
+
+export type ColumnId = (typeof LAYOUT)[number]['id']
+export const MOST_WIDTH = 800
+
+const helper = createColumnHelper<typeof features, OfficeRow>()
+
+export const COLUMNS = helper.columns(
+  LAYOUT.map(({ id, size, least, cell }: { id: ColumnId; size: number; least: number; cell: Cell }) =>
+    helper.accessor((row) => row, {
+      id,
+      size,
+      minSize: least,
+      maxSize: MOST_WIDTH,
+      enableSorting: OfficeSort.safeParse(id).success,
+      cell: ({ row }) =>
+        cell(row.original, { isOpen: row.getIsExpanded(), onToggle: row.getToggleExpandedHandler() }),
+    }),
+  ),
+)

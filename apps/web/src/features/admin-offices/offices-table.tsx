@@ -1,0 +1,232 @@
+import { type AdminOffice, OfficeSort } from '@keyhour/contract/admin-offices'
+import { Button, Group, useDirection } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { FlexRender, type Header, type Row, type SortingState, useTable } from '@tanstack/react-table'
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#web/api/session.ts'
+import { COLUMNS, type ColumnId, features, MOST_WIDTH } from '#web/features/admin-offices/office-columns.tsx'
+import classes from '#web/features/admin-offices/offices.module.css'
+import {
+  isDeleted,
+  isOpen,
+  type OfficeRow,
+  type OfficesWish,
+  type Opened,
+  officeRowId,
+  rowId,
+  rowsOf,
+} from '#web/features/admin-offices/rules.ts'
+import { keepWidths, readWidths } from '#web/ui/column-widths.ts'
+import { ResizeHandle } from '#web/ui/resize-handle.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+
+export type OfficeListProps = {
+  offices: AdminOffice[]
+  wish: OfficesWish
+  onWish: (change: Partial<OfficesWish>) => void
+  opened: Opened
+  onOpen: (opened: Opened) => void
+  /** Instead of rows, where there are none. */
+  nothing: ReactNode
+}
+
+type OfficeHeader = Header<typeof features, OfficeRow>
+
+/** A dense table that scrolls inside itself; its header and first columns stay in view. */
+export function OfficesTable({ offices, wish, onWish, opened, onOpen, nothing }: OfficeListProps) {
+  const { t } = useTranslation('admin-offices')
+  const { dir } = useDirection()
+  const user = useUser()
+  const widthsKey = `office_columns_${user?.id}`
+  const data = useMemo(() => rowsOf(offices), [offices])
+  const expanded = useMemo(
+    () =>
+      Object.fromEntries(
+        offices.filter((office) => isOpen(office, wish.q, opened)).map(({ id }) => [officeRowId(id), true]),
+      ),
+    [offices, wish.q, opened],
+  )
+  const sorting = useMemo<SortingState>(
+    () => (wish.sort ? [{ id: wish.sort, desc: wish.direction === 'desc' }] : []),
+    [wish.sort, wish.direction],
+  )
+  const table = useTable({
+    features,
+    columns: COLUMNS,
+    data,
+    getRowId: rowId,
+    getSubRows: ({ spaces }) => spaces,
+    initialState: { columnSizing: readWidths(widthsKey) },
+    state: { sorting, expanded },
+    autoResetExpanded: false,
+    manualSorting: true,
+    enableMultiSort: false,
+    sortDescFirst: false,
+    onSortingChange: (change) => {
+      const [first] = typeof change === 'function' ? change(sorting) : change
+      onWish({ sort: OfficeSort.safeParse(first?.id).data, direction: first?.desc ? 'desc' : 'asc' })
+    },
+    onExpandedChange: (change) => {
+      const next = typeof change === 'function' ? change(expanded) : change
+      const isIn = ({ id }: AdminOffice) => next === true || next[officeRowId(id)] === true
+      const byId = Object.fromEntries(offices.map((office) => [office.id, isIn(office)]))
+      onOpen({ ...opened, byId: { ...opened.byId, ...byId } })
+    },
+    columnResizeMode: 'onChange',
+    columnResizeDirection: dir,
+  })
+  const { columnSizing, columnResizing } = table.state
+  const isResizing = columnResizing.isResizingColumn !== false
+  useEffect(() => {
+    if (!isResizing) keepWidths(widthsKey, columnSizing)
+  }, [widthsKey, columnSizing, isResizing])
+
+  const headers = table.getFlatHeaders()
+  const widths = Object.fromEntries(headers.map((header) => [widthOf(header.id), `${header.getSize()}px`]))
+  const isAllOpen = offices.every(
+    ({ id, sub_offices }) => sub_offices.length === 0 || expanded[officeRowId(id)],
+  )
+  return (
+    <>
+      <Group gap="sm" className={classes.tools}>
+        <Button size="xs" onClick={() => onOpen({ all: !isAllOpen, byId: isAllOpen ? closed(offices) : {} })}>
+          {isAllOpen ? t('table.collapseAll') : t('table.expandAll')}
+        </Button>
+        <Button
+          size="xs"
+          disabled={Object.keys(columnSizing).length === 0}
+          onClick={() => table.resetColumnSizing(true)}
+        >
+          {t('table.resetWidths')}
+        </Button>
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
+      <section className={classes.frame} aria-label={t('table.title')} tabIndex={0}>
+        <table
+          className={classes.table}
+          style={{ ...widths, width: table.getTotalSize() } as CSSProperties}
+          data-resizing={isResizing || undefined}
+        >
+          <caption className={classes.hiddenText}>{t('table.title')}</caption>
+          <colgroup>
+            {headers.map(({ id }) => (
+              <col key={id} style={{ width: `var(${widthOf(id)})` }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {headers.map((header) => (
+                <Heading
+                  key={header.id}
+                  header={header}
+                  width={header.getSize()}
+                  sorted={header.column.getIsSorted()}
+                  isResizing={columnResizing.isResizingColumn === header.id}
+                  onResize={(width) => table.setColumnSizing((widths) => ({ ...widths, [header.id]: width }))}
+                  wish={wish}
+                  onWish={onWish}
+                />
+              ))}
+            </tr>
+          </thead>
+          <Body rows={table.getRowModel().rows} />
+        </table>
+        {offices.length === 0 && <div className={classes.nothing}>{nothing}</div>}
+      </section>
+    </>
+  )
+}
+
+const widthOf = (column: string): string => `--width-${column}`
+
+const closed = (offices: AdminOffice[]) => Object.fromEntries(offices.map(({ id }) => [id, false]))
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+const ARROW = { asc: IconArrowUp, desc: IconArrowDown }
+
+type HeadingProps = Pick<OfficeListProps, 'wish' | 'onWish'> & {
+  header: OfficeHeader
+  width: number
+  sorted: false | 'asc' | 'desc'
+  isResizing: boolean
+  onResize: (width: number) => void
+}
+
+function Heading({ header, width, sorted, isResizing, onResize, wish, onWish }: HeadingProps) {
+  const { t } = useTranslation('admin-offices')
+  const headingId = useId()
+  const { column } = header
+  const id = column.id as ColumnId
+  const heading = t(`table.column.${id}`)
+  const Arrow = sorted ? ARROW[sorted] : IconArrowsSort
+  return (
+    <th
+      scope="col"
+      data-column={id}
+      aria-labelledby={headingId}
+      {...(column.getCanSort() && { 'aria-sort': sorted ? SORTED[sorted] : 'none' })}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={sorted !== false}
+          onClick={column.getToggleSortingHandler()}
+        >
+          <span id={headingId}>{heading}</span>
+          <Arrow aria-hidden size={16} />
+        </button>
+      ) : (
+        <span id={headingId} className={classes.heading}>
+          {heading}
+        </span>
+      )}
+      {(id === 'name' || id === 'wifi_name') && (
+        <SearchBox
+          size="xs"
+          className={classes.filter}
+          aria-label={t('table.filterBy', { column: heading })}
+          placeholder={t('table.filter')}
+          q={wish[id]}
+          onSearch={(text) => onWish({ [id]: text })}
+        />
+      )}
+      <ResizeHandle
+        label={t('table.widthOf', { column: heading })}
+        width={width}
+        least={column.columnDef.minSize ?? 0}
+        most={MOST_WIDTH}
+        isActive={isResizing}
+        onGrab={header.getResizeHandler()}
+        onResize={onResize}
+        onReset={() => column.resetSize()}
+      />
+    </th>
+  )
+}
+
+/** Not drawn anew while a column is pulled: what changes then is one width of the table. */
+const Body = memo(function Body({ rows }: { rows: Row<typeof features, OfficeRow>[] }) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <BodyRow key={row.id} row={row} isOpen={row.getIsExpanded()} />
+      ))}
+    </tbody>
+  )
+})
+
+type BodyRowProps = { row: Row<typeof features, OfficeRow>; isOpen: boolean }
+
+const BodyRow = memo(function BodyRow({ row }: BodyRowProps) {
+  return (
+    <tr data-deleted={isDeleted(row.original) || undefined} data-inside={row.depth > 0 || undefined}>
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} data-column={cell.column.id}>
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  )
+})
