@@ -16,7 +16,11 @@ module.exports = {
       { path: '^apps/([^/]+)/' },
       { path: '^apps/', pathNot: '^apps/$1/|^apps/simulators/' },
     ),
-    error('simulators-are-for-tests', { path: '^apps/(server|web)/src/' }, { path: '^apps/simulators/' }),
+    error(
+      'simulators-are-for-tests-and-the-demo',
+      { path: '^apps/(server|web)/src/', pathNot: '^apps/server/src/demo/' },
+      { path: '^apps/simulators/' },
+    ),
     error(
       'features-do-not-know-the-app',
       { path: `^apps/[^/]+/src/(?!${COMPOSITION})`, pathNot: TEST },

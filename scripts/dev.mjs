@@ -11,7 +11,14 @@ const start = (args, env, cwd = ROOT) =>
 
 const programs = [
   start(
-    ['--import', 'tsx', '--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts'],
+    [
+      '--import',
+      'tsx',
+      '--watch-path=apps/server/src',
+      '--watch-path=apps/simulators/src',
+      '--watch-path=packages',
+      'apps/server/src/main.ts',
+    ],
     {
       PUBLIC_URL: `http://127.0.0.1:${webPort}`,
     },

@@ -12,6 +12,7 @@ const SOURCES = [
   'packages',
   'apps/server/src',
   'apps/server/package.json',
+  'apps/simulators/src',
   'apps/web',
   'package-lock.json',
   'scripts/build.mjs',

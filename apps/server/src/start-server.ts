@@ -14,10 +14,11 @@ import { alone } from '#server/db/alone.ts'
 import { hearChanges } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
+import { startDemoHubs } from '#server/demo/hubs.ts'
 import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
-import { doorDrivers } from '#server/outside/doors.ts'
+import { type Doors, doorDrivers } from '#server/outside/doors.ts'
 import { filesOnDisk } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
@@ -53,7 +54,7 @@ async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<
   const files = await filesOnDisk(join(config.dataDir, 'files'))
   const mailer = await chooseMailer(config, now)
   const google = googleIdentity(config)
-  const doors = doorDrivers(config, { now })
+  const doors = await openDoors(start, onClose)
   const changes = hearChanges(pool, log)
   onClose(changes.close)
 
@@ -81,6 +82,14 @@ async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<
   onClose(() => drain(app))
   await app.listen({ host: config.host, port: config.port })
   return db
+}
+
+/** In a demo the hubs are simulated, so that doors open without any. */
+async function openDoors({ config, now }: Start, onClose: (closer: Closer) => void): Promise<Doors> {
+  if (!config.demo) return doorDrivers(config, { now })
+  const hubs = await startDemoHubs({ now })
+  onClose(hubs.close)
+  return doorDrivers(config, { now, standIn: hubs.standIn })
 }
 
 async function chooseMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Promise<Mailer> {

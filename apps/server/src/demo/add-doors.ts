@@ -1,27 +1,27 @@
 import type { Db } from '#server/db/connection.ts'
 import { devices, homeAssistants } from '#server/db/schema/access.ts'
 import type { Place } from '#server/demo/add-places.ts'
+import { entityIdOf, hasHub, hubOf } from '#server/demo/hubs.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { DAY } from '#server/time/opening-hours.ts'
 
 type Setting = { now: number; secrets: Secrets }
 
-/** A hub where there is more than one door; a single door is opened over the air. */
 export async function addDoors(db: Db, places: Place[], { now, secrets }: Setting): Promise<void> {
   const ids = await reserveIds(
     db,
     devices,
     places.reduce((sum, { office }) => sum + office.doors.length, 0),
   )
-  const hubs = places.filter(({ office }) => office.doors.length > 1)
+  const hubs = places.filter(({ office }) => hasHub(office))
   await insertAll(
     db,
     homeAssistants,
     hubs.map(({ id, office }) => ({
       office_id: id,
-      url: `https://hub.${office.key}.keyhour.test:8123`,
-      token_sealed: secrets.seal(`demo-hub-token-${office.key}`),
+      url: hubOf(office).url,
+      token_sealed: secrets.seal(hubOf(office).token),
       createdAt: iso(now - (office.openedDaysAgo - 1) * DAY),
       updated_at: iso(now - (office.openedDaysAgo - 1) * DAY),
     })),
@@ -35,7 +35,7 @@ export async function addDoors(db: Db, places: Place[], { now, secrets }: Settin
         id: deviceIds[at]!,
         office_id: id,
         name,
-        home_assistant_id: `lock.${office.key.replace('-', '_')}_${at + 1}`,
+        home_assistant_id: entityIdOf(office, at),
         type: /gate|tor|shutter|car park/i.test(name) ? 'gate' : 'lock',
         createdAt: iso(now - (office.openedDaysAgo - 2 - at) * DAY),
         updated_at: iso(now - (office.deletedDaysAgo ?? office.openedDaysAgo - 2 - at) * DAY),

@@ -1,0 +1,51 @@
+import { simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
+import { type DemoOffice, OFFICES } from '#server/demo/places.ts'
+
+/** The lock on the test bench is spoken to over the air. */
+export const hasHub = ({ key, doors }: DemoOffice): boolean => doors.length > 0 && key !== 'lab'
+
+/** Names below `.test` are nobody's: only the simulators of the demo answer to them. */
+export const hubOf = ({ key }: DemoOffice) => ({
+  url: `https://hub.${key}.keyhour.test:8123`,
+  token: `demo-hub-token-${key}`,
+})
+
+export const entityIdOf = ({ key }: DemoOffice, at: number): string =>
+  `lock.${key.replaceAll('-', '_')}_${at + 1}`
+
+/** So that there is a door left to be found. */
+const spareDoorOf = (office: DemoOffice) => ({
+  entity_id: entityIdOf(office, office.doors.length),
+  name: 'Storage room',
+})
+
+const MOVE_MS = 700
+const RELOCK_MS = 20_000
+
+type Options = { now: () => Date; moveMs?: number }
+
+/**
+ * A simulated hub for each office, on whichever ports are free. The demo's rows keep the addresses that they have: each
+ * server calls its own simulators in place of them, so that any number of servers can show the same demo.
+ */
+export async function startDemoHubs({ now, moveMs = MOVE_MS }: Options) {
+  const hubs = await Promise.all(
+    OFFICES.filter(hasHub).map(async (office) => {
+      const doors = office.doors.map((name, at) => ({ entity_id: entityIdOf(office, at), name }))
+      const simulated = await simulateHomeAssistant({
+        now,
+        moveMs,
+        relockMs: RELOCK_MS,
+        name: office.name,
+        token: hubOf(office).token,
+        entities: [...doors, spareDoorOf(office)].map((door) => ({ ...door, codes: 'zwave_js' as const })),
+      })
+      return { origin: hubOf(office).url, ...simulated }
+    }),
+  )
+  const addresses = new Map(hubs.map(({ origin, url }) => [origin, url]))
+  return {
+    standIn: (origin: string) => addresses.get(origin),
+    close: async () => void (await Promise.all(hubs.map(({ close }) => close()))),
+  }
+}
