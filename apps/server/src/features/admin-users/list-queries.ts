@@ -1,7 +1,7 @@
 import type { OfficeRole, User, UserSort } from '@keyhour/contract/admin-users'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditLots, isSpendable } from '#server/db/schema/credits.ts'
+import { creditBalances, creditLots, isSpendable } from '#server/db/schema/credits.ts'
 import { officeMembers } from '#server/db/schema/offices.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 
@@ -13,57 +13,51 @@ export type Wish = {
   q: string
 }
 
-/** The balance of everybody who has one, in hundredths, summed once. */
-const balances = (now: Date): SQL => sql`with balances as materialized (
-  select ${creditLots.user_id}, sum(${creditLots.remaining}) as hundredths from ${creditLots}
-  where ${creditLots.user_id} is not null and ${isSpendable(now)} group by ${creditLots.user_id}
-)`
-
 /** Each ends in something that no two users share, so that pages do not overlap. */
 const ORDERS: Record<UserSort, (direction: SQL) => SQL> = {
   id: (direction) => sql`${users.id} ${direction}`,
   name: (direction) => sql`lower(${users.name}) ${direction}, ${users.id} ${direction}`,
-  email: (direction) => sql`${users.email} ${direction}`,
-  credit_balance: (direction) => sql`coalesce(balances.hundredths, 0) ${direction}, ${users.id} ${direction}`,
+  email: (direction) => sql`${users.email} ${direction}, ${users.id} ${direction}`,
+  credit_balance: (direction) =>
+    sql`${creditBalances.hundredths} ${direction}, ${creditBalances.user_id} ${direction}`,
   created_at: (direction) => sql`${users.created_at} ${direction}, ${users.id} ${direction}`,
 }
 
 const couldBeBalance = (q: string): boolean => /^[\d.,]+$/.test(q)
-const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-const NOTHING = '0.00'
+/** Whether the answer hangs on balances, which are kept with what has expired until that is written off. */
+export const needsBalances = ({ sort, q }: Pick<Wish, 'sort' | 'q'>): boolean =>
+  sort === 'credit_balance' || couldBeBalance(q)
+
+const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 function isFound(q: string): SQL {
   if (q === '') return sql`true`
-  const inWords = sql`${users.name} ilike ${somewhere(q)} or ${users.email}::text ilike ${somewhere(q)}`
-  if (!couldBeBalance(q)) return sql`(${inWords})`
-  const figures = q.replaceAll(',', '')
-  const shown = sql`hundredths / 100 || '.' || lpad((hundredths % 100)::text, 2, '0')`
-  return sql`(coalesce(${shown} like ${somewhere(figures)}, ${NOTHING.includes(figures)}) or ${inWords})`
+  const inWords = sql`${users.words} like lower(${somewhere(q)})`
+  if (!couldBeBalance(q)) return inWords
+  return sql`(${creditBalances.shown} like ${somewhere(q.replaceAll(',', ''))} or ${inWords})`
 }
 
-/** Balances are summed only for those who ask for them. */
-function select(what: SQL, { sort, q }: Pick<Wish, 'sort' | 'q'>, now: Date): SQL {
-  if (sort !== 'credit_balance' && !couldBeBalance(q))
-    return sql`select ${what} from ${users} where ${isFound(q)}`
-  return sql`${balances(now)} select ${what} from ${users}
-    left join balances on balances.user_id = ${users.id} where ${isFound(q)}`
+/** No more tables than the question needs: far pages are then counted off in one index. */
+function source(wish: Pick<Wish, 'sort' | 'q'>): SQL {
+  if (!needsBalances(wish)) return sql`${users}`
+  if (wish.q === '') return sql`${creditBalances}`
+  return sql`${users} join ${creditBalances} on ${creditBalances.user_id} = ${users.id}`
 }
 
-/** Without `page`, all of them. */
-export async function listUsers(db: Db, wish: Wish, now: Date): Promise<User[]> {
-  const { page, page_size, sort, direction } = wish
-  const { rows } = await db.execute<{ id: string }>(sql`
-    ${select(sql`${users.id}`, wish, now)} order by ${ORDERS[sort](sql.raw(direction))}
-    ${page ? sql`limit ${page_size} offset ${(page - 1) * page_size}` : sql``}`)
-  const ids = rows.map(({ id }) => Number(id))
-  const found = new Map((await findUsers(db, ids, now)).map((user) => [user.id, user]))
-  return ids.map((id) => found.get(id)!)
+/** In their order; without `page`, all of them. */
+export async function listUserIds(db: Db, wish: Wish): Promise<number[]> {
+  const { page, page_size, sort, direction, q } = wish
+  const id = needsBalances(wish) ? creditBalances.user_id : users.id
+  const { rows } = await db.execute<{ ids: string[] }>(sql`
+    select array(select ${id} from ${source(wish)} where ${isFound(q)} order by ${ORDERS[sort](sql.raw(direction))}
+      ${page ? sql`limit ${page_size} offset ${(page - 1) * page_size}` : sql``}) as ids`)
+  return rows[0]!.ids.map(Number)
 }
 
-export async function countUsers(db: Db, q: string, now: Date): Promise<number> {
+export async function countUsers(db: Db, q: string): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    select(sql`count(*)::integer as count`, { sort: 'id', q }, now),
+    sql`select count(*)::integer as count from ${source({ sort: 'id', q })} where ${isFound(q)}`,
   )
   return rows[0]!.count
 }
@@ -71,6 +65,12 @@ export async function countUsers(db: Db, q: string, now: Date): Promise<number> 
 export async function findListedUser(db: Db, id: number, now: Date): Promise<User | undefined> {
   const [user] = await findUsers(db, [id], now)
   return user
+}
+
+/** In the order of the ids. */
+export async function listUsersById(db: Db, ids: number[], now: Date): Promise<User[]> {
+  const found = new Map((await findUsers(db, ids, now)).map((user) => [user.id, user]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 async function findUsers(db: Db, ids: number[], now: Date): Promise<User[]> {

@@ -104,6 +104,28 @@ test('users are found by their balance, with or without its comma', async () => 
   expect((await find('page=1&q=9876543.20')).found).toEqual([])
 })
 
+test('what has expired is neither sorted by nor found, however long ago it was written off', async () => {
+  const { find, people } = await family('late')
+  await world.credits(people[1]!.id, 777_777_700, '2026-03-02T08:00:00Z')
+
+  expect((await find('page=1&q=7777777')).found).toEqual([])
+  expect((await find('page=1&q=late&sort=credit_balance')).found).toEqual(['Chen', 'Ben', 'adi'])
+})
+
+test('name and address are two things: nobody is found by the end of one and the start of the other', async () => {
+  const { find } = await family('twice')
+
+  expect((await find('page=1&q=twice')).total).toBe(3)
+  expect((await find('page=1&q=twiceb@')).total).toBe(0)
+})
+
+test('without a page all come at once, sorted and searched alike', async () => {
+  const { find } = await family('whole')
+
+  expect((await find('q=whole&sort=name&direction=asc')).found).toEqual(['adi', 'Ben', 'Chen'])
+  expect((await find('q=nobody-is-called-so')).found).toEqual([])
+})
+
 test.each(['sort=password_hash', 'direction=up', 'page=0', 'page_size=101', `q=${'a'.repeat(201)}`])(
   'what makes no sense is refused: %s',
   async (query) => {

@@ -10,22 +10,21 @@ import {
   listLedger,
 } from '#server/features/admin-users/drawer-queries.ts'
 import { getUser } from '#server/features/admin-users/get-user.ts'
-import { countUsers, listUsers } from '#server/features/admin-users/list-queries.ts'
+import { listUsers, streamUsers } from '#server/features/admin-users/list-users.ts'
 import { idempotencyKey } from '#server/features/orders/once.ts'
 import { countOrdersOf, listOrdersOf } from '#server/features/orders/queries.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const adminUserRoutes: Routes = async (app, deps) => {
-  const { db, now } = deps
+  const { db } = deps
 
   app.route({
     ...on(contract.listUsers, 'admin'),
     handler: async ({ query }, reply) => {
-      const [users, total] = await Promise.all([
-        listUsers(db, query, now()),
-        query.page && countUsers(db, query.q, now()),
-      ])
-      if (total !== undefined) reply.header('x-total-count', total)
+      if (!query.page)
+        return reply.type('application/json; charset=utf-8').send((await streamUsers(deps, query)) as never)
+      const { users, total } = await listUsers(deps, query)
+      reply.header('x-total-count', total)
       return users
     },
   })

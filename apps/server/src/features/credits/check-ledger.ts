@@ -1,30 +1,44 @@
 import { z } from 'zod'
-import { listUnevenLots } from '#server/features/credits/ledger-queries.ts'
+import type { Db } from '#server/db/connection.ts'
+import { type Proven, sumBalances, sumLots } from '#server/features/credits/ledger-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-const LOTS_AT_ONCE = 5000
+const ROWS_AT_ONCE = 5000
 const MOST_NAMED = 20
 
-/** Proves every day that what is left of each lot is what its ledger adds up to; a difference is an error in the log. */
+/**
+ * Proves every day that what is left of each lot is what its ledger adds up to, and each balance what its lots do; a
+ * difference is an error in the log.
+ */
 export const checkLedger = job({
   name: 'check-ledger',
   data: z.object({}),
   retries: 0,
   cron: '37 2 * * *',
   run: async ({ db }: Deps) => {
-    const uneven: string[] = []
-    let last: number | undefined = 0
-    while (last !== undefined) {
-      const lots = await listUnevenLots(db, last, LOTS_AT_ONCE)
-      uneven.push(
-        ...lots.uneven.map(({ id, remaining, ledger }) => `lot ${id} has ${remaining}, its ledger ${ledger}`),
-      )
-      last = lots.last
-    }
-    if (uneven.length > 0)
+    const lots = await listUneven(db, sumLots)
+    const balances = await listUneven(db, sumBalances)
+    const found = [
+      ...lots.map(({ id, kept, sum }) => `lot ${id} has ${kept}, its ledger ${sum}`),
+      ...balances.map(({ id, kept, sum }) => `user ${id} has ${kept}, their lots ${sum}`),
+    ]
+    if (found.length > 0)
       throw new Error(
-        `${uneven.length} lots differ from the ledger: ${uneven.slice(0, MOST_NAMED).join('; ')}`,
+        `${lots.length} lots differ from the ledger and ${balances.length} balances from their lots: ${found.slice(0, MOST_NAMED).join('; ')}`,
       )
   },
 })
+
+type Sum = (db: Db, after: number, limit: number) => Promise<Proven[]>
+
+async function listUneven(db: Db, sum: Sum): Promise<Proven[]> {
+  const uneven: Proven[] = []
+  let last: number | undefined = 0
+  while (last !== undefined) {
+    const rows: Proven[] = await sum(db, last, ROWS_AT_ONCE)
+    uneven.push(...rows.filter(({ kept, sum }) => kept !== sum))
+    last = rows.length === ROWS_AT_ONCE ? rows.at(-1)!.id : undefined
+  }
+  return uneven
+}

@@ -1,31 +1,34 @@
 import { z } from 'zod'
+import type { Db } from '#server/db/connection.ts'
 import { lockExpiredLots, writeLedger } from '#server/features/credits/ledger-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
 const LOTS_AT_ONCE = 500
 
-/** Writes off what nobody spent in time. Nobody could spend it since; the ledger says where it went. */
 export const expireCredits = job({
   name: 'expire-credits',
   data: z.object({}),
   retries: 0,
   cron: '7 * * * *',
-  run: async ({ db, now }: Deps) => {
-    const at = now().toISOString()
-    let count: number
-    do {
-      count = await db.transaction(async (db) => {
-        const lots = await lockExpiredLots(db, now(), LOTS_AT_ONCE)
-        const entries = lots.map(({ id, remaining }) => ({
-          lot_id: id,
-          amount: -remaining,
-          kind: 'expire' as const,
-          at,
-        }))
-        await writeLedger(db, entries)
-        return lots.length
-      })
-    } while (count === LOTS_AT_ONCE)
-  },
+  run: ({ db, now }: Deps) => writeOffExpired(db, now()),
 })
+
+/** Writes off what nobody spent in time. Nobody could spend it since; the ledger says where it went. */
+export async function writeOffExpired(db: Db, now: Date): Promise<void> {
+  const at = now.toISOString()
+  let count: number
+  do {
+    count = await db.transaction(async (db) => {
+      const lots = await lockExpiredLots(db, now, LOTS_AT_ONCE)
+      const entries = lots.map(({ id, remaining }) => ({
+        lot_id: id,
+        amount: -remaining,
+        kind: 'expire' as const,
+        at,
+      }))
+      await writeLedger(db, entries)
+      return lots.length
+    })
+  } while (count === LOTS_AT_ONCE)
+}

@@ -1,6 +1,13 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditLedger, creditLots, inSpendingOrder, isSpendable } from '#server/db/schema/credits.ts'
+import {
+  creditBalances,
+  creditLedger,
+  creditLots,
+  inSpendingOrder,
+  isSpendable,
+} from '#server/db/schema/credits.ts'
+import { users } from '#server/db/schema/users.ts'
 
 type Entry = typeof creditLedger.$inferInsert
 
@@ -86,19 +93,16 @@ export function lockExpiredLots(db: Db, now: Date, limit: number) {
     .for('update', { skipLocked: true })
 }
 
-type UnevenLot = { id: number; remaining: number; ledger: number }
+/** What is kept as a sum, what it adds up to, and where to go on after it. */
+export type Proven = { id: number; kept: number; sum: number }
 
-/** Of the next `limit` lots after `after`, those whose ledger adds up to something else; and where to go on. */
-export async function listUnevenLots(
-  db: Db,
-  after: number,
-  limit: number,
-): Promise<{ uneven: UnevenLot[]; last: number | undefined }> {
-  const lots = await db
+/** The next `limit` lots after `after`, each with what its ledger adds up to. */
+export function sumLots(db: Db, after: number, limit: number): Promise<Proven[]> {
+  return db
     .select({
       id: creditLots.id,
-      remaining: creditLots.remaining,
-      ledger: sql<number>`coalesce(sum(${creditLedger.amount}), 0)::float8`,
+      kept: creditLots.remaining,
+      sum: sql<number>`coalesce(sum(${creditLedger.amount}), 0)::float8`,
     })
     .from(creditLots)
     .leftJoin(creditLedger, eq(creditLedger.lot_id, creditLots.id))
@@ -106,8 +110,21 @@ export async function listUnevenLots(
     .groupBy(creditLots.id)
     .orderBy(asc(creditLots.id))
     .limit(limit)
-  return {
-    uneven: lots.filter(({ remaining, ledger }) => remaining !== ledger),
-    last: lots.length === limit ? lots.at(-1)!.id : undefined,
-  }
+}
+
+/** The balances of the next `limit` users after `after`, each with what the lots add up to. */
+export function sumBalances(db: Db, after: number, limit: number): Promise<Proven[]> {
+  return db
+    .select({
+      id: users.id,
+      kept: sql<number>`coalesce(${creditBalances.hundredths}, -1)::float8`,
+      sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::float8`,
+    })
+    .from(users)
+    .leftJoin(creditBalances, eq(creditBalances.user_id, users.id))
+    .leftJoin(creditLots, eq(creditLots.user_id, users.id))
+    .where(gt(users.id, after))
+    .groupBy(users.id, creditBalances.hundredths)
+    .orderBy(asc(users.id))
+    .limit(limit)
 }

@@ -15,6 +15,11 @@ async function customer() {
 
 const lotOf = async (id: number) =>
   (await world.pool.query('select remaining from credit_lots where id = $1', [id])).rows[0].remaining
+const balanceOf = async (id: number) =>
+  Number(
+    (await world.pool.query('select hundredths from credit_balances where user_id = $1', [id])).rows[0]
+      .hundredths,
+  )
 const ledgerOf = async (id: number) =>
   (await world.pool.query('select kind, amount from credit_ledger where lot_id = $1 order by id', [id])).rows
 
@@ -51,9 +56,43 @@ test('a difference between a lot and its ledger is found, and the log names it',
   await world.pool.query('update credit_lots set remaining = 2900 where id = $1', [lot])
 
   await expect(checkLedger.run(world, {})).rejects.toThrow(
-    `1 lots differ from the ledger: lot ${lot} has 2900, its ledger 3000`,
+    `1 lots differ from the ledger and 0 balances from their lots: lot ${lot} has 2900, its ledger 3000`,
   )
   await world.pool.query('update credit_lots set remaining = 3000 where id = $1', [lot])
+})
+
+test('a balance is what the lots of a user add up to, whoever moves them', async () => {
+  const [{ person, order }, other] = [await customer(), await world.user()]
+  const lot = await world.credits(person.id, 3000, '2026-03-02T08:00:00Z')
+  expect(await balanceOf(person.id)).toBe(3000)
+  await world.credits(person.id, 5000)
+  await spendCredits(world.db, order, 4000, world.now())
+  await refundCredits(world.db, order, 1500, world.now())
+  expect(await balanceOf(person.id)).toBe(5500)
+  await expireCredits.run(world, {})
+  expect(await balanceOf(person.id)).toBe(2500)
+
+  await world.pool.query(
+    `update credit_lots set user_id = $1, remaining = 100 where user_id = $2 and id <> $3`,
+    [other.id, person.id, lot],
+  )
+  expect([await balanceOf(person.id), await balanceOf(other.id)]).toEqual([0, 100])
+  await world.pool.query(`update credit_lots set user_id = $1, remaining = 2500 where user_id = $2`, [
+    person.id,
+    other.id,
+  ])
+  await expect(checkLedger.run(world, {})).resolves.toBeUndefined()
+})
+
+test('a difference between a balance and the lots is found', async () => {
+  const { person } = await customer()
+  await world.credits(person.id, 3000)
+  await world.pool.query('update credit_balances set hundredths = 2900 where user_id = $1', [person.id])
+
+  await expect(checkLedger.run(world, {})).rejects.toThrow(
+    `0 lots differ from the ledger and 1 balances from their lots: user ${person.id} has 2900, their lots 3000`,
+  )
+  await world.pool.query('update credit_balances set hundredths = 3000 where user_id = $1', [person.id])
 })
 
 test('a lot is never overdrawn, whoever writes', async () => {

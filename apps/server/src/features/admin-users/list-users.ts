@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import { User } from '@keyhour/contract/admin-users'
+import {
+  countUsers,
+  listUserIds,
+  listUsersById,
+  needsBalances,
+  type Wish,
+} from '#server/features/admin-users/list-queries.ts'
+import { writeOffExpired } from '#server/features/credits/expire-credits.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { streamArray } from '#server/http/stream-array.ts'
+
+const ROWS_AT_ONCE = 1000
+
+/** One page, and how many there are in all. */
+export async function listUsers(deps: Deps, wish: Wish): Promise<{ users: User[]; total: number }> {
+  await settleBalances(deps, wish)
+  const [ids, total] = await Promise.all([listUserIds(deps.db, wish), countUsers(deps.db, wish.q)])
+  return { users: await listUsersById(deps.db, ids, deps.now()), total }
+}
+
+/** Everybody, of whom only a thousand are in memory at a time. */
+export async function streamUsers(deps: Deps, wish: Wish): Promise<Readable> {
+  await settleBalances(deps, wish)
+  return streamArray(User, inBatches(deps, await listUserIds(deps.db, { ...wish, page: undefined })))
+}
+
+async function* inBatches({ db, now }: Deps, ids: number[]): AsyncGenerator<User[]> {
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE)
+    yield await listUsersById(db, ids.slice(from, from + ROWS_AT_ONCE), now())
+}
+
+/** Mostly there is nothing to write off, which one look at an index tells. */
+async function settleBalances({ db, now }: Deps, wish: Wish): Promise<void> {
+  if (needsBalances(wish)) await writeOffExpired(db, now())
+}

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+
+/**
+ * One JSON array, of which only one batch of rows is in memory at a time. It is encoded by the contract already, so it
+ * goes past the serializer, whose types it does not have.
+ */
+export const streamArray = <Row extends z.ZodType>(
+  row: Row,
+  batches: AsyncIterable<z.output<Row>[]>,
+): Readable => Readable.from(writeArray(z.array(row), batches), { objectMode: false })
+
+async function* writeArray<Rows extends z.ZodType>(
+  rows: Rows,
+  batches: AsyncIterable<z.output<Rows>>,
+): AsyncGenerator<string> {
+  let opening = '['
+  for await (const batch of batches) {
+    const written = JSON.stringify(z.encode(rows, batch)).slice(1, -1)
+    if (written === '') continue
+    yield opening + written
+    opening = ','
+  }
+  yield opening === '[' ? '[]' : ']'
+}
