@@ -8,6 +8,7 @@ import Fastify, {
   type RouteOptions,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { forgetOldOpenings } from '#server/features/access/forget-old-openings.ts'
 import { accessRoutes } from '#server/features/access/routes.ts'
 import { mailDeletionLink } from '#server/features/account-deletion/mail-deletion-link.ts'
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
@@ -26,6 +27,7 @@ import { closureRoutes } from '#server/features/closures/routes.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { expireCredits } from '#server/features/credits/expire-credits.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
+import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
@@ -90,6 +92,9 @@ export const jobs: AnyJob<Deps>[] = [
   endHolds,
   endOverdueVisits,
   endOverdueVisit,
+  tendGrant,
+  tendDueGrants,
+  forgetOldOpenings,
   expireCredits,
   checkLedger,
 ]

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
 
+/** How long before the start of an order its doors open. */
+export const MINUTES_BEFORE_START = 10
+
 /** A door. */
 export const Device = z
   .object({

@@ -297,7 +297,15 @@ export const quoteTime = endpoint({
   reply: TimeQuote,
 })
 
-export const OrderEventKind = z.enum(['booked', 'started', 'moved', 'checked in', 'checked out', 'cancelled'])
+export const OrderEventKind = z.enum([
+  'booked',
+  'started',
+  'moved',
+  'door opened',
+  'checked in',
+  'checked out',
+  'cancelled',
+])
 export type OrderEventKind = z.infer<typeof OrderEventKind>
 
 /** One line of an order's timeline. */
@@ -307,10 +315,11 @@ export const OrderEvent = z
     kind: OrderEventKind,
     /** Null when the product did it by itself. */
     actor_name: z.string().nullable(),
-    /** With `moved`: where it went. With `cancelled`: what went back. */
+    /** With `moved`: where it went. With `cancelled`: what went back. With `door opened`: which door. */
     start: Instant.optional(),
     end: Instant.optional(),
     refund: Cents.optional(),
+    door: z.string().optional(),
   })
   .meta({ id: 'OrderEvent' })
 export type OrderEvent = z.infer<typeof OrderEvent>

@@ -26,11 +26,12 @@ export const job = <Deps, Data extends z.ZodObject>(description: Job<Deps, Data>
 /** Thrown by a job when trying again would end the same way: it is given up at once. */
 export class Hopeless extends Error {}
 
-/** Happens if and only if the transaction `db` commits. */
+/** Happens if and only if the transaction `db` commits, at once or so much later. */
 export type Enqueue = <Data extends z.ZodObject>(
   db: Db,
   job: Pick<Job<never, Data>, 'name' | 'data'>,
   data: z.infer<Data>,
+  afterMs?: number,
 ) => Promise<void>
 
 export type Queue = { enqueue: Enqueue; work: () => Promise<void>; stop: () => Promise<void> }
@@ -76,8 +77,10 @@ export async function openQueue<Deps>(
   }
 
   return {
-    async enqueue(db, { name, data: shape }, data) {
+    async enqueue(db, { name, data: shape }, data, afterMs = 0) {
       await boss.send(name, shape.parse(data), {
+        // Counted from the database's clock, which need not show what ours does.
+        startAfter: Math.ceil(afterMs / 1000),
         db: { executeSql: (text, values) => db.execute(bound(text, values)) },
       })
     },
@@ -122,10 +125,12 @@ async function startWorker<Deps>(
   await worker
 }
 
-/** pg-boss writes `$1`; Drizzle wants its own placeholders. */
+/** pg-boss writes `$1`; Drizzle wants its own placeholders, one each time. A text is one wherever it stands. */
 function bound(text: string, values: unknown[]) {
   const pieces = text.split(/\$(\d+)/)
-  return sql.join(
-    pieces.map((piece, at) => (at % 2 ? sql`${sql.param(values[Number(piece) - 1])}` : sql.raw(piece))),
-  )
+  const value = (number: number) => {
+    const given = sql.param(values[number - 1])
+    return typeof values[number - 1] === 'string' ? sql`${given}::text` : sql`${given}`
+  }
+  return sql.join(pieces.map((piece, at) => (at % 2 ? value(Number(piece)) : sql.raw(piece))))
 }

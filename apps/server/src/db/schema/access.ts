@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 
 export const homeAssistants = pgTable(
@@ -43,8 +43,16 @@ export const grants = pgTable(
     order_id: id('order_id').notNull(),
     during: instantRange('during').notNull(),
     door_code_sealed: text('door_code_sealed'),
+    /** Tells codes apart without telling them. */
+    door_code_hash: text('door_code_hash'),
     state: text('state').$type<GrantState>().notNull().default('requested'),
     failure: text('failure'),
+    /** When it has to be looked at next; null when there is nothing left to do. */
+    due_at: instant('due_at'),
+    /** How often in a row it went wrong. */
+    tries: integer('tries').notNull().default(0),
+    /** Higher with every change of what is wanted. */
+    version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id] })],
@@ -56,9 +64,33 @@ export const grantDevices = pgTable(
     office_id: id('office_id').notNull(),
     order_id: id('order_id').notNull(),
     device_id: id('device_id').notNull(),
+    /** Where in the lock the code is, or may be. */
+    slot: integer('slot'),
+    /** By which the code is taken out again. */
+    code_ref: text('code_ref'),
     state: text('state').$type<GrantState>().notNull().default('requested'),
     failure: text('failure'),
     updated_at: stamp('updated_at'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.device_id] })],
+)
+
+/** Each time a door was told to open by a call. */
+export const doorOpenings = pgTable(
+  'door_openings',
+  {
+    office_id: id('office_id').notNull(),
+    id: ownId(),
+    device_id: id('device_id').notNull(),
+    /** Null when an admin opened it. */
+    order_id: id('order_id'),
+    actor_id: id('actor_id').notNull(),
+    key: text('key'),
+    began_at: stamp('began_at'),
+    ended_at: instant('ended_at'),
+    state: text('state'),
+    failure: text('failure'),
+    may_have_worked: boolean('may_have_worked').notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )

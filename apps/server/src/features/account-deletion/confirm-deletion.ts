@@ -8,6 +8,7 @@ import {
 import { canBeConfirmed, purgeAfter } from '#server/features/account-deletion/rules.ts'
 import { openLink, signLink } from '#server/features/account-deletion/sign-link.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
+import { followOrdersOf } from '#server/features/grants/follow-order.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
 import { deactivateUser } from '#server/features/users/deletion-queries.ts'
@@ -34,6 +35,7 @@ export async function confirmDeletion(deps: Deps, token: string): Promise<Confir
     const when = { confirmed_at: now.toISOString(), purge_after: purgeAfter(now).toISOString() }
     await markConfirmed(db, request.id, when)
     await deactivateUser(db, person.id, when.confirmed_at)
+    await followOrdersOf(deps, db, person.id)
     const letter = deactivated(person, when.purge_after, signLink(deps, 'undo deletion', request.id))
     await sendMail(deps, db, writeMail(person.email, person.language, letter))
     const step = {

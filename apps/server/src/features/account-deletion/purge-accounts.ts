@@ -47,8 +47,8 @@ export const purgeAccounts = job({
   },
 })
 
-const purgeIfDue = ({ db, ...deps }: Deps, requestId: number, now: Date): Promise<void> =>
-  db.transaction(async (db) => {
+const purgeIfDue = (deps: Deps, requestId: number, now: Date): Promise<void> =>
+  deps.db.transaction(async (db) => {
     const found = await lockDueRequest(db, requestId, now)
     if (!found) return
     // An admin has restored the account since.
@@ -56,22 +56,17 @@ const purgeIfDue = ({ db, ...deps }: Deps, requestId: number, now: Date): Promis
     return purge(deps, db, found, now)
   })
 
-async function purge(
-  { enqueue }: Pick<Deps, 'enqueue'>,
-  db: Db,
-  { request, person }: LockedRequest,
-  now: Date,
-): Promise<void> {
+async function purge(deps: Deps, db: Db, { request, person }: LockedRequest, now: Date): Promise<void> {
   await forgetWaysIn(db, person)
   await leaveOffices(db, person.id)
   await leaveBusinesses(db, person.id)
   await forgetBillingAddress(db, person.email)
-  await cancelComingOrders(db, person.id, now)
+  await cancelComingOrders(deps, db, person.id)
   await forgetOrderNotes(db, person.id)
   await forgetCreditDescriptions(db, person.id)
   await replaceSender(db, person.email, anonymousEmail(person.id))
   const photo = await forgetUser(db, person.id, now)
-  if (photo) await enqueue(db, removePhotoFile, { name: photo })
+  if (photo) await deps.enqueue(db, removePhotoFile, { name: photo })
   await markPurged(db, request.id, now)
   const step = {
     action: 'purge account',

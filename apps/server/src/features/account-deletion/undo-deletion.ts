@@ -9,6 +9,7 @@ import {
 import { canBeUndone } from '#server/features/account-deletion/rules.ts'
 import { openLink } from '#server/features/account-deletion/sign-link.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
+import { followOrdersOf } from '#server/features/grants/follow-order.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
 import { reactivateUser } from '#server/features/users/deletion-queries.ts'
@@ -45,6 +46,7 @@ async function undo(deps: Deps, db: Db, { request, person }: LockedRequest): Pro
 
   await markUndone(db, request.id, now)
   const isActive = await reactivateUser(db, person.id, request.confirmed_at!, now)
+  await followOrdersOf(deps, db, person.id)
   const { publicUrl, contactEmail } = deps.config
   const letter = isActive ? kept(person, `${publicUrl}/sign-in`) : keptButClosed(person, contactEmail)
   await sendMail(deps, db, writeMail(person.email, person.language, letter))

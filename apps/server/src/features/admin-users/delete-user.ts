@@ -4,6 +4,7 @@ import { lockAdmins, lockUser, updateUser } from '#server/features/admin-users/a
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { endSessions } from '#server/features/auth/queries.ts'
+import { followOrdersOf } from '#server/features/grants/follow-order.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -23,6 +24,7 @@ export function deleteUser(
       const at = now.toISOString()
       await updateUser(db, id, { deleted_at: at }, { id: session.id, at })
       await endSessions(db, id)
+      await followOrdersOf(deps, db, id)
       const entry = { action: 'delete user', subject: 'user', subject_id: id, details: {}, request_id }
       await writeAudit(db, [{ actor_id: session.id, ...entry }], { now })
     }

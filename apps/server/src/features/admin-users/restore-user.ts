@@ -4,6 +4,7 @@ import { kept } from '#server/features/account-deletion/mails.ts'
 import { findRunningDeletion, lockRequest, markUndone } from '#server/features/account-deletion/queries.ts'
 import { lockUser, updateUser } from '#server/features/admin-users/account-queries.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
+import { followOrdersOf } from '#server/features/grants/follow-order.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
@@ -25,6 +26,7 @@ export async function restoreUser(
   if (user.deleted_at === null) return
 
   await updateUser(db, id, { deleted_at: null }, { id: session.id, at: now.toISOString() })
+  await followOrdersOf(deps, db, id)
   if (request) {
     await markUndone(db, request.request.id, now)
     const letter = kept(user, `${deps.config.publicUrl}/sign-in`)

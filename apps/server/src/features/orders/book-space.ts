@@ -5,6 +5,7 @@ import {
   TAX_PERCENT,
 } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { followOrder } from '#server/features/grants/follow-order.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
@@ -64,6 +65,7 @@ async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Book
   })
   await payOrder(db, order, now)
   await addEvent(db, order, { kind: 'booked', actor_id: userId }, now)
+  await followOrder(deps, db, order)
   await mailOrder(deps, db, order.id, 'booked')
   return (await findOrder(db, order.id))!
 }

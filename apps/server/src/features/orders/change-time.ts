@@ -2,6 +2,7 @@ import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
+import { followOrder } from '#server/features/grants/follow-order.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { findOwnOrder, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
@@ -43,6 +44,7 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
       await settleDifference(db, { order, stay, percent }, now)
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
       await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
+      await followOrder(deps, db, order)
       await mailOrder(deps, db, order.id, 'moved')
       return (await findOrder(db, order.id))!
     }),

@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { followOrder } from '#server/features/grants/follow-order.ts'
 import { insertCleaning } from '#server/features/orders/claim-unit.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import {
@@ -26,14 +27,19 @@ export function checkOut(deps: Deps, orderId: number, caller: Session): Promise<
       refuseFinished(order, now)
       if (Date.parse(order.start) >= now.getTime())
         throw new Refusal('conflict', 'This order has not begun yet. You can cancel it.')
-      await endVisit(db, order, now, caller.id)
+      await endVisit(deps, db, order, { at: now, by: caller.id })
     }
     return (await findOrder(db, order.id))!
   })
 }
 
-/** Frees what is left of the time. A visit without an end gets one now, and its price. */
-export async function endVisit(db: Db, order: OrderRow, now: Date, actor_id: number | null): Promise<void> {
+/** Frees what is left of the time. A visit without an end gets one at that moment, and its price. */
+export async function endVisit(
+  deps: Deps,
+  db: Db,
+  order: OrderRow,
+  { at: now, by: actor_id }: { at: Date; by: number | null },
+): Promise<void> {
   const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
   if (taken) {
@@ -49,4 +55,5 @@ export async function endVisit(db: Db, order: OrderRow, now: Date, actor_id: num
     await payOrder(db, { ...order, total_price }, now)
   } else await updateOrder(db, order, { checked_out_at: at })
   await addEvent(db, order, { kind: 'checked out', actor_id }, now)
+  await followOrder(deps, db, order)
 }

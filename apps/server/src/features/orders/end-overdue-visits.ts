@@ -25,11 +25,12 @@ export const endOverdueVisit = job({
   name: 'end-overdue-visit',
   data: z.object({ order_id: z.int() }),
   retries: 0,
-  run: ({ db, now }: Deps, { order_id }) =>
-    db.transaction(async (db) => {
+  run: (deps: Deps, { order_id }) =>
+    deps.db.transaction(async (db) => {
       const order = await lockOrder(db, order_id)
       if (!order || order.end !== null || order.cancelled_at !== null) return
       const reserved = await findOccupancy(db, order)
-      if (reserved && reserved.to <= now().getTime()) await endVisit(db, order, new Date(reserved.to), null)
+      if (reserved && reserved.to <= deps.now().getTime())
+        await endVisit(deps, db, order, { at: new Date(reserved.to), by: null })
     }),
 })

@@ -1,6 +1,7 @@
 import { type AdminOrder, type OrderDetails, type OrderEvent, OrderEventKind } from '@keyhour/contract/orders'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { devices } from '#server/db/schema/access.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { idempotencyKeys, inSessionAt, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
@@ -81,10 +82,12 @@ export async function listEventsOf(db: Db, order: { office_id: number; id: numbe
       at: orderEvents.at,
       kind: orderEvents.kind,
       actor_name: users.name,
+      door: devices.name,
       details: orderEvents.details,
     })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.actor_id))
+    .leftJoin(devices, sql`${devices.id} = (${orderEvents.details} ->> 'device_id')::bigint`)
     .where(
       and(
         eq(orderEvents.office_id, order.office_id),
@@ -93,7 +96,12 @@ export async function listEventsOf(db: Db, order: { office_id: number; id: numbe
       ),
     )
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
-  return rows.map(({ details, kind, ...event }) => ({ ...event, kind: kind as OrderEventKind, ...details }))
+  return rows.map(({ details, kind, door, ...event }) => ({
+    ...event,
+    kind: kind as OrderEventKind,
+    ...(door !== null && { door }),
+    ...details,
+  }))
 }
 
 async function listOrders(

@@ -1,5 +1,6 @@
 import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { followOrder } from '#server/features/grants/follow-order.ts'
 import { claimLongest, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { findAnswer, once } from '#server/features/orders/once.ts'
@@ -36,14 +37,14 @@ export async function startVisit(
   const wanted = { from, to: from + HALF_HOUR, ...thisHalfHour, total_price: priceOfTime(space, HALF_HOUR) }
   return orAlternatives(deps, space, wanted, () =>
     deps.db.transaction((db) =>
-      once(db, attempt, () => openVisit(db, { space, until: opening.to, userId, now })),
+      once(db, attempt, () => openVisit(deps, db, { space, until: opening.to, userId, now })),
     ),
   )
 }
 
 type Visit = { space: Space; until: number; userId: number; now: Date }
 
-async function openVisit(db: Db, { space, until, userId, now }: Visit): Promise<OrderDetails> {
+async function openVisit(deps: Deps, db: Db, { space, until, userId, now }: Visit): Promise<OrderDetails> {
   const from = now.getTime()
   const { unit, to } = await claimLongest(db, { space, from, until, userId, now })
   await deleteHoldsOf(db, userId)
@@ -70,5 +71,6 @@ async function openVisit(db: Db, { space, until, userId, now }: Visit): Promise<
     cleaningMinutes,
   })
   await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
+  await followOrder(deps, db, order)
   return (await findOrder(db, order.id))!
 }

@@ -41,8 +41,9 @@ export function OrderTimelineCard({ order }: { order: OrderDetails }) {
 
 function What({ event, order }: { event: OrderEvent; order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { kind, start, end, refund } = event
+  const { kind, start, end, refund, door } = event
   if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, order.time_zone) })
+  if (kind === 'door opened' && door) return t('doorOpened', { door })
   if (kind === 'cancelled' && refund)
     return t('cancelledWith', { refund: formatMoney(refund, order.currency) })
   return t(`event.${kind}`)

@@ -1,0 +1,33 @@
+import type { HomeAssistant, HomeAssistantForm } from '@keyhour/contract/access'
+import type { FastifyRequest } from 'fastify'
+import { isOpenOffice } from '#server/features/access/device-queries.ts'
+import { describeHub, insertHub } from '#server/features/access/hub-queries.ts'
+import { refuseAddress } from '#server/features/access/refuse-address.ts'
+import { writeAudit } from '#server/features/audit/queries.ts'
+import { followDoors } from '#server/features/grants/follow-doors.ts'
+import { badField } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+export function addHomeAssistant(
+  deps: Deps,
+  { url, token, office_id }: HomeAssistantForm,
+  { session, id: request_id }: Pick<FastifyRequest, 'session' | 'id'>,
+): Promise<HomeAssistant> {
+  const now = deps.now()
+  refuseAddress(deps.config, url)
+  return deps.db.transaction(async (db) => {
+    if (!(await isOpenOffice(db, office_id))) throw badField('office_id', 'This office does not exist.')
+    const fields = { office_id, url, token_sealed: deps.secrets.seal(token) }
+    const hub = await insertHub(db, fields, { id: session.id, at: now.toISOString() })
+    await followDoors(deps, db, office_id)
+    const entry = {
+      action: 'add hub',
+      subject: 'hub',
+      subject_id: hub.id,
+      details: { office_id },
+      request_id,
+    }
+    await writeAudit(db, [{ actor_id: session.id, ...entry }], { now })
+    return describeHub(hub)
+  })
+}

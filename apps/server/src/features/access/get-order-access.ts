@@ -1,0 +1,34 @@
+import type { OrderAccess } from '@keyhour/contract/access'
+import { findOrderAccess, listOrderDoors } from '#server/features/access/order-queries.ts'
+import { whyShut } from '#server/features/access/rules.ts'
+import { describeFailure } from '#server/features/grants/describe-failure.ts'
+import { getOrder } from '#server/features/orders/get-order.ts'
+import type { Session } from '#server/http/guards.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** Who may see the order sees how far it is; its customer, while it is on, also what they need to get in. */
+export async function getOrderAccess(deps: Deps, orderId: number, reader: Session): Promise<OrderAccess> {
+  const { db, secrets } = deps
+  await getOrder(db, orderId, reader)
+  const access = (await findOrderAccess(db, orderId))!
+  const doors = await listOrderDoors(db, access)
+  const isTheirs = access.user_id === reader.id && whyShut(access, deps.now()) === undefined
+  const open = (sealed: string | null) => (isTheirs && sealed !== null ? secrets.open(sealed) : null)
+  return {
+    order_id: orderId,
+    from: new Date(access.from).toISOString(),
+    until: new Date(access.to).toISOString(),
+    state: access.state,
+    failure: describeFailure(access.failure),
+    wifi_name: isTheirs ? access.wifi_name : null,
+    wifi_password: open(access.wifi_password_sealed),
+    // Before some lock knows it, it is good for nothing.
+    door_code: doors.some(({ has_code }) => has_code) ? open(access.door_code_sealed) : null,
+    doors: doors.map(({ id, name, state, failure }) => ({
+      id,
+      name,
+      state: state ?? (access.state === 'removed' ? 'removed' : 'requested'),
+      failure: describeFailure(failure),
+    })),
+  }
+}

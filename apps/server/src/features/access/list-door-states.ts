@@ -1,0 +1,35 @@
+import type { DoorState } from '@keyhour/contract/access'
+import { type DeviceRow, listActiveDevices } from '#server/features/access/device-queries.ts'
+import { atItsHub } from '#server/features/grants/at-its-hub.ts'
+import { describeFailure } from '#server/features/grants/describe-failure.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { DoorFailed } from '#server/outside/door-driver.ts'
+
+const OFFICES_AT_ONCE = 8
+
+/** Office by office, some at once, so that a hub that does not answer keeps few others waiting. */
+export async function listDoorStates(deps: Deps): Promise<DoorState[]> {
+  const devices = await listActiveDevices(deps.db)
+  const offices = new Set(devices.map(({ office_id }) => office_id)).values()
+  const states = new Map<number, DoorState>()
+  const askInTurn = async () => {
+    // All take from the same list.
+    for (const office of offices) {
+      const doors = devices.filter(({ office_id }) => office_id === office)
+      for (const state of await Promise.all(doors.map((door) => ask(deps, door))))
+        states.set(state.device_id, state)
+    }
+  }
+  await Promise.all(Array.from({ length: OFFICES_AT_ONCE }, askInTurn))
+  return devices.map(({ id }) => states.get(id)!)
+}
+
+async function ask(deps: Deps, door: DeviceRow): Promise<DoorState> {
+  try {
+    const state = await atItsHub(deps, door, (place) => deps.doors.stateOf(place))
+    return { device_id: door.id, state, failure: null }
+  } catch (error) {
+    if (!(error instanceof DoorFailed)) throw error
+    return { device_id: door.id, state: null, failure: describeFailure(error.reason) }
+  }
+}

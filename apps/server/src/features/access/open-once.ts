@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Opened } from '@keyhour/contract/access'
+import type { Db } from '#server/db/connection.ts'
+import type { DeviceRow } from '#server/features/access/device-queries.ts'
+import {
+  beginOpening,
+  endAbandoned,
+  endOpening,
+  findByKey,
+  findLast,
+  findOpening,
+  findUnderWay,
+  type Opening,
+} from '#server/features/access/opening-queries.ts'
+import { refusalOf } from '#server/features/access/refuse-failure.ts'
+import { atItsHub } from '#server/features/grants/at-its-hub.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
+
+/** Whoever taps again so soon means the same opening. */
+const SAME_TAP_MS = 3000
+/** After that a door that may have opened has been shut again. */
+const IN_DOUBT_MS = 30_000
+/** Longer than any hub is waited for. */
+const ABANDONED_MS = 60_000
+const LOOK_EVERY_MS = 200
+
+type Attempt = {
+  device: DeviceRow
+  /** Null for an admin, who needs none. */
+  order_id: number | null
+  actor_id: number
+  key: string | undefined
+  /** Writes down that it opened, in the same transaction. */
+  record: (db: Db) => Promise<void>
+}
+
+/**
+ * However many ask at once, on however many servers, the door is told to open once and all of them hear what came of it.
+ * Nobody holds a connection to the database while the hub is waited for.
+ */
+export async function openOnce(deps: Deps, attempt: Attempt): Promise<Opened> {
+  const { db } = deps
+  const { device, order_id, actor_id, key } = attempt
+  const door = { office_id: device.office_id, device_id: device.id }
+  const now = deps.now()
+  const known =
+    (key !== undefined && (await findByKey(db, actor_id, key))) || (await findSameTap(deps, attempt))
+  if (known) return join(deps, known, attempt)
+
+  await endAbandoned(db, door, { now, since: before(now, ABANDONED_MS) })
+  const last = await findLast(db, door, before(now, IN_DOUBT_MS))
+  const begun = await beginOpening(db, { ...door, order_id, actor_id, key, began_at: now.toISOString() })
+  if (begun) return tell(deps, begun, attempt, last?.may_have_worked ?? false)
+  const underWay =
+    (key !== undefined && (await findByKey(db, actor_id, key))) || (await findUnderWay(db, door))
+  // It was over before we looked.
+  return underWay ? join(deps, underWay, attempt) : openOnce(deps, attempt)
+}
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+
+async function findSameTap({ db, now }: Deps, { device, order_id, actor_id }: Attempt) {
+  const door = { office_id: device.office_id, device_id: device.id }
+  const last = await findLast(db, door, before(now(), SAME_TAP_MS))
+  const isSame = last?.state != null && last.order_id === order_id && last.actor_id === actor_id
+  return isSame ? last : undefined
+}
+
+async function tell(deps: Deps, opening: Opening, attempt: Attempt, again: boolean): Promise<Opened> {
+  try {
+    const { state } = await atItsHub(deps, attempt.device, (place) => deps.doors.open(place, { again }))
+    const ended = await deps.db.transaction(async (db) => {
+      await attempt.record(db)
+      return endOpening(db, opening, { ended_at: deps.now().toISOString(), state })
+    })
+    return describe(ended)
+  } catch (error) {
+    const { reason, mayHaveWorked } =
+      error instanceof DoorFailed ? error : new DoorFailed('not_confirmed', { mayHaveWorked: true })
+    const outcome = { failure: reason, may_have_worked: mayHaveWorked, key: null }
+    await endOpening(deps.db, opening, { ended_at: deps.now().toISOString(), ...outcome })
+    throw error instanceof DoorFailed ? refusalOf(reason) : error
+  }
+}
+
+/** Waits for somebody else's, and takes part in it. */
+async function join(deps: Deps, known: Opening, attempt: Attempt): Promise<Opened> {
+  const { device, order_id, actor_id, key, record } = attempt
+  const isAnother = known.device_id !== device.id || known.order_id !== order_id
+  if (known.actor_id === actor_id && known.key === key && key !== undefined && isAnother)
+    throw new Refusal('conflict', 'This Idempotency-Key was used for another request.')
+  const ended = await waitFor(deps, known)
+  if (ended?.state == null) throw refusalOf((ended?.failure ?? 'not_confirmed') as DoorFailure)
+  if (isAnother) await deps.db.transaction(record)
+  return describe(ended)
+}
+
+async function waitFor({ db }: Deps, opening: Opening): Promise<Opening | undefined> {
+  const until = performance.now() + ABANDONED_MS
+  let seen: Opening | undefined = opening
+  while (seen && seen.ended_at === null && performance.now() < until) {
+    await setTimeout(LOOK_EVERY_MS)
+    seen = await findOpening(db, opening)
+  }
+  return seen
+}
+
+const describe = ({ device_id, state, ended_at }: Opening): Opened => ({
+  device_id,
+  state: state!,
+  at: ended_at!,
+})

@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { doorOpenings } from '#server/db/schema/access.ts'
+
+export type Opening = typeof doorOpenings.$inferSelect
+
+type Door = { office_id: number; device_id: number }
+
+const ofDoor = ({ office_id, device_id }: Door) =>
+  and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.device_id, device_id))
+
+/** Undefined when the door is being opened already, or was under this key. */
+export async function beginOpening(
+  db: Db,
+  opening: typeof doorOpenings.$inferInsert,
+): Promise<Opening | undefined> {
+  const [begun] = await db.insert(doorOpenings).values(opening).onConflictDoNothing().returning()
+  return begun
+}
+
+type Outcome = { ended_at: string } & Partial<Pick<Opening, 'key' | 'state' | 'failure' | 'may_have_worked'>>
+
+export async function endOpening(
+  db: Db,
+  { office_id, id }: Pick<Opening, 'office_id' | 'id'>,
+  outcome: Outcome,
+): Promise<Opening> {
+  const [ended] = await db
+    .update(doorOpenings)
+    .set(outcome)
+    .where(and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.id, id)))
+    .returning()
+  return ended!
+}
+
+/** Those whose server has died meanwhile. Nobody knows what became of them. */
+export async function endAbandoned(db: Db, door: Door, { now, since }: { now: Date; since: Date }) {
+  await db
+    .update(doorOpenings)
+    .set({ ended_at: now.toISOString(), failure: 'not_confirmed', may_have_worked: true, key: null })
+    .where(and(ofDoor(door), isNull(doorOpenings.ended_at), lt(doorOpenings.began_at, since.toISOString())))
+}
+
+export async function findOpening(db: Db, { office_id, id }: Pick<Opening, 'office_id' | 'id'>) {
+  const [opening] = await db
+    .select()
+    .from(doorOpenings)
+    .where(and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.id, id)))
+  return opening
+}
+
+export async function findByKey(db: Db, actor_id: number, key: string): Promise<Opening | undefined> {
+  const [opening] = await db
+    .select()
+    .from(doorOpenings)
+    .where(and(eq(doorOpenings.actor_id, actor_id), eq(doorOpenings.key, key)))
+  return opening
+}
+
+export async function findUnderWay(db: Db, door: Door): Promise<Opening | undefined> {
+  const [opening] = await db
+    .select()
+    .from(doorOpenings)
+    .where(and(ofDoor(door), isNull(doorOpenings.ended_at)))
+  return opening
+}
+
+/** The last one that is over and began after that. */
+export async function findLast(db: Db, door: Door, since: Date): Promise<Opening | undefined> {
+  const [opening] = await db
+    .select()
+    .from(doorOpenings)
+    .where(
+      and(ofDoor(door), isNotNull(doorOpenings.ended_at), gt(doorOpenings.began_at, since.toISOString())),
+    )
+    .orderBy(desc(doorOpenings.began_at), desc(doorOpenings.id))
+    .limit(1)
+  return opening
+}
+
+/** For a door that leaves its office. */
+export async function forgetOpenings(db: Db, door: Door): Promise<void> {
+  await db.delete(doorOpenings).where(ofDoor(door))
+}
+
+export async function deleteOpeningsBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(doorOpenings).where(sql`${doorOpenings.began_at} < ${moment.toISOString()}::timestamptz`)
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Db } from '#server/db/connection.ts'
+import { findHubsOf } from '#server/features/grants/door-queries.ts'
+import { type Door, DoorFailed, type HomeAssistantHub, type Hub } from '#server/outside/door-driver.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+
+type Means = { db: Db; secrets: Secrets }
+
+export type KnownDoor = { office_id: number; home_assistant_id: string }
+
+/**
+ * Does `work` at the hub that knows the door. Where an office has several, those that do not know it are passed over, as
+ * are those that cannot be asked; what went wrong there is told when nobody else knows the door.
+ */
+export async function atItsHub<T>(
+  means: Means,
+  door: KnownDoor,
+  work: (door: Door) => Promise<T>,
+): Promise<T> {
+  let trouble = new DoorFailed('not_set_up')
+  for (const place of await placesOf(means, door)) {
+    try {
+      return await work(place)
+    } catch (error) {
+      if (!(error instanceof DoorFailed) || error.mayHaveWorked) throw error
+      if (trouble.reason === 'not_set_up' || trouble.reason === 'unknown_door') trouble = error
+    }
+  }
+  throw trouble
+}
+
+/** By the office's own hubs; without one, by the cloud that knows its door. */
+async function placesOf({ db, secrets }: Means, door: KnownDoor): Promise<Door[]> {
+  const { hubs, office, accounts } = await findHubsOf(db, door.office_id)
+  if (hubs.length > 0) return hubs.map((hub) => ({ hub: openHub(secrets, hub), id: door.home_assistant_id }))
+  return accounts.flatMap(({ provider, settings, credentials_sealed }) => {
+    const credentials = credentials_sealed === null ? {} : JSON.parse(secrets.open(credentials_sealed))
+    const given = { kind: provider, org_id: office?.openpath_org_id, ...settings, ...credentials }
+    const { data: hub } = Cloud.safeParse(given)
+    const id = provider === 'openpath' ? office?.openpath_entry_id : office?.tuya_devices[0]
+    return hub && id ? [{ hub, id }] : []
+  })
+}
+
+export const openHub = (
+  secrets: Secrets,
+  { url, token_sealed }: { url: string; token_sealed: string },
+): HomeAssistantHub => ({ kind: 'home_assistant', url, token: secrets.open(token_sealed) })
+
+/** As the office's accounts are kept: ids among the settings, the rest sealed. */
+const Cloud: z.ZodType<Hub> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('openpath'),
+    org_id: z.string(),
+    user_id: z.string(),
+    cloud_key_id: z.string(),
+    sign_in: z.union([
+      z.object({ token: z.string() }),
+      z.object({ email: z.string(), password: z.string() }),
+    ]),
+  }),
+  z.object({ kind: z.literal('tuya'), client_id: z.string(), secret: z.string() }),
+])

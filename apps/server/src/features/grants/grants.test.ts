@@ -1,0 +1,405 @@
+import { type SimulatedEntity, simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema/access.ts'
+import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld({ HUB_NETWORKS: 'loopback' })
+const FRONT = 'lock.front_door'
+const NINE = '2026-03-02T07:00:00.000Z'
+
+type Person = Awaited<ReturnType<typeof world.user>>
+
+/** An office with a room and its doors at a hub, somebody who books there, and what one can do about it. */
+async function place(...entities: SimulatedEntity[]) {
+  world.setNow('2026-03-02T06:00:00.000Z')
+  const doors = entities.length > 0 ? entities : [{ entity_id: FRONT, codes: 'zwave_js' as const }]
+  const hub = await simulateHomeAssistant({ now: world.now, entities: doors })
+  onTestFinished(hub.close)
+  const office = await world.office({
+    time_zone: 'Asia/Jerusalem',
+    open_hours: '08:00',
+    close_hours: '20:00',
+  })
+  const room = await world.subOffice(office.id)
+  await world.unit(office.id, room.id)
+  await world.db
+    .insert(homeAssistants)
+    .values({ office_id: office.id, url: hub.url, token_sealed: world.secrets.seal(hub.token) })
+  for (const { entity_id } of doors)
+    await world.db
+      .insert(devices)
+      .values({ office_id: office.id, name: entity_id, home_assistant_id: entity_id, type: 'lock' })
+  const person = await world.user()
+  const at = { office_id: office.id, sub_office_id: room.id }
+  const times = (start: string, end: string) => ({ date: '2026-03-02', start, end })
+  return {
+    hub,
+    office,
+    room,
+    person,
+    async book(start = '09:00', end = '11:00', as: Person = person): Promise<number> {
+      const reply = await world.post('/api/orders', { ...at, ...times(start, end) }, as)
+      expect(reply.statusCode).toBe(201)
+      return reply.json().id
+    },
+    async startNow(): Promise<number> {
+      const reply = await world.post('/api/orders/start_now', at, person)
+      expect(reply.statusCode).toBe(201)
+      return reply.json().id
+    },
+    async move(orderId: number, start: string, end: string) {
+      const url = `/api/orders/${orderId}/time`
+      const reply = await world.send({ method: 'PUT', url, payload: times(start, end) }, person)
+      expect(reply.statusCode).toBe(200)
+    },
+    async cancel(orderId: number) {
+      const { refund } = (await world.get(`/api/orders/${orderId}/refund`, person)).json()
+      const reply = await world.post(`/api/orders/${orderId}/cancel`, { refund }, person)
+      expect(reply.statusCode).toBe(200)
+    },
+    codes: (entity = FRONT) => Object.values(hub.codesIn(entity)),
+  }
+}
+
+async function grantOf(orderId: number) {
+  const [grant] = await world.db.select().from(grants).where(eq(grants.order_id, orderId))
+  const doors = await world.db.select().from(grantDevices).where(eq(grantDevices.order_id, orderId))
+  const code = grant?.door_code_sealed ? world.secrets.open(grant.door_code_sealed) : undefined
+  return { ...grant!, code, doors: doors.map(({ state, failure }) => ({ state, failure })) }
+}
+
+/** The clock is put there, and what is due by then is done. */
+async function at(moment: string) {
+  world.setNow(moment)
+  await tendDueGrants.run(world, {})
+  await world.runJobs()
+}
+
+test('a booking has a code of its own, which is in the lock from ten minutes before the start to the end', async () => {
+  const { book, codes } = await place()
+  const order = await book()
+  await world.runJobs()
+  const { code, state } = await grantOf(order)
+
+  expect([state, code]).toEqual(['requested', expect.stringMatching(/^[1-9]\d{5}$/)])
+  expect(codes()).toEqual([])
+  await at('2026-03-02T06:49:59.000Z')
+  expect(codes()).toEqual([])
+  await at('2026-03-02T06:50:00.000Z')
+  expect(codes()).toEqual([code])
+  expect(await grantOf(order)).toMatchObject({ state: 'installed', doors: [{ state: 'installed' }] })
+  await at('2026-03-02T08:59:59.000Z')
+  expect(codes()).toEqual([code])
+  await at('2026-03-02T09:00:00.000Z')
+  expect(codes()).toEqual([])
+  expect(await grantOf(order)).toMatchObject({
+    state: 'removed',
+    due_at: null,
+    doors: [{ state: 'removed' }],
+  })
+})
+
+test('who starts now has their code in the lock as soon as the queue comes to it, and until they check out', async () => {
+  const { startNow, codes, person } = await place()
+  const order = await startNow()
+  await world.runJobs()
+  expect(codes()).toEqual([(await grantOf(order)).code])
+
+  world.setNow('2026-03-02T06:20:00.000Z')
+  await world.post(`/api/orders/${order}/check_out`, {}, person)
+  await world.runJobs()
+  expect(codes()).toEqual([])
+  expect((await grantOf(order)).state).toBe('removed')
+})
+
+test('a visit that nobody ends loses its code where its reservation ends', async () => {
+  const { startNow, codes } = await place()
+  const order = await startNow()
+  await world.runJobs()
+  world.setNow('2026-03-02T18:00:00.000Z')
+  await endOverdueVisits.run(world, {})
+  await world.runJobs()
+
+  expect(codes()).toEqual([])
+  expect((await grantOf(order)).state).toBe('removed')
+})
+
+test('a cancelled order has no code any more, before its time and within it', async () => {
+  const { book, cancel, codes } = await place()
+  const early = await book('12:00', '13:00')
+  await cancel(early)
+  expect(await grantOf(early)).toMatchObject({ state: 'removed', due_at: null })
+
+  const order = await book()
+  await at('2026-03-02T06:55:00.000Z')
+  expect(codes()).toHaveLength(1)
+  await cancel(order)
+  await world.runJobs()
+  expect(codes()).toEqual([])
+  expect((await grantOf(order)).state).toBe('removed')
+})
+
+test('an order that is extended keeps its code, and one that is moved to later gives it back until then', async () => {
+  const { book, move, codes, hub } = await place()
+  const order = await book()
+  await at('2026-03-02T06:50:00.000Z')
+  const { code } = await grantOf(order)
+  await move(order, '09:00', '12:00')
+  await world.runJobs()
+  expect(codes()).toEqual([code])
+  await at('2026-03-02T09:30:00.000Z')
+  expect(codes()).toEqual([code])
+  await at('2026-03-02T10:00:00.000Z')
+  expect(codes()).toEqual([])
+
+  const other = await book('12:30', '13:00')
+  await at('2026-03-02T10:25:00.000Z')
+  expect(codes()).toHaveLength(1)
+  // Within a quarter of an hour of booking even the start may change.
+  world.setNow('2026-03-02T10:10:00.000Z')
+  await move(other, '15:00', '16:00')
+  await world.runJobs()
+  expect(codes()).toEqual([])
+  expect((await grantOf(other)).state).toBe('requested')
+  await at('2026-03-02T12:50:00.000Z')
+  expect(codes()).toEqual([(await grantOf(other)).code])
+  expect(hub.calls.every(({ status }) => status === 200)).toBe(true)
+})
+
+test('whoever is deleted opens nothing any more, and whoever is restored does again', async () => {
+  const { book, person, codes } = await place()
+  const admin = await world.user({ admin: true })
+  const order = await book()
+  await at(NINE)
+  const { code } = await grantOf(order)
+  await world.send({ method: 'DELETE', url: `/api/admin/users/${person.id}` }, admin)
+  await world.runJobs()
+  expect(codes()).toEqual([])
+
+  const restore = {
+    method: 'PUT',
+    url: `/api/admin/users/${person.id}`,
+    payload: { deleted_at: null },
+  } as const
+  expect((await world.send(restore, admin)).statusCode).toBe(200)
+  await world.runJobs()
+  expect(codes()).toEqual([code])
+})
+
+test('each order of an office has another code', async () => {
+  const { book, codes, office } = await place()
+  const second = await world.subOffice(office.id)
+  await world.unit(office.id, second.id)
+  const [one, other] = [await book(), await world.user()]
+  const request = {
+    office_id: office.id,
+    sub_office_id: second.id,
+    date: '2026-03-02',
+    start: '09:00',
+    end: '10:00',
+  }
+  const two = (await world.post('/api/orders', request, other)).json().id
+  await at(NINE)
+  const [first, last] = [await grantOf(one), await grantOf(two)]
+  expect(codes().sort()).toEqual([first.code, last.code].sort())
+
+  const clash = { door_code_hash: first.door_code_hash }
+  await expect(world.db.update(grants).set(clash).where(eq(grants.order_id, two))).rejects.toMatchObject({
+    cause: { constraint: 'grants_codes_differ' },
+  })
+})
+
+test('places in a lock that somebody has filled by hand are left alone', async () => {
+  const { book, hub } = await place()
+  hub.putCode(FRONT, 1, '4711')
+  hub.putCode(FRONT, 2, '0815')
+  const order = await book()
+  await at(NINE)
+
+  expect(hub.codesIn(FRONT)).toEqual({ 1: '4711', 2: '0815', 3: (await grantOf(order)).code })
+  await at('2026-03-02T09:00:00.000Z')
+  expect(hub.codesIn(FRONT)).toEqual({ 1: '4711', 2: '0815' })
+})
+
+test('a door that takes no codes is ready without one', async () => {
+  const { book } = await place({ entity_id: 'switch.gate' }, { entity_id: FRONT })
+  const order = await book()
+  await at(NINE)
+
+  const ready = { state: 'installed', failure: null }
+  expect(await grantOf(order)).toMatchObject({ ...ready, doors: [ready, ready] })
+})
+
+test('a hub that is down is said to be, tried again with growing pauses, and given up with the order', async () => {
+  const { book, hub, codes } = await place()
+  const order = await book()
+  await hub.goDown()
+  await at(NINE)
+  const unreachable = { state: 'failed', failure: 'unreachable' }
+  expect(await grantOf(order)).toMatchObject({
+    ...unreachable,
+    tries: 1,
+    due_at: '2026-03-02T07:00:05.000Z',
+    doors: [unreachable],
+  })
+  await at('2026-03-02T07:00:04.000Z')
+  expect((await grantOf(order)).tries).toBe(1)
+  await at('2026-03-02T07:00:05.000Z')
+  expect(await grantOf(order)).toMatchObject({ tries: 2, due_at: '2026-03-02T07:00:15.000Z' })
+
+  await hub.comeBack()
+  await at('2026-03-02T07:00:15.000Z')
+  expect(codes()).toEqual([(await grantOf(order)).code])
+  expect(await grantOf(order)).toMatchObject({ state: 'installed', failure: null, tries: 0 })
+})
+
+test('a code that cannot be taken out stays said so, and is tried for a day', async () => {
+  const { book, hub, codes } = await place()
+  const order = await book()
+  await at(NINE)
+  await hub.goDown()
+  await at('2026-03-02T09:00:00.000Z')
+  expect(await grantOf(order)).toMatchObject({ state: 'failed', failure: 'unreachable' })
+  await world.db.update(grants).set({ tries: 299 }).where(eq(grants.order_id, order))
+  await at('2026-03-02T09:00:05.000Z')
+  expect(await grantOf(order)).toMatchObject({ tries: 300, due_at: '2026-03-02T09:05:05.000Z' })
+  await hub.comeBack()
+  await at('2026-03-02T09:05:05.000Z')
+  expect(codes()).toEqual([])
+  expect((await grantOf(order)).state).toBe('removed')
+})
+
+test.each([
+  ['refuses our token', { status: 401, text: '401: Unauthorized' }, 'token_refused'],
+  ['says nothing', 'stays silent', 'too_slow'],
+  ['talks nonsense', 'talks nonsense', 'unreadable'],
+] as const)(
+  'a hub that %s leaves the order without a code, and with the reason',
+  async (_, fault, failure) => {
+    const { book, hub, codes } = await place()
+    const order = await book()
+    hub.misbehave(fault)
+    await at(NINE)
+
+    expect(await grantOf(order)).toMatchObject({
+      state: 'failed',
+      failure,
+      doors: [{ state: 'failed', failure }],
+    })
+    hub.behave()
+    expect(codes()).toEqual([])
+  },
+)
+
+test('an answer that is lost does not leave a code behind', async () => {
+  const { book, hub, codes, cancel } = await place()
+  const order = await book()
+  hub.misbehave('does it and hangs up', /set_lock_usercode/)
+  await at('2026-03-02T06:50:00.000Z')
+  expect(codes()).toHaveLength(1)
+  expect((await grantOf(order)).state).toBe('failed')
+
+  hub.behave()
+  await cancel(order)
+  await world.runJobs()
+  expect(codes()).toEqual([])
+  expect((await grantOf(order)).state).toBe('removed')
+})
+
+test('a job that is delivered twice, or at once on two servers, changes nothing more', async () => {
+  const { book, hub, codes, office } = await place()
+  const order = await book()
+  world.setNow(NINE)
+  const key = { office_id: office.id, order_id: order }
+  await Promise.all([tendGrant.run(world, key), tendGrant.run(world, key), tendGrant.run(world, key)])
+  const puts = () => hub.calls.filter(({ path }) => path.includes('set_lock_usercode')).length
+
+  expect(puts()).toBe(1)
+  expect(codes()).toEqual([(await grantOf(order)).code])
+  await tendGrant.run(world, key)
+  expect(puts()).toBe(1)
+})
+
+test('an order that is cancelled while its code is on its way is out of the lock in the end', async () => {
+  const { book, hub, codes, cancel, office } = await place()
+  const order = await book()
+  world.setNow('2026-03-02T06:55:00.000Z')
+  hub.misbehave('does it and stays silent', /set_lock_usercode/)
+  const tending = tendGrant.run(world, { office_id: office.id, order_id: order })
+  await expect.poll(() => codes().length).toBe(1)
+  await cancel(order)
+  await tending
+  hub.behave()
+  await world.runJobs()
+
+  expect(codes()).toEqual([])
+  expect((await grantOf(order)).state).toBe('removed')
+})
+
+test('what no job came for is found within a minute', async () => {
+  const { startNow, codes } = await place()
+  const order = await startNow()
+  await world.pool.query('delete from pgboss.job')
+  await at('2026-03-02T06:01:00.000Z')
+
+  expect(codes()).toEqual([(await grantOf(order)).code])
+})
+
+test('an order without a code, from before there were any, gets one when its time comes', async () => {
+  const { book, codes } = await place()
+  const order = await book()
+  await world.db
+    .update(grants)
+    .set({ door_code_sealed: null, door_code_hash: null })
+    .where(eq(grants.order_id, order))
+  await at(NINE)
+
+  expect(codes()).toEqual([(await grantOf(order)).code])
+})
+
+test('doors that are put up and taken down while somebody is in follow at once', async () => {
+  const { book, hub, office, codes } = await place()
+  const admin = await world.user({ admin: true })
+  const order = await book()
+  await at(NINE)
+  const { code } = await grantOf(order)
+  hub.add({ entity_id: 'lock.back_door', codes: 'zwave_js' })
+  const form = { name: 'Back door', office_id: office.id, home_assistant_id: 'lock.back_door', type: 'lock' }
+  const back = (await world.post('/api/admin/devices', form, admin)).json()
+  await world.runJobs()
+  expect(codes('lock.back_door')).toEqual([code])
+
+  await world.send({ method: 'DELETE', url: `/api/admin/devices/${back.id}` }, admin)
+  await world.runJobs()
+  expect(codes('lock.back_door')).toEqual([])
+  expect(codes()).toEqual([code])
+  expect((await grantOf(order)).state).toBe('installed')
+})
+
+test('where an office has two hubs, each door is found at the one that knows it', async () => {
+  const { book, office, codes, hub } = await place()
+  const second = await simulateHomeAssistant({
+    now: world.now,
+    entities: [{ entity_id: 'lock.annex', codes: 'zwave_js' }],
+  })
+  onTestFinished(second.close)
+  const key = { office_id: office.id }
+  await world.db
+    .insert(homeAssistants)
+    .values({ ...key, url: second.url, token_sealed: world.secrets.seal(second.token) })
+  await world.db
+    .insert(devices)
+    .values({ ...key, name: 'Annex', home_assistant_id: 'lock.annex', type: 'lock' })
+  const order = await book()
+  await at(NINE)
+  const { code } = await grantOf(order)
+
+  expect([codes(), Object.values(second.codesIn('lock.annex'))]).toEqual([[code], [code]])
+  await hub.goDown()
+  await at('2026-03-02T09:00:00.000Z')
+  expect(Object.values(second.codesIn('lock.annex'))).toEqual([])
+  expect(await grantOf(order)).toMatchObject({ state: 'failed', failure: 'unreachable' })
+})

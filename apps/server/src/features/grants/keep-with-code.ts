@@ -1,0 +1,25 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { Db } from '#server/db/connection.ts'
+import { type GrantKey, keepGrant } from '#server/features/grants/queries.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import type { Span } from '#server/time/opening-hours.ts'
+
+type Kept = { key: GrantKey; window: Span; due: number; hasCode: boolean }
+
+/** Writes down what is wanted, with a code that nobody else has at that time in that office. */
+export async function keepWithCode(
+  db: Db,
+  secrets: Secrets,
+  { key, window, due, hasCode }: Kept,
+): Promise<void> {
+  const due_at = new Date(due).toISOString()
+  let code = hasCode ? undefined : drawCode(secrets)
+  while (!(await keepGrant(db, key, window, { code, due_at }))) code = drawCode(secrets)
+}
+
+/** Six digits, of which the first is never 0: some locks take the code for a number. */
+function drawCode(secrets: Secrets) {
+  const digits = String(randomInt(100_000, 1_000_000))
+  const hash = createHmac('sha256', secrets.signingKey('door codes')).update(digits).digest('base64url')
+  return { door_code_sealed: secrets.seal(digits), door_code_hash: hash }
+}

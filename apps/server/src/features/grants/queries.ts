@@ -1,0 +1,307 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/connection.ts'
+import { devices, grantDevices, grants } from '#server/db/schema/access.ts'
+import { offices } from '#server/db/schema/offices.ts'
+import { occupancy, orders } from '#server/db/schema/orders.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Claim } from '#server/features/grants/rules.ts'
+import { hasCode } from '#server/http/database-errors.ts'
+import type { Span } from '#server/time/opening-hours.ts'
+
+export type GrantKey = { office_id: number; order_id: number }
+
+const theGrant = ({ office_id, order_id }: GrantKey) =>
+  and(eq(grants.office_id, office_id), eq(grants.order_id, order_id))
+
+export async function findClaim(db: Db, { office_id, order_id }: GrantKey): Promise<Claim | undefined> {
+  const [claim] = await db
+    .select({
+      start: orders.start,
+      until: sql<string | null>`coalesce(${orders.end}, upper(${occupancy.during}))`,
+      is_good: sql<boolean>`coalesce(${orders.cancelled_at}, ${orders.checked_out_at}, ${users.deleted_at},
+        ${offices.deleted_at}) is null`,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .innerJoin(offices, eq(offices.id, orders.office_id))
+    .leftJoin(
+      occupancy,
+      and(
+        eq(occupancy.office_id, orders.office_id),
+        eq(occupancy.order_id, orders.id),
+        eq(occupancy.cause, 'order'),
+      ),
+    )
+    .where(and(eq(orders.office_id, office_id), eq(orders.id, order_id)))
+  return claim
+}
+
+/** What somebody has booked and what has not ended yet. */
+export function listUnfinishedOrders(db: Db, userId: number, now: Date) {
+  return db
+    .select({ office_id: orders.office_id, id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.user_id, userId),
+        isNull(orders.cancelled_at),
+        isNull(orders.checked_out_at),
+        or(isNull(orders.end), gt(orders.end, now.toISOString())),
+      ),
+    )
+    .orderBy(asc(orders.id))
+}
+
+const grantFields = {
+  office_id: grants.office_id,
+  order_id: grants.order_id,
+  from: sql<number>`extract(epoch from lower(${grants.during}))::float8 * 1000`,
+  to: sql<number>`extract(epoch from upper(${grants.during}))::float8 * 1000`,
+  door_code_sealed: grants.door_code_sealed,
+  state: grants.state,
+  failure: grants.failure,
+  due_at: grants.due_at,
+  tries: grants.tries,
+  version: grants.version,
+}
+
+export async function findGrant(db: Db, key: GrantKey) {
+  const [grant] = await db.select(grantFields).from(grants).where(theGrant(key))
+  return grant
+}
+
+export type Grant = NonNullable<Awaited<ReturnType<typeof findGrant>>>
+
+/** Nobody else changes what is wanted until the transaction ends. */
+export async function lockGrant(db: Db, key: GrantKey): Promise<Grant | undefined> {
+  const [grant] = await db.select(grantFields).from(grants).where(theGrant(key)).for('update')
+  return grant
+}
+
+/** Nobody else does `work` for the same grant meanwhile, on any server; and nobody who books or cancels waits for it. */
+export function whileNobodyElse<T>(db: Db, { order_id }: GrantKey, work: () => Promise<T>): Promise<T> {
+  return db.transaction(async (lock) => {
+    await lock.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grant ${order_id}`}, 0))`)
+    return work()
+  })
+}
+
+type Code = { door_code_sealed: string; door_code_hash: string }
+
+const during = ({ from, to }: Span): string =>
+  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
+
+const OVERLAP = '23P01'
+
+/**
+ * What is wanted from now on. Answers false when somebody else has the code at that time in that office; the code stays
+ * as it is when none is given.
+ */
+export async function keepGrant(
+  db: Db,
+  key: GrantKey,
+  window: Span,
+  { code, due_at }: { code: Code | undefined; due_at: string },
+): Promise<boolean> {
+  const wanted = {
+    during: during(window),
+    state: 'requested' as const,
+    failure: null,
+    due_at,
+    tries: 0,
+    ...code,
+  }
+  try {
+    await db.transaction((db) =>
+      db
+        .insert(grants)
+        .values({ ...key, ...wanted })
+        .onConflictDoUpdate({
+          target: [grants.office_id, grants.order_id],
+          set: { ...wanted, version: sql`${grants.version} + 1`, updated_at: sql`now()` },
+        }),
+    )
+    return true
+  } catch (error) {
+    if (hasCode(error, OVERLAP)) return false
+    throw error
+  }
+}
+
+/** What is in the locks has to be put in again, for another time. */
+export async function requestAgain(db: Db, { office_id, order_id }: GrantKey): Promise<void> {
+  await db
+    .update(grantDevices)
+    .set({ state: 'requested' })
+    .where(
+      and(
+        eq(grantDevices.office_id, office_id),
+        eq(grantDevices.order_id, order_id),
+        eq(grantDevices.state, 'installed'),
+      ),
+    )
+}
+
+type Change = Partial<Pick<typeof grants.$inferInsert, 'state' | 'failure' | 'due_at' | 'tries'>>
+
+/** Something else is wanted. */
+export async function changeGrant(db: Db, key: GrantKey, change: Change): Promise<void> {
+  await db
+    .update(grants)
+    .set({ ...change, version: sql`${grants.version} + 1`, updated_at: sql`now()` })
+    .where(theGrant(key))
+}
+
+/** What came of the work on a grant. False when something else is wanted meanwhile, and nothing is written. */
+export async function settleGrant(
+  db: Db,
+  { version, ...key }: GrantKey & { version: number },
+  change: Change,
+): Promise<boolean> {
+  const settled = await db
+    .update(grants)
+    .set({ ...change, updated_at: sql`now()` })
+    .where(and(theGrant(key), eq(grants.version, version)))
+    .returning({ order_id: grants.order_id })
+  return settled.length > 0
+}
+
+export function listDueGrants(db: Db, now: Date, most: number): Promise<GrantKey[]> {
+  return db
+    .select({ office_id: grants.office_id, order_id: grants.order_id })
+    .from(grants)
+    .where(and(isNotNull(grants.due_at), lte(grants.due_at, now.toISOString())))
+    .orderBy(asc(grants.due_at))
+    .limit(most)
+}
+
+/** Those that are on in an office have to be looked at again. */
+export function wakeGrants(db: Db, officeId: number, now: Date): Promise<GrantKey[]> {
+  const at = now.toISOString()
+  return db
+    .update(grants)
+    .set({ due_at: at, tries: 0, version: sql`${grants.version} + 1` })
+    .where(
+      and(
+        eq(grants.office_id, officeId),
+        sql`${grants.state} <> 'removed'`,
+        sql`${grants.during} @> ${at}::timestamptz`,
+      ),
+    )
+    .returning({ office_id: grants.office_id, order_id: grants.order_id })
+}
+
+/** The doors that an order opens now, and those that may still hold its code. */
+export async function listGrantDoors(db: Db, { office_id, order_id }: GrantKey) {
+  await db.execute(sql`
+    insert into ${grantDevices} (office_id, order_id, device_id)
+    select ${office_id}::bigint, ${order_id}::bigint, id from ${devices}
+    where ${devices.office_id} = ${office_id} and ${devices.deleted_at} is null
+    on conflict do nothing`)
+  return db
+    .select({
+      office_id: grantDevices.office_id,
+      order_id: grantDevices.order_id,
+      device_id: grantDevices.device_id,
+      home_assistant_id: devices.home_assistant_id,
+      is_up: sql<boolean>`${devices.deleted_at} is null`,
+      slot: grantDevices.slot,
+      code_ref: grantDevices.code_ref,
+      state: grantDevices.state,
+    })
+    .from(grantDevices)
+    .innerJoin(
+      devices,
+      and(eq(devices.office_id, grantDevices.office_id), eq(devices.id, grantDevices.device_id)),
+    )
+    .where(and(eq(grantDevices.office_id, office_id), eq(grantDevices.order_id, order_id)))
+    .orderBy(asc(grantDevices.device_id))
+}
+
+export type GrantDoor = Awaited<ReturnType<typeof listGrantDoors>>[number]
+
+type DoorKey = Pick<GrantDoor, 'office_id' | 'order_id' | 'device_id'>
+
+const theGrantDoor = ({ office_id, order_id, device_id }: DoorKey) =>
+  and(
+    eq(grantDevices.office_id, office_id),
+    eq(grantDevices.order_id, order_id),
+    eq(grantDevices.device_id, device_id),
+  )
+
+export async function updateGrantDoor(
+  db: Db,
+  door: DoorKey,
+  change: Partial<Pick<typeof grantDevices.$inferInsert, 'state' | 'failure' | 'slot' | 'code_ref'>>,
+): Promise<void> {
+  await db
+    .update(grantDevices)
+    .set({ ...change, updated_at: sql`now()` })
+    .where(theGrantDoor(door))
+}
+
+const TAKEN = '23505'
+const others = alias(grantDevices, 'others')
+
+/**
+ * The first place after `after` in a lock that no order has; undefined when it is full. From then on the code may be in
+ * there. Nothing is claimed when something else is wanted than in that version of the grant.
+ */
+export async function claimSlot(
+  db: Db,
+  door: DoorKey,
+  { version, after }: { version: number; after: number },
+): Promise<{ slot: number | undefined; isStale: boolean }> {
+  try {
+    return await db.transaction(async (db) => {
+      const grant = await lockGrant(db, door)
+      if (grant?.version !== version) return { slot: undefined, isStale: true }
+      const isTaken = db
+        .select({ slot: others.slot })
+        .from(others)
+        .where(
+          and(
+            eq(others.office_id, door.office_id),
+            eq(others.device_id, door.device_id),
+            sql`${others.slot} = free.slot`,
+          ),
+        )
+      const slot = sql`(select min(free.slot) from generate_series(${after + 1}::integer, 254) free (slot)
+        where not exists ${isTaken})`
+      const [claimed] = await db
+        .update(grantDevices)
+        .set({ slot })
+        .where(theGrantDoor(door))
+        .returning({ slot: grantDevices.slot })
+      return { slot: claimed?.slot ?? undefined, isStale: false }
+    })
+  } catch (error) {
+    // Somebody has claimed it at the same moment.
+    if (hasCode(error, TAKEN)) return claimSlot(db, door, { version, after })
+    throw error
+  }
+}
+
+type Device = { office_id: number; id: number }
+
+const ofDevice = ({ office_id, id }: Device) =>
+  and(eq(grantDevices.office_id, office_id), eq(grantDevices.device_id, id))
+
+const mayHoldCode = or(isNotNull(grantDevices.slot), isNotNull(grantDevices.code_ref))
+
+/** Whether the code of some order is in this lock, or may be. */
+export async function mayHoldCodes(db: Db, device: Device): Promise<boolean> {
+  return (await db.$count(grantDevices, and(ofDevice(device), mayHoldCode))) > 0
+}
+
+/** Whether the code of this order is in some lock, or may be. */
+export async function isInSomeLock(db: Db, { office_id, order_id }: GrantKey): Promise<boolean> {
+  const ofOrder = and(eq(grantDevices.office_id, office_id), eq(grantDevices.order_id, order_id))
+  return (await db.$count(grantDevices, and(ofOrder, mayHoldCode))) > 0
+}
+
+/** For a door that leaves its office: the orders there know nothing of it any more. */
+export async function forgetDoor(db: Db, device: Device): Promise<void> {
+  await db.delete(grantDevices).where(ofDevice(device))
+}
