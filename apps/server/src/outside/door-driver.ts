@@ -22,44 +22,42 @@ export type Door = { hub: Hub; id: string }
 export type DoorState = 'locked' | 'unlocked' | 'moving' | 'jammed' | 'unavailable' | 'unknown'
 
 /** Why a door did not do what it was told: everything that can be said to a person about it. */
-export const DOOR_FAILURES = [
+export type DoorFailure =
   /** The door has no hub, or the hub no usable credentials. */
-  'not_set_up',
+  | 'not_set_up'
   /** The hub's address is one that we do not call. */
-  'address_refused',
+  | 'address_refused'
   /** Nobody answers there. */
-  'unreachable',
+  | 'unreachable'
   /** It was reached, but did not answer in time. */
-  'too_slow',
+  | 'too_slow'
   /** Its certificate is not one that we trust. */
-  'untrusted',
+  | 'untrusted'
   /** The token, the password or the key is not accepted. */
-  'token_refused',
+  | 'token_refused'
   /** The hub has closed itself to us, as it does after too many wrong tokens. */
-  'blocked',
+  | 'blocked'
   /** What answers is not what it should be. */
-  'unreadable',
+  | 'unreadable'
   /** It answers that it is out of order or overloaded. */
-  'out_of_order',
+  | 'out_of_order'
   /** The hub does not know the door. */
-  'unknown_door',
+  | 'unknown_door'
   /** Nothing of this kind is opened by us. */
-  'unsupported_door',
+  | 'unsupported_door'
   /** The hub has lost the lock: an empty battery, no radio. */
-  'unavailable',
-  'jammed',
+  | 'unavailable'
+  | 'jammed'
   /** Everything went well, and the bolt did not move. */
-  'stayed_shut',
+  | 'stayed_shut'
   /** The door does not tell whether it opened. */
-  'not_confirmed',
+  | 'not_confirmed'
   /** The hub understood and said no. */
-  'refused',
+  | 'refused'
   /** This lock does not take codes from us. */
-  'cannot_hold_codes',
+  | 'cannot_hold_codes'
   /** Somebody else's code is in that slot. */
-  'slot_taken',
-] as const
-export type DoorFailure = (typeof DOOR_FAILURES)[number]
+  | 'slot_taken'
 
 /** The one way a driver says that it failed. Its message names neither address nor token. */
 export class DoorFailed extends Error {

@@ -96,7 +96,7 @@ export function findHubAddressProblem(text: string, networks: HubNetworks): HubA
 }
 
 /** Undefined for a name, which only a look-up can turn into an address. */
-export function literalAddressOf({ hostname }: URL): string | undefined {
+function literalAddressOf({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIPv4(host) || isIPv6(host)) return host
   return /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : undefined
