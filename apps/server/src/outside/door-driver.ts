@@ -65,8 +65,9 @@ export class DoorFailed extends Error {
   /** The order may have reached the door all the same. */
   readonly mayHaveWorked: boolean
 
-  constructor(reason: DoorFailure, { mayHaveWorked = false } = {}) {
-    super(`the door failed: ${reason}`)
+  /** `detail`: a code or a status, for whoever reads the log. */
+  constructor(reason: DoorFailure, { mayHaveWorked = false, detail = '' } = {}) {
+    super(`the door failed: ${reason}${detail && ` (${detail})`}`)
     this.reason = reason
     this.mayHaveWorked = mayHaveWorked
   }

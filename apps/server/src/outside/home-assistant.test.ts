@@ -8,7 +8,7 @@ const now = () => new Date('2026-03-02T08:00:00Z')
 const config = readConfig({ HUB_NETWORKS: 'loopback' })
 const doors = doorDrivers(config, {
   now,
-  patience: { answerMs: 300, orderMs: 300, boltMs: 300, pauseMs: 10 },
+  patience: { answerMs: 700, orderMs: 700, boltMs: 500, pauseMs: 10 },
 })
 
 const FRONT = 'lock.front_door'
@@ -442,4 +442,27 @@ describe('the address of a hub', () => {
     expect(openings).toHaveLength(1)
     expect(await reasonOf(demo.open({ hub, id: FRONT }))).toBe('address_refused')
   })
+})
+
+test('the simulated hub is as strict as a real one', async () => {
+  const { url, token } = await hubWith({ entity_id: FRONT, codes: 'zwave_js' })
+  const call = async (path: string, body?: string, as = token) => {
+    const headers = { authorization: `Bearer ${as}` }
+    const sent = body === undefined ? { headers } : { method: 'POST', headers, body }
+    const answer = await fetch(`${url}/api/${path}`, sent)
+    return [answer.status, await answer.text()]
+  }
+  const unlock = 'services/lock/unlock'
+
+  expect(await call('', undefined, 'made-up')).toEqual([401, '401: Unauthorized'])
+  expect(await call('')).toEqual([200, '{"message":"API running."}'])
+  expect(await call('states/lock.nowhere')).toEqual([404, '{"message":"Entity not found."}'])
+  expect(await call('nowhere')).toEqual([404, '404: Not Found'])
+  expect(await call(unlock)).toEqual([405, '405: Method Not Allowed'])
+  expect(await call(unlock, '{"entity_id":"lock.nowhere"}')).toEqual([200, '[]'])
+  expect(await call(unlock, '{}')).toEqual([400, '400: Bad Request'])
+  expect(await call(unlock, '{')).toEqual([400, '{"message":"Data should be valid JSON."}'])
+  expect(await call('services/lock/explode', '{}')).toEqual([400, '400: Bad Request'])
+  expect((await call(`${unlock}?return_response`, `{"entity_id":"${FRONT}"}`))[0]).toBe(400)
+  expect((await call('services/zwave_js/get_lock_usercode', `{"entity_id":"${FRONT}"}`))[0]).toBe(400)
 })

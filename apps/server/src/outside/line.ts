@@ -1,7 +1,8 @@
+import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { isIPv6, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 
@@ -21,7 +22,9 @@ export type Line = { send: (sending: Sending) => Promise<Answer> }
 export type LineOptions = {
   /** Whether this address may be called; of a name, every address that it stands for is asked about. */
   mayCall: (address: string) => boolean
+  /** How long the look-up of a name may take. */
   ms: number
+  findAddresses?: (hostname: string) => Promise<LookupAddress[]>
 }
 
 /** The states of a large hub are some megabytes. */
@@ -30,15 +33,15 @@ const LARGEST_ANSWER = 8 * 1024 * 1024
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/
 
 /**
- * Connections to one server for as long as `work` goes on. Its name is looked up once, and the address that was judged is
- * the one that is called. Redirects are not followed, answers are of limited size, and nothing is sent twice.
+ * Connections to one server for as long as `work` goes on. Its name is looked up once, and only addresses that were
+ * judged then are called: what the name stands for later does not matter. Redirects are not followed, answers are of limited size, and nothing is sent twice.
  */
 export async function onLine<T>(
   base: URL,
   options: LineOptions,
   work: (line: Line) => Promise<T>,
 ): Promise<T> {
-  const address = await addressOf(base.hostname.replace(/^\[|\]$/g, ''), options)
+  const addresses = await addressesOf(base.hostname.replace(/^\[|\]$/g, ''), options)
   const { Agent, request } = base.protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = ({ method = 'GET', path, headers = {}, body, ms }: Sending) => {
@@ -47,7 +50,7 @@ export async function onLine<T>(
       method,
       agent,
       signal,
-      lookup: alwaysAnswering(address),
+      lookup: alwaysAnswering(addresses),
       headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     }).end(body)
     return receive(sent, signal, method !== 'GET')
@@ -59,22 +62,27 @@ export async function onLine<T>(
   }
 }
 
-async function addressOf(hostname: string, { mayCall, ms }: LineOptions): Promise<string> {
+const lookUp = (hostname: string) => lookup(hostname, { all: true })
+
+async function addressesOf(
+  hostname: string,
+  { mayCall, ms, findAddresses = lookUp }: LineOptions,
+): Promise<LookupAddress[]> {
   const patience = new AbortController()
   const tooLate = setTimeout(ms, [], { signal: patience.signal, ref: false })
-  const found = await Promise.race([lookup(hostname, { all: true }), tooLate]).catch(() => [])
+  const found = await Promise.race([findAddresses(hostname), tooLate]).catch(() => [])
   patience.abort()
-  if (found.length === 0) throw new DoorFailed('unreachable')
-  const allowed = found.find(({ address }) => mayCall(address))
-  if (!allowed) throw new DoorFailed('address_refused')
-  return allowed.address
+  if (found.length === 0) throw new DoorFailed('unreachable', { detail: 'no such name' })
+  const allowed = found.filter(({ address }) => mayCall(address))
+  if (allowed.length === 0) throw new DoorFailed('address_refused')
+  return allowed
 }
 
 const alwaysAnswering =
-  (address: string): LookupFunction =>
+  (addresses: LookupAddress[]): LookupFunction =>
   (_hostname, options, answer) => {
-    const family = isIPv6(address) ? 6 : 4
-    if (options.all) answer(null, [{ address, family }])
+    const [{ address, family }] = addresses as [LookupAddress]
+    if (options.all) answer(null, addresses)
     else answer(null, address, family)
   }
 
@@ -86,14 +94,14 @@ function receive(request: ClientRequest, signal: AbortSignal, changesSomething: 
       wasReached = true
     })
   })
-  const failure = (reason: DoorFailure) =>
-    new DoorFailed(reason, { mayHaveWorked: wasReached && changesSomething })
+  const failure = (reason: DoorFailure, detail = '') =>
+    new DoorFailed(reason, { mayHaveWorked: wasReached && changesSomething, detail })
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => {
       if (error instanceof DoorFailed) reject(error)
-      else if (UNTRUSTED.test(error.code ?? '')) reject(failure('untrusted'))
+      else if (UNTRUSTED.test(error.code ?? '')) reject(failure('untrusted', error.code))
       else if (signal.aborted && wasReached) reject(failure('too_slow'))
-      else reject(failure('unreachable'))
+      else reject(failure('unreachable', error.code))
     }
     request.on('error', fail)
     request.on('response', (response) => {

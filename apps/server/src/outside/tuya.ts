@@ -71,7 +71,7 @@ export function tuya({ url, patience, now }: Setting): DoorDriver<TuyaHub> {
   }
 
   async function ask<T>(hub: TuyaHub, request: Request, schema: z.ZodType<T>): Promise<T> {
-    if (!hub.client_id || !hub.secret) throw new DoorFailed('not_set_up')
+    refuseUnset(hub)
     const first = await send(hub, request, await tokenOf(hub))
     if (first.success || first.code !== TOKEN_INVALID) return resultOf(first, schema)
     tokens.delete(keyOf(hub))
@@ -80,7 +80,7 @@ export function tuya({ url, patience, now }: Setting): DoorDriver<TuyaHub> {
 
   return {
     async test(hub) {
-      if (!hub.client_id || !hub.secret) throw new DoorFailed('not_set_up')
+      refuseUnset(hub)
       await tokenOf(hub)
       return { name: 'Tuya', version: null }
     },
@@ -105,6 +105,10 @@ const keyOf = ({ client_id, secret }: TuyaHub): string =>
   createHash('sha256')
     .update(JSON.stringify([client_id, secret]))
     .digest('hex')
+
+function refuseUnset({ client_id, secret }: TuyaHub): void {
+  if (!/^[\x21-\x7e]+$/.test(client_id) || !secret) throw new DoorFailed('not_set_up')
+}
 
 const refuseCodes = async (): Promise<never> => {
   throw new DoorFailed('cannot_hold_codes')
