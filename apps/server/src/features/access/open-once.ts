@@ -45,28 +45,28 @@ export async function openOnce(deps: Deps, attempt: Attempt): Promise<Opened> {
   const { device, order_id, actor_id, key } = attempt
   const door = { office_id: device.office_id, device_id: device.id }
   const now = deps.now()
-  const known =
-    (key !== undefined && (await findByKey(db, actor_id, key))) || (await findSameTap(deps, attempt))
-  if (known) return join(deps, known, attempt)
-
   await endAbandoned(db, door, { now, since: before(now, ABANDONED_MS) })
-  const last = await findLast(db, door, before(now, IN_DOUBT_MS))
   const begun = await beginOpening(db, { ...door, order_id, actor_id, key, began_at: now.toISOString() })
-  if (begun) return tell(deps, begun, attempt, last?.may_have_worked ?? false)
-  const underWay =
-    (key !== undefined && (await findByKey(db, actor_id, key))) || (await findUnderWay(db, door))
-  // It was over before we looked.
-  return underWay ? join(deps, underWay, attempt) : openOnce(deps, attempt)
+  if (!begun) {
+    const known = key === undefined ? undefined : await findByKey(db, actor_id, key)
+    const other = known ?? (await findUnderWay(db, door))
+    // It was over before we looked.
+    return other ? join(deps, other, attempt) : openOnce(deps, attempt)
+  }
+  const last = await findLast(db, door, before(now, IN_DOUBT_MS))
+  if (last && isSameTap(last, begun)) return describe(await endOpening(db, begun, outcomeOf(last)))
+  return tell(deps, begun, attempt, last?.may_have_worked ?? false)
 }
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-async function findSameTap({ db, now }: Deps, { device, order_id, actor_id }: Attempt) {
-  const door = { office_id: device.office_id, device_id: device.id }
-  const last = await findLast(db, door, before(now(), SAME_TAP_MS))
-  const isSame = last?.state != null && last.order_id === order_id && last.actor_id === actor_id
-  return isSame ? last : undefined
-}
+const isSameTap = (last: Opening, { order_id, actor_id, began_at }: Opening): boolean =>
+  last.state !== null &&
+  last.order_id === order_id &&
+  last.actor_id === actor_id &&
+  Date.parse(began_at) - Date.parse(last.began_at) < SAME_TAP_MS
+
+const outcomeOf = ({ state, ended_at }: Opening) => ({ state, ended_at: ended_at! })
 
 async function tell(deps: Deps, opening: Opening, attempt: Attempt, again: boolean): Promise<Opened> {
   try {
