@@ -35,6 +35,7 @@ export function InfoFields({ form }: OfficeFields) {
                 value={key}
                 onChange={(event) => edit(id, { key: event.currentTarget.value })}
                 autoComplete="off"
+                dir="auto"
                 autoFocus={key === '' && value === ''}
                 {...(at === 0 && { 'data-path': 'additional_info' })}
               />
@@ -43,6 +44,7 @@ export function InfoFields({ form }: OfficeFields) {
                 value={value}
                 onChange={(event) => edit(id, { value: event.currentTarget.value })}
                 autoComplete="off"
+                dir="auto"
               />
               <ActionIcon
                 size="lg"

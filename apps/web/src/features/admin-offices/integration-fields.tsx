@@ -40,16 +40,21 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
   }
 }
 
+const CALENDARS = ['google', 'outlook'] as const
 const COLOR = { connected: 'free', failing: 'danger', disconnected: 'gray' } as const
 
 /** What is connected is connected elsewhere; here it is only seen. */
 function States({ office: { integrations, ha_devices = [] } }: { office: AdminOffice }) {
   const { t } = useTranslation('admin-offices')
+  const missing = CALENDARS.filter((calendar) => !integrations.some(({ provider }) => provider === calendar))
   return (
     <>
       <ul className={classes.states} aria-label={t('form.connections')}>
         {integrations.map((integration) => (
           <State key={integration.provider} {...integration} />
+        ))}
+        {missing.map((provider) => (
+          <State key={provider} provider={provider} state="disconnected" failure={null} />
         ))}
       </ul>
       {ha_devices.length > 0 && (

@@ -38,7 +38,7 @@ export function useOfficeSummaries(draft: OfficeDraft): Record<keyof typeof OFFI
     prices: price
       ? `${t(`form.field.${price}`)}: ${signOf(draft.currency)}${draft[price]}`
       : t('form.notOffered'),
-    integrations: t('form.linkCount', { count: links }),
+    integrations: links > 0 ? t('form.linkCount', { count: links }) : t('form.none'),
     info: listed(Object.keys(infoOf(draft.additional_info) ?? {})),
   }
 }

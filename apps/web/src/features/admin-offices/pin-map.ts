@@ -201,7 +201,7 @@ function keepGrid(map: L.Map): void {
         ],
         line,
       ).addTo(grid)
-      label([lat, west], `${lat}°`, classes.gridLat).addTo(grid)
+      label([lat, east], `${lat}°`, classes.gridLat).addTo(grid)
     }
     for (const lon of gridLines(west, east, step)) {
       L.polyline(

@@ -17,9 +17,13 @@ const PlaceMap = lazy(async () => ({
 const ZONES = Intl.supportedValuesOf('timeZone')
 const MOST_ZONES_SHOWN = 60
 
-/** A choice that is stored but not offered any more stays a choice. */
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** A choice that is stored but not offered stays a choice, and stays spelled as it is. */
 const withStored = (choices: readonly string[], stored: string): string[] =>
-  choices.includes(stored) ? [...choices] : [stored, ...choices]
+  choices.some((choice) => isSame(choice, stored))
+    ? choices.map((choice) => (isSame(choice, stored) ? stored : choice))
+    : [stored, ...choices]
 
 export function PlaceFields({ form, officeId }: OfficeFields & { officeId: number | null }) {
   const { t } = useTranslation('admin-offices')
@@ -34,7 +38,7 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
   return (
     <>
       <div className={classes.fields}>
-        <TextInput {...field('name')} required data-autofocus autoComplete="off" />
+        <TextInput {...field('name')} required data-autofocus autoComplete="off" dir="auto" />
         <Select
           {...field('type')}
           data={withStored(SpaceType.options, type).map((value) => ({ value, label: typeName(value) }))}
@@ -47,11 +51,12 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
           autosize
           minRows={1}
           autoComplete="off"
+          dir="auto"
         />
         <TextInput {...field('lat')} required inputMode="decimal" autoComplete="off" dir="ltr" />
         <TextInput {...field('lon')} required inputMode="decimal" autoComplete="off" dir="ltr" />
       </div>
-      <Suspense fallback={<div className={classes.map} />}>
+      <Suspense fallback={<MapToCome />}>
         <PlaceMap lat={lat} lon={lon} officeId={officeId} onMove={movePin} />
       </Suspense>
       <div className={classes.fields}>
@@ -84,10 +89,17 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
   )
 
   function typeName(value: string): string {
-    const known = SpaceType.safeParse(value)
+    const known = SpaceType.safeParse(value.toLowerCase())
     return known.success ? t(`form.type.${known.data}`) : value
   }
 }
+
+/** What follows stays where it is. */
+const MapToCome = () => (
+  <div className={classes.mapPart}>
+    <div className={classes.map} />
+  </div>
+)
 
 /** So that a wrong zone is seen at once. */
 function ZoneClock({ zone }: { zone: string }) {

@@ -72,6 +72,8 @@ function OwnPosition({ onFound }: { onFound: Props['onMove'] }) {
   const [state, setState] = useState<'idle' | 'looking' | 'failed'>('idle')
   if (!('geolocation' in navigator) || !window.isSecureContext) return null
 
+  const isLooking = state === 'looking'
+
   function look() {
     setState('looking')
     navigator.geolocation.getCurrentPosition(
@@ -89,7 +91,7 @@ function OwnPosition({ onFound }: { onFound: Props['onMove'] }) {
       <Button
         size="xs"
         leftSection={<IconCurrentLocation aria-hidden size={16} />}
-        loading={state === 'looking'}
+        loading={isLooking}
         onClick={look}
       >
         {t('map.mine')}

@@ -68,6 +68,7 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
 
   const { currency = 'ILS' } = office ?? {}
   const { values } = form
+  const links = LINKS.filter((link) => values[link].trim() !== '').length
   return (
     <FormPanel
       title={space ? t('form.editSpace') : t('form.addSpace', { office: office?.name })}
@@ -118,7 +119,7 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
       <FormPart
         {...parts.of('links')}
         title={t('form.part.links')}
-        summary={t('form.linkCount', { count: LINKS.filter((link) => values[link].trim() !== '').length })}
+        summary={links > 0 ? t('form.linkCount', { count: links }) : t('form.none')}
       >
         <LinkFields form={form} />
       </FormPart>
@@ -136,7 +137,7 @@ function SpaceFields({ form }: SubOfficeFields) {
   const field = useFields(form)
   return (
     <div className={classes.fields}>
-      <TextInput {...field('name')} required data-autofocus autoComplete="off" />
+      <TextInput {...field('name')} required data-autofocus autoComplete="off" dir="auto" />
       <TextInput
         {...field('capacity')}
         required

@@ -14,10 +14,10 @@ export function WifiFields({ form, office }: OfficeFields & { office: AdminOffic
   return (
     <>
       <div className={classes.fields}>
-        <TextInput {...field('wifi_name')} autoComplete="off" />
+        <TextInput {...field('wifi_name')} autoComplete="off" dir="auto" />
         <WifiPassword form={form} office={office} />
       </div>
-      <Textarea {...field('printer_instructions')} autosize minRows={3} />
+      <Textarea {...field('printer_instructions')} autosize minRows={3} dir="auto" />
     </>
   )
 }

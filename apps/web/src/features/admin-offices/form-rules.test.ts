@@ -1,0 +1,209 @@
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
+import { expect, test } from 'vitest'
+import { sampleAdminOffice, sampleSpace } from '#test/samples.ts'
+import {
+  capitalised,
+  checkOffice,
+  checkSubOffice,
+  closureOf,
+  coordinate,
+  errorsOf,
+  fieldOf,
+  infoOf,
+  nightfall,
+  OFFICE_PARTS,
+  type OfficeDraft,
+  officeDraftOf,
+  pinOf,
+  placesOf,
+  SUB_OFFICE_PARTS,
+  type SubOfficeDraft,
+  shownInput,
+  subOfficeDraftOf,
+} from '#web/features/admin-offices/form-rules.ts'
+
+const office = (change: Partial<AdminOffice> = {}) => sampleAdminOffice(change)
+const draft = (change: Partial<OfficeDraft> = {}): OfficeDraft => ({ ...officeDraftOf(office()), ...change })
+const spaceDraft = (change: Partial<SubOfficeDraft> = {}): SubOfficeDraft => ({
+  ...subOfficeDraftOf(sampleSpace()),
+  ...change,
+})
+const problemsOf = ({ problems }: ReturnType<typeof checkOffice> | ReturnType<typeof checkSubOffice>) =>
+  problems?.map((problem) => [fieldOf(problem), problem.msg])
+const line = (key: string, value: string) => ({ id: crypto.randomUUID(), key, value })
+
+test('an office that was only opened is sent as it is, but for its password', () => {
+  const { body } = checkOffice(draft())
+  const { id, version, createdAt, deleted_at, sub_offices, integrations, wifi_password, ...fields } = office()
+
+  expect(body).toMatchObject({
+    name: fields.name,
+    lat: fields.lat,
+    open_hours: fields.open_hours,
+    price_per_hour: fields.price_per_hour,
+    wifi_name: fields.wifi_name,
+    additional_info: null,
+    phone_number: null,
+  })
+  expect(body).not.toHaveProperty('wifi_password')
+})
+
+test('a new office needs a name, an address and a place', () => {
+  expect(problemsOf(checkOffice(officeDraftOf(null)))).toEqual([
+    ['name', 'Cannot be empty'],
+    ['lat', 'Cannot be empty'],
+    ['lon', 'Cannot be empty'],
+    ['address', 'Cannot be empty'],
+  ])
+})
+
+test('a sub-office needs a name, a capacity and three prices', () => {
+  expect(problemsOf(checkSubOffice(subOfficeDraftOf(null)))).toEqual([
+    ['name', 'Cannot be empty'],
+    ['capacity', 'Cannot be empty'],
+    ['price_per_hour', 'Cannot be empty'],
+    ['price_per_day', 'Cannot be empty'],
+    ['price_per_week', 'Cannot be empty'],
+  ])
+})
+
+test('the price of a month and the old price may be left out', () => {
+  expect(checkSubOffice(spaceDraft({ price_per_month: '', price: '' })).body).toMatchObject({
+    price_per_month: null,
+    price: null,
+    price_per_hour: 5000,
+  })
+})
+
+test('what is no number is told where it stands, with what was typed', () => {
+  const { problems } = checkOffice(draft({ lat: '91', lon: 'east', free_cancel_hours: '' }))
+
+  expect(problems).toEqual([
+    { loc: ['body', 'lat'], msg: 'Should be from -90 to 90', input: 91 },
+    { loc: ['body', 'lon'], msg: 'Should be a number' },
+    { loc: ['body', 'free_cancel_hours'], msg: 'Should be a whole number from 0 to 8760' },
+  ])
+})
+
+test('a comma may stand for the point', () => {
+  expect(checkSubOffice(spaceDraft({ price_per_hour: ' 49,9 ' })).body).toMatchObject({
+    price_per_hour: 4990,
+  })
+})
+
+test('an office that is open around the clock has no hours', () => {
+  expect(checkOffice(draft({ around_the_clock: true })).body).toMatchObject({
+    open_hours: null,
+    close_hours: null,
+  })
+  expect(problemsOf(checkOffice(draft({ close_hours: '' })))).toEqual([
+    ['close_hours', 'Opening and closing time belong together: give both, or neither for around the clock.'],
+  ])
+})
+
+test('a password is sent once it is typed, and taken away when that was asked', () => {
+  expect(draft().wifi_password).toBeNull()
+  expect(checkOffice(draft({ wifi_password: 'sesame' })).body).toMatchObject({ wifi_password: 'sesame' })
+  expect(checkOffice(draft({ wifi_password: '' })).body).toMatchObject({ wifi_password: null })
+})
+
+test('a line of additional info is kept only with a key, and without lines there is none', () => {
+  expect(infoOf([line(' Floor ', '3'), line('  ', 'lost')])).toEqual({ Floor: '3' })
+  expect(infoOf([line('', 'lost')])).toBeNull()
+  expect(infoOf([])).toBeNull()
+})
+
+test('a key that stands there twice is refused: only one of the two could be kept', () => {
+  const additional_info = [line('Floor', '3'), line('Floor ', '4')]
+
+  expect(problemsOf(checkOffice(draft({ additional_info })))).toEqual([
+    ['additional_info', 'Each key can stand here only once'],
+  ])
+})
+
+test('stored pictures go by their bare name, new ones as data URLs, in their order', () => {
+  const [stored] = officeDraftOf(office({ pictures: ['loft.webp'] })).pictures
+  const fresh = { id: '1', name: 'IMG_1.jpg', preview: 'data:,', data: 'data:image/webp;base64,AAAA' }
+
+  expect(stored?.preview).toBe('/static/office_images/loft_320.webp')
+  expect(checkOffice(draft({ pictures: [fresh, stored!] })).body?.pictures).toEqual([
+    'data:image/webp;base64,AAAA',
+    'loft.webp',
+  ])
+})
+
+test('each field of the forms has its place in them', () => {
+  const { around_the_clock, ...fields } = draft()
+
+  expect(Object.values(OFFICE_PARTS).flat().sort()).toEqual(Object.keys(fields).sort())
+  expect(Object.values(SUB_OFFICE_PARTS).flat().sort()).toEqual(Object.keys(spaceDraft()).sort())
+})
+
+test('mistakes open their parts, and the first of them is the one that stands first', () => {
+  expect(placesOf(OFFICE_PARTS, ['pickspace_email', 'lon', 'address'])).toEqual({
+    opened: ['place', 'integrations'],
+    first: 'address',
+  })
+  expect(placesOf(OFFICE_PARTS, ['version'])).toEqual({ opened: [], first: undefined })
+})
+
+test('of several mistakes of a field the first is shown', () => {
+  expect(
+    errorsOf([
+      { loc: ['body', 'pictures', '0'], msg: 'Should be an image' },
+      { loc: ['body', 'pictures', '3'], msg: 'Should be at most 10 MB' },
+    ]),
+  ).toEqual({ pictures: 'Should be an image' })
+})
+
+test('a field goes by its name with a capital letter', () => {
+  expect(capitalised('price_per_hour')).toBe('Price_per_hour')
+})
+
+test.each([
+  ['nope@', 'nope@'],
+  [0, '0'],
+  [false, 'false'],
+  [undefined, null],
+  [null, null],
+  ['', null],
+  [`data:image/png;base64,${'A'.repeat(5000)}`, 'data:image/png…'],
+  ['x'.repeat(200), `${'x'.repeat(80)}…`],
+])('of what was sent, %s is shown as %s', (input, shown) => {
+  expect(shownInput(input)).toBe(shown)
+})
+
+test('an office that closes before it opens closes on the next day', () => {
+  expect(nightfall('08:00', '20:00')).toBe('same day')
+  expect(nightfall('18:00', '02:00')).toBe('next day')
+  expect(nightfall('08:00', '08:00')).toBe('all day')
+})
+
+test('the pin stands where the fields say, if they say it', () => {
+  expect(pinOf({ lat: '32.05', lon: '34,75' })).toEqual([32.05, 34.75])
+  expect(pinOf({ lat: '', lon: '34.75' })).toBeNull()
+  expect(pinOf({ lat: '132', lon: '34.75' })).toBeNull()
+  expect(coordinate(32.0512345678)).toBe('32.051235')
+})
+
+test('a closure of whole days has no hours, and one of a single day no last day', () => {
+  const closure = {
+    sub_office_id: '',
+    date: '2026-03-02',
+    end_date: '2026-03-02',
+    whole_days: true,
+    start: '09:00',
+    end: '17:00',
+    reason: 'Painting',
+  }
+
+  expect(closureOf(closure)).toEqual({ sub_office_id: null, date: '2026-03-02', reason: 'Painting' })
+  expect(closureOf({ ...closure, sub_office_id: '17', end_date: '2026-03-04', whole_days: false })).toEqual({
+    sub_office_id: 17,
+    date: '2026-03-02',
+    end_date: '2026-03-04',
+    start: '09:00',
+    end: '17:00',
+    reason: 'Painting',
+  })
+})
