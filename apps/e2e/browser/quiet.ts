@@ -1,9 +1,9 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 const QUIET_MS = 500
-const isLiveStream = (request: Request): boolean => /\/api\/offices\/\d+\/live$/.test(request.url())
+const isLiveStream = (request: Request): boolean => /\/api\/(offices\/\d+|admin)\/live$/.test(request.url())
 
-/** Answers how to wait until nothing is on its way but the stream of an office, which never ends. */
+/** Answers how to wait until nothing is on its way but a stream of what changes, which never ends. */
 export function followRequests(page: Page): () => Promise<void> {
   const inFlight = new Set<Request>()
   let lastMs = performance.now()

@@ -78,7 +78,7 @@ function Sign({ provider, state }: IntegrationState) {
   return (
     <span className={classes.sign} data-state={state} aria-hidden>
       <Icon size={18} />
-      <Mark size={10} stroke={3} className={classes.mark} />
+      <Mark size={12} stroke={3} className={classes.mark} />
     </span>
   )
 }

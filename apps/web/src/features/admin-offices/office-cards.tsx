@@ -24,7 +24,7 @@ import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
 /** The same list where a table has no room. */
-export function OfficeCards({ offices, wish, onWish, opened, onOpen, nothing }: OfficeListProps) {
+export function OfficeCards({ offices, wish, onWish, opened, onOpen, found, nothing }: OfficeListProps) {
   const { t } = useTranslation('admin-offices')
   const toggle = ({ id }: AdminOffice, open: boolean) =>
     onOpen({ ...opened, byId: { ...opened.byId, [id]: open } })
@@ -47,6 +47,7 @@ export function OfficeCards({ offices, wish, onWish, opened, onOpen, nothing }: 
           allowDeselect={false}
         />
       </div>
+      {found}
       {offices.length === 0 && nothing}
       <ul className={classes.cards} aria-label={t('table.title')}>
         {rowsOf(offices).map((row) => (

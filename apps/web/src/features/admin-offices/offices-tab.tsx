@@ -112,15 +112,17 @@ export function OfficesTab() {
         >
           {({ rows, total }) => (
             <div className={classes.list} aria-busy={offices.isPlaceholderData}>
-              <Text size="sm" c="dimmed" role="status">
-                {t('table.found', { count: total })}
-              </Text>
               <List
                 offices={rows}
                 wish={wish}
                 onWish={wishFor}
                 opened={opened}
                 onOpen={setOpened}
+                found={
+                  <Text size="sm" c="dimmed" role="status">
+                    {t('table.found', { count: total })}
+                  </Text>
+                }
                 nothing={
                   <Message
                     art={searchArt}

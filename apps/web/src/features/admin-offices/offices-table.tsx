@@ -27,6 +27,8 @@ export type OfficeListProps = {
   onWish: (change: Partial<OfficesWish>) => void
   opened: Opened
   onOpen: (opened: Opened) => void
+  /** How many there are. */
+  found: ReactNode
   /** Instead of rows, where there are none. */
   nothing: ReactNode
 }
@@ -34,7 +36,7 @@ export type OfficeListProps = {
 type OfficeHeader = Header<typeof features, OfficeRow>
 
 /** A dense table that scrolls inside itself; its header and first columns stay in view. */
-export function OfficesTable({ offices, wish, onWish, opened, onOpen, nothing }: OfficeListProps) {
+export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, nothing }: OfficeListProps) {
   const { t } = useTranslation('admin-offices')
   const { dir } = useDirection()
   const user = useUser()
@@ -89,7 +91,8 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, nothing }:
   )
   return (
     <>
-      <Group gap="sm" className={classes.tools}>
+      <Group gap="sm">
+        <div className={classes.found}>{found}</div>
         <Button size="xs" onClick={() => onOpen({ all: !isAllOpen, byId: isAllOpen ? closed(offices) : {} })}>
           {isAllOpen ? t('table.collapseAll') : t('table.expandAll')}
         </Button>

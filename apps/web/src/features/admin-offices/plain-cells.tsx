@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next'
+import classes from '#web/features/admin-offices/offices.module.css'
 import { type OfficeRow, priceOf } from '#web/features/admin-offices/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 
 /** What does not fit shows when the pointer rests on it. */
 export function TextCell({ text }: { text: string | null | undefined }) {
-  return text ? <bdi title={text}>{text}</bdi> : null
+  return text ? (
+    <bdi className={classes.text} title={text}>
+      {text}
+    </bdi>
+  ) : null
 }
 
 export function HoursCell({ hours }: { hours: string | null }) {
