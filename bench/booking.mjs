@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-p
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { issueToken } from '../apps/server/src/secrets/session-token.ts'
 import { fillOrders, fillPlaces } from '../apps/server/test/fill-many.ts'
+import { plansDuring } from '../apps/server/test/query-plans.ts'
 import { wholeScansDuring } from '../apps/server/test/whole-scans.ts'
 import { openWholeServer } from '../apps/server/test/whole-server.ts'
 
@@ -45,6 +46,10 @@ async function bench() {
           measured.get(world).push(await timed(() => ask(world, round)))
     })
     costs[name] = [measured.get(few), measured.get(many)]
+  }
+  for (const name of ['availability', 'search']) {
+    console.log(`\n${name}, as PostgreSQL answers it with ${MANY.toLocaleString('en')} orders:`)
+    for (const plan of await plansDuring(many.pool, () => QUESTIONS[name](many, 0))) console.log(`  ${plan}`)
   }
   await few.close()
   await many.close()

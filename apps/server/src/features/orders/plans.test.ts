@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { endHolds } from '#server/features/orders/end-holds.ts'
 import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { fillOrders, fillPlaces } from '../../../test/fill-many.ts'
+import { plansDuring } from '../../../test/query-plans.ts'
 import { wholeScansDuring } from '../../../test/whole-scans.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -58,4 +59,21 @@ test.each<[string, () => Promise<unknown>]>([
 
   expect(scans).toEqual({})
   if (answer !== undefined) expect([200, 201, 409]).toContain((answer as { statusCode: number }).statusCode)
+})
+
+test('a day, a month and the search find what is taken on the indexes of occupancy', async () => {
+  const { office_id, sub_office_id } = place
+  const plansOf = async (url: string) => (await plansDuring(world.pool, () => world.get(url))).join('\n')
+  const day = await plansOf(
+    `/api/offices/${office_id}/availability?date=2026-03-03&sub_office_id=${sub_office_id}`,
+  )
+  const month = await plansOf(
+    `/api/offices/${office_id}/availability/month?month=2026-03&sub_office_id=${sub_office_id}`,
+  )
+  const search = await plansOf('/api/spaces/free?date=2026-03-03&start=10:00&end=12:00')
+
+  for (const plan of [day, month, search]) {
+    expect(plan).toMatch(/Index Scan occupancy_/)
+    expect(plan).not.toMatch(/Seq Scan (occupancy|orders)/)
+  }
 })

@@ -91,7 +91,8 @@ export function MonthCalendar({ place, choice, onChange, today, keepsStart, own 
     if (focused) grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
   }, [focused])
 
-  const dates = daysOfMonth(month)
+  // Weeks that have passed help nobody.
+  const dates = daysOfMonth(month).filter((date) => date >= daysAfter(today, -weekdayOf(today)))
   const reachable = [focused, choice.date, dates.find(isOffered)].find((date) => date && dates.includes(date))
 
   function stateOf({ free, reason }: DayOffer): string {
