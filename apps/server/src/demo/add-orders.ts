@@ -1,7 +1,8 @@
 import { createRandom, type Random } from '@keyhour/artwork/random'
+import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
 import { COMMISSION_PERCENT, type OrderEventKind, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
-import { type GrantState, grantDevices, grants } from '#server/db/schema/access.ts'
+import { grants } from '#server/db/schema/access.ts'
 import { occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { type Order, type Payment, settle } from '#server/demo/payments.ts'
 import type { Purses } from '#server/demo/purses.ts'
@@ -9,8 +10,6 @@ import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
 import type { Stay } from '#server/demo/stays.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
-
-const ACCESS_BEFORE_START = 10 * MINUTE
 
 type Setting = { now: number; secrets: Secrets; purses: Purses }
 
@@ -35,12 +34,7 @@ export async function addOrders(db: Db, stays: Stay[], setting: Setting): Promis
     made.flatMap((order) => eventRows(order, payments.get(order)!)),
   )
   await insertAll(db, occupancy, live.map(occupancyRow))
-  await addGrants(
-    db,
-    live.filter(({ reservedTo }) => reservedTo > now),
-    setting,
-    random,
-  )
+  await insertAll(db, grants, live.filter(({ reservedTo }) => reservedTo > now).map(grantRow))
 }
 
 const NOTES = [
@@ -116,29 +110,11 @@ const occupancyRow = ({ space, unitId, id, from, reservedTo }: Order) => ({
   during: rangeOf(from, reservedTo),
 })
 
-/** Codes are in the locks of those who are in, and asked for by those who come. */
-async function addGrants(db: Db, open: Order[], { now, secrets }: Setting, random: Random): Promise<void> {
-  const rows = open
-    .filter(({ space }) => space.place.deviceIds.length > 0)
-    .map((order) => ({
-      office_id: order.space.place.id,
-      order_id: order.id,
-      during: rangeOf(order.from - ACCESS_BEFORE_START, order.reservedTo),
-      door_code_sealed: secrets.seal(String(random.whole(100_000, 999_999))),
-      state: (order.from <= now ? 'installed' : 'requested') as GrantState,
-      updated_at: iso(Math.min(now, Math.max(order.bookedAt, order.from - ACCESS_BEFORE_START))),
-      deviceIds: order.space.place.deviceIds,
-    }))
-  await insertAll(
-    db,
-    grants,
-    rows.map(({ deviceIds: _, ...row }) => row),
-  )
-  await insertAll(
-    db,
-    grantDevices,
-    rows.flatMap(({ deviceIds, office_id, order_id, state, updated_at }) =>
-      deviceIds.map((device_id) => ({ office_id, order_id, device_id, state, updated_at })),
-    ),
-  )
-}
+/** Codes are drawn and put into the locks when their time has come: at once, for those who are in. */
+const grantRow = ({ space, id, from, reservedTo, bookedAt }: Order) => ({
+  office_id: space.place.id,
+  order_id: id,
+  during: rangeOf(from - MINUTES_BEFORE_START * MINUTE, reservedTo),
+  due_at: iso(from - MINUTES_BEFORE_START * MINUTE),
+  updated_at: iso(bookedAt),
+})

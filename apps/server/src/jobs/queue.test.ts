@@ -9,6 +9,9 @@ import { startWorld } from '../../test/world.ts'
 const world = await startWorld()
 await world.queue.work()
 
+/** A job that there is, with other data. */
+const sleepy = { name: 'forget-old-attempts', data: z.object({ text: z.string() }) }
+
 const mail = (subject: string) => ({ to: 'dana@keyhour.test', subject, text: 'Hello', html: '<p>Hello</p>' })
 
 async function keptSubjects() {
@@ -38,6 +41,20 @@ test('twenty mails go out within two seconds or so, and the queue keeps no word 
   const { rows } = await world.pool.query("select data::text from pgboss.job where name = 'deliver-mail'")
   expect(rows.length).toBeGreaterThanOrEqual(20)
   expect(JSON.stringify(rows)).not.toMatch(/Mail|dana@|Hello/)
+})
+
+test('what is enqueued for later waits until then', async () => {
+  await world.enqueue(world.db, sleepy, { text: 'later' }, 3_600_000)
+  await world.enqueue(world.db, sleepy, { text: 'now' })
+  const { rows } = await world.pool.query(
+    `select data->>'text' as text, round(extract(epoch from start_after - created_on))::integer as seconds
+     from pgboss.job where name = 'forget-old-attempts' and data ? 'text' order by start_after`,
+  )
+
+  expect(rows).toEqual([
+    { text: 'now', seconds: 0 },
+    { text: 'later', seconds: 3600 },
+  ])
 })
 
 /** A queue of its own beside the product's, with what it logs. */
