@@ -106,10 +106,29 @@ export const changeUser = endpoint({
   reply: User,
 })
 
+export const UserDeletion = z
+  .object({
+    /** Not begun yet; each is cancelled and paid back in full. */
+    coming_orders: z.int(),
+    /** In progress: they end at that moment. */
+    running_orders: z.int(),
+  })
+  .meta({ id: 'UserDeletion' })
+export type UserDeletion = z.infer<typeof UserDeletion>
+
+export const previewUserDeletion = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/deletion',
+  summary: 'What would happen to the orders of a user who were deleted now',
+  params: userParams,
+  reply: UserDeletion,
+})
+
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
-  summary: 'Delete a user, who is out at once and can be restored',
+  summary:
+    'Delete a user, who is out at once and can be restored; coming orders are cancelled and paid back in full',
   params: userParams,
   reply: User,
 })

@@ -134,6 +134,7 @@ test('confirming deactivates at once, and a mail says how to undo it and until w
   expect(mail?.text).toContain('permanently deleted on Monday, 9 March 2026 at 10:00 GMT+2.')
   expect(await findRunningDeletion(world.db, person.id)).toEqual({
     id: expect.any(Number),
+    confirmed_at: START,
     purge_after: WEEK_LATER,
   })
   const { rows } = await world.pool.query(
@@ -299,6 +300,7 @@ async function wellKnownPerson() {
     google_subject: 'google-rahel',
   }
   const person = await world.user({ ...given, password: 'correct horse battery', admin: true })
+  await world.user({ admin: true, name: 'Who stays' })
   const { id, email } = person
   await world.passportPhoto(id, new Uint8Array([1, 2, 3]))
   await world.db
@@ -466,4 +468,24 @@ test('somebody who is in while their account goes has left', async () => {
 
   const { rows } = await world.pool.query('select "end", total_price from orders where id = $1', [id])
   expect(rows).toEqual([{ end: new Date(WEEK_LATER), total_price: 5000 }])
+})
+
+const linkFor = async (person: Person) => {
+  await request(person)
+  return linkTo('confirm-deletion', person)
+}
+
+test('the only admin cannot leave; of two who leave at the same moment, one stays', async () => {
+  const [one, two] = [await world.user({ admin: true }), await world.user({ admin: true })]
+  await world.pool.query('update users set admin = false where id <> all($1)', [[one.id, two.id]])
+  const links = [await linkFor(one), await linkFor(two)]
+  const replies = await Promise.all(links.map(confirm))
+
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const refused = replies.find(({ statusCode }) => statusCode === 409)!
+  expect(refused.json()).toEqual({
+    detail: 'You are the only admin. Please make somebody else an admin first.',
+  })
+  await world.user({ admin: true })
+  expect((await confirm(links[replies.indexOf(refused)]!)).statusCode).toBe(200)
 })

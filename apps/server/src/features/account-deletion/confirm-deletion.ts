@@ -11,9 +11,12 @@ import { writeDeletionAudit } from '#server/features/account-deletion/write-dele
 import { followOrdersOf } from '#server/features/grants/follow-order.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
+import { lockAdmins } from '#server/features/users/admin-queries.ts'
 import { deactivateUser } from '#server/features/users/deletion-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
+
+const notValid = () => new Refusal('missing', 'This link is no longer valid.')
 
 type Confirmed = { msg: string; purge_after: string }
 
@@ -22,13 +25,16 @@ export async function confirmDeletion(deps: Deps, token: string): Promise<Confir
   const now = deps.now()
   const purge_after = await deps.db.transaction(async (db) => {
     const id = openLink(deps.secrets, 'confirm deletion', token)
-    const found = id === undefined ? undefined : await lockRequest(db, id)
-    if (!found || !canBeConfirmed(found.request, now))
-      throw new Refusal('missing', 'This link is no longer valid.')
+    if (id === undefined) throw notValid()
+    const admins = await lockAdmins(db)
+    const found = await lockRequest(db, id)
+    if (!found || !canBeConfirmed(found.request, now)) throw notValid()
 
     const { request, person } = found
     const running = await findRunningDeletion(db, person.id)
     if (running && person.deleted_at !== null) return running.purge_after
+    if (admins.length === 1 && admins[0] === person.id)
+      throw new Refusal('conflict', 'You are the only admin. Please make somebody else an admin first.')
     // An admin has restored the account since.
     if (running) await markUndone(db, running.id, now)
 

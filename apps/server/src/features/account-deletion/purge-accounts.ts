@@ -61,7 +61,7 @@ async function purge(deps: Deps, db: Db, { request, person }: LockedRequest, now
   await leaveOffices(db, person.id)
   await leaveBusinesses(db, person.id)
   await forgetBillingAddress(db, person.email)
-  await cancelComingOrders(deps, db, person.id)
+  await cancelComingOrders(deps, db, person.id, null)
   await forgetOrderNotes(db, person.id)
   await forgetCreditDescriptions(db, person.id)
   await replaceSender(db, person.email, anonymousEmail(person.id))

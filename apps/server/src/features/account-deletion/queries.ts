@@ -33,16 +33,17 @@ const isRunning = and(
   isNull(deletionRequests.purged_at),
 )
 
+type RunningDeletion = { id: number; confirmed_at: string; purge_after: string }
+
 /** The one that is confirmed and waits for its purge. */
-export async function findRunningDeletion(
-  db: Db,
-  userId: number,
-): Promise<{ id: number; purge_after: string } | undefined> {
+export async function findRunningDeletion(db: Db, userId: number): Promise<RunningDeletion | undefined> {
+  const { id, confirmed_at, purge_after } = deletionRequests
   const [running] = await db
-    .select({ id: deletionRequests.id, purge_after: deletionRequests.purge_after })
+    .select({ id, confirmed_at, purge_after })
     .from(deletionRequests)
     .where(and(eq(deletionRequests.user_id, userId), isRunning))
-  return running && { id: running.id, purge_after: running.purge_after! }
+  // One that is confirmed has both.
+  return running as RunningDeletion | undefined
 }
 
 export async function insertRequest(db: Db, userId: number, now: Date): Promise<number> {

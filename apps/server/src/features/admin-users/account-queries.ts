@@ -1,20 +1,11 @@
-import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import type { UserDeletion } from '@keyhour/contract/admin-users'
+import { and, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { credentials, users } from '#server/db/schema/users.ts'
 
 export type UserRow = typeof users.$inferSelect
-
-/** Whoever takes rights away holds all who have them, so that two admins cannot put each other out at once. */
-export async function lockAdmins(db: Db): Promise<number[]> {
-  const admins = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.admin, true), isNull(users.deleted_at)))
-    .orderBy(asc(users.id))
-    .for('no key update')
-  return admins.map(({ id }) => id)
-}
 
 /** Nobody else changes them until the transaction ends. Purged users too. */
 export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -47,6 +38,26 @@ export async function updateUnlessTaken(...change: Parameters<typeof updateUser>
     if (constraint === 'users_email_key') return false
     throw error
   }
+}
+
+/** What deleting somebody at this moment would mean for what they have booked. */
+export async function findDeletion(db: Db, userId: number, now: Date): Promise<UserDeletion> {
+  const at = now.toISOString()
+  const [found] = await db
+    .select({
+      coming_orders: sql<number>`count(*) filter (where ${orders.start} >= ${at}::timestamptz)::integer`,
+      running_orders: sql<number>`count(*) filter (where ${orders.start} < ${at}::timestamptz)::integer`,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.user_id, userId),
+        isNull(orders.cancelled_at),
+        isNull(orders.checked_out_at),
+        or(isNull(orders.end), gt(orders.end, at)),
+      ),
+    )
+  return found!
 }
 
 export async function hasWayIn(db: Db, { id, google_subject }: UserRow): Promise<boolean> {

@@ -428,3 +428,62 @@ test('a user that is not there is nobody’s to change', async () => {
   for (const reply of replies)
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This user does not exist.' }])
 })
+
+/** A room of 50 an hour, and somebody who can pay for it. */
+async function customer() {
+  const space = await world.subOffice(office.id)
+  await world.unit(office.id, space.id)
+  const person = await member()
+  await world.credits(person.id, 50_000)
+  const place = { office_id: office.id, sub_office_id: space.id }
+  const book = async (date: string) =>
+    (await world.post('/api/orders', { ...place, date, start: '10:00', end: '12:00' }, person)).json()
+  return { person, place, book }
+}
+
+test('what somebody has booked is told before they are deleted, then cancelled and paid back in full', async () => {
+  const { person, place, book } = await customer()
+  const [soon, later] = [await book('2026-03-02'), await book('2026-03-09')]
+  const preview = await world.get(`/api/admin/users/${person.id}/deletion`, admin)
+  expect(preview.json()).toEqual({ coming_orders: 2, running_orders: 0 })
+  expect(await seen(person.id)).toMatchObject({ credit_balance: 264 })
+  await remove(person.id)
+  await world.runJobs()
+
+  for (const { id } of [soon, later])
+    expect((await world.get(`/api/orders/${id}`, admin)).json()).toMatchObject({
+      cancelled_at: '2026-03-02T08:00:00.000Z',
+      refunded: 11_800,
+    })
+  expect(await seen(person.id)).toMatchObject({ credit_balance: 500 })
+  const subjects = (await world.mailsTo(person.email)).map(({ subject }) => subject)
+  expect(subjects).toContain('Your account was closed')
+  expect(subjects.filter((subject) => subject?.startsWith('Cancelled: '))).toHaveLength(2)
+  const again = await world.post(
+    '/api/orders',
+    { ...place, date: '2026-03-09', start: '10:00', end: '12:00' },
+    await member(),
+  )
+  expect(again.statusCode).toBe(201)
+  expect(await audited(person.id)).toMatchObject([{ details: { coming_orders: 2, running_orders: 0 } }])
+})
+
+test('who is in somewhere when they are deleted is out, and pays for the time they were there', async () => {
+  const { person, place } = await customer()
+  const visit = (await world.post('/api/orders/start_now', place, person)).json()
+  world.setNow('2026-03-02T09:00:00.000Z')
+  const preview = await world.get(`/api/admin/users/${person.id}/deletion`, admin)
+  expect(preview.json()).toEqual({ coming_orders: 0, running_orders: 1 })
+  await remove(person.id)
+
+  expect((await world.get(`/api/orders/${visit.id}`, admin)).json()).toMatchObject({
+    end: '2026-03-02T09:00:00.000Z',
+    cancelled_at: null,
+    total_price: 5000,
+  })
+  world.setNow('2026-03-02T08:00:00.000Z')
+})
+
+test('what would happen to somebody who is not there cannot be told', async () => {
+  expect((await world.get('/api/admin/users/999999/deletion', admin)).statusCode).toBe(404)
+})

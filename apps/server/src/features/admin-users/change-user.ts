@@ -7,7 +7,6 @@ import {
   leaveOtherOffices,
   listOfficeIds,
   listUnknownOffices,
-  lockAdmins,
   lockUser,
   type UserRow,
   updateUnlessTaken,
@@ -22,6 +21,7 @@ import { voidPasswordLinks } from '#server/features/auth/link-queries.ts'
 import { endSessions } from '#server/features/auth/queries.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
+import { lockAdmins } from '#server/features/users/admin-queries.ts'
 import { findUserName } from '#server/features/users/profile-queries.ts'
 import { badField, orMissing, Refusal, stale } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'

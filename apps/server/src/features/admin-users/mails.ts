@@ -55,3 +55,33 @@ export function addressChanged({ name, language }: Reader, email: string, contac
     },
   }[language]
 }
+
+/** With how much of what they had booked was cancelled. */
+export function accountClosed({ name, language }: Reader, cancelled: number, contactEmail: string): Letter {
+  return {
+    en: {
+      subject: 'Your account was closed',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'An admin has closed your Keyhour account. You are signed out on every device and cannot sign in for now.',
+        ...(cancelled > 0
+          ? [
+              'What you had booked is cancelled, and what you paid for it went back to where it was paid from.',
+            ]
+          : []),
+        'Your credits stay with the account.',
+      ],
+      footnote: `You did not expect this, or want your account back? Then please write to ${contactEmail}.`,
+    },
+    he: {
+      subject: 'החשבון שלך נסגר',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'מנהלי המערכת סגרו את חשבון Keyhour שלך. נותקת ממנו בכל המכשירים, ואי אפשר להיכנס אליו כרגע.',
+        ...(cancelled > 0 ? ['ההזמנות העתידיות שלך בוטלו, ומה ששילמת עבורן הוחזר לאמצעי שבו שולם.'] : []),
+        'הקרדיטים שלך נשמרים בחשבון.',
+      ],
+      footnote: `הסגירה לא צפויה, או שהחשבון נחוץ לך? אפשר לכתוב אל ${contactEmail}.`,
+    },
+  }[language]
+}

@@ -1,4 +1,5 @@
 import * as contract from '@keyhour/contract/admin-users'
+import { findDeletion } from '#server/features/admin-users/account-queries.ts'
 import { addCredits } from '#server/features/admin-users/add-credits.ts'
 import { addUser } from '#server/features/admin-users/add-user.ts'
 import { changeUser } from '#server/features/admin-users/change-user.ts'
@@ -13,6 +14,8 @@ import { getUser } from '#server/features/admin-users/get-user.ts'
 import { listUsers, streamUsers } from '#server/features/admin-users/list-users.ts'
 import { idempotencyKey } from '#server/features/orders/once.ts'
 import { countOrdersOf, listOrdersOf } from '#server/features/orders/queries.ts'
+import { findUser } from '#server/features/users/profile-queries.ts'
+import { orMissing } from '#server/http/refusal.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const adminUserRoutes: Routes = async (app, deps) => {
@@ -42,6 +45,14 @@ export const adminUserRoutes: Routes = async (app, deps) => {
   app.route({
     ...on(contract.changeUser, 'admin'),
     handler: (request) => changeUser(deps, request.params.id, request.body, request),
+  })
+
+  app.route({
+    ...on(contract.previewUserDeletion, 'admin'),
+    handler: async ({ params }) => {
+      orMissing(await findUser(db, params.id), 'This user does not exist.')
+      return findDeletion(db, params.id, deps.now())
+    },
   })
 
   app.route({

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import type { Db } from '#server/db/connection.ts'
+import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
 import { deleteSignUp, findSignUp } from '#server/features/auth/link-queries.ts'
 import { hashLinkToken } from '#server/features/auth/link-token.ts'
-import { accountExists, confirmSignUp } from '#server/features/auth/mails.ts'
-import { findUserByEmail } from '#server/features/auth/queries.ts'
+import { accountExists, accountIsClosed, confirmSignUp } from '#server/features/auth/mails.ts'
+import { findUserByEmail, type KnownUser } from '#server/features/auth/queries.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
-import { writeMail } from '#server/features/mail/letter.ts'
+import { type Letter, writeMail } from '#server/features/mail/letter.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
@@ -23,8 +25,15 @@ export const answerSignUp = job({
       const owner = await findUserByEmail(db, asked.email)
       if (owner) await deleteSignUp(db, asked.token_hash)
       const mail = owner
-        ? writeMail(owner.email, owner.language, accountExists(owner, publicUrl))
+        ? writeMail(owner.email, owner.language, await wordToOwner(deps, db, owner))
         : writeMail(asked.email, asked.language, confirmSignUp(asked.language, publicUrl, token))
       await sendMail(deps, db, mail)
     }),
 })
+
+/** Who waits for the deletion that they asked for can still sign in and stay; whom an admin has deleted cannot. */
+async function wordToOwner({ config }: Deps, db: Db, owner: KnownUser): Promise<Letter> {
+  const running = owner.deleted_at === null ? undefined : await findRunningDeletion(db, owner.id)
+  const isClosed = owner.deleted_at !== null && running?.confirmed_at !== owner.deleted_at
+  return isClosed ? accountIsClosed(owner, config.contactEmail) : accountExists(owner, config.publicUrl)
+}

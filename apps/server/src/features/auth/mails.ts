@@ -59,6 +59,31 @@ export function accountExists({ name, language }: Reader, publicUrl: string): Le
   }[language]
 }
 
+/** For somebody whom an admin has deleted. */
+export function accountIsClosed({ name, language }: Reader, contactEmail: string): Letter {
+  return {
+    en: {
+      subject: 'Your account is closed',
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'Somebody has just signed up with this address; perhaps it was you. There is an account with it already, but an admin has closed it, so nobody can sign in and no new one was made.',
+        `To have it opened again, write to ${contactEmail}.`,
+      ],
+      footnote:
+        'It was not you? Then there is nothing to do. Nobody was told that this address has an account.',
+    },
+    he: {
+      subject: 'החשבון שלך סגור',
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'התקבלה עכשיו הרשמה עם הכתובת הזו; אולי היא ממך. כבר יש לכתובת חשבון, אך מנהלי המערכת סגרו אותו: אי אפשר להיכנס אליו, וחשבון חדש לא נפתח.',
+        `כדי לפתוח אותו מחדש אפשר לכתוב אל ${contactEmail}.`,
+      ],
+      footnote: 'ההרשמה לא ממך? אין צורך לעשות דבר. לא נמסר לאיש שלכתובת הזו יש חשבון.',
+    },
+  }[language]
+}
+
 export function passwordLink({ name, language }: Reader, url: string): Letter {
   return {
     en: {

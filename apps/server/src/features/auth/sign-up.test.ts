@@ -117,14 +117,6 @@ test('signing up with the address of an account gets the same answer and leaves 
   expect((await world.pool.query('select from sign_ups where email = $1', [email])).rowCount).toBe(0)
 })
 
-test('the address of a deleted user is not free either', async () => {
-  await world.user({ email, deleted_at: '2026-01-01T00:00:00Z' })
-  await signUp()
-  const [mail] = await readMails()
-
-  expect(mail!.subject).toBe('You already have an account')
-})
-
 test('of two who sign up with one address the first to confirm has it', async () => {
   await signUp()
   const first = await readToken()
@@ -186,4 +178,19 @@ test('one network asks for twenty accounts an hour', async () => {
 
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('the address of a deleted user is not free: whom an admin has deleted is told so, who waits for their own deletion can sign in', async () => {
+  const closed = await world.user({ deleted_at: '2026-01-01T00:00:00Z' })
+  const leaving = await world.user()
+  await world.deletion(leaving.id)
+  for (const [person, subject] of [
+    [closed, 'Your account is closed'],
+    [leaving, 'You already have an account'],
+  ] as const) {
+    await signUp({ email: person.email })
+    await world.runJobs()
+
+    expect((await world.mailsTo(person.email)).map((mail) => mail.subject)).toEqual([subject])
+  }
 })
