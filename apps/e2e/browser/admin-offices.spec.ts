@@ -1,0 +1,259 @@
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { signInAs } from './people.ts'
+
+type Place = { id: number; name: string }
+type Made = Place & { space: Place }
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+const unique = () => crypto.randomUUID().slice(0, 8)
+const tomorrow = () =>
+  new Date(performance.timeOrigin + performance.now() + 24 * 3_600_000).toISOString().slice(0, 10)
+
+/** An office of its own for each test, with one sub-office. */
+async function makeOffice(request: APIRequestContext, token: string, more: object = {}): Promise<Made> {
+  const form = { name: `Office ${unique()}`, lat: 32, lon: 34.8, address: '1 Test Street', ...more }
+  const office = await (await request.post('/api/admin/offices', { data: form, ...bearer(token) })).json()
+  const prices = { price_per_hour: 50, price_per_day: 300, price_per_week: 0 }
+  const data = { name: `Room ${unique()}`, capacity: 4, type: 'meeting_room', rent_type: 'hour', ...prices }
+  const added = await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })
+  return { ...office, space: await added.json() }
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Admin Dashboard Offices' }).getByRole('row')
+const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })
+const answer = (page: Page, yes: 'Yes' | 'No') =>
+  page.getByRole('alertdialog').getByRole('button', { name: yes }).click()
+const search = (page: Page, text: string) => page.getByPlaceholder('Search all columns...').fill(text)
+const press = (row: Locator, name: string) => row.getByRole('button', { name, exact: true }).click()
+
+async function findOffice(page: Page, { name }: Place, opened = false): Promise<Locator> {
+  await search(page, name)
+  const row = rowOf(page, name)
+  await expect(rows(page)).toHaveCount(2)
+  if (opened) await press(row, `${name}: 1 sub-office`)
+  return row
+}
+
+let token: string
+
+test.beforeEach(async ({ page, context, request }) => {
+  token = await signInAs('admin', context, request)
+  await page.goto('/admin-dashboard?tab=offices')
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard Offices' })).toBeVisible()
+})
+
+test('offices are searched, filtered and sorted, and stay so after a reload', async ({ page, request }) => {
+  const tag = unique()
+  const south = await makeOffice(request, token, { name: `${tag} Beta`, lat: 29.5, wifi_name: 'reef' })
+  const north = await makeOffice(request, token, { name: `${tag} Alpha`, lat: 33.1, wifi_name: 'snow' })
+  await search(page, tag)
+  const names = () =>
+    rows(page)
+      .locator('[data-column="name"]')
+      .filter({ hasText: tag })
+      .getByText(new RegExp(`^${tag}`))
+      .allTextContents()
+  const order = (...expected: Place[]) => expect.poll(names).toEqual(expected.map(({ name }) => name))
+  const heading = page.getByRole('columnheader', { name: 'Latitude', exact: true })
+  const turn = () => heading.getByRole('button').click()
+
+  await order(north, south)
+  await turn()
+  await order(south, north)
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await turn()
+  await order(north, south)
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('searchbox', { name: 'Filter by WiFi Name' }).fill('REEF')
+  await order(south)
+  await page.getByRole('searchbox', { name: 'Filter by Name' }).fill('alpha')
+  await expect(page.getByText('No office matches this search.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Filter by Name' }).fill('beta')
+  await order(south)
+  await page.reload()
+
+  await order(south)
+  await expect(page.getByRole('searchbox', { name: 'Filter by Name' })).toHaveValue('beta')
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await turn()
+  await expect(heading).toHaveAttribute('aria-sort', 'none')
+})
+
+test('a search that finds a sub-office opens its office', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  await search(page, office.space.name)
+
+  await expect(rowOf(page, office.space.name)).toContainText('₪50.00')
+  const toggle = page.getByRole('button', { name: `${office.name}: 1 sub-office` })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await toggle.click()
+  await expect(rowOf(page, office.space.name)).toHaveCount(0)
+})
+
+async function pull(page: Page, by: number) {
+  const box = (await page
+    .getByRole('separator', { name: /Name|שם/ })
+    .first()
+    .boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + by / 2, y)
+  await page.mouse.move(x + by, y)
+  await page.mouse.up()
+}
+
+test('a column that was resized is so after a reload too, until it is reset', async ({ page }) => {
+  const edge = page.getByRole('separator', { name: 'Width of Name', exact: true })
+  const width = async () => (await page.locator('th[data-column="name"]').boundingBox())?.width
+  expect(await width()).toBe(200)
+  await pull(page, 70)
+  await expect(edge).toHaveAttribute('aria-valuenow', '270')
+  await edge.press('ArrowRight')
+  await expect(edge).toHaveAttribute('aria-valuenow', '280')
+  await pull(page, -400)
+  await expect(edge).toHaveAttribute('aria-valuenow', '150')
+  await edge.press('Shift+ArrowRight')
+  await page.reload()
+
+  await expect(edge).toHaveAttribute('aria-valuenow', '200')
+  expect(await width()).toBe(200)
+  await page.getByRole('button', { name: 'Reset column widths' }).click()
+  await expect(page.getByRole('button', { name: 'Reset column widths' })).toBeDisabled()
+})
+
+test('in Hebrew a column grows to the left', async ({ page }) => {
+  await page.getByRole('button', { name: 'עברית' }).click()
+  const edge = page.getByRole('separator', { name: 'רוחב העמודה שם', exact: true })
+  await expect(edge).toHaveAttribute('aria-valuenow', '200')
+  await pull(page, -60)
+  await expect(edge).toHaveAttribute('aria-valuenow', '260')
+  await edge.press('ArrowLeft')
+  await expect(edge).toHaveAttribute('aria-valuenow', '270')
+})
+
+test('an office is duplicated with its sub-offices, deleted, and restored', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  const row = await findOffice(page, office)
+  await press(row, 'Duplicate')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `Are you sure you want to duplicate the office "${office.name}"?`,
+  )
+  await answer(page, 'Yes')
+  const copy = rows(page).filter({ hasText: 'Hidden' })
+  await expect(copy).toContainText(office.name)
+  await copy.getByRole('button', { expanded: false }).click()
+  await expect(rowOf(page, office.space.name)).toBeVisible()
+
+  await press(copy, 'Delete')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Are you sure you want to delete this office? This action cannot be undone',
+  )
+  await answer(page, 'No')
+  await expect(copy).toBeVisible()
+  await press(copy, 'Delete')
+  await answer(page, 'Yes')
+  const deleted = rows(page).filter({ hasText: office.name }).filter({ hasText: 'Deleted' })
+  await expect(deleted.getByRole('button', { name: 'Restore' })).toBeVisible()
+
+  await press(deleted, 'Restore')
+  await expect(copy.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await expect(deleted).toHaveCount(0)
+})
+
+test('a sub-office is duplicated, deleted and restored within its office', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  await findOffice(page, office, true)
+  const row = rowOf(page, office.space.name)
+  await press(row, 'Duplicate')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `Are you sure you want to duplicate the sub-office "${office.space.name}"?`,
+  )
+  await answer(page, 'Yes')
+  await expect(rows(page)).toHaveCount(4)
+
+  await press(row, 'Delete')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Are you sure you want to delete this sub-office? This action cannot be undone',
+  )
+  await answer(page, 'Yes')
+  await expect(row).toContainText('Deleted')
+  await press(row, 'Restore')
+  await expect(row.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+})
+
+test('who deletes an office with orders to come is told what happens, and it happens', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const office = await makeOffice(request, token)
+  const context = await browser.newContext()
+  const member = bearer(await signInAs('member', context, request))
+  await context.close()
+  const data = { office_id: office.id, sub_office_id: office.space.id, date: tomorrow() }
+  const booked = await request.post('/api/orders', {
+    data: { ...data, start: '10:00', end: '12:00' },
+    ...member,
+  })
+  const order = await booked.json()
+  const row = await findOffice(page, office)
+  await press(row, 'Delete')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    /1 order to come will be cancelled, .*gets a mail\./,
+  )
+  await answer(page, 'Yes')
+  await expect(row).toContainText('Deleted')
+
+  await expect
+    .poll(async () => (await (await request.get(`/api/orders/${order.id}`, member)).json()).cancelled_at)
+    .toBeTruthy()
+})
+
+test('a WiFi password shows only when it is asked for', async ({ page, request }) => {
+  const office = await makeOffice(request, token, { wifi_name: 'guests', wifi_password: 'olive-tree-7' })
+  const row = await findOffice(page, office)
+  await expect(row).not.toContainText('olive-tree-7')
+  await press(row, `Show the WiFi password of ${office.name}`)
+  await expect(row).toContainText('olive-tree-7')
+  await press(row, `Hide the WiFi password of ${office.name}`)
+  await expect(row).not.toContainText('olive-tree-7')
+})
+
+test('what one admin does shows in the window of another, without a reload', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const office = await makeOffice(request, token)
+  const other = await browser.newContext()
+  await signInAs('admin', other, request)
+  const window = await other.newPage()
+  await window.goto(`/admin-dashboard?tab=offices&q=${encodeURIComponent(office.name)}`)
+  await expect(rowOf(window, office.name)).toBeVisible()
+  const row = await findOffice(page, office)
+  await press(row, 'Delete')
+  await answer(page, 'Yes')
+
+  await expect(rowOf(window, office.name)).toContainText('Deleted', { timeout: 20_000 })
+  await other.close()
+})
+
+test('offices can be handled on a phone', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await search(page, office.name)
+  const card = page
+    .getByRole('list', { name: 'Admin Dashboard Offices' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(office.name, { exact: true }) })
+  await card.getByRole('button', { name: '1 sub-office' }).click()
+  const space = card.getByRole('listitem').filter({ hasText: office.space.name })
+  for (const button of await card.getByRole('button', { name: /Edit|Duplicate|Delete|Add sub-office/ }).all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await space.getByRole('button', { name: 'Delete', exact: true }).click()
+  await answer(page, 'Yes')
+  await expect(space).toContainText('Deleted')
+})
