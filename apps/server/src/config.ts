@@ -16,6 +16,9 @@ const address = (...protocols: string[]) =>
       `should be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 
+/** Browsers know them in lower case only. */
+const BluetoothId = z.guid('should be an id like 0000fff0-0000-1000-8000-00805f9b34fb').toLowerCase()
+
 const Environment = z.object({
   PORT: optional(
     z
@@ -42,6 +45,11 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional(z.string()),
   GOOGLE_KEYS_URL: optional(address('http:', 'https:')),
   TRUST_PROXY: optional(z.string()),
+  BLUETOOTH_SERVICE_ID: optional(BluetoothId),
+  BLUETOOTH_CHARACTERISTIC_ID: optional(BluetoothId),
+  BLUETOOTH_LOCK_ADDRESS: optional(
+    z.string().regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'should be an address like D0:4D:00:00:00:01'),
+  ),
   HUB_NETWORKS: optional(z.enum(HUB_NETWORKS, 'should be public, private or loopback')),
   OPENPATH_URL: optional(address('http:', 'https:')),
   TUYA_URL: optional(address('http:', 'https:')),
@@ -68,6 +76,8 @@ export type Config = {
   googleKeysUrl: string
   /** Whose word is taken for where a request comes from: addresses or networks, with commas. Undefined: nobody's. */
   trustProxy: string | undefined
+  /** What the door opener page looks for, and whom it addresses. */
+  bluetoothLock: { service_id: string; characteristic_id: string; address: string }
   /** How near the hubs of offices may be: an admin types their addresses, and we call them. */
   hubNetworks: HubNetworks
   openpathUrl: string
@@ -102,6 +112,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     googleClientId: given.GOOGLE_CLIENT_ID,
     googleKeysUrl: given.GOOGLE_KEYS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
     trustProxy: given.TRUST_PROXY,
+    bluetoothLock: {
+      service_id: given.BLUETOOTH_SERVICE_ID ?? '0000fff0-0000-1000-8000-00805f9b34fb',
+      characteristic_id: given.BLUETOOTH_CHARACTERISTIC_ID ?? '0000fff1-0000-1000-8000-00805f9b34fb',
+      address: given.BLUETOOTH_LOCK_ADDRESS ?? 'D0:4D:00:00:00:01',
+    },
     hubNetworks: given.HUB_NETWORKS ?? 'private',
     openpathUrl: given.OPENPATH_URL ?? 'https://api.openpath.com',
     tuyaUrl: given.TUYA_URL ?? 'https://openapi.tuyaeu.com',

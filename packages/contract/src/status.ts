@@ -33,3 +33,19 @@ export const getSettings = endpoint({
   summary: 'What this installation offers',
   reply: Settings,
 })
+
+/** What the door opener page has to know of its lock, which tells the browser no address of its own. */
+export const BluetoothLock = z.object({
+  service_id: z.string(),
+  characteristic_id: z.string(),
+  /** The six bytes that end the command, as people write them: `D0:4D:00:00:00:01`. */
+  address: z.string(),
+})
+export type BluetoothLock = z.infer<typeof BluetoothLock>
+
+export const getBluetoothLock = endpoint({
+  method: 'GET',
+  path: '/api/door-opener/settings',
+  summary: 'How the door opener page finds and addresses its lock',
+  reply: BluetoothLock,
+})

@@ -4,7 +4,7 @@ import { listPermissions, signIn } from '@keyhour/contract/auth'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { right } from '#test/samples.ts'
@@ -262,12 +262,4 @@ test('the tab of the browser says screen, area and product', async () => {
   visit('/admin-dashboard?tab=doors', { as: admin })
 
   await waitFor(() => expect(document.title).toBe('Doors · Admin · Keyhour'))
-})
-
-test('the door opener says what it cannot do yet, and where to go from it', async () => {
-  visit('/door-opener')
-
-  const main = within(await screen.findByRole('main'))
-  expect(await main.findByText('Doors cannot be opened from this page yet.')).toBeInTheDocument()
-  expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
 })

@@ -25,4 +25,9 @@ export const statusRoutes: Routes = async (app, { db, config }) => {
       languages: ['en' as const, 'he' as const],
     }),
   })
+
+  app.route({
+    ...on(contract.getBluetoothLock, 'anybody'),
+    handler: async () => config.bluetoothLock,
+  })
 }

@@ -28,3 +28,19 @@ test('the browser is told what this installation offers', async () => {
   })
   expect((await full.get('/api/settings')).json()).toMatchObject({ demo: true, google_client_id: 'abc' })
 })
+
+test('the door opener page is told which lock to look for', async () => {
+  const plain = await startWorld()
+  const BLUETOOTH_SERVICE_ID = '6E400001-B5A3-F393-E0A9-E50E24DCCA9E'
+  const own = await startWorld({ BLUETOOTH_SERVICE_ID, BLUETOOTH_LOCK_ADDRESS: 'c0:11:22:33:44:55' })
+
+  expect((await plain.get('/api/door-opener/settings')).json()).toEqual({
+    service_id: '0000fff0-0000-1000-8000-00805f9b34fb',
+    characteristic_id: '0000fff1-0000-1000-8000-00805f9b34fb',
+    address: 'D0:4D:00:00:00:01',
+  })
+  expect((await own.get('/api/door-opener/settings')).json()).toMatchObject({
+    service_id: BLUETOOTH_SERVICE_ID.toLowerCase(),
+    address: 'c0:11:22:33:44:55',
+  })
+})

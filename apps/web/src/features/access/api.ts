@@ -1,4 +1,5 @@
 import * as contract from '@keyhour/contract/access'
+import { getBluetoothLock } from '@keyhour/contract/status'
 import {
   keepPreviousData,
   queryOptions,
@@ -180,3 +181,10 @@ export function useOpening(open: (key: string) => Promise<contract.Opened>) {
     },
   })
 }
+
+/** Asked for before anybody presses: a browser lets people choose a device only at once after a press. */
+export const bluetoothLockQuery = queryOptions({
+  queryKey: ['bluetooth-lock'],
+  queryFn: ({ signal }) => call(getBluetoothLock, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

@@ -1,0 +1,82 @@
+import type { BluetoothLock } from '@keyhour/contract/status'
+import { LOCK_NAME_PREFIX, type LockReply, openCommand, readReply } from '#web/features/access/lock-rules.ts'
+
+/** As much of Web Bluetooth as a lock needs. */
+type Characteristic = EventTarget & {
+  value?: DataView
+  properties: { write: boolean; notify: boolean; indicate: boolean; read: boolean }
+  startNotifications: () => Promise<unknown>
+  readValue: () => Promise<DataView>
+  writeValueWithResponse: (bytes: BufferSource) => Promise<void>
+  writeValueWithoutResponse: (bytes: BufferSource) => Promise<void>
+}
+type Service = { getCharacteristic: (id: string) => Promise<Characteristic> }
+type Server = {
+  connected: boolean
+  connect: () => Promise<Server>
+  disconnect: () => void
+  getPrimaryService: (id: string) => Promise<Service>
+}
+export type LockDevice = EventTarget & { name?: string; gatt: Server }
+type Bluetooth = EventTarget & {
+  getAvailability: () => Promise<boolean>
+  requestDevice: (wish: {
+    filters: { namePrefix: string }[]
+    optionalServices: string[]
+  }) => Promise<LockDevice>
+}
+
+const CONNECT_MS = 15_000
+/** Locks that do not tell by themselves are asked after this long. */
+const REPLY_MS = 2_500
+
+/** Undefined where the browser has none. */
+export const findBluetooth = (): Bluetooth | undefined => (navigator as { bluetooth?: Bluetooth }).bluetooth
+
+/** Lets the person choose among the locks around. A service that is not named here may not be used afterwards. */
+export const chooseLock = (bluetooth: Bluetooth, { service_id }: BluetoothLock): Promise<LockDevice> =>
+  bluetooth.requestDevice({
+    filters: [{ namePrefix: LOCK_NAME_PREFIX }],
+    optionalServices: [service_id],
+  })
+
+/** After a disconnection nothing found here can be used any more. */
+export async function connectLock(
+  device: LockDevice,
+  { service_id, characteristic_id }: BluetoothLock,
+  onReply: (reply: LockReply) => void,
+): Promise<Characteristic> {
+  const giveUp = setTimeout(() => device.gatt.disconnect(), CONNECT_MS)
+  try {
+    const server = await device.gatt.connect()
+    const service = await server.getPrimaryService(service_id)
+    const characteristic = await service.getCharacteristic(characteristic_id)
+    characteristic.addEventListener('characteristicvaluechanged', () => {
+      const reply = readReply(characteristic.value)
+      if (reply) onReply(reply)
+    })
+    // Before anything is written: an answer may come at once.
+    if (characteristic.properties.notify || characteristic.properties.indicate)
+      await characteristic.startNotifications()
+    return characteristic
+  } finally {
+    clearTimeout(giveUp)
+  }
+}
+
+export async function sendOpen(characteristic: Characteristic, lock: BluetoothLock): Promise<void> {
+  const command = openCommand(lock)
+  if (characteristic.properties.write) await characteristic.writeValueWithResponse(command)
+  else await characteristic.writeValueWithoutResponse(command)
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Whether the lock answered: by itself, or when it was asked. */
+export async function awaitReply(characteristic: Characteristic, told: Promise<unknown>): Promise<boolean> {
+  const isTold = await Promise.race([told.then(() => true), pause(REPLY_MS).then(() => false)])
+  if (isTold || !characteristic.properties.read) return isTold
+  return readReply(await characteristic.readValue()) !== undefined
+}
+
+export type { Characteristic as LockCharacteristic }
