@@ -4,7 +4,7 @@ import type pg from 'pg'
 const GROWING = ['orders', 'order_events', 'occupancy', 'credit_ledger', 'idempotency_keys']
 
 /** How often each of them was read from one end to the other so far. */
-async function wholeScans(pool: pg.Pool): Promise<Map<string, number>> {
+async function wholeScans(pool: pg.Pool, tables: string[]): Promise<Map<string, number>> {
   const clients = await Promise.all(Array.from({ length: Math.max(1, pool.idleCount) }, () => pool.connect()))
   for (const client of clients) {
     await client.query('select pg_stat_force_next_flush()')
@@ -13,7 +13,7 @@ async function wholeScans(pool: pg.Pool): Promise<Map<string, number>> {
   for (const client of clients) client.release()
   const { rows } = await pool.query(
     'select relname, seq_scan::integer from pg_stat_user_tables where relname = any($1)',
-    [GROWING],
+    [tables],
   )
   return new Map(rows.map(({ relname, seq_scan }) => [relname, seq_scan]))
 }
@@ -22,10 +22,11 @@ async function wholeScans(pool: pg.Pool): Promise<Map<string, number>> {
 export async function wholeScansDuring(
   pool: pg.Pool,
   work: () => Promise<unknown>,
+  tables = GROWING,
 ): Promise<Record<string, number>> {
-  const before = await wholeScans(pool)
+  const before = await wholeScans(pool, tables)
   await work()
-  const after = [...(await wholeScans(pool))].map(
+  const after = [...(await wholeScans(pool, tables))].map(
     ([table, count]) => [table, count - before.get(table)!] as const,
   )
   return Object.fromEntries(after.filter(([, count]) => count > 0))

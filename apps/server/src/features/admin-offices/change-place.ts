@@ -1,7 +1,7 @@
 import type { Deletion } from '@keyhour/contract/admin-offices'
 import type { FastifyRequest } from 'fastify'
-import type { Db } from '#server/db/connection.ts'
 import { tellOfficeChanged } from '#server/db/changes.ts'
+import type { Db } from '#server/db/connection.ts'
 import type { Stranded } from '#server/features/admin-offices/fit-units.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { removePictures } from '#server/features/pictures/remove-pictures.ts'

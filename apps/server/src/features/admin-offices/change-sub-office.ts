@@ -21,6 +21,7 @@ import {
 import { restoreSubOffice } from '#server/features/admin-offices/restore-sub-office.ts'
 import { auditDetails, differencesOf, unitsNeeded } from '#server/features/admin-offices/rules.ts'
 import { findAdminSubOffice } from '#server/features/offices/queries.ts'
+import { settled } from '#server/features/orders/claim-unit.ts'
 import { findHours } from '#server/features/orders/space-queries.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
 import { orMissing } from '#server/http/refusal.ts'
@@ -36,14 +37,17 @@ export async function changeSubOffice(
   if (update.deleted_at === null) return restoreSubOffice(deps, key, by)
   const { version, deleted_at, pictures, ...fields } = update
   return keepPictures(deps.files, 'sub_office_images', pictures ?? [], (names) =>
-    deps.db.transaction(async (db) => {
-      const space = orMissing(await lockSubOffice(db, key), 'This space does not exist.')
-      await refuseStale(db, space, version)
-      if (pictures) refuseForeignPictures(space.pictures, names, pictures)
-      const wanted = { ...fields, ...(pictures && { pictures: names }) } as Partial<SubOfficeRow>
-      await saveChanges(deps, db, space, { changed: differencesOf(space, wanted), by })
-      return (await findAdminSubOffice(db, key))!
-    }),
+    // Who changes the time of an order locks it before its space: one of the two is sent back, and comes again.
+    settled(() =>
+      deps.db.transaction(async (db) => {
+        const space = orMissing(await lockSubOffice(db, key), 'This space does not exist.')
+        await refuseStale(db, space, version)
+        if (pictures) refuseForeignPictures(space.pictures, names, pictures)
+        const wanted = { ...fields, ...(pictures && { pictures: names }) } as Partial<SubOfficeRow>
+        await saveChanges(deps, db, space, { changed: differencesOf(space, wanted), by })
+        return (await findAdminSubOffice(db, key))!
+      }),
+    ),
   )
 }
 

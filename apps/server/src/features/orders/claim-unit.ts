@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '#server/db/connection.ts'
 import {
   countOrdersDuring,
   deleteHoldsDuring,
   deleteSpentHolds,
+  findSpace,
   insertOccupancy,
   listFreeUnits,
   listTaken,
@@ -13,6 +15,7 @@ import {
   type Space,
 } from '#server/features/orders/space-queries.ts'
 import { hasCode } from '#server/http/database-errors.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { HALF_HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** Somebody was faster. */
@@ -31,11 +34,23 @@ export const wasTaken = (error: unknown): boolean => error instanceof Taken || h
 export const wasInterrupted = (error: unknown): boolean =>
   hasCode(error, DEADLOCK) || hasCode(error, SERIALISATION)
 
+const MOST_TRIES = 3
+
+/** Does `work` again when the database sent it back to let somebody else through: it has not lost yet. */
+export async function settled<T>(work: () => Promise<T>, tries = MOST_TRIES): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries === 1 || !wasInterrupted(error)) throw error
+    return settled(work, tries - 1)
+  }
+}
+
 export type Claim =
   | { cause: 'order'; order_id: number }
   | { cause: 'hold'; held_by: number; held_until: string }
 
-type Wanted = { place: Place; span: Span; cleaningMinutes: number; userId: number; now: Date }
+type Wanted = { place: Space; span: Span; cleaningMinutes: number; userId: number; now: Date }
 
 /**
  * The only way to a unit, for every cause: the space is locked, holds that count no longer make room, and the
@@ -45,11 +60,18 @@ export async function claimUnit(
   db: Db,
   { place, span, cleaningMinutes, userId, now }: Wanted,
 ): Promise<number> {
-  await lockPlace(db, place)
+  await lockAsFound(db, place)
   await deleteSpentHolds(db, place, userId, now)
   const [unit] = await listFreeUnits(db, place, withCleaning(span, cleaningMinutes), 1)
   if (unit === undefined) throw new Taken()
   return unit
+}
+
+/** What was planned with before may have changed since: another price, other hours, or it is gone. */
+async function lockAsFound(db: Db, space: Space): Promise<void> {
+  await lockPlace(db, space)
+  if (!isDeepStrictEqual(await findSpace(db, space), space))
+    throw new Refusal('conflict', 'This space was changed just now. Please look at it again.')
 }
 
 const withCleaning = ({ from, to }: Span, minutes: number): Span => ({ from, to: to + minutes * MINUTE })
@@ -68,7 +90,7 @@ export async function claimLongest(
   db: Db,
   { space, from, until, userId, now }: Open,
 ): Promise<{ unit: number; to: number }> {
-  await lockPlace(db, space)
+  await lockAsFound(db, space)
   await deleteSpentHolds(db, space, userId, now)
   const taken = await listTaken(db, space, { from, to: until }, now)
   const cleaning_ms = space.cleaning_buffer_minutes * MINUTE

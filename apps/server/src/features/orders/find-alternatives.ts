@@ -1,5 +1,5 @@
 import type { Alternative } from '@keyhour/contract/orders'
-import { wasInterrupted, wasTaken } from '#server/features/orders/claim-unit.ts'
+import { settled, wasInterrupted, wasTaken } from '#server/features/orders/claim-unit.ts'
 import { findStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { countFree, nearestTimes } from '#server/features/orders/rules.ts'
 import {
@@ -16,7 +16,6 @@ import { officeDayAt, openingAt, openingOn, type Span } from '#server/time/openi
 const MOST_TIMES = 3
 const MOST_SPACES = 3
 const DAYS_LOOKED_AT = 21
-const MOST_TRIES = 3
 
 /** Does `work`, and tells whoever came too late what they could have instead. */
 export async function orAlternatives<T>(
@@ -26,21 +25,11 @@ export async function orAlternatives<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await settled(work, MOST_TRIES)
+    return await settled(work)
   } catch (error) {
     if (!wasTaken(error) && !wasInterrupted(error)) throw error
     const alternatives = await findAlternatives(deps, space, stay)
     throw new Refusal('conflict', 'This time is no longer free.', { alternatives })
-  }
-}
-
-/** Whom the database sent back to let somebody else through has not lost yet. */
-async function settled<T>(work: () => Promise<T>, tries: number): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (tries === 1 || !wasInterrupted(error)) throw error
-    return settled(work, tries - 1)
   }
 }
 

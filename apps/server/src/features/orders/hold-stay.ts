@@ -21,7 +21,7 @@ export async function holdStay(deps: Deps, request: BookingRequest, userId: numb
   return orAlternatives(deps, space, stay, () =>
     deps.db.transaction(async (db) => {
       await lockHolder(db, userId)
-      const unit = await claimUnit(db, { place: request, span: stay, cleaningMinutes, userId, now })
+      const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId, now })
       await deleteHoldsOf(db, userId)
       await takeUnit(db, request.office_id, unit, {
         cause: 'hold',

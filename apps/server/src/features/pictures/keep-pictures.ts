@@ -30,20 +30,34 @@ export async function keepPictures<T>(
 
 /** Every picture that cannot be taken is named, by where it stands. */
 async function drawNewOnes(pictures: string[]): Promise<(string | DrawnPicture)[]> {
-  const refused: FieldError[] = []
-  const drawn: (string | DrawnPicture)[] = []
-  for (const [at, picture] of pictures.entries()) {
-    const one = picture.startsWith('data:') ? await drawNewOne(picture, at + 1) : picture
-    if (typeof one === 'object' && 'msg' in one)
-      refused.push({ loc: ['body', 'pictures', String(at)], msg: one.msg, type: 'custom' })
-    else drawn.push(one)
-  }
-  if (refused.length > 0) throw new Refusal('invalid', refused)
-  return drawn
+  const looked = await eachOrRefusal(pictures, async (picture, number) =>
+    picture.startsWith('data:') ? lookAt(picture, number) : picture,
+  )
+  return eachOrRefusal(looked, async (picture, number) =>
+    typeof picture === 'string' ? picture : ((await drawPicture(picture)) ?? unreadable(number)),
+  )
 }
 
-async function drawNewOne(dataUrl: string, number: number): Promise<DrawnPicture | { msg: string }> {
-  const unreadable = `Picture ${number} cannot be read. Please use a JPEG, PNG, WebP or AVIF photo.`
+type Bad = { msg: string }
+const isBad = (one: unknown): one is Bad => typeof one === 'object' && one !== null && 'msg' in one
+
+async function eachOrRefusal<T, R>(
+  pictures: T[],
+  work: (picture: T, number: number) => Promise<R | Bad>,
+): Promise<R[]> {
+  const refused: FieldError[] = []
+  const done: R[] = []
+  for (const [at, picture] of pictures.entries()) {
+    const one = await work(picture, at + 1)
+    if (isBad(one)) refused.push({ loc: ['body', 'pictures', String(at)], msg: one.msg, type: 'custom' })
+    else done.push(one)
+  }
+  if (refused.length > 0) throw new Refusal('invalid', refused)
+  return done
+}
+
+/** By its length and its first bytes, before anything is unpacked. */
+async function lookAt(dataUrl: string, number: number): Promise<Buffer | Bad> {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
   if (base64.length > Math.ceil(MOST_PICTURE_BYTES / 3) * 4)
     return { msg: `Picture ${number} is larger than 10 MB. Please make it smaller.` }
@@ -51,6 +65,9 @@ async function drawNewOne(dataUrl: string, number: number): Promise<DrawnPicture
   const measured = await measurePhoto(bytes)
   if (measured === 'too many pixels')
     return { msg: `Picture ${number} has too many pixels. Please make it smaller.` }
-  if (measured === 'unreadable') return { msg: unreadable }
-  return (await drawPicture(bytes)) ?? { msg: unreadable }
+  return measured === 'unreadable' ? unreadable(number) : bytes
 }
+
+const unreadable = (number: number): Bad => ({
+  msg: `Picture ${number} cannot be read. Please use a JPEG, PNG, WebP or AVIF photo.`,
+})

@@ -1,18 +1,297 @@
-import { expect, test } from 'vitest'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { type AdminOffice, MOST_UPLOAD_BYTES, pictureAt } from '@keyhour/contract/admin-offices'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
+const admin = await world.user({ admin: true })
 
-test('pictures are served for good, other files not at all', async () => {
-  const name = await world.files.keep('office_images', 'webp', Buffer.from('picture'))
-  const reply = await world.get(`/static/office_images/${name}`)
+const FORM = { name: 'Loft', lat: 32.07, lon: 34.78, address: 'Rothschild 1' }
+const photo = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: '#a52' } })
+const dataUrl = (bytes: Buffer, type = 'jpeg') => `data:image/${type};base64,${bytes.toString('base64')}`
+const jpeg = async (width?: number, height?: number) => dataUrl(await photo(width, height).jpeg().toBuffer())
 
-  expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
-    200,
-    'image/webp',
-    'picture',
+const add = (pictures: string[]) => world.post('/api/admin/offices', { ...FORM, pictures }, admin)
+const added = async (pictures: string[]): Promise<AdminOffice> => (await add(pictures)).json()
+const put = ({ id, version }: AdminOffice, pictures: string[]) =>
+  world.send({ method: 'PUT', url: `/api/admin/offices/${id}`, payload: { version, pictures } }, admin)
+const folderOf = (folder = 'office_images') => join(world.dataDir, 'files', folder)
+const filesIn = (folder?: string) => readdir(folderOf(folder))
+const shown = (file: string, folder = 'office_images') => world.get(`/static/${folder}/${file}`)
+
+beforeEach(() => world.runJobs())
+
+test('a picture is kept upright as WebP in several widths, without what the camera wrote', async () => {
+  const sideways = await photo(2400, 3200)
+    .withExif({ IFD0: { Copyright: 'Dana Levi', Make: 'Camera' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { pictures } = await added([dataUrl(sideways)])
+  const [file] = pictures
+  const sizes = []
+  for (const name of [file!, ...([320, 640, 1280] as const).map((width) => pictureAt(file!, width))]) {
+    const reply = await shown(name)
+    const { format, width, height, exif } = await sharp(reply.rawPayload).metadata()
+    sizes.push([reply.headers['content-type'], format, width, height, exif])
+  }
+
+  expect(sizes).toEqual([
+    ['image/webp', 'webp', 1920, 1440, undefined],
+    ['image/webp', 'webp', 320, 240, undefined],
+    ['image/webp', 'webp', 640, 480, undefined],
+    ['image/webp', 'webp', 1280, 960, undefined],
   ])
-  expect(reply.headers['cache-control']).toContain('immutable')
-  const photo = await world.files.keep('passport_images', 'jpg', Buffer.from('face'))
-  expect((await world.get(`/static/passport_images/${photo}`)).statusCode).toBe(404)
+})
+
+test('a small picture is not blown up, and stands in for every width', async () => {
+  const { pictures } = await added([dataUrl(await photo(500, 300).png().toBuffer(), 'png')])
+  const widths = []
+  for (const width of [320, 640, 1280] as const) {
+    const { rawPayload } = await shown(pictureAt(pictures[0]!, width))
+    widths.push((await sharp(rawPayload).metadata()).width)
+  }
+
+  expect(widths).toEqual([320, 500, 500])
+})
+
+test('what can be seen through stays so', async () => {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 }
+  const clear = sharp({ create: { width: 400, height: 300, channels: 4, background } }).png()
+  const { pictures } = await added([dataUrl(await clear.toBuffer(), 'png')])
+
+  expect((await sharp((await shown(pictures[0]!)).rawPayload).metadata()).hasAlpha).toBe(true)
+})
+
+test('pictures are served for good, known ones are not sent again, other files not at all', async () => {
+  const { pictures } = await added([await jpeg()])
+  const reply = await shown(pictures[0]!)
+  const etag = reply.headers.etag as string
+
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(etag).toMatch(/^"[\w-]{43}"$/)
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await world.send({
+      method: 'GET',
+      url: `/static/office_images/${pictures[0]}`,
+      headers: { 'if-none-match': known },
+    })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+  }
+  const face = await world.files.keep('passport_images', 'jpg', Buffer.from('face'))
+  for (const address of [
+    `passport_images/${face}`,
+    'office_images/none.webp',
+    'office_images/..%2f..%2fsecret.key',
+  ])
+    expect((await world.get(`/static/${address}`)).statusCode).toBe(404)
+})
+
+test('pictures are put in order, added and left out; what nobody refers to any more goes', async () => {
+  const office = await added([await jpeg(), await jpeg(), await jpeg()])
+  const [first, second, third] = office.pictures
+  const changed = (await put(office, [third!, await jpeg(), first!])).json<AdminOffice>()
+
+  expect([changed.pictures[0], changed.pictures[2]]).toEqual([third, first])
+  expect(office.pictures).not.toContain(changed.pictures[1])
+  expect((await shown(second!)).statusCode).toBe(200)
+  await world.runJobs()
+  expect((await shown(second!)).statusCode).toBe(404)
+  expect((await filesIn()).filter((name) => name.startsWith(second!.slice(0, 36)))).toEqual([])
+  expect((await shown(first!)).statusCode).toBe(200)
+})
+
+test('nobody takes over a picture of another office, by whatever name', async () => {
+  const theirs = await added([await jpeg()])
+  const mine = await added([])
+  for (const name of [theirs.pictures[0]!, '../../secret.key', 'https://elsewhere.test/a.png']) {
+    const reply = await put(mine, [name])
+    expect([reply.statusCode, reply.json().detail]).toMatchObject([
+      422,
+      [{ loc: ['body', 'pictures'], msg: 'Picture 1 is not there any more. Please choose it again.' }],
+    ])
+  }
+  expect((await add([theirs.pictures[0]!])).statusCode).toBe(422)
+})
+
+test('a space has pictures of its own', async () => {
+  const office = await added([])
+  const space = {
+    name: 'Blue room',
+    capacity: 4,
+    price_per_hour: 50,
+    price_per_day: 300,
+    price_per_week: 1500,
+    type: 'meeting_room',
+    rent_type: 'hour',
+    pictures: [await jpeg()],
+  }
+  const { pictures } = (await world.post(`/api/offices/${office.id}/sub-offices`, space, admin)).json()
+
+  expect((await shown(pictures[0], 'sub_office_images')).statusCode).toBe(200)
+})
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  size.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, sum])
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = ~0
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return ~sum >>> 0
+}
+
+/** Few bytes that say how much they unpack to, and do, up to a point. */
+function png(width: number, height: number, bytesAPixel = 1, before: Buffer[] = []): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([bytesAPixel === 8 ? 16 : 8, bytesAPixel === 8 ? 6 : 0, 0, 0, 0], 8)
+  const unpacked = Math.min(height * (width * bytesAPixel + 1), 130_000_000)
+  const body = deflateSync(Buffer.alloc(unpacked))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    ...before,
+    chunk('IDAT', body),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const SCRIPT =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><script>alert(1)</script><rect/></svg>'
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+
+const UNREADABLE = 'Picture 2 cannot be read. Please use a JPEG, PNG, WebP or AVIF photo.'
+const TOO_MANY = 'Picture 2 has too many pixels. Please make it smaller.'
+const TOO_LARGE = 'Picture 2 is larger than 10 MB. Please make it smaller.'
+
+test.each<[string, () => Promise<string>, string]>([
+  ['30 MB', async () => dataUrl(Buffer.alloc(30_000_000, 0xff)), TOO_LARGE],
+  ['20,000 x 20,000 pixels', async () => dataUrl(png(20_000, 20_000), 'png'), TOO_MANY],
+  ['a zip bomb', async () => dataUrl(png(4000, 4000, 8), 'png'), TOO_MANY],
+  ['a drawing with a script', async () => dataUrl(Buffer.from(SCRIPT), 'svg+xml'), UNREADABLE],
+  ['a drawing that says it is a photo', async () => dataUrl(Buffer.from(SCRIPT)), UNREADABLE],
+  [
+    'a photo that ends early',
+    async () => dataUrl((await noise(1200, 800).jpeg().toBuffer()).subarray(0, 60_000)),
+    UNREADABLE,
+  ],
+  ['a text that is named like a picture', async () => dataUrl(Buffer.from('hello there'), 'png'), UNREADABLE],
+  ['a film', async () => dataUrl(await photo().gif().toBuffer(), 'gif'), UNREADABLE],
+  ['nothing', async () => 'data:', UNREADABLE],
+])('%s is refused by its number, nothing is kept, and memory stays', async (_what, bad, msg) => {
+  const [good, evil, before] = [await jpeg(), await bad(), await filesIn()]
+  const offices = await world.pool.query('select count(*) from offices')
+  await add([good, good])
+  const calm = process.memoryUsage().rss
+  const readings: number[] = []
+  const watch = setInterval(() => readings.push(process.memoryUsage().rss), 5)
+  const reply = await add([good, evil])
+  clearInterval(watch)
+
+  expect([reply.statusCode, reply.json()]).toEqual([
+    422,
+    { detail: [{ loc: ['body', 'pictures', '1'], msg, type: 'custom' }] },
+  ])
+  expect(Math.max(...readings, process.memoryUsage().rss) - calm).toBeLessThan(250_000_000)
+  const [after, kept] = [await world.pool.query('select count(*) from offices'), await filesIn()]
+  expect(Number(after.rows[0].count) - Number(offices.rows[0].count)).toBe(1)
+  // Those of the good office, each in two widths.
+  expect(kept.length - before.length).toBe(4)
+})
+
+test('words that unpack without end are left packed', async () => {
+  const words = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(300_000_000))])
+  const calm = process.memoryUsage().rss
+  const { pictures } = await added([dataUrl(png(400, 300, 1, [chunk('zTXt', words)]), 'png')])
+
+  expect(process.memoryUsage().rss - calm).toBeLessThan(250_000_000)
+  expect((await shown(pictures[0]!)).rawPayload.length).toBeLessThan(10_000)
+})
+
+test('every picture that cannot be taken is named', async () => {
+  const reply = await add([dataUrl(Buffer.from('no')), await jpeg(), dataUrl(png(20_000, 20_000), 'png')])
+
+  expect(reply.json().detail.map(({ msg }: { msg: string }) => msg)).toEqual([
+    'Picture 1 cannot be read. Please use a JPEG, PNG, WebP or AVIF photo.',
+    'Picture 3 has too many pixels. Please make it smaller.',
+  ])
+})
+
+test('more than fits at once is refused before it is read, and so is whoever is no admin', async () => {
+  const payload = { ...FORM, pictures: ['x'.repeat(MOST_UPLOAD_BYTES)] }
+
+  expect((await world.post('/api/admin/offices', payload, admin)).statusCode).toBe(413)
+  expect((await world.post('/api/admin/offices', payload, await world.user())).statusCode).toBe(403)
+})
+
+test('a change that is refused keeps no new picture', async () => {
+  const office = await added([])
+  const before = await filesIn()
+  const payload = { version: 99, pictures: [await jpeg()] }
+  const reply = await world.send({ method: 'PUT', url: `/api/admin/offices/${office.id}`, payload }, admin)
+
+  expect([reply.statusCode, await filesIn()]).toEqual([409, before])
+})
+
+test('what a crash left behind goes a day later, what somebody refers to stays', async () => {
+  const office = await added([await jpeg()])
+  const person = await world.user()
+  await world.passportPhoto(person.id, Buffer.from('face'))
+  const lost = await world.files.keepPicture('office_images', {
+    largest: Buffer.from('lost'),
+    narrower: [{ width: 320, bytes: Buffer.from('lost') }],
+  })
+  const face = await world.files.keep('passport_images', 'jpg', Buffer.from('lost'))
+  const draft = `${face}.draft.new`
+  await writeFile(join(folderOf('passport_images'), draft), 'half')
+  const at = (hours: number) => new Date(world.now().getTime() - hours * 3_600_000)
+  const age = async (hours: number) => {
+    for (const folder of ['office_images', 'passport_images'])
+      for (const name of await filesIn(folder))
+        await utimes(join(folderOf(folder), name), at(hours), at(hours))
+  }
+
+  await age(23)
+  await sweepFiles.run(world, {})
+  expect(await world.files.read('office_images', lost)).toBeDefined()
+  await age(25)
+  await sweepFiles.run(world, {})
+  expect(await world.files.read('office_images', lost)).toBeUndefined()
+  expect(await world.files.read('office_images', pictureAt(lost, 320))).toBeUndefined()
+  expect(await filesIn('passport_images')).toHaveLength(1)
+  expect((await shown(pictureAt(office.pictures[0]!, 640))).statusCode).toBe(200)
+})
+
+test('pictures of a deleted office stay, since it can be restored', async () => {
+  const office = await added([await jpeg()])
+  await world.send({ method: 'DELETE', url: `/api/admin/offices/${office.id}` }, admin)
+  const old = new Date(world.now().getTime() - 48 * 3_600_000)
+  for (const name of await filesIn()) await utimes(join(folderOf(), name), old, old)
+  await sweepFiles.run(world, {})
+
+  expect((await shown(office.pictures[0]!)).statusCode).toBe(200)
 })

@@ -1,0 +1,140 @@
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
+import { expect, test } from 'vitest'
+import { integrations } from '#server/db/schema/offices.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const admin = await world.user({ admin: true })
+
+const loft = await world.office({
+  name: 'Loft',
+  address: 'Rothschild 1, Tel Aviv',
+  lat: 32.0741,
+  lon: 34.7821,
+  open_hours: '07:30',
+  close_hours: '21:15',
+  wifi_name: 'Guest net',
+  wifi_password_sealed: world.secrets.seal('let-me-in'),
+  printer_instructions: 'Ask for the blue key',
+  openpath_org_id: 'org-48213',
+  openpath_entry_id: 'entry-90177',
+  createdAt: '2026-01-01T00:00:00Z',
+})
+const attic = await world.office({
+  name: 'attic 100%',
+  address: 'Herzl 5, Haifa',
+  lat: 32.8,
+  lon: 34.9,
+  createdAt: '2026-01-03T00:00:00Z',
+})
+const cellar = await world.office({
+  name: 'Cellar',
+  address: 'Unter den Linden 1',
+  lat: 52.5,
+  lon: 13.4,
+  open_hours: '09:00',
+  close_hours: '17:00',
+  createdAt: '2026-01-02T00:00:00Z',
+  deleted_at: '2026-02-01T00:00:00Z',
+})
+await world.subOffice(attic.id, { name: 'Podcast corner' })
+await world.subOffice(attic.id, { name: 'Old studio', deleted_at: '2026-02-01T00:00:00Z' })
+
+const list = (query = '') => world.get(`/api/admin/offices?${query}`, admin)
+const names = async (query: string) => (await list(query)).json<AdminOffice[]>().map(({ name }) => name)
+
+test('all offices are listed, deleted ones too, the newest first, with what belongs to them', async () => {
+  const reply = await list()
+
+  expect([reply.headers['x-total-count'], reply.json()]).toMatchObject([
+    '3',
+    [
+      { id: attic.id, sub_offices: [{ name: 'Old studio' }, { name: 'Podcast corner' }] },
+      { id: cellar.id, deleted_at: '2026-02-01T00:00:00.000Z' },
+      { id: loft.id, wifi_name: 'Guest net', wifi_password: '••••••••', cleaning_buffer_minutes: 0 },
+    ],
+  ])
+  expect(reply.body).not.toContain('let-me-in')
+})
+
+test.each([
+  ['name', ['attic 100%', 'Cellar', 'Loft'], ['Loft', 'Cellar', 'attic 100%']],
+  ['lat', ['Loft', 'attic 100%', 'Cellar'], ['Cellar', 'attic 100%', 'Loft']],
+  ['lon', ['Cellar', 'Loft', 'attic 100%'], ['attic 100%', 'Loft', 'Cellar']],
+  ['open_hours', ['Loft', 'Cellar', 'attic 100%'], ['Cellar', 'Loft', 'attic 100%']],
+  ['close_hours', ['Cellar', 'Loft', 'attic 100%'], ['Loft', 'Cellar', 'attic 100%']],
+  ['created_at', ['Loft', 'Cellar', 'attic 100%'], ['attic 100%', 'Cellar', 'Loft']],
+])('sorted by %s, both ways; those without hours come last', async (sort, up, down) => {
+  expect(await names(`sort=${sort}`)).toEqual(up)
+  expect(await names(`sort=${sort}&direction=desc`)).toEqual(down)
+})
+
+test.each([
+  ['loft', ['Loft']],
+  ['ROTHSCHILD', ['Loft']],
+  ['32.0741', ['Loft']],
+  ['07:30', ['Loft']],
+  ['21:15', ['Loft']],
+  ['guest', ['Loft']],
+  ['blue key', ['Loft']],
+  ['org-48213', ['Loft']],
+  ['entry-90177', ['Loft']],
+  ['podcast', ['attic 100%']],
+  ['old studio', ['attic 100%']],
+  [String(cellar.id), expect.arrayContaining(['Cellar'])],
+  ['100%', ['attic 100%']],
+  ['1%00', []],
+  ['let-me-in', []],
+  ['loft roth', []],
+  ['  ', ['attic 100%', 'Cellar', 'Loft']],
+])('searching %o finds %o', async (q, found) => {
+  expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(found)
+})
+
+test('filters look at one column each, and all of them have to fit', async () => {
+  expect(await names('name=L')).toEqual(['Cellar', 'Loft'])
+  expect(await names('wifi_name=net')).toEqual(['Loft'])
+  expect(await names('name=cellar&wifi_name=net')).toEqual([])
+  expect((await list('name=l&q=linden')).headers['x-total-count']).toBe('1')
+})
+
+test('pages do not overlap, and a page beyond the last one still tells the total', async () => {
+  const pages = [await names('page=1&page_size=2&sort=lat'), await names('page=2&page_size=2&sort=lat')]
+  const beyond = await list('page=9&page_size=2')
+
+  expect(pages).toEqual([['Loft', 'attic 100%'], ['Cellar']])
+  expect([beyond.json(), beyond.headers['x-total-count']]).toEqual([[], '3'])
+})
+
+test('what an office is connected to comes with its state, and why it fails', async () => {
+  const { id } = await world.office({
+    name: 'Tied',
+    openpath_org_id: '1',
+    pickspace_location_id: '2',
+    tuya_devices: ['bf1'],
+  })
+  await world.db.insert(integrations).values([
+    { office_id: id, provider: 'google' },
+    { office_id: id, provider: 'outlook', state: 'failing', failure: 'The password has changed.' },
+    { office_id: id, provider: 'pickspace' },
+    { office_id: id, provider: 'roo', state: 'disconnected' },
+  ])
+  const [tied] = (await list('name=tied')).json<AdminOffice[]>()
+  const none = { failure: null }
+
+  expect(tied).toMatchObject({
+    integrations: [
+      { provider: 'google', state: 'connected', ...none },
+      { provider: 'outlook', state: 'failing', failure: 'The password has changed.' },
+      { provider: 'pickspace', state: 'connected', ...none },
+      { provider: 'roo', state: 'disconnected', ...none },
+      { provider: 'openpath', state: 'disconnected', ...none },
+      { provider: 'tuya', state: 'disconnected', ...none },
+    ],
+    google_credentials: true,
+    outlook_credentials: true,
+    roo_integration: false,
+  })
+  await world.db.delete(integrations)
+  await world.pool.query('delete from offices where id = $1', [id])
+})
