@@ -51,6 +51,7 @@ export const drawerPageSize = DRAWER_PAGE
 export const addUser = (form: contract.UserForm) => call(contract.addUser, { body: form })
 export const changeUser = ({ id, ...update }: contract.UserUpdate & { id: number }) =>
   call(contract.changeUser, { params: { id }, body: update })
+export const previewUserDeletion = (id: number) => call(contract.previewUserDeletion, { params: { id } })
 export const deleteUser = (id: number) => call(contract.deleteUser, { params: { id } })
 export const restoreUser = (id: number) => changeUser({ id, deleted_at: null })
 export const fetchUser = (id: number) => call(contract.getUser, { params: { id } })

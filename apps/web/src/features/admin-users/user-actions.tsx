@@ -1,8 +1,9 @@
-import type { User } from '@keyhour/contract/admin-users'
-import { Button } from '@mantine/core'
+import type { User, UserDeletion } from '@keyhour/contract/admin-users'
+import { Button, Text } from '@mantine/core'
 import { IconCoins, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { deleteUser, restoreUser, useUserChange } from '#web/features/admin-users/api.ts'
+import { deleteUser, previewUserDeletion, restoreUser, useUserChange } from '#web/features/admin-users/api.ts'
 import { nameId } from '#web/features/admin-users/user-name.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { confirm } from '#web/ui/confirm.tsx'
@@ -31,18 +32,34 @@ export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & {
   })
   const named = { 'aria-describedby': nameId(user.id) }
 
-  const askToDelete = () =>
-    confirm({ message: t('confirmDelete'), type: 'danger' }).then(
-      () => deletion.mutate(user.id),
-      () => undefined,
-    )
+  const preview = useMutation({ mutationFn: previewUserDeletion, onError })
+
+  const questionOf = ({ coming_orders, running_orders }: UserDeletion) =>
+    [
+      t('confirmDelete'),
+      coming_orders > 0 && t('confirmOrders', { count: coming_orders }),
+      running_orders > 0 && t('confirmSessions', { count: running_orders }),
+    ]
+      .filter(Boolean)
+      .join('\n')
+
+  async function askToDelete(): Promise<void> {
+    const ahead = await preview.mutateAsync(user.id)
+    await confirm({ message: questionOf(ahead), type: 'danger' })
+    deletion.mutate(user.id)
+  }
   const askToRestore = () =>
     confirm({ message: t('confirmRestore') }).then(
       () => restoration.mutate(user.id),
       () => undefined,
     )
 
-  if (user.purged_at !== null) return null
+  if (user.purged_at !== null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('cannotRestore')}
+      </Text>
+    )
   if (user.deleted_at !== null)
     return (
       <Button
@@ -55,7 +72,7 @@ export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & {
         {t('action.restore')}
       </Button>
     )
-  const isBusy = deletion.isPending
+  const isBusy = preview.isPending || deletion.isPending
   return (
     <div className={classes.actions}>
       <Button
@@ -64,7 +81,8 @@ export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & {
         variant="subtle"
         leftSection={<IconTrash aria-hidden size={16} />}
         loading={isBusy}
-        onClick={askToDelete}
+        // A No ends it, and so does a question that failed, which was told.
+        onClick={() => void askToDelete().catch(() => undefined)}
         {...named}
       >
         {t('action.delete')}

@@ -9,6 +9,7 @@ import {
   listUserAudit,
   listUserOrders,
   listUsers,
+  previewUserDeletion,
   type User,
   type UserDetails,
 } from '@keyhour/contract/admin-users'
@@ -27,6 +28,7 @@ beforeEach(() => {
   answer(listOffices, [sampleOffice(), sampleOffice({ id: 4, name: 'Carmel Works' })])
   answer(listDevices, [])
   answer(listHomeAssistants, [])
+  answer(previewUserDeletion, { coming_orders: 0, running_orders: 0 })
 })
 
 function visitUsers(users: User[] = [sampleUser()], { search = '', total = users.length } = {}) {
@@ -117,6 +119,7 @@ test('whose data is deleted for good cannot be restored', async () => {
   visitUsers([sampleUser({ name: 'Deleted user', deleted_at: at, purged_at: at })])
 
   expect(await screen.findByText('Data deleted')).toBeInTheDocument()
+  expect(screen.getByText('Cannot be restored: all data was deleted for good.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
 })
 
@@ -126,7 +129,7 @@ test('a user is deleted after a question, and the row says so at once', async ()
   const arrive = answerLater(deleteUser, gone)
   await press(user, 'Delete')
   expect(
-    screen.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+    await screen.findByText('Are you sure you want to delete this user? This action cannot be undone.'),
   ).toBeInTheDocument()
   await press(user, 'Yes')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveAttribute('data-loading'))
@@ -135,6 +138,25 @@ test('a user is deleted after a question, and the row says so at once', async ()
 
   expect(await screen.findByRole('button', { name: 'Restore' })).toBeInTheDocument()
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/users/1'])
+})
+
+test('who deletes somebody is told what happens to their orders and sessions', async () => {
+  answer(previewUserDeletion, { coming_orders: 3, running_orders: 1 })
+  const { user } = visitUsers()
+  await press(user, 'Delete')
+
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'Are you sure you want to delete this user? This action cannot be undone. 3 orders to come will be cancelled and refunded in full. This person is in a space right now: the session ends at once.',
+  )
+})
+
+test('without knowing what would happen, nothing is asked and nobody deleted', async () => {
+  refuse(previewUserDeletion, 404, 'This user does not exist.')
+  const { user } = visitUsers()
+  await press(user, 'Delete')
+
+  expect(await screen.findByText('This user does not exist.')).toBeInTheDocument()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('a No deletes nobody', async () => {
