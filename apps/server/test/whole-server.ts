@@ -13,7 +13,7 @@ import { keptMailer } from '#server/outside/mail.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 
 /** Long enough for a busy machine, short enough for what never comes. */
-const IMPATIENT = { answerMs: 1000, orderMs: 1000, boltMs: 1000, pauseMs: 20 }
+const IMPATIENT = { answerMs: 3000, orderMs: 2000, boltMs: 1000, pauseMs: 20 }
 
 type Setting = { url: string; dataDir: string; now: () => Date; settings?: NodeJS.ProcessEnv }
 

@@ -30,12 +30,12 @@ async function server() {
 
 const called = (url: string, name: string): URL => new URL(url.replace('127.0.0.1', name))
 
-const anywhere = { mayCall: () => true, ms: 700 }
+const anywhere = { mayCall: () => true, ms: 5000 }
 
 const ask = (url: URL, options: LineOptions, times = 1) =>
   onLine(url, options, async (line) => {
     let text = ''
-    for (let at = 0; at < times; at += 1) ({ text } = await line.send({ path: '/', ms: 2000 }))
+    for (let at = 0; at < times; at += 1) ({ text } = await line.send({ path: '/', ms: 5000 }))
     return text
   })
 
@@ -55,7 +55,7 @@ test('what is called is the address that was judged, whatever the name stands fo
   const { asked, findAddresses } = names(['127.0.0.1'], ['169.254.169.254'])
   const mayCall = (address: string) => address === '127.0.0.1'
 
-  expect(await ask(called(url, 'hub.example'), { mayCall, ms: 700, findAddresses }, 3)).toBe('hello')
+  expect(await ask(called(url, 'hub.example'), { mayCall, ms: 5000, findAddresses }, 3)).toBe('hello')
   expect(asked).toEqual(['hub.example'])
   expect(calls).toHaveLength(3)
 })
@@ -65,13 +65,13 @@ test('of several addresses only those are called that may be', async () => {
   const { findAddresses } = names(['169.254.169.254', 'fe80::1', '127.0.0.1'])
   const mayCall = (address: string) => address === '127.0.0.1'
 
-  expect(await ask(called(url, 'hub.example'), { mayCall, ms: 700, findAddresses })).toBe('hello')
+  expect(await ask(called(url, 'hub.example'), { mayCall, ms: 5000, findAddresses })).toBe('hello')
 })
 
 test('a name that stands for nothing else is not called', async () => {
   const { url, calls } = await server()
   const { findAddresses } = names(['127.0.0.1'])
-  const asking = ask(called(url, 'metadata.example'), { mayCall: () => false, ms: 700, findAddresses })
+  const asking = ask(called(url, 'metadata.example'), { mayCall: () => false, ms: 5000, findAddresses })
 
   await expect(asking).rejects.toMatchObject({ reason: 'address_refused' })
   expect(calls).toEqual([])

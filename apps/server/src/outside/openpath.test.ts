@@ -22,7 +22,7 @@ async function cloud(more: Partial<Parameters<typeof simulateOpenpath>[0]> = {})
     user_id: String(userId),
     cloud_key_id: String(cloudKeyId),
   }
-  const patience = { answerMs: 700, orderMs: 700, boltMs: 500, pauseMs: 10 }
+  const patience = { answerMs: 5000, orderMs: 1500, boltMs: 500, pauseMs: 10 }
   const doors = doorDrivers(readConfig({ OPENPATH_URL: simulated.url }), { now, patience })
   const open = (id = '90177', as: Partial<OpenpathHub> = {}) => doors.open({ hub: { ...hub, ...as }, id })
   return { ...simulated, hub, doors, open, clock }

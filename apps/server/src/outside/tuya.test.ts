@@ -17,7 +17,7 @@ async function cloud() {
   const hub: TuyaHub = { kind: 'tuya', client_id: simulated.clientId, secret: simulated.secret }
   const doors = doorDrivers(readConfig({ TUYA_URL: simulated.url }), {
     now: () => new Date(clock.ours),
-    patience: { answerMs: 700, orderMs: 700, boltMs: 500, pauseMs: 10 },
+    patience: { answerMs: 5000, orderMs: 1500, boltMs: 500, pauseMs: 10 },
   })
   const open = (id = 'bfflorentin01', as: Partial<TuyaHub> = {}) => doors.open({ hub: { ...hub, ...as }, id })
   return { ...simulated, hub, doors, open, clock }
