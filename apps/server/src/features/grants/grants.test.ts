@@ -2,6 +2,8 @@ import { type SimulatedEntity, simulateHomeAssistant } from '@keyhour/simulators
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema/access.ts'
+import { deletionRequests } from '#server/db/schema/users.ts'
+import { signLink } from '#server/features/account-deletion/sign-link.ts'
 import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
 import { endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -169,22 +171,21 @@ test('an order that is extended keeps its code, and one that is moved to later g
   expect(hub.calls.every(({ status }) => status === 200)).toBe(true)
 })
 
-test('whoever is deleted opens nothing any more, and whoever is restored does again', async () => {
+test('whoever closes their account opens nothing any more, and whoever keeps it does again', async () => {
   const { book, person, codes } = await place()
-  const admin = await world.user({ admin: true })
   const order = await book()
   await at(NINE)
   const { code } = await grantOf(order)
-  await world.send({ method: 'DELETE', url: `/api/admin/users/${person.id}` }, admin)
+  const [request] = await world.db.insert(deletionRequests).values({ user_id: person.id }).returning()
+  const use = (step: 'confirm' | 'undo') => {
+    const token = signLink(world, `${step} deletion`, request!.id).split('token=')[1]
+    return world.post(`/api/user-profile/delete-account/${step}`, { token })
+  }
+  expect((await use('confirm')).statusCode).toBe(200)
   await world.runJobs()
   expect(codes()).toEqual([])
 
-  const restore = {
-    method: 'PUT',
-    url: `/api/admin/users/${person.id}`,
-    payload: { deleted_at: null },
-  } as const
-  expect((await world.send(restore, admin)).statusCode).toBe(200)
+  expect((await use('undo')).statusCode).toBe(200)
   await world.runJobs()
   expect(codes()).toEqual([code])
 })
