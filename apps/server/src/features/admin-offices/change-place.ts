@@ -58,10 +58,13 @@ export async function dropPictures(
   if (names.length > 0) await enqueue(db, removePictures, { folder, names })
 }
 
-/** All that are not over yet, if there are any. */
-export function strandedBy({ coming_orders, running_orders, last_end }: Deletion): Stranded | undefined {
+/** All that are not over yet, if there are any. Who is there without an end is so at least until now. */
+export function strandedBy(
+  { coming_orders, running_orders, last_end }: Deletion,
+  now: Date,
+): Stranded | undefined {
   const count = coming_orders + running_orders
-  return count === 0 ? undefined : { count, until: Date.parse(last_end ?? '') }
+  return count === 0 ? undefined : { count, until: Date.parse(last_end ?? now.toISOString()) }
 }
 
 /** `sentence` is told how many orders there are, and the day of the last one on the clock of the office. */

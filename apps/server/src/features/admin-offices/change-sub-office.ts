@@ -75,7 +75,7 @@ async function changeUnits(db: Db, before: SubOfficeRow, after: SubOfficeRow, no
   const { time_zone } = (await findHours(db, before.office_id))!
   if ((before.type === 'open_space') !== (after.type === 'open_space'))
     refuseStranding(
-      strandedBy(await findDeletion(db, place, now)),
+      strandedBy(await findDeletion(db, place, now), now),
       time_zone,
       (count, day) =>
         `A room cannot become an open space, or the other way round, while orders are to come: ${count}, the last on ${day}.`,

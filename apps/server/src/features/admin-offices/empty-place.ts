@@ -3,6 +3,7 @@ import { cancelOrders } from '#server/features/admin-offices/cancel-orders.ts'
 import { refuseStranding, strandedBy } from '#server/features/admin-offices/change-place.ts'
 import { deleteHoldsIn, findDeletion } from '#server/features/admin-offices/order-queries.ts'
 import { findHours, lockPlaces, type Place } from '#server/features/orders/space-queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** What has to be so before a place is deleted, and what becomes of its orders once it is. */
@@ -13,21 +14,22 @@ export async function emptyPlace(
   { isWilling, adminId }: { isWilling: boolean; adminId: number },
 ): Promise<void> {
   await lockPlaces(db, place)
-  const { time_zone } = (await findHours(db, place.office_id))!
-  const deletion = await findDeletion(db, place, deps.now())
-  if (deletion.running_orders > 0)
-    refuseStranding(
-      strandedBy({ ...deletion, coming_orders: 0, last_end: deletion.last_end ?? deps.now().toISOString() }),
-      time_zone,
-      (count) => `Nothing is deleted while somebody is in: ${count}. Please wait until they have left.`,
+  const now = deps.now()
+  const deletion = await findDeletion(db, place, now)
+  const { coming_orders, running_orders } = deletion
+  if (running_orders > 0)
+    throw new Refusal(
+      'conflict',
+      `Nothing is deleted while somebody is in: ${running_orders}. Please wait until they have left.`,
+      { orders_in_the_way: running_orders },
     )
   if (!isWilling)
     refuseStranding(
-      strandedBy(deletion),
-      time_zone,
+      strandedBy(deletion, now),
+      (await findHours(db, place.office_id))!.time_zone,
       (count, day) =>
         `Orders are to come: ${count}, the last on ${day}. They would be cancelled and paid back in full.`,
     )
   await deleteHoldsIn(db, place)
-  if (deletion.coming_orders > 0) await deps.enqueue(db, cancelOrders, { ...place, admin_id: adminId })
+  if (coming_orders > 0) await deps.enqueue(db, cancelOrders, { ...place, admin_id: adminId })
 }

@@ -24,10 +24,15 @@ const ORDERS: Record<OfficeSort, (direction: SQL) => SQL> = {
 
 const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Each of the two has an index of its own for this, so each is asked for itself. */
-const hasWords = (q: string): SQL => sql`${offices.id} in (
-  select ${offices.id} from ${offices} where ${ilike(offices.words, somewhere(q))}
-  union select ${subOffices.office_id} from ${subOffices} where ${ilike(subOffices.name, somewhere(q))})`
+const MOST_WITHOUT_INDEX = 2
+
+/** Offices and sub-offices each have an index for this, which knows nothing shorter than three letters. */
+function hasWords(q: string): SQL {
+  const [inOffice, inSpace] = [ilike(offices.words, somewhere(q)), ilike(subOffices.name, somewhere(q))]
+  const ofSpaces = sql`select ${subOffices.office_id} from ${subOffices} where ${inSpace}`
+  if (q.length <= MOST_WITHOUT_INDEX) return sql`(${inOffice} or ${offices.id} in (${ofSpaces}))`
+  return sql`${offices.id} in (select ${offices.id} from ${offices} where ${inOffice} union ${ofSpaces})`
+}
 
 const isFound = ({ q, name, wifi_name }: Filters): SQL | undefined =>
   and(

@@ -16,8 +16,8 @@ await world.pool.query(`
     case when n % 3 > 0 then lpad((12 + n % 11)::text, 2, '0') || ':00' end,
     timestamptz '2025-01-01' + n * interval '1 minute' from generate_series(1, 10000) n;
   insert into sub_offices (office_id, name, capacity, price_per_hour, price_per_day, price_per_week)
-  select id, 'Corner ' || id || ' ' || n, 4, 1, 1, 1 from offices, generate_series(1, 5) n;
-  analyze offices; analyze sub_offices`)
+  select id, 'Corner ' || id || ' ' || n, 4, 1, 1, 1 from offices, generate_series(1, 5) n`)
+for (const table of ['offices', 'sub_offices']) await world.pool.query(`vacuum analyze ${table}`)
 
 const PLACES = ['offices', 'sub_offices', 'orders', 'occupancy']
 const NONE = { q: '', name: '', wifi_name: '', page: 1, page_size: 20, direction: 'asc' as const }

@@ -189,6 +189,17 @@ test('a room does not become an open space while somebody has booked it', async 
   expect(await seatsOf(other)).toBe(4)
 })
 
+test('nor while somebody is in without an end', async () => {
+  const room = await space()
+  const visit = { office_id: room.office_id, sub_office_id: room.id }
+  await world.post('/api/orders/start_now', visit, await world.user())
+
+  expect((await put(room, { version: 1, type: 'open_space' })).json()).toMatchObject({
+    orders_in_the_way: 1,
+    orders_until: '2026-03-02T08:00:00.000Z',
+  })
+})
+
 test('booking and taking seats away at the same moment strand nobody', async () => {
   const desks = await space({ ...DESKS, capacity: 6 })
   const bookings = Array.from({ length: 6 }, () => bookIn(desks))
@@ -267,6 +278,17 @@ test('whoever books while the hours change gets the old hours before, or is told
 
   const got = booked.filter(({ statusCode }) => statusCode === 201).length
   expect(changed.statusCode === 200 ? got : 0).toBe(0)
+})
+
+test('more time for cleaning is kept from now on, and takes nothing from who has booked', async () => {
+  const room = await space()
+  await ok(bookIn(room))
+  await ok(bookIn(room, { ...TIME, start: '12:00', end: '13:00' }))
+  const payload = { version: 1, cleaning_buffer_minutes: 60 }
+  await world.send({ method: 'PUT', url: `/api/admin/offices/${room.office_id}`, payload }, admin)
+
+  await ok(bookIn(room, { ...TIME, start: '15:00', end: '16:00' }))
+  expect((await bookIn(room, { ...TIME, start: '16:30', end: '17:00' })).statusCode).toBe(409)
 })
 
 test('flags hide and close an office without touching what is booked', async () => {
