@@ -66,3 +66,30 @@ export async function fillOrders(
     client.release(true)
   }
 }
+
+/** People with names of two scripts, a phone, an office and two lots each, of which a third expires some day. */
+export async function fillUsers(pool: pg.Pool, users: number): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(`
+      insert into offices (name, lat, lon, address)
+      select 'Office ' || n, 32, 34, 'Street ' || n from generate_series(1, 200) n;
+      insert into users (name, email, created_at, deleted_at)
+      select (array['Noa', 'Maya', 'Omer', 'Dana', 'Yossi', 'Ruth', 'Chen', 'Adi', 'נועה', 'דנה'])[1 + n % 10] || ' '
+          || (array['Cohen', 'Levi', 'Mizrahi', 'Peretz', 'Biton', 'לוי', 'כהן'])[1 + n / 10 % 7] || ' ' || md5(n::text),
+        'person-' || n || '@many.test', timestamptz '2020-01-01' + n * interval '15 minutes',
+        case when n % 50 = 0 then timestamptz '2026-01-01' end
+      from generate_series(1, ${users}) n;
+      insert into profiles (user_id, phone) select id, '+97250' || id from users;
+      insert into office_members (office_id, user_id, role)
+      select (select min(id) from offices) + id % 200, id, 'member' from users;
+      insert into credit_lots (user_id, granted, remaining, expires_at)
+      select id, 100000, id * (n * 7919 + 1) % 100000, case when id % 3 = 0 then timestamptz '2027-01-01' + id * interval '1 minute' end
+      from users, generate_series(1, 2) n`)
+    for (const table of ['users', 'profiles', 'office_members', 'credit_lots', 'credit_balances'])
+      await client.query(`vacuum analyze ${table}`)
+  } finally {
+    client.release(true)
+  }
+}

@@ -34,6 +34,15 @@ export const creditLots = pgTable('credit_lots', {
   created_at: stamp('created_at'),
 })
 
+/** A lot as its owner reads it, in credits. */
+export const readableLot = {
+  id: creditLots.id,
+  granted: inCredits(creditLots.granted),
+  remaining: inCredits(creditLots.remaining),
+  created_at: creditLots.created_at,
+  expires_at: creditLots.expires_at,
+}
+
 /** Whether somebody could spend from a lot now. */
 export const isSpendable = (now: Date): SQL => sql`${creditLots.remaining} > 0
   and (${creditLots.expires_at} is null or ${creditLots.expires_at} > ${now.toISOString()})`

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
-import { creditLedger, creditLots, inCredits } from '#server/db/schema/credits.ts'
+import { creditLedger, creditLots, inCredits, readableLot } from '#server/db/schema/credits.ts'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { officeMembers, offices, subOffices } from '#server/db/schema/offices.ts'
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
@@ -97,13 +97,7 @@ export function listOrderEventsOf(db: Db, userId: number): Promise<OwnData['orde
 
 export function listLotsOf(db: Db, userId: number): Promise<CreditLot[]> {
   return db
-    .select({
-      id: creditLots.id,
-      granted: inCredits(creditLots.granted),
-      remaining: inCredits(creditLots.remaining),
-      created_at: creditLots.created_at,
-      expires_at: creditLots.expires_at,
-    })
+    .select(readableLot)
     .from(creditLots)
     .where(eq(creditLots.user_id, userId))
     .orderBy(desc(creditLots.id))

@@ -1,7 +1,7 @@
 import type { CreditLot, UserChange } from '@keyhour/contract/users'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditLots, inCredits, inSpendingOrder, isSpendable } from '#server/db/schema/credits.ts'
+import { creditLots, inSpendingOrder, isSpendable, readableLot } from '#server/db/schema/credits.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
 import { inSessionAt, orders } from '#server/db/schema/orders.ts'
 import { credentials, profiles, users } from '#server/db/schema/users.ts'
@@ -39,13 +39,7 @@ export async function findProfile(db: Db, userId: number) {
 /** What is left to spend, in the order in which it is spent. */
 export function listSpendableLots(db: Db, userId: number, now: Date): Promise<CreditLot[]> {
   return db
-    .select({
-      id: creditLots.id,
-      granted: inCredits(creditLots.granted),
-      remaining: inCredits(creditLots.remaining),
-      created_at: creditLots.created_at,
-      expires_at: creditLots.expires_at,
-    })
+    .select(readableLot)
     .from(creditLots)
     .where(and(eq(creditLots.user_id, userId), isSpendable(now)))
     .orderBy(...inSpendingOrder)

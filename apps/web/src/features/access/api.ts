@@ -12,22 +12,19 @@ import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { CallError, call, callPage, type Page } from '#web/api/call.ts'
 import type { AccessWish } from '#web/features/access/rules.ts'
 
-/** Other admins change the same lists: what they did shows after this long at the latest. */
-const REFRESH_MS = 10_000
 /** Each look asks every hub. */
 const LOOK_AT_LOCKS_MS = 15_000
 
 const DEVICES = ['devices']
-const DEVICE_LISTS = [...DEVICES, 'list']
+export const DEVICE_LISTS = [...DEVICES, 'list']
 const HUBS = ['home-assistants']
-const HUB_LISTS = [...HUBS, 'list']
+export const HUB_LISTS = [...HUBS, 'list']
 
 export const devicesQuery = (wish: AccessWish) =>
   queryOptions({
     queryKey: [...DEVICE_LISTS, wish],
     queryFn: ({ signal }) => callPage(contract.listDevices, { query: wish, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
   })
 
 export const homeAssistantsQuery = (wish: AccessWish) =>
@@ -35,7 +32,6 @@ export const homeAssistantsQuery = (wish: AccessWish) =>
     queryKey: [...HUB_LISTS, wish],
     queryFn: ({ signal }) => callPage(contract.listHomeAssistants, { query: wish, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
   })
 
 /** How each lock stands; nobody asks while nobody looks at the page. */

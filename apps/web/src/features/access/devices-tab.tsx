@@ -2,11 +2,12 @@ import searchArt from 'virtual:picture/empty-search'
 import type { Device } from '@keyhour/contract/access'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAdminChanges } from '#web/api/live.ts'
 import classes from '#web/features/access/access.module.css'
-import { devicesQuery } from '#web/features/access/api.ts'
+import { DEVICE_LISTS, devicesQuery } from '#web/features/access/api.ts'
 import { DeviceActions } from '#web/features/access/device-actions.tsx'
 import { DeviceForm } from '#web/features/access/device-form.tsx'
 import { DeviceName } from '#web/features/access/device-name.tsx'
@@ -28,6 +29,8 @@ export function DevicesTab() {
   const [search, setSearch] = useAddress()
   const wish = readWish(search)
   const devices = useQuery(devicesQuery(wish))
+  const queryClient = useQueryClient()
+  useAdminChanges('devices', () => void queryClient.invalidateQueries({ queryKey: DEVICE_LISTS }))
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<Open>(null)
 

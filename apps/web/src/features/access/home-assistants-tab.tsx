@@ -2,11 +2,12 @@ import searchArt from 'virtual:picture/empty-search'
 import type { HomeAssistant } from '@keyhour/contract/access'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAdminChanges } from '#web/api/live.ts'
 import classes from '#web/features/access/access.module.css'
-import { homeAssistantsQuery } from '#web/features/access/api.ts'
+import { HUB_LISTS, homeAssistantsQuery } from '#web/features/access/api.ts'
 import { HubActions, type HubActionsProps } from '#web/features/access/hub-actions.tsx'
 import { HubForm } from '#web/features/access/hub-form.tsx'
 import { HubImport } from '#web/features/access/hub-import.tsx'
@@ -29,6 +30,8 @@ export function HomeAssistantsTab() {
   const [search, setSearch] = useAddress()
   const wish = readWish(search)
   const hubs = useQuery(homeAssistantsQuery(wish))
+  const queryClient = useQueryClient()
+  useAdminChanges('home_assistants', () => void queryClient.invalidateQueries({ queryKey: HUB_LISTS }))
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<Open>(null)
 
