@@ -128,3 +128,61 @@ test('a time that somebody else takes is seen at once, and others are offered wi
   await expect(page.getByText('Booking successful!')).toBeVisible()
   await expect(page).toHaveURL(/\/order\/\d+$/)
 })
+
+/** A space by the day, with a day that is free and so is the next. */
+async function findFreeDays(request: APIRequestContext, month: string) {
+  const offices = await (await request.get('/api/offices/')).json()
+  for (const { id, sub_offices } of offices)
+    for (const space of sub_offices.filter(({ rent_type }: { rent_type: string }) => rent_type === 'day')) {
+      const address = `/api/offices/${id}/availability/month?month=${month}&sub_office_id=${space.id}`
+      const { days } = await (await request.get(address)).json()
+      const isFree = ({ free }: { free: number }) => free === 1
+      const at = days.findIndex((day: { free: number }, index: number) =>
+        [day, days[index + 1]].every((one) => one && isFree(one)),
+      )
+      if (at >= 0)
+        return {
+          address: `/booking/${id}?sub_office=${space.id}`,
+          first: days[at].date as string,
+          last: days[at + 1].date as string,
+        }
+    }
+  throw new Error('No space has two free days in that month.')
+}
+
+const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`)
+
+async function turnTo(page: Page, date: string) {
+  await expect(page.getByLabel('First Day')).toBeVisible()
+  while ((await day(page, date).count()) === 0)
+    await page.getByRole('button', { name: 'The month after' }).click()
+  await expect(day(page, date)).toHaveAccessibleName(/: Free$/)
+}
+
+test('days are chosen on a calendar, outlast a reload, and are taken for others at once', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { address, first, last } = await findFreeDays(request, inDays(62).slice(0, 7))
+  const others = await context.browser()!.newContext()
+  await signInAs('owner', others, request)
+  await signInAs('member', context, request)
+  const elsewhere = await others.newPage()
+  await elsewhere.goto(address)
+  await turnTo(elsewhere, first)
+  await page.goto(address)
+  await turnTo(page, first)
+  await day(page, first).tap()
+  await day(page, last).tap()
+  await expect(page.getByLabel('Last Day')).toHaveValue(last)
+  await expect(day(elsewhere, last)).toHaveAccessibleName(/: Booked$/)
+
+  await page.reload()
+  await expect(day(page, first)).toHaveAttribute('aria-pressed', 'true')
+  await expect(day(page, last)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/^Held for you for/)).toBeAttached()
+  await page.getByRole('button', { name: 'Book', exact: true }).tap()
+  await expect(page.getByText('Booking successful!')).toBeVisible()
+  await expect(day(elsewhere, first)).toHaveAccessibleName(/: Booked$/)
+})

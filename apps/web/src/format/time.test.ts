@@ -52,11 +52,11 @@ test.each([
 })
 
 test('a month has its name, its days and its weekdays', () => {
-  expect([formatMonth('2026-03'), formatWeekday('2026-03-01')]).toEqual(['March 2026', 'Su'])
+  expect([formatMonth('2026-03'), formatWeekday('2026-03-01')]).toEqual(['March 2026', 'Sun'])
   expect([daysOfMonth('2028-02').length, daysOfMonth('2026-03').at(-1)]).toEqual([29, '2026-03-31'])
   expect(monthsAfter('2026-12', 1)).toBe('2027-01')
   showTimesIn('he')
-  expect([formatMonth('2026-03'), formatWeekday('2026-03-01')]).toEqual(['מרץ 2026', 'א׳'])
+  expect([formatMonth('2026-03'), formatWeekday('2026-03-06')]).toEqual(['מרץ 2026', 'ו׳'])
 })
 
 test('the hour moves with summer time', () => {

@@ -106,8 +106,11 @@ const onWall = (date: string) => dayjs.utc(`${date}T00:00Z`).locale(language)
 /** A month of the wall calendar, `2026-03`, as people read it: March 2026. */
 export const formatMonth = (month: string): string => onWall(`${month}-01`).format(FORMATS.month[language])
 
-/** Su, Mo, Tu and so on, for the head of a calendar. */
-export const formatWeekday = (date: string): string => onWall(date).format('dd')
+/** Sun, Mon, Tue and so on, for the head of a calendar. Hebrew has a letter for each. */
+export const formatWeekday = (date: string): string =>
+  onWall(date)
+    .toDate()
+    .toLocaleDateString(language, { weekday: language === 'he' ? 'narrow' : 'short', timeZone: 'UTC' })
 
 /** 0 for Sunday, with which a week begins here. */
 export const weekdayOf = (date: string): number => onWall(date).day()

@@ -11,63 +11,55 @@ type Page = { page: number; page_size: number }
 
 const theSubOffice = and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id))
 
-export function listSessionRows(
-  db: Db,
-  where: { officeId: number; subOfficeId: number | undefined; now: Date },
-) {
+/** An office, or one of its sub-offices, at a moment. */
+type Watched = { officeId: number; subOfficeId: number | undefined; now: Date }
+
+const takesPlaceAt = ({ officeId, subOfficeId }: Watched): SQL | undefined =>
+  and(
+    eq(orders.office_id, officeId),
+    subOfficeId === undefined ? undefined : eq(orders.sub_office_id, subOfficeId),
+  )
+
+const whoAndWhere = {
+  user_id: users.id,
+  user_name: users.name,
+  office_name: offices.name,
+  sub_office_name: subOffices.name,
+}
+
+export function listSessionRows(db: Db, watched: Watched) {
   return db
     .select({
       id: orders.id,
       since: sql<string>`coalesce(${orders.checked_in_at}, ${orders.start})`.mapWith(orders.start),
       end: orders.end,
-      user_id: users.id,
-      user_name: users.name,
       passport_image: profiles.passport_image,
-      office_name: offices.name,
-      sub_office_name: subOffices.name,
+      ...whoAndWhere,
     })
     .from(orders)
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .innerJoin(users, eq(users.id, orders.user_id))
     .leftJoin(profiles, eq(profiles.user_id, users.id))
     .leftJoin(subOffices, theSubOffice)
-    .where(
-      and(
-        eq(orders.office_id, where.officeId),
-        where.subOfficeId === undefined ? undefined : eq(orders.sub_office_id, where.subOfficeId),
-        inSessionAt(where.now),
-      ),
-    )
+    .where(and(takesPlaceAt(watched), inSessionAt(watched.now)))
     .orderBy(orders.start, orders.id)
 }
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 
 /** What begins after now and before `until`, the next one first. */
-export function listComingRows(
-  db: Db,
-  where: { officeId: number; subOfficeId: number | undefined; now: Date; until: Date },
-) {
+export function listComingRows(db: Db, { until, ...watched }: Watched & { until: Date }) {
   return db
-    .select({
-      id: orders.id,
-      start: orders.start,
-      end: orders.end,
-      user_id: users.id,
-      user_name: users.name,
-      office_name: offices.name,
-      sub_office_name: subOffices.name,
-    })
+    .select({ id: orders.id, start: orders.start, end: orders.end, ...whoAndWhere })
     .from(orders)
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .innerJoin(users, eq(users.id, orders.user_id))
     .leftJoin(subOffices, theSubOffice)
     .where(
       and(
-        eq(orders.office_id, where.officeId),
-        where.subOfficeId === undefined ? undefined : eq(orders.sub_office_id, where.subOfficeId),
-        gt(orders.start, where.now.toISOString()),
-        lt(orders.start, where.until.toISOString()),
+        takesPlaceAt(watched),
+        gt(orders.start, watched.now.toISOString()),
+        lt(orders.start, until.toISOString()),
         isNull(orders.cancelled_at),
         isNull(orders.checked_out_at),
       ),

@@ -1,4 +1,4 @@
-import type { Availability, ClosedReason } from '@keyhour/contract/availability'
+import { type Availability, type ClosedReason, MOST_DAYS_AHEAD } from '@keyhour/contract/availability'
 import { ActionIcon, Button, Group, Text, TextInput, useDirection } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -60,6 +60,7 @@ export function StayPicker(props: Props) {
           label={isByDay ? t('firstDay') : t('date')}
           value={choice.date}
           min={today}
+          max={daysAfter(today, MOST_DAYS_AHEAD)}
           onChange={goTo}
           disabled={keepsStart}
           hasSteps
@@ -113,12 +114,13 @@ type DateFieldProps = {
   label: string
   value: string
   min: string
+  max?: string
   onChange: (date: string) => void
   disabled?: boolean
   hasSteps?: boolean
 }
 
-function DateField({ label, value, min, onChange, disabled = false, hasSteps = false }: DateFieldProps) {
+function DateField({ label, value, min, max, onChange, disabled = false, hasSteps = false }: DateFieldProps) {
   const { t } = useTranslation('booking')
   const { dir } = useDirection()
   const [typed, setTyped] = useState<string | null>(null)
@@ -144,6 +146,7 @@ function DateField({ label, value, min, onChange, disabled = false, hasSteps = f
         label={label}
         value={typed ?? value}
         min={min}
+        max={max}
         disabled={disabled}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
@@ -153,7 +156,7 @@ function DateField({ label, value, min, onChange, disabled = false, hasSteps = f
           <ActionIcon size={36} aria-label={t('dayBefore')} disabled={value <= min} onClick={() => step(-1)}>
             <Before aria-hidden size={18} />
           </ActionIcon>
-          <ActionIcon size={36} aria-label={t('dayAfter')} onClick={() => step(1)}>
+          <ActionIcon size={36} aria-label={t('dayAfter')} disabled={value === max} onClick={() => step(1)}>
             <After aria-hidden size={18} />
           </ActionIcon>
         </>

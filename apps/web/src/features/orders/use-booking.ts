@@ -2,7 +2,7 @@ import type { Office, SubOffice } from '@keyhour/contract/offices'
 import { BookingRequest, type OrderDetails } from '@keyhour/contract/orders'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type Place, quoteQuery, useBookSpace } from '#web/features/orders/booking-api.ts'
@@ -32,7 +32,7 @@ export function useBooking(office: Office) {
   const navigate = useNavigate()
   const spaces = offeredSpaces(office)
   const today = officeDayAt(office, useNow(MINUTE_MS))
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useAddress()
   const space = spaceIn(address, spaces)
   // The day that a screen begins with is nobody's choice.
   const chosenBefore = choiceIn(address, today)
@@ -52,16 +52,15 @@ export function useBooking(office: Office) {
   const book = useBookSpace()
   const hold = useHold(stayToHold, book.isPending || book.isSuccess)
 
-  // In the address, so that reloading and coming back find it again; each step back would be one too many.
   function choose(next: Choice) {
     book.reset()
-    setAddress(withChoice(address, next), { replace: true })
+    setAddress(withChoice(address, next))
   }
 
   function chooseSpace(id: number) {
     const next = new URLSearchParams(address)
     next.set('sub_office', String(id))
-    setAddress(next, { replace: true })
+    setAddress(next)
   }
 
   /** Takes the place of this screen: who comes back would find their own order in the way. */
@@ -107,6 +106,22 @@ export function useBooking(office: Office) {
 }
 
 export type Booking = ReturnType<typeof useBooking>
+
+/**
+ * What is chosen stands in the address, so that reloading and coming back find it again, each choice in place of the one
+ * before. It counts at once: the router takes its time, and whoever presses Book meanwhile would book something else.
+ */
+function useAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
+  const [shown, show] = useSearchParams()
+  const [address, setAddress] = useState(shown)
+  return [
+    address,
+    (next) => {
+      setAddress(next)
+      show(next, { replace: true })
+    },
+  ]
+}
 
 /** The space that the address names, or the only one there is. */
 function spaceIn(address: URLSearchParams, spaces: SubOffice[]): SubOffice | undefined {
