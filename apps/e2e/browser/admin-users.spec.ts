@@ -117,8 +117,11 @@ test('what one admin does shows in the window of another, without a reload', asy
   await window.goto('/admin-dashboard')
   await expect(window.getByRole('heading', { name: 'Admin Dashboard Users' })).toBeVisible()
   await addUser(page, person)
+  await expect(rowOf(window, person)).toBeVisible()
 
-  await expect(rowOf(window, person)).toBeVisible({ timeout: 20_000 })
+  await rowOf(page, person).getByRole('button', { name: 'Delete' }).click()
+  await answer(page, 'Yes')
+  await expect(rowOf(window, person)).toContainText('Deleted')
   await other.close()
 })
 
