@@ -25,10 +25,11 @@ export function FormPart({ title, summary, isOpen, onToggle, mistakes, children 
           className={classes.toggle}
           aria-expanded={isOpen}
           aria-controls={`${id}-panel`}
-          id={`${id}-title`}
           onClick={onToggle}
         >
-          <span className={classes.partTitle}>{title}</span>
+          <span className={classes.partTitle} id={`${id}-title`}>
+            {title}
+          </span>
           {mistakes > 0 ? (
             <span className={classes.mistakes}>
               <IconAlertTriangle aria-hidden size={16} />

@@ -57,7 +57,7 @@ export function InfoFields({ form }: OfficeFields) {
           ))}
         </ul>
       )}
-      <Input.Error role="alert">{translated(form.errors.additional_info)}</Input.Error>
+      {form.errors.additional_info && <Input.Error>{translated(form.errors.additional_info)}</Input.Error>}
       <div>
         <Button
           ref={adding}

@@ -1,4 +1,3 @@
-import { MOST_PICTURE_BYTES } from '@keyhour/contract/admin-offices'
 import type { Picture } from '#web/features/admin-offices/form-rules.ts'
 import { readAsDataUrl } from '#web/ui/files.ts'
 
@@ -20,30 +19,29 @@ const MOST_PIXELS = 120_000_000
 /** Longer sides are of no use on any screen. */
 const LONGEST_SIDE = 2560
 const PREVIEW_SIDE = 480
-/** Twenty of these can be sent at once. */
+/** Far below what one picture may have, so that as many as there may be can be sent at once. */
 const ENOUGH_BYTES = 2_000_000
 const QUALITIES = [0.85, 0.7, 0.5, 0.3]
+const SENT_AS_IS = new Set(['image/jpeg', 'image/png', 'image/webp'])
+const MAY_BE_CLEAR = new Set(['image/png', 'image/webp', 'image/gif', 'image/avif'])
 
-/** What a person picked, as it can be sent: small enough, turned the right way up, without what the camera noted. */
+/** What a person picked, as it can be sent: small enough, and surely a picture. */
 export async function preparePicture(file: File): Promise<Picture> {
   if (!file.type.startsWith('image/')) throw new PictureRefused('notImage')
   if (file.size > MOST_FILE_BYTES) throw new PictureRefused('tooLarge')
-  const size = await measure(file)
-  if (size.width * size.height > MOST_PIXELS) throw new PictureRefused('tooManyPixels')
+  const { width, height } = await measure(file)
+  if (width * height > MOST_PIXELS) throw new PictureRefused('tooManyPixels')
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PictureRefused('unreadable')
   })
-  try {
-    const picture = await encode(bitmap)
-    if (picture.size > MOST_PICTURE_BYTES) throw new PictureRefused('tooLarge')
-    return {
-      id: crypto.randomUUID(),
-      name: file.name,
-      preview: draw(bitmap, PREVIEW_SIDE).toDataURL('image/webp', 0.8),
-      data: await readAsDataUrl(picture),
-    }
-  } finally {
-    bitmap.close()
+  const canvas = draw(bitmap, LONGEST_SIDE)
+  bitmap.close()
+  const isFine = SENT_AS_IS.has(file.type) && file.size <= ENOUGH_BYTES && canvas.width === width
+  return {
+    id: crypto.randomUUID(),
+    name: file.name,
+    preview: draw(canvas, PREVIEW_SIDE).toDataURL('image/webp', 0.8),
+    data: await readAsDataUrl(isFine ? file : await encode(canvas, file.type)),
   }
 }
 
@@ -62,37 +60,39 @@ async function measure(file: File): Promise<{ width: number; height: number }> {
   }
 }
 
-function draw(bitmap: ImageBitmap, longestSide: number, ground?: string): HTMLCanvasElement {
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+function draw(picture: ImageBitmap | HTMLCanvasElement, longestSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-  const context = canvas.getContext('2d')
-  if (!context) throw new PictureRefused('unreadable')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = contextOf(canvas)
   context.imageSmoothingQuality = 'high'
-  if (ground) {
-    context.fillStyle = ground
-    context.fillRect(0, 0, canvas.width, canvas.height)
-  }
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas
 }
 
-const toBlob = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
-  new Promise((resolve) => canvas.toBlob(resolve, type, quality))
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (!context) throw new PictureRefused('unreadable')
+  return context
+}
 
-async function encode(bitmap: ImageBitmap): Promise<Blob> {
-  const canvas = draw(bitmap, LONGEST_SIDE)
-  const trial = await toBlob(canvas, 'image/webp', QUALITIES[0] ?? 1)
-  // A browser that writes no WebP writes PNG instead, which is large; JPEG knows no transparency.
-  const isWebp = trial?.type === 'image/webp'
-  if (isWebp && trial.size <= ENOUGH_BYTES) return trial
-  const source = isWebp ? canvas : draw(bitmap, LONGEST_SIDE, 'white')
-  let smallest: Blob | null = null
-  for (const quality of QUALITIES) {
-    smallest = await toBlob(source, isWebp ? 'image/webp' : 'image/jpeg', quality)
-    if (smallest && smallest.size <= ENOUGH_BYTES) break
+/** Photos as JPEG, which is quick; what may be transparent as WebP, where the browser can write it. */
+async function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  const formats = MAY_BE_CLEAR.has(type) ? ['image/webp', 'image/jpeg'] : ['image/jpeg']
+  for (const format of formats) {
+    if (format === 'image/jpeg') putOnWhite(canvas)
+    for (const quality of QUALITIES) {
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, format, quality))
+      if (blob && blob.size <= ENOUGH_BYTES) return blob
+    }
   }
-  if (!smallest) throw new PictureRefused('unreadable')
-  return smallest
+  throw new PictureRefused('tooLarge')
+}
+
+function putOnWhite(canvas: HTMLCanvasElement): void {
+  const context = contextOf(canvas)
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
 }

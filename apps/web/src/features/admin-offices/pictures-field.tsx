@@ -109,7 +109,7 @@ export function PicturesField({ pictures, error, onChange, onPreparing }: Props)
             onChange={pick}
           />
         </div>
-        <Input.Error role="alert">{translated(error)}</Input.Error>
+        {error && <Input.Error>{translated(error)}</Input.Error>}
         {refused.length > 0 && (
           <Alert color="danger" variant="light" role="alert">
             {refused.map(({ id, name, problem }) => (
@@ -147,10 +147,15 @@ function Sortable({ pictures, onChange, onRemove }: SortableProps) {
     place: placeOf(over ?? id) + 1,
     count: pictures.length,
   })
+  function sayPlace(id: UniqueIdentifier, over: UniqueIdentifier | undefined): string | undefined {
+    if (over === undefined) return undefined
+    // This is said right after the lifting, in place of it.
+    return over === id ? t('pictures.said.lifted', words(id)) : t('pictures.said.over', words(id, over))
+  }
+
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('pictures.said.lifted', words(active.id)),
-    onDragOver: ({ active, over }) =>
-      over?.id ? t('pictures.said.over', words(active.id, over.id)) : undefined,
+    onDragOver: ({ active, over }) => sayPlace(active.id, over?.id),
     onDragEnd: ({ active, over }) => t('pictures.said.dropped', words(active.id, over?.id)),
     onDragCancel: ({ active }) => t('pictures.said.cancelled', words(active.id)),
   }

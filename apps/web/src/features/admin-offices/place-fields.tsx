@@ -1,6 +1,6 @@
 import { SpaceType } from '@keyhour/contract/offices'
 import { Currency } from '@keyhour/contract/primitives'
-import { Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Select, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nowMs } from '#web/clock.ts'
@@ -44,15 +44,7 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
           data={withStored(SpaceType.options, type).map((value) => ({ value, label: typeName(value) }))}
           allowDeselect={false}
         />
-        <Textarea
-          {...field('address')}
-          className={classes.wide}
-          required
-          autosize
-          minRows={1}
-          autoComplete="off"
-          dir="auto"
-        />
+        <TextInput {...field('address')} className={classes.wide} required autoComplete="off" dir="auto" />
         <TextInput {...field('lat')} required inputMode="decimal" autoComplete="off" dir="ltr" />
         <TextInput {...field('lon')} required inputMode="decimal" autoComplete="off" dir="ltr" />
       </div>

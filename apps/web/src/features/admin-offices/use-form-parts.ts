@@ -1,7 +1,6 @@
 import type { FieldError } from '@keyhour/contract/errors'
 import type { FormErrors } from '@mantine/form'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useState } from 'react'
 import { errorsOf, fieldOf, placesOf } from '#web/features/admin-offices/form-rules.ts'
 
 type Form = {
@@ -18,6 +17,8 @@ export function useFormParts<Part extends string>(
 ) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set<string>(opened))
   const [told, setTold] = useState<FieldError[]>([])
+  /** The field that is to have the focus. */
+  const [waiting, setWaiting] = useState<string | null>(null)
   const known = new Set(Object.values<readonly string[]>(parts).flat())
   // What has been typed over is not wrong until it is sent again.
   const problems = told.filter((problem) => !known.has(fieldOf(problem)) || form.errors[fieldOf(problem)])
@@ -25,10 +26,17 @@ export function useFormParts<Part extends string>(
 
   function leadTo(fields: string[]) {
     const { opened, first } = placesOf(parts, fields)
-    // The field has to be there before it can have the focus.
-    flushSync(() => setOpen((open) => new Set([...open, ...opened])))
-    if (first) form.getInputNode(first)?.focus()
+    setOpen((open) => new Set([...open, ...opened]))
+    setWaiting(first ?? null)
   }
+
+  // The field may have to be shown first, and cannot have the focus before all is sent.
+  useEffect(() => {
+    const node = waiting === null ? null : form.getInputNode(waiting)
+    if (node === null || node.matches(':disabled')) return
+    node.focus()
+    setWaiting(null)
+  })
 
   function tell(found: FieldError[]) {
     setTold(found)

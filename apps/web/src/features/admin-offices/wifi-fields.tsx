@@ -17,7 +17,7 @@ export function WifiFields({ form, office }: OfficeFields & { office: AdminOffic
         <TextInput {...field('wifi_name')} autoComplete="off" dir="auto" />
         <WifiPassword form={form} office={office} />
       </div>
-      <Textarea {...field('printer_instructions')} autosize minRows={3} dir="auto" />
+      <Textarea {...field('printer_instructions')} rows={3} dir="auto" />
     </>
   )
 }

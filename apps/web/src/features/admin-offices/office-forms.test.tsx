@@ -1,0 +1,292 @@
+import {
+  addOffice,
+  addSubOffice,
+  changeOffice,
+  changeSubOffice,
+  getAdminOffice,
+  revealWifiPassword,
+} from '@keyhour/contract/admin-offices'
+import { addClosure, listClosures } from '@keyhour/contract/closures'
+import { listOffices } from '@keyhour/contract/offices'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { sampleAdminOffice, sampleSpace } from '#test/samples.ts'
+import { show } from '#test/show.tsx'
+import { OfficeForm } from '#web/features/admin-offices/office-form.tsx'
+import { SubOfficeForm } from '#web/features/admin-offices/sub-office-form.tsx'
+
+const OFFICE = sampleAdminOffice()
+const onClose = vi.fn()
+
+beforeEach(async () => {
+  onClose.mockClear()
+  answer(listOffices, [])
+  answer(listClosures, [])
+  await i18next.loadNamespaces('admin-offices')
+})
+
+function open(form: ReactNode) {
+  const { user } = show(<RouterProvider router={createMemoryRouter([{ path: '/', element: form }])} />)
+  const dialog = within(screen.getByRole('dialog'))
+  return {
+    user,
+    dialog,
+    field: (name: string) => dialog.getByRole('textbox', { name }),
+    save: () => user.click(dialog.getByRole('button', { name: 'Save' })),
+    part: (name: RegExp) => user.click(dialog.getByRole('button', { name })),
+  }
+}
+const openOffice = (office = OFFICE) => open(<OfficeForm office={office} onClose={onClose} />)
+const openSpace = (space = sampleSpace()) =>
+  open(<SubOfficeForm office={OFFICE} space={space} onClose={onClose} />)
+const bodies = (method: string) =>
+  sent.filter((request) => request.method === method).map(({ body }) => body as Record<string, unknown>)
+
+test('an office is sent as it stands, without its password and without empty additional info', async () => {
+  answer(changeOffice, OFFICE)
+  const { user, field, save } = openOffice()
+  await user.type(field('Name'), ' II')
+  await save()
+
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const [body] = bodies('PUT')
+  expect(body).toMatchObject({
+    name: 'Jaffa Port House II',
+    version: 1,
+    additional_info: null,
+    open_hours: '08:00',
+    lat: 32.05,
+  })
+  expect(body).not.toHaveProperty('wifi_password')
+  expect(await screen.findByText('Jaffa Port House is saved.')).toBeInTheDocument()
+})
+
+test('what the server refuses is listed with the field, the message and what was sent', async () => {
+  refuse(changeOffice, 422, [
+    { loc: ['body', 'name'], msg: 'Cannot be empty', input: 'Jaffa' },
+    {
+      loc: ['body', 'pictures', '0'],
+      msg: 'Should be an image',
+      input: `data:image/png;base64,${'A'.repeat(99)}`,
+    },
+    { loc: ['body', 'pickspace_email'], msg: 'Should be a valid email!', input: 'nobody' },
+  ])
+  const { dialog, field, save } = openOffice()
+  await save()
+
+  const list = within(await dialog.findByRole('alert'))
+  expect(list.getByText('Please fix the following errors:')).toBeInTheDocument()
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Name: Cannot be emptyCurrent value: Jaffa',
+    'Pictures: Should be an imageCurrent value: data:image/png…',
+    'Pickspace_email: Should be a valid email!Current value: nobody',
+  ])
+  await waitFor(() => expect(field('Name')).toHaveFocus())
+  expect(field('Pickspace email')).toBeInvalid()
+  expect(dialog.getByRole('button', { name: /^Pictures\s*1 error$/ })).toHaveAttribute('aria-expanded', 'true')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('in Hebrew the fields that are refused have Hebrew names', async () => {
+  await i18next.changeLanguage('he')
+  refuse(addOffice, 422, [{ loc: ['body', 'lat'], msg: 'Cannot be empty' }])
+  const { dialog, user } = open(<OfficeForm office={null} onClose={onClose} />)
+  await user.click(dialog.getByRole('button', { name: 'שמירה' }))
+
+  const alert = await dialog.findByRole('alert')
+  expect(alert).toHaveTextContent('יש לתקן את השגיאות הבאות:')
+  expect(alert).toHaveTextContent('קו רוחב: שדה חובה')
+})
+
+test('what went wrong otherwise is told in the words of the server, or in our own', async () => {
+  refuse(changeOffice, 409, 'Orders would lie outside these hours.')
+  const { dialog, save } = openOffice()
+  await save()
+  expect(await dialog.findByText('Orders would lie outside these hours.')).toBeInTheDocument()
+  refuse(changeOffice, 418)
+  await save()
+
+  expect(await dialog.findByText('An unknown error occurred')).toBeInTheDocument()
+})
+
+test('a sub-office that cannot be saved says so', async () => {
+  refuse(changeSubOffice, 418)
+  const { dialog, save } = openSpace()
+  await save()
+
+  expect(await dialog.findByText('An error occurred while saving the sub-office')).toBeInTheDocument()
+})
+
+test('a sub-office belongs to an office', async () => {
+  const { dialog, save } = open(<SubOfficeForm office={null} space={sampleSpace()} onClose={onClose} />)
+  await save()
+
+  expect(await dialog.findByText('No office selected to add sub-office to')).toBeInTheDocument()
+  expect(bodies('PUT')).toEqual([])
+})
+
+test('a new sub-office is sent with its office', async () => {
+  answer(addSubOffice, sampleSpace())
+  const { user, field, save } = open(<SubOfficeForm office={OFFICE} space={null} onClose={onClose} />)
+  await user.type(field('Name'), 'Olive room')
+  await user.type(field('Capacity'), '8')
+  await user.type(field('Price per hour'), '50')
+  await user.type(field('Price per day'), '300')
+  await user.type(field('Price per week'), '0')
+  await save()
+
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bodies('POST')).toEqual([
+    expect.objectContaining({
+      office_id: 3,
+      name: 'Olive room',
+      type: 'office',
+      rent_type: 'hour',
+      capacity: 8,
+      price_per_hour: 50,
+      price_per_week: 0,
+      price: null,
+      pictures: [],
+    }),
+  ])
+})
+
+test('while it is sent nothing can be typed, and nothing is sent twice', async () => {
+  const finish = answerLater(changeOffice, OFFICE)
+  const { dialog, user, field, save } = openOffice()
+  await save()
+  await waitFor(() => expect(field('Name')).toBeDisabled())
+  await save()
+  await user.keyboard('{Escape}')
+  expect(dialog.getByRole('progressbar', { name: 'Sending' })).toBeInTheDocument()
+  expect(onClose).not.toHaveBeenCalled()
+  finish()
+
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bodies('PUT')).toHaveLength(1)
+})
+
+test('what is being sent can be stopped, and stays in the form', async () => {
+  answerLater(changeOffice, OFFICE)
+  const { dialog, user, field, save } = openOffice()
+  await user.type(field('Name'), ' II')
+  await save()
+  await user.click(await dialog.findByRole('button', { name: 'Stop sending' }))
+
+  await waitFor(() => expect(field('Name')).toBeEnabled())
+  expect(field('Name')).toHaveValue('Jaffa Port House II')
+  expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+test('who was faster is told, and saving again is meant', async () => {
+  const changed_at = '2026-03-02T09:30:00.000Z'
+  refuse(changeOffice, 409, 'This was changed in the meantime.', { changed_by: 'Omer Other', changed_at })
+  answer(getAdminOffice, sampleAdminOffice({ version: 9, name: 'Jaffa House' }))
+  const { dialog, user, field, save } = openOffice()
+  await user.type(field('Name'), ' II')
+  await save()
+  expect(await dialog.findByText(/^Omer Other changed this in the meantime/)).toBeInTheDocument()
+  expect(field('Name')).toHaveValue('Jaffa Port House II')
+  answer(changeOffice, OFFICE)
+  await save()
+
+  await waitFor(() => expect(bodies('PUT').at(-1)).toMatchObject({ version: 9, name: 'Jaffa Port House II' }))
+})
+
+test('a sub-office that somebody else changed can be taken as it is stored', async () => {
+  const changed_at = '2026-03-02T09:30:00.000Z'
+  refuse(changeSubOffice, 409, 'This was changed in the meantime.', { changed_by: null, changed_at })
+  const stored = sampleSpace({ version: 4, name: 'Cedar room' })
+  answer(getAdminOffice, sampleAdminOffice({ sub_offices: [stored] }))
+  const { dialog, user, field, save } = openSpace()
+  await user.type(field('Name'), ' II')
+  await save()
+  await user.click(await dialog.findByRole('button', { name: 'Take what is stored' }))
+
+  expect(field('Name')).toHaveValue('Cedar room')
+})
+
+test('closing asks only when something would be lost', async () => {
+  const { dialog, user, field } = openOffice()
+  await user.type(field('Name'), '!')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'No' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await user.type(field('Name'), '{Backspace}')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('the browser warns for as long as a form is open', () => {
+  openOffice()
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+
+  expect(leaving.defaultPrevented).toBe(true)
+})
+
+test('a stored password is shown on demand, and can be taken away', async () => {
+  answer(revealWifiPassword, { wifi_password: 'sesame' })
+  answer(changeOffice, OFFICE)
+  const { dialog, user, part, save } = openOffice()
+  await part(/^Wi-Fi and printer/)
+  expect(dialog.queryByText('sesame')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Show the password' }))
+  expect(await dialog.findByText('sesame')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Remove the password' }))
+  await save()
+
+  await waitFor(() => expect(bodies('PUT').at(-1)).toMatchObject({ wifi_password: null }))
+})
+
+test('a closure that orders lie in says how many', async () => {
+  refuse(addClosure, 409, 'There are orders in this time. Move or cancel them first.', {
+    orders_in_the_way: 2,
+  })
+  const { dialog, user, part } = openOffice()
+  await part(/^Opening hours/)
+  await user.type(dialog.getByLabelText('Reason'), 'Painting{Enter}')
+
+  expect(
+    await dialog.findByText('There are orders in this time. Move or cancel them first. 2 orders lie in it.'),
+  ).toBeInTheDocument()
+  expect(bodies('PUT')).toEqual([])
+})
+
+test('a new office has no closures yet', async () => {
+  const { dialog, part } = open(<OfficeForm office={null} onClose={onClose} />)
+  await part(/^Opening hours/)
+
+  expect(dialog.getByText('Closures can be added once the office is saved.')).toBeInTheDocument()
+})
+
+test('a file that is no picture is refused by name', async () => {
+  const { dialog, part } = openOffice()
+  await part(/^Pictures/)
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')!
+  expect(picker.accept).toBe('image/*')
+  expect(picker.multiple).toBe(true)
+  const files = [new File(['notes'], 'notes.txt', { type: 'text/plain' })]
+  fireEvent.change(picker, { target: { files } })
+
+  expect(await dialog.findByText('notes.txt is not an image.')).toBeInTheDocument()
+})
+
+test('stored pictures are moved and removed by their buttons, and sent by their bare names', async () => {
+  answer(changeOffice, OFFICE)
+  const { dialog, user, part, save } = openOffice(
+    sampleAdminOffice({ pictures: ['a.webp', 'b.webp', 'c.webp'] }),
+  )
+  await part(/^Pictures/)
+  await user.click(dialog.getByRole('button', { name: 'Move picture 3 earlier' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove picture 1' }))
+  await save()
+
+  await waitFor(() => expect(bodies('PUT').at(-1)).toMatchObject({ pictures: ['c.webp', 'b.webp'] }))
+})
