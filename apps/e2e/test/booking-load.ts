@@ -1,42 +1,18 @@
-import { join } from 'node:path'
-import { type Database, openDatabase } from '../../server/src/db/connection.ts'
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
-import type { Deps } from '../../server/src/http/routes.ts'
-import { makeSecrets } from '../../server/src/secrets/secrets.ts'
-import { issueToken } from '../../server/src/secrets/session-token.ts'
-import { builders } from '../../server/test/builders.ts'
-import { freshDataDir, type Product, start } from '../system/product.ts'
+import type { Database } from '../../server/src/db/connection.ts'
+import { type Product, start } from '../system/product.ts'
+import { type Client, now, startOutsideDatabase } from './outside-database.ts'
 
-const SECRET_KEY = 'a key that two servers share, long enough'
-
-/** The clock that the servers read, too. */
-const now = () => new Date(performance.timeOrigin + performance.now())
+export type { Client }
 
 /** Two servers on one PostgreSQL, with nothing in it yet. */
 export async function startPair() {
-  const { dir, remove } = await freshDataDir()
-  const postgres = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
-  const settings = (name: string) => ({
-    DATABASE_URL: postgres.url,
-    DEMO: 'off',
-    SECRET_KEY,
-    DATA_DIR: join(dir, name),
-  })
+  const { settings, make, pool, person, stop } = await startOutsideDatabase()
   const servers = await Promise.all([start(settings('one')), start(settings('two'))])
-  const { db, pool, close } = openDatabase(postgres.url, () => undefined)
-  const secrets = makeSecrets(SECRET_KEY)
-  const make = builders({ db, now, secrets } as Deps)
 
   return {
     servers: servers as [Product, Product],
     pool,
-    /** Somebody with a token, and with as many credits in lots that expire one after the other. */
-    async person(given: { admin?: boolean; credits?: number[] } = {}): Promise<Client> {
-      const user = await make.user({ admin: given.admin ?? false })
-      for (const [at, amount] of (given.credits ?? []).entries())
-        await make.credits(user.id, amount, at === 0 ? null : `${2090 + at}-01-01T00:00:00Z`)
-      return { id: user.id, token: await issueToken(secrets, user, now()) }
-    },
+    person,
     /** An office that never closes, with rooms and one open space; what each can be booked by. */
     async spaces(rooms: number, seats: number): Promise<Space[]> {
       const office = await make.office({ price_per_hour: 1000 })
@@ -59,15 +35,12 @@ export async function startPair() {
         now().getTime() + later * 86_400_000,
       ),
     async stop() {
-      await close()
       await Promise.all(servers.map((server) => server.kill('SIGTERM')))
-      await postgres.stop()
-      await remove()
+      await stop()
     },
   }
 }
 
-export type Client = { id: number; token: string }
 export type Space = { office_id: number; sub_office_id: number; units: number }
 export type Answer = {
   status: number

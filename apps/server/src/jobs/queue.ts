@@ -81,6 +81,8 @@ export async function openQueue<Deps>(
       await boss.send(name, shape.parse(data), {
         // Counted from the database's clock, which need not show what ours does.
         startAfter: Math.ceil(afterMs / 1000),
+        // Somebody waits for what is wanted now.
+        priority: afterMs > 0 ? 0 : 1,
         db: { executeSql: (text, values) => db.execute(bound(text, values)) },
       })
     },

@@ -25,7 +25,7 @@ export const tendGrant = job({
   name: 'tend-grant',
   data: z.object({ office_id: z.int(), order_id: z.int() }),
   retries: 5,
-  atOnce: 4,
+  atOnce: 6,
   run: (deps: Deps, key) => whileNobodyElse(deps.db, key, () => tend(deps, key)),
 })
 

@@ -1,0 +1,82 @@
+import { simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
+import { afterAll, expect, test } from 'vitest'
+import { call } from '../test/booking-load.ts'
+import { now, startOutsideDatabase } from '../test/outside-database.ts'
+import { freePort, type Product, pause, start } from './product.ts'
+
+const DOOR = 'lock.front_door'
+/** What people are promised. */
+const SOON = { timeout: 5000, interval: 50 }
+/** After a start, with all that a start has to do. */
+const ONCE_UP = { timeout: 20_000, interval: 100 }
+
+const hub = await simulateHomeAssistant({ now, entities: [{ entity_id: DOOR, codes: 'zwave_js' }] })
+const database = await startOutsideDatabase()
+const port = await freePort()
+const settings = { ...database.settings('one'), HUB_NETWORKS: 'loopback' }
+let product: Product = await start(settings, port)
+afterAll(async () => {
+  await product.kill('SIGTERM')
+  await hub.close()
+  await database.stop()
+})
+
+const [admin, member] = [await database.person({ admin: true }), await database.person()]
+
+/** An office that never closes, with one room and one door at the hub. */
+async function openOffice() {
+  const { id: office_id } = await database.make.office()
+  const { id: sub_office_id } = await database.make.subOffice(office_id)
+  await database.make.unit(office_id, sub_office_id)
+  const add = async (path: string, body: object) => {
+    const made = await call(product, admin, ['POST', path], body)
+    expect([path, made.status]).toEqual([path, 201])
+    return made.body.id
+  }
+  await add('/api/admin/home-assistants', { url: hub.url, token: hub.token, office_id })
+  const door = { name: 'Front door', office_id, home_assistant_id: DOOR, type: 'lock' }
+  return { place: { office_id, sub_office_id }, device_id: await add('/api/admin/devices', door) }
+}
+
+const { place, device_id } = await openOffice()
+const codes = () => Object.values(hub.codesIn(DOOR))
+
+async function startNow(): Promise<number> {
+  const { status, body } = await call(product, member, ['POST', '/api/orders/start_now'], place)
+  expect(status).toBe(201)
+  return body.id
+}
+
+const leave = async (order: number) =>
+  expect((await call(product, member, ['POST', `/api/orders/${order}/check_out`])).status).toBe(200)
+const open = (order: number) =>
+  call(product, member, ['POST', `/api/orders/${order}/doors/${device_id}/open`])
+
+test('the door works within five seconds of starting, and does not within five seconds of leaving', async () => {
+  const order = await startNow()
+  expect((await open(order)).status).toBe(200)
+  expect(hub.stateOf(DOOR)).toBe('unlocked')
+  await expect.poll(codes, SOON).toHaveLength(1)
+  const { body } = await call(product, member, ['GET', `/api/orders/${order}/access`])
+  expect(codes()).toEqual([body.door_code])
+
+  await leave(order)
+  expect((await open(order)).status).toBe(403)
+  await expect.poll(codes, SOON).toEqual([])
+})
+
+test('a server that is killed right after a change does at its next start what it had promised', async () => {
+  for (const wait of [0, 30, 300, 900]) {
+    const order = await startNow()
+    await pause(wait)
+    await product.kill('SIGKILL')
+    product = await start(settings, port)
+    await expect.poll(codes, ONCE_UP).toHaveLength(1)
+
+    await leave(order)
+    await pause(wait)
+    await product.kill('SIGKILL')
+    product = await start(settings, port)
+    await expect.poll(codes, ONCE_UP).toEqual([])
+  }
+})
