@@ -160,7 +160,8 @@ export function simulateLockInPage({
 /** A session of the DevTools protocol, as Playwright hands it out. */
 type Session = {
   send: (method: never, params?: never) => Promise<unknown>
-  on: (event: never, listener: (event: never) => void) => unknown
+  // biome-ignore lint/suspicious/noExplicitAny: what an event carries hangs on its name
+  on: (event: never, listener: (event: any) => void) => unknown
 }
 
 type Choice = 'lock' | 'nothing'
@@ -191,7 +192,7 @@ export async function emulateLock(emulation: Emulation) {
   const call = <T>(session: Session, method: string, params: object = {}) =>
     session.send(method as never, params as never) as Promise<T>
   const hear = <T>(session: Session, event: string, listener: (event: T) => void) =>
-    session.on(event as never, listener as never)
+    session.on(event as never, listener)
   const commands: number[][] = []
   const answered = new Set<string>()
   const lock = { choice: 'lock' as Choice, isOutOfRange: false, refusesWriting: false }

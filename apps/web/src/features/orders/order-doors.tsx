@@ -39,7 +39,7 @@ function Offline() {
   const { t } = useTranslation('access')
   const { online } = useNetwork()
   return (
-    <Text size="sm" role="status" fw={500}>
+    <Text size="sm" className={classes.said} role="status" fw={500}>
       {!online && t('order.offline')}
     </Text>
   )

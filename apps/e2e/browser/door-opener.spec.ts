@@ -1,0 +1,144 @@
+import { emulateLock, type LockInPage, simulateLockInPage } from '@keyhour/simulators/bluetooth-lock'
+import { test as base, expect, type Page } from '@playwright/test'
+
+const LOCK = {
+  service_id: '0000fff0-0000-1000-8000-00805f9b34fb',
+  characteristic_id: '0000fff1-0000-1000-8000-00805f9b34fb',
+  address: 'D0:4D:00:00:00:01',
+}
+const COMMAND = [1, 208, 0xd0, 0x4d, 0, 0, 0, 1]
+
+/** Chromium on Linux has no Bluetooth unless it is told to; a browser of this file's own is. */
+const test = base.extend<object>({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--enable-features=WebBluetooth'] }),
+    { scope: 'worker' },
+  ],
+})
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect to Door' })
+const open = (page: Page) => page.getByRole('button', { name: 'Open Door' })
+const expectStatus = (page: Page, text: string) =>
+  expect(page.getByText(`Status: ${text}`, { exact: true })).toBeVisible()
+
+test('a door is chosen, connected, opened by the very bytes, and lost again', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await page.goto('/door-opener')
+  await expectStatus(page, 'Not Connected')
+  await expect(open(page)).toBeDisabled()
+  const lock = await emulateLock({
+    ...LOCK,
+    browser: await browser.newBrowserCDPSession(),
+    page: await context.newCDPSession(page),
+  })
+
+  lock.choice = 'nothing'
+  await connect(page).click()
+  await expect(page.getByRole('alert')).toContainText('No door was chosen')
+  await expectStatus(page, 'Not Connected')
+
+  lock.choice = 'lock'
+  await connect(page).click()
+  await expectStatus(page, 'Connected')
+  await expect(connect(page)).toBeDisabled()
+  await open(page).click()
+  await expectStatus(page, 'Door Unlocked')
+  expect(lock.commands).toEqual([COMMAND])
+
+  await lock.disconnect()
+  await expectStatus(page, 'Disconnected')
+  await expect(open(page)).toBeDisabled()
+  await expect(connect(page)).toBeEnabled()
+})
+
+/** For replies that come by themselves, which the emulated radio does not have. */
+async function visitWithLock(page: Page) {
+  await page.addInitScript(simulateLockInPage, LOCK)
+  await page.goto('/door-opener')
+  return {
+    order: (fault: LockInPage['fault']) =>
+      page.evaluate((next) => {
+        ;(globalThis as unknown as { simulatedLock: LockInPage }).simulatedLock.fault = next
+      }, fault),
+    say: (...bytes: number[]) =>
+      page.evaluate(
+        (said) => (globalThis as unknown as { simulatedLock: LockInPage }).simulatedLock.say(said),
+        bytes,
+      ),
+    disconnect: () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { simulatedLock: LockInPage }).simulatedLock.disconnect(),
+      ),
+    seen: () =>
+      page.evaluate(() => {
+        const { wishes, commands } = (globalThis as unknown as { simulatedLock: LockInPage }).simulatedLock
+        return { wishes, commands }
+      }),
+  }
+}
+
+test('a reply that comes by itself is shown, and so is the door that locks again', async ({ page }) => {
+  const lock = await visitWithLock(page)
+  await connect(page).click()
+  await expectStatus(page, 'Connected')
+  await open(page).click()
+  await expectStatus(page, 'Door Unlocked')
+  await lock.say(1, 208, 0)
+
+  await expectStatus(page, 'Door Locked')
+  expect(await lock.seen()).toEqual({
+    wishes: [{ filters: [{ namePrefix: 'DOM' }], optionalServices: [LOCK.service_id] }],
+    commands: [COMMAND],
+  })
+})
+
+test('a door that was lost is connected again without another choice', async ({ page }) => {
+  const lock = await visitWithLock(page)
+  await connect(page).click()
+  await expectStatus(page, 'Connected')
+  await lock.disconnect()
+  await expectStatus(page, 'Disconnected')
+  await connect(page).click()
+  await expectStatus(page, 'Connected')
+  await open(page).click()
+
+  await expectStatus(page, 'Door Unlocked')
+  const { wishes, commands } = await lock.seen()
+  expect([wishes.length, commands]).toEqual([1, [COMMAND]])
+})
+
+for (const [fault, sentence, status] of [
+  ['no adapter', 'Bluetooth is off', 'Not Connected'],
+  ['out of range', 'The door could not be reached', 'Not Connected'],
+  ['another kind of lock', 'This is not a lock that the page knows how to open', 'Not Connected'],
+] as const)
+  test(`connecting says what is wrong: ${fault}`, async ({ page }) => {
+    const lock = await visitWithLock(page)
+    await lock.order(fault)
+    await connect(page).click()
+
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expectStatus(page, status)
+    await expect(connect(page)).toBeEnabled()
+    await expect(open(page)).toBeDisabled()
+  })
+
+for (const [fault, sentence, status] of [
+  ['refuses to be written to', 'The door refused the command', 'Connected'],
+  ['is lost when written to', 'The door disconnected before it answered', 'Disconnected'],
+  ['says nothing', 'the door did not answer', 'Command Sent'],
+] as const)
+  test(`opening says what is wrong: ${fault}`, async ({ page }) => {
+    const lock = await visitWithLock(page)
+    await connect(page).click()
+    await expectStatus(page, 'Connected')
+    await lock.order(fault)
+    await open(page).click()
+
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expectStatus(page, status)
+  })

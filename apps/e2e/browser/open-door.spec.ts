@@ -1,0 +1,169 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { signInAs } from './people.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+type Space = { office_id: number; sub_office_id: number }
+type Slot = { start: string; end: string; starts_at: string; free: number }
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+const nowMs = () => performance.timeOrigin + performance.now()
+const inDays = (days: number) => new Date(nowMs() + days * 86_400_000).toISOString().slice(0, 10)
+const HALF_HOUR_MS = 1_800_000
+
+async function slotsOf(request: APIRequestContext, { office_id, sub_office_id }: Space, date: string) {
+  const address = `/api/offices/${office_id}/availability?date=${date}&sub_office_id=${sub_office_id}`
+  const { reason, slots, rent_type } = await (await request.get(address)).json()
+  return reason === null && rent_type === 'hour' ? (slots as Slot[]) : []
+}
+
+/** The demo day looks different at each hour: what has a door, is open and free is found by looking. */
+async function* spacesOf(request: APIRequestContext, token: string): AsyncGenerator<Space> {
+  const offices = await (await request.get('/api/offices/my-offices', bearer(token))).json()
+  const doors = await (
+    await request.get('/api/admin/devices/states', bearer(await adminToken(request)))
+  ).json()
+  const devices = await (await request.get('/api/admin/devices', bearer(await adminToken(request)))).json()
+  const works = new Set(
+    devices
+      .filter(({ id }: { id: number }) =>
+        doors.some(
+          (door: { device_id: number; state: string | null }) => door.device_id === id && door.state,
+        ),
+      )
+      .map(({ office_id }: { office_id: number }) => office_id),
+  )
+  for (const office of offices)
+    for (const space of office.sub_offices)
+      if (works.has(office.id)) yield { office_id: office.id, sub_office_id: space.id }
+}
+
+async function adminToken(request: APIRequestContext): Promise<string> {
+  const data = { email: 'admin@keyhour.test', password: 'keyhour-demo' }
+  return (await request.post('/api/auth/sign_in', { data })).json()
+}
+
+async function findFreeNow(request: APIRequestContext, token: string): Promise<Space> {
+  for await (const space of spacesOf(request, token)) {
+    const slots = await slotsOf(request, space, inDays(0))
+    const isOn = ({ starts_at }: Slot) =>
+      Date.parse(starts_at) <= nowMs() && nowMs() < Date.parse(starts_at) + HALF_HOUR_MS
+    if (slots.some((slot) => isOn(slot) && slot.free > 0)) return space
+  }
+  throw new Error('No space is open and free.')
+}
+
+const stateOf = async (request: APIRequestContext, deviceId: number): Promise<string | null> => {
+  const states = await (
+    await request.get('/api/admin/devices/states', bearer(await adminToken(request)))
+  ).json()
+  return states.find((one: { device_id: number }) => one.device_id === deviceId).state
+}
+
+const card = (page: Page, orderId: number) =>
+  page.getByRole('listitem').filter({ has: page.locator(`a[href="/order/${orderId}"]`) })
+
+test('who books now opens the door with one thumb, is seen by the manager, and is locked out after leaving', async ({
+  page,
+  context,
+  browser,
+  request,
+}) => {
+  const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: false })
+  const manager = await signInAs('manager', desk, request)
+  const member = await signInAs('member', context, request)
+  const space = await findFreeNow(request, manager)
+  const dashboard = await desk.newPage()
+  await dashboard.goto(`/dashboard?office=${space.office_id}`)
+  await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
+
+  await page.goto(`/booking/${space.office_id}?sub_office=${space.sub_office_id}`)
+  await page.getByRole('button', { name: 'Start now' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+  const orderId = Number(page.url().split('/').at(-1))
+  await expect(card(dashboard, orderId)).toBeVisible()
+
+  const button = page.getByRole('button', { name: /^Open / }).first()
+  await expect(button).toBeInViewport({ ratio: 1 })
+  const opened = page.waitForResponse(/\/doors\/\d+\/open$/)
+  await button.tap()
+  await expect(page.getByRole('button', { name: / is open$/ })).toBeVisible()
+  const deviceId = Number(/doors\/(\d+)\/open/.exec((await opened).url())![1])
+  expect(await stateOf(request, deviceId)).toBe('unlocked')
+  await expect(page.getByText('Door code', { exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Code to join the Wi-Fi' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Check out' }).tap()
+  await expect(page.getByText('You are checked out. See you soon!')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(0)
+  const again = await request.post(`/api/orders/${orderId}/doors/${deviceId}/open`, bearer(member))
+  expect([again.status(), (await again.json()).detail]).toEqual([403, 'This order is already over.'])
+  await expect(card(dashboard, orderId)).toHaveCount(0)
+  await desk.close()
+})
+
+test('an answer that is lost on a bad connection opens the door once, and its outcome is found out', async ({
+  page,
+  context,
+  request,
+}) => {
+  const manager = await signInAs('manager', await context.browser()!.newContext(), request)
+  const member = await signInAs('member', context, request)
+  const data = await findFreeNow(request, manager)
+  const { id } = await (await request.post('/api/orders/start_now', { ...bearer(member), data })).json()
+  await page.goto(`/order/${id}`)
+  const keys: (string | undefined)[] = []
+  await page.route(/\/doors\/\d+\/open$/, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const answer = await route.fetch()
+    // The door has opened; nobody hears of it.
+    if (keys.length === 1) await route.abort('connectionreset')
+    else await route.fulfill({ response: answer })
+  })
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .tap()
+
+  await expect(page.getByRole('button', { name: / is open$/ })).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+  const events = await (await request.get(`/api/orders/${id}/events`, bearer(member))).json()
+  expect(events.filter(({ kind }: { kind: string }) => kind === 'door opened')).toHaveLength(1)
+  await request.post(`/api/orders/${id}/check_out`, bearer(member))
+})
+
+test('before it is time nothing is offered but a countdown, and a cancelled order opens nothing', async ({
+  page,
+  context,
+  request,
+}) => {
+  const manager = await signInAs('manager', await context.browser()!.newContext(), request)
+  const member = await signInAs('member', context, request)
+  const date = inDays(50)
+  let order: { id: number } | undefined
+  for await (const space of spacesOf(request, manager)) {
+    const slot = (await slotsOf(request, space, date)).find(({ free }) => free > 0)
+    if (!slot) continue
+    const data = { ...space, date, start: slot.start, end: slot.end }
+    const reply = await request.post('/api/orders', { ...bearer(member), data })
+    if (reply.ok()) order = await reply.json()
+    if (order) break
+  }
+  await page.goto(`/order/${order!.id}`)
+  await expect(page.getByText(/^Opens in \d+ days/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(0)
+  const devices = await (await request.get('/api/admin/devices', bearer(await adminToken(request)))).json()
+  const open = () =>
+    request
+      .post(`/api/orders/${order!.id}/doors/${devices[0].id}/open`, bearer(member))
+      .then(async (reply) => [reply.status(), (await reply.json()).detail])
+  expect(await open()).toEqual([403, 'The doors open from 10 minutes before the start.'])
+
+  await page.getByRole('button', { name: 'Cancel booking' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap()
+  await expect(page.getByText('The booking is cancelled.')).toBeVisible()
+  await expect(page.getByText('Doors and Wi-Fi')).toHaveCount(0)
+  expect(await open()).toEqual([403, 'This order is cancelled.'])
+})
