@@ -219,6 +219,23 @@ test('cancelling that breaks off half-way goes on where it was: everybody gets t
   }
 })
 
+test('however many orders there are, all of them are cancelled', async () => {
+  const { office, spaces, url } = await place()
+  const person = await world.user()
+  await world.pool.query(
+    `insert into orders (office_id, sub_office_id, user_id, rent_type, start, "end", currency, base_price, total_price,
+       tax_percent, commission_percent)
+     select $1, $2, $3, 'hour', at, at + interval '1 hour', 'ILS', 5000, 5000, 18, 30
+     from generate_series(timestamptz '2026-03-05 08:00+00', '2026-03-10 12:00+00', interval '1 hour') at`,
+    [office.id, spaces[0]!.id, person.id],
+  )
+  expect((await world.get(`${url}/deletion`, admin)).json().coming_orders).toBe(125)
+  await remove(url, true)
+  await world.runJobs()
+
+  expect((await world.get(`${url}/deletion`, admin)).json().coming_orders).toBe(0)
+})
+
 test('an office that comes back before its orders are cancelled keeps them', async () => {
   const { office, spaces, url } = await place()
   const { order } = await book(spaces[0]!, '2026-03-05')
