@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { BookingRequest, OrderDetails } from '@keyhour/contract/orders'
 import { expect, test } from 'vitest'
 import type { offices, subOffices } from '#server/db/schema/offices.ts'
@@ -40,6 +41,23 @@ test('who books gets an order on the clock of the office, with its price', async
     total_price: 10_000,
     payment_status: 'pending',
   })
+})
+
+test('who is deleted while they book has booked nothing', async () => {
+  const [place, person] = [await room(), await world.user()]
+  const now = { office_id: place.office_id, sub_office_id: place.sub_office_id }
+  const client = await world.pool.connect()
+  await client.query('begin')
+  await client.query('update users set deleted_at = now() where id = $1', [person.id])
+  const replies = Promise.all([
+    book({ ...place, ...morning }, person),
+    world.post('/api/orders/start_now', now, person),
+  ])
+  await setTimeout(300)
+  await client.query('commit')
+  client.release()
+
+  expect((await replies).map(({ statusCode }) => statusCode)).toEqual([401, 401])
 })
 
 test('two people cannot hold the same room at the same time, but may follow each other', async () => {

@@ -14,6 +14,7 @@ import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
 import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
+import { refuseDeleted } from '#server/features/orders/refuse-deleted.ts'
 import { basePriceOf } from '#server/features/orders/rules.ts'
 import { deleteHoldsOf, findSpace, type Space } from '#server/features/orders/space-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
@@ -40,6 +41,7 @@ export async function bookSpace(
 type Booking = { space: Space; stay: Stay; userId: number; now: Date }
 
 async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Booking): Promise<OrderDetails> {
+  await refuseDeleted(db, userId)
   const cleaningMinutes = space.cleaning_buffer_minutes
   const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId, now })
   await deleteHoldsOf(db, userId)

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
+import { users } from '#server/db/schema/users.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -9,6 +10,16 @@ export type OrderRow = typeof orders.$inferSelect
 export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Promise<OrderRow> {
   const [row] = await db.insert(orders).values(order).returning()
   return row!
+}
+
+/** Whether there is such an account; it stays until the transaction ends. */
+export async function keepCustomer(db: Db, userId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
+    .for('share')
+  return rows.length > 0
 }
 
 /** Nobody else changes it until the transaction ends. Undefined when there is none. */

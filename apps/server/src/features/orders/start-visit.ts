@@ -7,6 +7,7 @@ import { findAnswer, once } from '#server/features/orders/once.ts'
 import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
 import { refuseUnbookable } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
+import { refuseDeleted } from '#server/features/orders/refuse-deleted.ts'
 import { basePriceOf, halfHoursOf, priceOfTime } from '#server/features/orders/rules.ts'
 import { deleteHoldsOf, findSpace, type Place, type Space } from '#server/features/orders/space-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
@@ -45,6 +46,7 @@ export async function startVisit(
 type Visit = { space: Space; until: number; userId: number; now: Date }
 
 async function openVisit(deps: Deps, db: Db, { space, until, userId, now }: Visit): Promise<OrderDetails> {
+  await refuseDeleted(db, userId)
   const from = now.getTime()
   const { unit, to } = await claimLongest(db, { space, from, until, userId, now })
   await deleteHoldsOf(db, userId)
