@@ -29,6 +29,9 @@ import { WifiFields } from '#web/features/admin-offices/wifi-fields.tsx'
 import { isOvertaken, issuesOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
+/** The row of this id is busy meanwhile. */
+type Work = { id: number | undefined; body: OfficeBody }
+
 /** `office` is null for a new one. */
 type Props = { office: AdminOffice | null; onClose: () => void }
 
@@ -42,7 +45,7 @@ export function OfficeForm({ office, onClose }: Props) {
   const summaries = useOfficeSummaries(form.values)
   const sending = useSending()
   const save = useOfficeChange({
-    mutationFn: (body: OfficeBody) => saveOffice(body, read, sending.start()),
+    mutationFn: ({ body }: Work) => saveOffice(body, read, sending.start()),
     onSuccess: ({ name }) => {
       notify(office ? t('form.saved', { name }) : t('form.added', { name }), 'success')
       onClose()
@@ -57,7 +60,7 @@ export function OfficeForm({ office, onClose }: Props) {
     const { body, problems } = checkOffice(form.getValues())
     save.reset()
     if (problems) parts.tell(problems)
-    else save.mutate(body)
+    else save.mutate({ id: read?.id, body })
   }
 
   function takeStored() {

@@ -87,7 +87,10 @@ test('what the server refuses is listed with the field, the message and what was
   ])
   await waitFor(() => expect(field('Name')).toHaveFocus())
   expect(field('Pickspace email')).toBeInvalid()
-  expect(dialog.getByRole('button', { name: /^Pictures\s*1 error$/ })).toHaveAttribute('aria-expanded', 'true')
+  expect(dialog.getByRole('button', { name: /^Pictures\s*1 error$/ })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
   expect(onClose).not.toHaveBeenCalled()
 })
 
@@ -272,10 +275,13 @@ test('a file that is no picture is refused by name', async () => {
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')!
   expect(picker.accept).toBe('image/*')
   expect(picker.multiple).toBe(true)
-  const files = [new File(['notes'], 'notes.txt', { type: 'text/plain' })]
+  const huge = new File(['photo'], 'huge.jpg', { type: 'image/jpeg' })
+  Object.defineProperty(huge, 'size', { value: 60_000_000 })
+  const files = [new File(['notes'], 'notes.txt', { type: 'text/plain' }), huge]
   fireEvent.change(picker, { target: { files } })
 
   expect(await dialog.findByText('notes.txt is not an image.')).toBeInTheDocument()
+  expect(await dialog.findByText('huge.jpg is too large.')).toBeInTheDocument()
 })
 
 test('stored pictures are moved and removed by their buttons, and sent by their bare names', async () => {

@@ -66,7 +66,7 @@ function draw(picture: ImageBitmap | HTMLCanvasElement, longestSide: number): HT
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = contextOf(canvas)
-  context.imageSmoothingQuality = 'high'
+  context.imageSmoothingQuality = 'medium'
   context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return canvas
 }

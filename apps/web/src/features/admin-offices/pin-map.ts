@@ -147,8 +147,8 @@ function moveByKey(
   const arrow = ARROWS[key]
   if (!arrow) return false
   const step = shiftKey ? 1 : 10
-  const from = map.latLngToContainerPoint(pin.getLatLng())
-  settle(map.containerPointToLatLng(from.add([arrow[0] * step, arrow[1] * step])))
+  const from = map.project(pin.getLatLng())
+  settle(map.unproject(from.add([arrow[0] * step, arrow[1] * step])))
   return true
 }
 

@@ -25,6 +25,9 @@ import { signOf } from '#web/format/money.ts'
 import { isOvertaken, issuesOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
+/** The row of this id is busy meanwhile. */
+type Work = { subOfficeId: number | undefined; body: SubOfficeBody }
+
 /** `space` is null for a new one. */
 type Props = { office: AdminOffice | null; space: SubOffice | null; onClose: () => void }
 
@@ -37,8 +40,8 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
   const parts = useFormParts(form, SUB_OFFICE_PARTS, ['space', 'prices'])
   const sending = useSending()
   const save = useSubOfficeChange({
-    mutationFn: async (body: SubOfficeBody) => {
-      if (!office) throw new Error(t('form.noOffice'))
+    mutationFn: async ({ body }: Work) => {
+      if (!office) throw new Error(t('action.noOffice'))
       return saveSubOffice(body, { officeId: office.id, read }, sending.start())
     },
     onSuccess: ({ name }) => {
@@ -55,7 +58,7 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
     const { body, problems } = checkSubOffice(form.getValues())
     save.reset()
     if (problems) parts.tell(problems)
-    else save.mutate(body)
+    else save.mutate({ subOfficeId: read?.id, body })
   }
 
   function takeStored() {
@@ -82,7 +85,7 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
     >
       <FormAlerts
         error={save.error}
-        fallback={office ? t('form.spaceFailed') : t('form.noOffice')}
+        fallback={office ? t('action.spaceFailed') : t('action.noOffice')}
         problems={parts.problems}
         onLead={(field) => parts.leadTo([field])}
         onTake={takeStored}
