@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { expect, test } from 'vitest'
 import { integrations } from '#server/db/schema/offices.ts'
@@ -127,6 +129,23 @@ test('an office that is rented whole can be booked as a copy, once it is shown',
   const wish = { office_id: copy.id, sub_office_id: null, date: '2026-03-05', start: '10:00', end: '12:00' }
 
   expect((await world.post('/api/orders', wish, admin)).statusCode).toBe(201)
+})
+
+test('a copy that is refused leaves no pictures behind', async () => {
+  const picture = await world.files.keep('sub_office_images', 'webp', Buffer.from('inside'))
+  const office = await world.office()
+  const torn = await world.subOffice(office.id, {
+    pictures: [picture],
+    deleted_at: '2026-01-01T00:00:00Z',
+  })
+  const unit = await world.unit(office.id)
+  const order = await world.order({ office_id: office.id, user_id: admin.id })
+  await world.taken(office.id, unit.id, order.id, '2026-03-05 10:00+00', '2026-03-05 12:00+00')
+  const folder = join(world.dataDir, 'files', 'sub_office_images')
+  const before = await readdir(folder)
+  const refused = await duplicate(`/api/offices/${office.id}/sub-offices/${torn.id}`)
+
+  expect([refused.statusCode, await readdir(folder)]).toEqual([409, before])
 })
 
 test('only what is there can be copied', async () => {

@@ -93,9 +93,8 @@ export async function claimLongest(
   await lockAsFound(db, space)
   await deleteSpentHolds(db, space, userId, now)
   const taken = await listTaken(db, space, { from, to: until }, now)
-  const cleaning_ms = space.cleaning_buffer_minutes * MINUTE
   const choices = (await listUnits(db, space)).map((unit) => {
-    const next = taken.filter(({ unit_id }) => unit_id === unit).map((one) => one.from - cleaning_ms)
+    const next = taken.filter(({ unit_id }) => unit_id === unit).map((one) => one.from)
     return { unit, to: Math.min(until, ...next) }
   })
   const [longest] = choices.sort((a, b) => b.to - a.to)

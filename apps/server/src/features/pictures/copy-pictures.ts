@@ -1,3 +1,4 @@
+import { Refusal } from '#server/http/refusal.ts'
 import type { Files, PictureFolder } from '#server/outside/files.ts'
 
 type Wanted = { folder: PictureFolder; names: string[] }
@@ -8,20 +9,23 @@ export async function copyPictures<T>(
   wanted: Wanted[],
   save: (copies: string[][]) => Promise<T>,
 ): Promise<T> {
-  const copies: string[][] = []
+  const copies: Wanted[] = []
+  for (const one of wanted) copies.push(await copyAll(files, one))
   try {
-    for (const { folder, names } of wanted) {
-      const copied: string[] = []
-      copies.push(copied)
-      for (const name of names) {
-        const copy = await files.copyPicture(folder, name)
-        if (copy !== undefined) copied.push(copy)
-      }
-    }
-    return await save(copies)
+    return await save(copies.map(({ names }) => names))
   } catch (error) {
-    for (const [at, names] of copies.entries())
-      for (const name of names) await files.remove(wanted[at]!.folder, name)
+    // After anything else nobody knows whether it was saved: then the sweep decides.
+    if (error instanceof Refusal)
+      for (const { folder, names } of copies) for (const name of names) await files.remove(folder, name)
     throw error
   }
+}
+
+async function copyAll(files: Files, { folder, names }: Wanted): Promise<Wanted> {
+  const copied: string[] = []
+  for (const name of names) {
+    const copy = await files.copyPicture(folder, name)
+    if (copy !== undefined) copied.push(copy)
+  }
+  return { folder, names: copied }
 }

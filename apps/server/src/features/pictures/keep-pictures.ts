@@ -23,7 +23,8 @@ export async function keepPictures<T>(
     }
     return await save(names)
   } catch (error) {
-    for (const name of added) await files.remove(folder, name)
+    // After anything else nobody knows whether it was saved: then the sweep decides.
+    if (error instanceof Refusal) for (const name of added) await files.remove(folder, name)
     throw error
   }
 }
