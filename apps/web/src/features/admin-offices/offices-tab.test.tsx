@@ -18,6 +18,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { sampleAdminOffice, sampleSpace } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
+// Fetched when it is first shown, which takes longer than a test waits on a busy machine.
+import '#web/features/admin-offices/offices-tab.tsx'
 
 type Person = ReturnType<typeof visit>['user']
 

@@ -126,7 +126,6 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
                   width={header.getSize()}
                   sorted={header.column.getIsSorted()}
                   isResizing={columnResizing.isResizingColumn === header.id}
-                  onResize={(width) => table.setColumnSizing((widths) => ({ ...widths, [header.id]: width }))}
                   wish={wish}
                   onWish={onWish}
                 />
@@ -153,13 +152,13 @@ type HeadingProps = Pick<OfficeListProps, 'wish' | 'onWish'> & {
   width: number
   sorted: false | 'asc' | 'desc'
   isResizing: boolean
-  onResize: (width: number) => void
 }
 
-function Heading({ header, width, sorted, isResizing, onResize, wish, onWish }: HeadingProps) {
+const Heading = memo(function Heading({ header, width, sorted, isResizing, wish, onWish }: HeadingProps) {
   const { t } = useTranslation('admin-offices')
   const headingId = useId()
   const { column } = header
+  const { table } = header.getContext()
   const id = column.id as ColumnId
   const heading = t(`table.column.${id}`)
   const Arrow = sorted ? ARROW[sorted] : IconArrowsSort
@@ -202,12 +201,12 @@ function Heading({ header, width, sorted, isResizing, onResize, wish, onWish }: 
         most={MOST_WIDTH}
         isActive={isResizing}
         onGrab={header.getResizeHandler()}
-        onResize={onResize}
+        onResize={(next) => table.setColumnSizing((widths) => ({ ...widths, [id]: next }))}
         onReset={() => column.resetSize()}
       />
     </th>
   )
-}
+})
 
 /** Not drawn anew while a column is pulled: what changes then is one width of the table. */
 const Body = memo(function Body({ rows }: { rows: Row<typeof features, OfficeRow>[] }) {
