@@ -23,7 +23,7 @@ import {
   formOf,
   staffedOffices,
 } from '#web/features/admin-users/rules.ts'
-import { officesQuery } from '#web/features/offices/api.ts'
+import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, focusFirst, isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -132,13 +132,18 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
+/** The rest is found by typing. */
+const MOST_CHOICES = 100
+
 function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { staffed: number[] }) {
   const { t } = useTranslation('admin-users')
-  const { data: offices = [] } = useQuery(officesQuery)
+  const { data: offices = [] } = useQuery(myOfficesQuery)
   const nameOf = (id: number) => offices.find((office) => office.id === id)?.name ?? String(id)
   const choices = offices
-    .filter(({ id, deleted_at }) => !staffed.includes(id) && (!deleted_at || value.includes(String(id))))
+    .filter(({ id }) => !staffed.includes(id))
     .map(({ id, name }) => ({ value: String(id), label: name }))
+  // A deleted office is no choice any more, but stays where it was chosen.
+  const gone = value.filter((id) => !offices.some((office) => String(office.id) === id))
   return (
     <Stack gap={4}>
       <MultiSelect
@@ -146,7 +151,8 @@ function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { st
         value={value}
         label={t('form.offices')}
         {...(value.length === 0 && { placeholder: t('form.chooseOffices') })}
-        data={choices}
+        data={[...choices, ...gone.map((id) => ({ value: id, label: `#${id}` }))]}
+        limit={MOST_CHOICES}
         searchable
         hidePickedOptions
         clearable

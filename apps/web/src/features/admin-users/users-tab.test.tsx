@@ -13,7 +13,7 @@ import {
   type User,
   type UserDetails,
 } from '@keyhour/contract/admin-users'
-import { listOffices } from '@keyhour/contract/offices'
+import { listMyOffices } from '@keyhour/contract/offices'
 import { getPassportImage } from '@keyhour/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ import { visit } from '#test/show.tsx'
 type Person = ReturnType<typeof visit>['user']
 
 beforeEach(() => {
-  answer(listOffices, [sampleOffice(), sampleOffice({ id: 4, name: 'Carmel Works' })])
+  answer(listMyOffices, [sampleOffice(), sampleOffice({ id: 4, name: 'Carmel Works' })])
   answer(listDevices, [])
   answer(listHomeAssistants, [])
   answer(previewUserDeletion, { coming_orders: 0, running_orders: 0 })
