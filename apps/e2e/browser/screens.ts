@@ -26,6 +26,7 @@ export const SCREENS: Screen[] = [
   { name: 'booking with a chosen space', path: '/booking/4?sub_office=22', as: 'member' },
   { name: 'users', path: '/admin-dashboard', as: 'admin' },
   { name: 'offices', path: '/admin-dashboard?tab=offices', as: 'admin' },
+  { name: 'offices opened by a search', path: '/admin-dashboard?tab=offices&q=hall', as: 'admin' },
   { name: 'doors', path: '/admin-dashboard?tab=doors', as: 'admin' },
   { name: 'hubs', path: '/admin-dashboard?tab=homeAssistants', as: 'admin' },
   { name: 'all orders in the admin area', path: '/admin-dashboard?tab=allOrders', as: 'admin' },

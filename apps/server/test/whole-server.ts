@@ -15,10 +15,18 @@ import { makeSecrets } from '#server/secrets/secrets.ts'
 /** Long enough for a busy machine, short enough for what never comes. */
 const IMPATIENT = { answerMs: 3000, orderMs: 2000, boltMs: 1000, pauseMs: 20 }
 
-type Setting = { url: string; dataDir: string; now: () => Date; settings?: NodeJS.ProcessEnv }
+type Setting = {
+  url: string
+  dataDir: string
+  now: () => Date
+  settings?: NodeJS.ProcessEnv
+  /** Without it there are no pages. */
+  webDist?: URL
+}
+const NO_PAGES = new URL('nowhere/', import.meta.url)
 
 /** Everything a server is made of, on a migrated database; only that nobody listens and no job runs by itself. */
-export async function openWholeServer({ url, dataDir, now, settings = {} }: Setting) {
+export async function openWholeServer({ url, dataDir, now, settings = {}, webDist = NO_PAGES }: Setting) {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
   const { db, pool, close } = openDatabase(url, () => undefined)
   const log = pino({ level: config.logLevel })
@@ -35,7 +43,7 @@ export async function openWholeServer({ url, dataDir, now, settings = {} }: Sett
     enqueue: queue.enqueue,
     changes: hearChanges(pool, log),
   }
-  const app = await buildApp(deps, { log, webDist: new URL('nowhere/', import.meta.url) })
+  const app = await buildApp(deps, { log, webDist })
   return {
     deps,
     app,
