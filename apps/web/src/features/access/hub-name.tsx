@@ -18,7 +18,7 @@ export function HubName({ hub: { id, url } }: { hub: HomeAssistant }) {
       <bdi id={hubNameId(id)} dir="ltr">
         {url}
       </bdi>
-      <span role="status" className={classes.name}>
+      <span role="status" className={classes.result}>
         {!isFetching && error && <TestFailed reason={refusalText(error)} />}
         {!isFetching && !error && data && <TestResult test={data} />}
       </span>

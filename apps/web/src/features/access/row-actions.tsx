@@ -22,10 +22,11 @@ export function RowAction({ label, of, icon, ...button }: ActionProps) {
 
 /** What can be done with a row; while something is done with it, it shows, and nothing else can be. */
 export function RowActions({ of, children }: { of: MutationKey; children: (isBusy: boolean) => ReactNode }) {
-  const { t } = useTranslation('access')
+  const { t, i18n } = useTranslation('access')
   const isBusy = useIsMutating({ mutationKey: of, exact: true }) > 0
   return (
-    <div className={classes.actions}>
+    // Icons are no text that a cell could tell its direction by.
+    <div className={classes.actions} dir={i18n.dir()}>
       {children(isBusy)}
       <span className={classes.busy} role="status">
         {isBusy && <Loader size={18} aria-label={t('working')} />}
