@@ -6,7 +6,7 @@ import { closures, offices, subOffices, units } from '#server/db/schema/offices.
 import { occupancy } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { CancelPolicy, Rates } from '#server/features/orders/rules.ts'
-import type { Hours, Span } from '#server/time/opening-hours.ts'
+import { type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** A space, or with `sub_office_id` null a whole office. */
 export type Place = { office_id: number; sub_office_id: number | null }
@@ -212,8 +212,12 @@ export async function listFreeUnits(db: Db, place: Place, span: Span, limit: num
 
 export type Taken = { unit_id: number; from: number; to: number; cause: string; held_by: number | null }
 
-/** What takes the units of a space during this time. Holds that have run out take nothing. */
-export async function listTaken(db: Db, place: Place, span: Span, now: Date): Promise<Taken[]> {
+/**
+ * What takes the units of a space during this time. Whoever comes before it leaves time to clean, so each begins so much
+ * earlier. Holds that have run out take nothing.
+ */
+export async function listTaken(db: Db, space: Space, { from, to }: Span, now: Date): Promise<Taken[]> {
+  const cleaning_ms = space.cleaning_buffer_minutes * MINUTE
   const rows = await db
     .select({
       unit_id: occupancy.unit_id,
@@ -225,10 +229,10 @@ export async function listTaken(db: Db, place: Place, span: Span, now: Date): Pr
     })
     .from(occupancy)
     .innerJoin(units, and(eq(units.office_id, occupancy.office_id), eq(units.id, occupancy.unit_id)))
-    .where(and(unitsOf(place), sql`${occupancy.during} && ${range(span)}`))
+    .where(and(unitsOf(space), sql`${occupancy.during} && ${range({ from, to: to + cleaning_ms })}`))
   return rows
     .filter(({ held_until }) => held_until === null || Date.parse(held_until) > now.getTime())
-    .map(({ from, to, ...row }) => ({ ...row, from: Date.parse(from), to: Date.parse(to) }))
+    .map(({ from, to, ...row }) => ({ ...row, from: Date.parse(from) - cleaning_ms, to: Date.parse(to) }))
 }
 
 export const countUnits = (db: Db, place: Place): Promise<number> => db.$count(units, unitsOf(place))
@@ -358,11 +362,16 @@ export const isOfferedOffice = and(
 )
 export const isOffered = and(isNull(subOffices.deleted_at), isOfferedOffice)
 
+/** Until the space is clean again. */
+const rangeWithCleaning = ({ from, to }: Span): SQL =>
+  sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
+    + ${offices.cleaning_buffer_minutes} * interval '1 minute')`
+
 const hasFreeUnit = (span: Span, now: Date): SQL => sql`exists (
   select from ${units} where ${units.office_id} = ${subOffices.office_id} and ${units.sub_office_id} = ${subOffices.id}
     and ${units.retired_at} is null and not exists (
       select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
-        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)}
+        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${rangeWithCleaning(span)}
         and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})))`
 
 export async function findCancelPolicy(db: Db, officeId: number): Promise<CancelPolicy> {
