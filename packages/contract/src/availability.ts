@@ -80,7 +80,7 @@ export const DayOffer = z.object({
 export type DayOffer = z.infer<typeof DayOffer>
 
 /** A month on the office's wall calendar, `2026-03`. */
-const LocalMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Should be a month like 2026-03')
+const LocalMonth = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Should be a month like 2026-03')
 
 export const MonthAvailability = z
   .object({

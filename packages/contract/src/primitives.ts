@@ -22,8 +22,11 @@ export const IdParam = wholeNumberParam()
 
 /** A moment: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
-/** A day on the office's wall calendar, `2026-03-02`. */
-export const LocalDate = z.iso.date()
+const NO_DATE = 'Should be a date like 2026-03-02'
+/** A day on the office's wall calendar, `2026-03-02`. The year is one that PostgreSQL reads as ISO 8601 writes it. */
+export const LocalDate = z.iso
+  .date({ error: NO_DATE, abort: true })
+  .refine((date) => date.startsWith('2'), NO_DATE)
 /** A time on the office's wall clock, `09:30`. */
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Should be a time like 09:30')
 

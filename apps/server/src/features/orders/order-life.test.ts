@@ -451,6 +451,22 @@ test('what somebody holds is free for them in a month too, and a month has to be
 })
 
 test.each([
+  ['?date=0000-01-01', 422],
+  ['?date=0001-01-01', 422],
+  ['?date=2000-01-01', 200],
+  ['?date=2999-12-31', 200],
+  ['?date=9999-12-31', 422],
+  ['/month?month=0000-01', 422],
+  ['/month?month=2999-12', 200],
+  ['/month?month=9999-12', 422],
+])('a calendar is shown from the year 2000 to 2999: %s answers %i', async (query, status) => {
+  const place = await room({ time_zone: 'America/New_York' })
+  const url = `/api/offices/${place.office_id}/availability${query}&sub_office_id=${place.sub_office_id}`
+
+  expect((await world.get(url)).statusCode).toBe(status)
+})
+
+test.each([
   [{ temporarily_closed: true }, 'temporarily_closed'],
   [{ coming_soon: true }, 'coming_soon'],
   [{ hidden: true }, 'hidden'],
