@@ -118,5 +118,6 @@ test('an order is handed out as a calendar file, higher in number after each cha
   })
   expect(after).toMatchObject({ uid: before.uid, status: 'CANCELLED' })
   expect(after.sequence).toBeGreaterThan(before.sequence)
-  expect((await world.get(`/api/orders/${id}/calendar.ics`, await world.user())).statusCode).toBe(404)
+  const refused = await world.get(`/api/orders/${id}/calendar.ics`, await world.user())
+  expect([refused.statusCode, refused.json()]).toEqual([404, { detail: 'This order does not exist.' }])
 })

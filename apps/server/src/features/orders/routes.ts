@@ -153,12 +153,14 @@ export const orderRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.getOrderCalendar, 'signedIn'),
-    handler: async ({ params, session }, reply) =>
-      reply
+    handler: async ({ params, session }, reply) => {
+      const calendar = await getOrderCalendar(deps, params.orderId, session)
+      return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', `attachment; filename="keyhour-${params.orderId}.ics"`)
         .serializer(String)
-        .send(await getOrderCalendar(deps, params.orderId, session)),
+        .send(calendar)
+    },
   })
 
   app.route({
