@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress } from '@mantine/core'
+import { Button, Group, Modal, Progress, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/admin-offices/forms.module.css'
@@ -59,7 +59,7 @@ export function FormPanel(props: Props) {
           {children}
         </fieldset>
         <div className={classes.footer}>
-          {isSaving && <Progress value={share * 100} aria-label={t('form.sending')} />}
+          {isSaving && <Way share={share} />}
           <Group justify="flex-end" gap="sm">
             {isSaving ? (
               <Button onClick={onStop}>{t('form.stop')}</Button>
@@ -73,5 +73,19 @@ export function FormPanel(props: Props) {
         </div>
       </form>
     </Modal>
+  )
+}
+
+/** How far it is; once all has gone, the server still has the pictures to look at. */
+function Way({ share }: { share: number }) {
+  const { t } = useTranslation('admin-offices')
+  const isThere = share >= 1
+  return (
+    <div>
+      <Progress value={share * 100} animated={isThere} aria-label={t('form.sending')} />
+      <Text size="sm" c="dimmed" mt={4} role="status">
+        {isThere ? t('form.storing') : t('form.sending')}
+      </Text>
+    </div>
   )
 }
