@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { signInAs } from './people.ts'
 
@@ -86,6 +87,8 @@ test('who books now opens the door with one thumb, is seen by the manager, and i
 
   const button = page.getByRole('button', { name: /^Open / }).first()
   await expect(button).toBeInViewport({ ratio: 1 })
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
   const opened = page.waitForResponse(/\/doors\/\d+\/open$/)
   await button.tap()
   await expect(page.getByRole('button', { name: / is open$/ })).toBeVisible()

@@ -21,6 +21,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { visit } from '#test/show.tsx'
+// Fetched before the first test waits for them: on a busy machine that takes longer than a test should.
+import '#web/app/admin-dashboard-screen.tsx'
+import '#web/app/admin-shell.tsx'
+import '#web/features/access/devices-tab.tsx'
+import '#web/features/access/home-assistants-tab.tsx'
 
 type Person = ReturnType<typeof visit>['user']
 

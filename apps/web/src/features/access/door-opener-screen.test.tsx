@@ -3,6 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer } from '#test/replies.ts'
 import { visit } from '#test/show.tsx'
+// Fetched before the first test waits for them: on a busy machine that takes longer than a test should.
+import '#web/features/access/door-opener-screen.tsx'
 
 const LOCK = {
   service_id: '0000fff0-0000-1000-8000-00805f9b34fb',

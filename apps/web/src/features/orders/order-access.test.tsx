@@ -7,6 +7,8 @@ import '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
+// Fetched before the first test waits for them: on a busy machine that takes longer than a test should.
+import '#web/features/orders/order-screen.tsx'
 
 const START = Date.parse(sampleOrder().start)
 const MINUTE = 60_000
