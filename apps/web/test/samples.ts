@@ -120,6 +120,9 @@ export const sampleAdminOrder = (change: Partial<AdminOrder> = {}): AdminOrder =
   booking_type: 'pre_book',
   payment_status: 'part credit',
   total_price: null,
+  tax_percent: 18,
+  commission_percent: 30,
+  currency: 'ILS',
   ...change,
 })
 

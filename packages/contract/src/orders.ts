@@ -170,6 +170,10 @@ export const AdminOrder = z
     payment_status: PaymentStatus,
     /** Before tax, in major units here. Null until an open-ended visit is priced. */
     total_price: Price.nullable(),
+    /** Of the price, as they were when the order was made. */
+    tax_percent: z.int(),
+    commission_percent: z.int(),
+    currency: Currency,
   })
   .meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof AdminOrder>

@@ -167,6 +167,9 @@ const adminOrder = {
   booking_type: orders.booking_type,
   payment_status: orders.payment_status,
   total_price: orders.total_price,
+  tax_percent: orders.tax_percent,
+  commission_percent: orders.commission_percent,
+  currency: orders.currency,
 }
 
 const newestFirst = [desc(orders.date), desc(orders.id)]

@@ -1,8 +1,9 @@
+import { durationOf, orderRow, shownAmount } from '@keyhour/contract/order-row'
 import type { AdminOrder } from '@keyhour/contract/orders'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { durationOf, paymentLabel, sumsOf } from '#web/features/orders/rules.ts'
+import { paymentLabel } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatMoment, withZone } from '#web/format/time.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
@@ -15,7 +16,7 @@ function durationText({ start, end }: AdminOrder, t: T): string {
   const duration = durationOf(start, end)
   if (duration === 'unknown') return t('notAvailable')
   if (duration === 'invalid') return t('invalidRange')
-  return t(`duration.${duration.unit}`, { amount: duration.amount.toFixed(1) })
+  return t(`duration.${duration.unit}`, { amount: shownAmount(duration) })
 }
 
 function columns(t: T): Column<AdminOrder>[] {
@@ -60,28 +61,33 @@ function columns(t: T): Column<AdminOrder>[] {
     {
       key: 'price',
       heading: t('column.subOfficePrice'),
-      cell: (order) => dollars(sumsOf(order).price),
+      cell: (order) => dollars(orderRow(order).subOfficeServicePrice),
       numeric: true,
     },
     {
       key: 'taxes',
       heading: t('column.taxes'),
-      cell: (order) => dollars(sumsOf(order).taxes),
+      cell: (order) => dollars(orderRow(order).taxes),
       numeric: true,
     },
     {
       key: 'billed',
       heading: t('column.totalBilled'),
-      cell: (order) => dollars(sumsOf(order).billed),
+      cell: (order) => dollars(orderRow(order).totalAmountBilledToCustomer),
       numeric: true,
     },
     {
       key: 'commission',
       heading: t('column.commission'),
-      cell: (order) => dollars(sumsOf(order).commission),
+      cell: (order) => dollars(orderRow(order).companyCommission),
       numeric: true,
     },
-    { key: 'net', heading: t('column.net'), cell: (order) => dollars(sumsOf(order).net), numeric: true },
+    {
+      key: 'net',
+      heading: t('column.net'),
+      cell: (order) => dollars(orderRow(order).netAmountToSubOffice),
+      numeric: true,
+    },
     {
       key: 'payment',
       heading: t('column.payment'),

@@ -1,20 +1,17 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { sampleAdminOrder, sampleOrder } from '#test/samples.ts'
+import { sampleOrder } from '#test/samples.ts'
 import {
   actionsOf,
-  durationOf,
   leftToPay,
   paymentLabel,
   phaseOf,
   readPaging,
   splitOrders,
-  sumsOf,
   writePaging,
 } from '#web/features/orders/rules.ts'
 
 const NINE = '2026-03-02T09:00:00Z'
-const ELEVEN = '2026-03-02T11:30:00Z'
 
 const order = (id: number, start: string, end: string | null, cancelled_at: string | null = null) =>
   sampleOrder({ id, start, end, cancelled_at })
@@ -25,33 +22,6 @@ test('what the server says of a payment becomes the word people know', () => {
   expect(paymentLabel('credits')).toBe('credits')
   expect(paymentLabel('paid')).toBe('paid')
   expect(paymentLabel('pending')).toBe('pending')
-})
-
-test('24 hours and more count in days', () => {
-  expect(durationOf(NINE, ELEVEN)).toEqual({ amount: 2.5, unit: 'hours' })
-  expect(durationOf(NINE, '2026-03-03T09:00:00Z')).toEqual({ amount: 1, unit: 'days' })
-  expect(durationOf(NINE, null)).toBe('unknown')
-  expect(durationOf(ELEVEN, NINE)).toBe('invalid')
-})
-
-test('the agreed price wins over what the hours would cost', () => {
-  expect(sumsOf(sampleAdminOrder({ total_price: 10_000 }))).toEqual({
-    price: 10_000,
-    taxes: 1_800,
-    billed: 11_800,
-    commission: 3_000,
-    net: 7_000,
-  })
-})
-
-test('without an agreed price the base price counts, per hour or per day', () => {
-  expect(sumsOf(sampleAdminOrder({})).price).toBe(10_000)
-  expect(sumsOf(sampleAdminOrder({ rent_type: 'day', end: '2026-03-04T09:00:00Z' })).price).toBe(8_000)
-  expect(sumsOf(sampleAdminOrder({ end: '2026-03-03T09:00:00Z' })).price).toBe(96_000)
-})
-
-test('a visit that still goes on owes nothing yet', () => {
-  expect(sumsOf(sampleAdminOrder({ end: null, total_price: 5_000 }))).toMatchObject({ price: 0, billed: 0 })
 })
 
 test('what runs stands apart, the next one comes first, and the last one leads what is past', () => {

@@ -1,59 +1,18 @@
-import {
-  type AdminOrder,
-  COMMISSION_PERCENT,
-  type OrderDetails,
-  type PaymentStatus,
-  TAX_PERCENT,
-} from '@keyhour/contract/orders'
+import { type ShownPayment, shownPayment } from '@keyhour/contract/order-row'
+import type { OrderDetails } from '@keyhour/contract/orders'
 import { PAGE_SIZES } from '#web/ui/page-sizes.ts'
-
-const HOUR_MS = 3_600_000
 
 export type PaymentLabel = 'credits' | 'pending' | 'partlyCredit' | 'fullCreditCard' | 'paid'
 
-export function paymentLabel(status: PaymentStatus): PaymentLabel {
-  const text: string = status.toLowerCase()
-  if (text.includes('credit') && text.includes('part')) return 'partlyCredit'
-  if (text.includes('credit') && text.includes('full')) return 'fullCreditCard'
-  if (text.includes('credits')) return 'credits'
-  return text === 'paid' ? 'paid' : 'pending'
+const LABELS: Record<ShownPayment, PaymentLabel> = {
+  Credits: 'credits',
+  Pending: 'pending',
+  'Partly Credit': 'partlyCredit',
+  'Full Credit Card': 'fullCreditCard',
+  Paid: 'paid',
 }
 
-export type Duration = { amount: number; unit: 'hours' | 'days' } | 'unknown' | 'invalid'
-
-/** 24 hours and more count in days. */
-export function durationOf(start: string, end: string | null): Duration {
-  if (end === null) return 'unknown'
-  const hours = (Date.parse(end) - Date.parse(start)) / HOUR_MS
-  if (!(hours >= 0)) return 'invalid'
-  return hours >= 24 ? { amount: hours / 24, unit: 'days' } : { amount: hours, unit: 'hours' }
-}
-
-function inRentUnits(
-  { amount, unit }: { amount: number; unit: 'hours' | 'days' },
-  rentType: AdminOrder['rent_type'],
-) {
-  if (rentType === 'day') return unit === 'days' ? amount : amount / 24
-  return unit === 'hours' ? amount : amount * 24
-}
-
-const percent = (cents: number, share: number) => Math.round((cents * share) / 100)
-
-export type OrderSums = { price: number; taxes: number; billed: number; commission: number; net: number }
-
-/** All in cents. Nothing is owed for a visit whose length is not known yet. */
-export function sumsOf(order: AdminOrder): OrderSums {
-  const price = priceOf(order)
-  const taxes = percent(price, TAX_PERCENT)
-  const commission = percent(price, COMMISSION_PERCENT)
-  return { price, taxes, billed: price + taxes, commission, net: price - commission }
-}
-
-function priceOf(order: AdminOrder): number {
-  const duration = durationOf(order.start, order.end)
-  if (typeof duration === 'string') return 0
-  return order.total_price ?? Math.round(order.basePricePerHourOrDay * inRentUnits(duration, order.rent_type))
-}
+export const paymentLabel = (status: string): PaymentLabel => LABELS[shownPayment(status)]
 
 export type OrderPhase = 'cancelled' | 'coming' | 'active' | 'past'
 
