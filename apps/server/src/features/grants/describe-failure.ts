@@ -1,6 +1,6 @@
 import type { DoorFailure } from '#server/outside/door-driver.ts'
 
-const SENTENCES: Record<DoorFailure, string> = {
+export const SENTENCES: Record<DoorFailure, string> = {
   not_set_up: 'This door is not connected to anything that could open it.',
   address_refused: 'The address of the hub is not allowed.',
   unreachable: 'The hub of this door cannot be reached.',

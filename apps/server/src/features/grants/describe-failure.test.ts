@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { describeFailure, SENTENCES } from '#server/features/grants/describe-failure.ts'
+
+const HEBREW = new URL('../../../../web/src/texts/he/server.json', import.meta.url)
+
+test('whatever goes wrong with a door is said in a sentence of its own, in both languages', () => {
+  const hebrew = JSON.parse(readFileSync(HEBREW, 'utf8'))
+  const sentences = Object.keys(SENTENCES).map(describeFailure)
+
+  expect(new Set(sentences).size).toBe(sentences.length)
+  expect(sentences.filter((sentence) => !(sentence! in hebrew))).toEqual([])
+  expect(describeFailure(null)).toBeNull()
+})
