@@ -128,7 +128,7 @@ export const SUB_OFFICE_PARTS = {
 const major = (minor: number | null): string => (minor === null ? '' : String(minor / 100))
 
 type Folder = 'office' | 'sub_office'
-export const storedPicture = (folder: Folder, file: string): Picture => ({
+const storedPicture = (folder: Folder, file: string): Picture => ({
   id: file,
   name: file,
   preview: `/static/${folder}_images/${pictureAt(file, 320)}`,
@@ -289,13 +289,13 @@ export function infoOf(rows: InfoRow[]): Record<string, string> | null {
 }
 
 /** The keys that stand in more than one line: of such lines only one could be kept. */
-export function repeatedKeys(rows: InfoRow[]): string[] {
+function repeatedKeys(rows: InfoRow[]): string[] {
   const keys = rows.map(({ key }) => key.trim()).filter((key) => key !== '')
   return [...new Set(keys.filter((key, at) => keys.indexOf(key) !== at))]
 }
 
 /** As it travels. */
-export function officeBodyOf(draft: OfficeDraft) {
+function officeBodyOf(draft: OfficeDraft) {
   const { around_the_clock, wifi_password, ...rest } = draft
   return {
     ...rest,
@@ -321,7 +321,7 @@ export function officeBodyOf(draft: OfficeDraft) {
   }
 }
 
-export const subOfficeBodyOf = (draft: SubOfficeDraft) => ({
+const subOfficeBodyOf = (draft: SubOfficeDraft) => ({
   ...draft,
   capacity: numberIn(draft.capacity),
   price_per_hour: numberIn(draft.price_per_hour),
