@@ -13,7 +13,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 type Wish = { orderId: number; deviceId: number; key: string | undefined }
-type Request = Pick<FastifyRequest, 'session' | 'id'>
+type Request = Pick<FastifyRequest, 'session' | 'id' | 'log'>
 
 /** The customer of an order that is on opens the doors of its office. It shows that they are there. */
 export async function openDoor(deps: Deps, wish: Wish, request: Request): Promise<Opened> {
@@ -25,6 +25,7 @@ export async function openDoor(deps: Deps, wish: Wish, request: Request): Promis
     order_id: order.order_id,
     actor_id: session.id,
     key: wish.key,
+    log: request.log,
     record: async (db) => {
       const now = deps.now()
       const row = (await lockOrder(db, order.order_id))!

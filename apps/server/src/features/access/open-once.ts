@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Opened } from '@keyhour/contract/access'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 import type { DeviceRow } from '#server/features/access/device-queries.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#server/features/access/opening-queries.ts'
 import { refusalOf } from '#server/features/access/refuse-failure.ts'
 import { atItsHub } from '#server/features/grants/at-its-hub.ts'
+import { loggable } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
@@ -32,6 +34,7 @@ type Attempt = {
   order_id: number | null
   actor_id: number
   key: string | undefined
+  log: Pick<FastifyBaseLogger, 'warn'>
   /** Writes down that it opened, in the same transaction. */
   record: (db: Db) => Promise<void>
 }
@@ -79,6 +82,7 @@ async function tell(deps: Deps, opening: Opening, attempt: Attempt, again: boole
   } catch (error) {
     const { reason, mayHaveWorked } =
       error instanceof DoorFailed ? error : new DoorFailed('not_confirmed', { mayHaveWorked: true })
+    attempt.log.warn({ err: loggable(error), device: attempt.device.id }, 'a door did not open')
     const outcome = { failure: reason, may_have_worked: mayHaveWorked, key: null }
     await endOpening(deps.db, opening, { ended_at: deps.now().toISOString(), ...outcome })
     throw error instanceof DoorFailed ? refusalOf(reason) : error

@@ -13,7 +13,7 @@ type Unlocking = { deviceId: number; key: string | undefined }
 export async function unlockDevice(
   deps: Deps,
   { deviceId, key }: Unlocking,
-  { session, id: request_id }: Pick<FastifyRequest, 'session' | 'id'>,
+  { session, id: request_id, log }: Pick<FastifyRequest, 'session' | 'id' | 'log'>,
 ): Promise<Opened> {
   await limitAttempts(deps, [{ what: 'unlock', who: `user ${session.id}`, most: 60, minutes: 5 }])
   const device = orMissing(await findDevice(deps.db, deviceId), 'This device does not exist.')
@@ -25,6 +25,7 @@ export async function unlockDevice(
     order_id: null,
     actor_id: session.id,
     key,
+    log,
     record: (db) =>
       writeAudit(db, [{ actor_id: session.id, action: 'unlock device', ...entry }], { now: deps.now() }),
   })
