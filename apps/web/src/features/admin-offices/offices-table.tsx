@@ -85,7 +85,11 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
   }, [widthsKey, columnSizing, isResizing])
 
   const headers = table.getFlatHeaders()
-  const widths = Object.fromEntries(headers.map((header) => [widthOf(header.id), `${header.getSize()}px`]))
+  // What every cell inherits changes rarely: otherwise each frame of a pull would style all of them anew.
+  const stays = {
+    '--before-integrations': `${headers[0]?.getSize()}px`,
+    '--before-name': `${headers[2]?.getStart()}px`,
+  }
   const isAllOpen = offices.every(
     ({ id, sub_offices }) => sub_offices.length === 0 || expanded[officeRowId(id)],
   )
@@ -108,13 +112,13 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
       <section className={classes.frame} aria-label={t('table.title')} tabIndex={0}>
         <table
           className={classes.table}
-          style={{ ...widths, width: table.getTotalSize() } as CSSProperties}
+          style={{ ...stays, width: table.getTotalSize() } as CSSProperties}
           data-resizing={isResizing || undefined}
         >
           <caption className={classes.hiddenText}>{t('table.title')}</caption>
           <colgroup>
-            {headers.map(({ id }) => (
-              <col key={id} style={{ width: `var(${widthOf(id)})` }} />
+            {headers.map((header) => (
+              <col key={header.id} style={{ width: header.getSize() }} />
             ))}
           </colgroup>
           <thead>
@@ -139,8 +143,6 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
     </>
   )
 }
-
-const widthOf = (column: string): string => `--width-${column}`
 
 const closed = (offices: AdminOffice[]) => Object.fromEntries(offices.map(({ id }) => [id, false]))
 
