@@ -11,9 +11,9 @@ import {
   listOrderEvents,
   quoteTime,
 } from '@keyhour/contract/orders'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import '#test/live.ts'
+import { tellChange } from '#test/live.ts'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { sampleDay, sampleOffice, sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
@@ -203,6 +203,16 @@ test('an order is put into a calendar', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalled())
   const [file] = saved.mock.calls[0]!
   expect(await (file as Blob).text()).toBe('BEGIN:VCALENDAR')
+})
+
+test('what somebody else does with an order is seen at once', async () => {
+  visitOrder()
+  await screen.findByRole('button', { name: 'Cancel booking' })
+  answer(getOrder, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  act(() => tellChange())
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull())
+  expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0)
 })
 
 test('the staff of the office read the order and change nothing', async () => {

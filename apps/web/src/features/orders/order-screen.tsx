@@ -1,9 +1,10 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Id } from '@keyhour/contract/primitives'
 import { Anchor, Badge, Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { useOfficeChanges } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { orderQuery } from '#web/features/orders/api.ts'
 import { OrderAccessCard } from '#web/features/orders/order-access-card.tsx'
@@ -60,6 +61,12 @@ function Details({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
   const user = useUser()
   const now = useNow(LOOK_MS)
+  const queryClient = useQueryClient()
+  // It changes elsewhere too: in another window, by an admin, or by itself where a visit without an end is over.
+  useOfficeChanges(
+    order.Office.id,
+    () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey }),
+  )
   const phase = phaseOf(order, now)
   const isOwn = order.user_id === user?.id
   return (
