@@ -65,9 +65,9 @@ export class DoorFailed extends Error {
   /** The order may have reached the door all the same. */
   readonly mayHaveWorked: boolean
 
-  /** `detail`: a code or a status, for whoever reads the log. */
-  constructor(reason: DoorFailure, { mayHaveWorked = false, detail = '' } = {}) {
-    super(`the door failed: ${reason}${detail && ` (${detail})`}`)
+  /** `code`: what went wrong in short, for whoever reads the log. */
+  constructor(reason: DoorFailure, { mayHaveWorked = false, code = '' } = {}) {
+    super(`the door failed: ${reason}${code && ` (${code})`}`)
     this.reason = reason
     this.mayHaveWorked = mayHaveWorked
   }

@@ -72,7 +72,7 @@ async function addressesOf(
   const tooLate = setTimeout(ms, [], { signal: patience.signal, ref: false })
   const found = await Promise.race([findAddresses(hostname), tooLate]).catch(() => [])
   patience.abort()
-  if (found.length === 0) throw new DoorFailed('unreachable', { detail: 'no such name' })
+  if (found.length === 0) throw new DoorFailed('unreachable', { code: 'no such name' })
   const allowed = found.filter(({ address }) => mayCall(address))
   if (allowed.length === 0) throw new DoorFailed('address_refused')
   return allowed
@@ -94,8 +94,8 @@ function receive(request: ClientRequest, signal: AbortSignal, changesSomething: 
       wasReached = true
     })
   })
-  const failure = (reason: DoorFailure, detail = '') =>
-    new DoorFailed(reason, { mayHaveWorked: wasReached && changesSomething, detail })
+  const failure = (reason: DoorFailure, code = '') =>
+    new DoorFailed(reason, { mayHaveWorked: wasReached && changesSomething, code })
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => {
       if (error instanceof DoorFailed) reject(error)
