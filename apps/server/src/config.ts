@@ -8,6 +8,10 @@ const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
+/** The fallback goes the same way as what is given. */
+const withFallback = <T extends z.ZodType>(schema: T, fallback: string) =>
+  z.preprocess((value) => value || fallback, schema)
+
 const address = (...protocols: string[]) =>
   z
     .string()
@@ -28,31 +32,33 @@ const Environment = z.object({
       .refine((port) => port <= 65_535, 'should be at most 65535'),
   ),
   HOST: optional(z.string()),
-  DATA_DIR: optional(z.string()),
+  DATA_DIR: withFallback(z.string(), './data'),
   DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   PUBLIC_URL: optional(address('http:', 'https:')),
   SECRET_KEY: optional(z.string().min(32, 'should have at least 32 characters')),
   SMTP_URL: optional(address('smtp:', 'smtps:')),
-  MAIL_FROM: optional(z.string()),
-  CONTACT_EMAIL: optional(z.email('should be an e-mail address')),
+  MAIL_FROM: withFallback(z.string(), 'Keyhour <no-reply@keyhour.test>'),
+  CONTACT_EMAIL: withFallback(z.email('should be an e-mail address'), 'hello@keyhour.test'),
   DEMO: optional(z.enum(['on', 'off'], 'should be on or off')),
-  LOG_LEVEL: optional(
+  LOG_LEVEL: withFallback(
     z.enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'should be one of fatal, error, warn, info, debug, trace, silent',
     ),
+    'info',
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
-  GOOGLE_KEYS_URL: optional(address('http:', 'https:')),
+  GOOGLE_KEYS_URL: withFallback(address('http:', 'https:'), 'https://www.googleapis.com/oauth2/v3/certs'),
   TRUST_PROXY: optional(z.string()),
-  BLUETOOTH_SERVICE_ID: optional(BluetoothId),
-  BLUETOOTH_CHARACTERISTIC_ID: optional(BluetoothId),
-  BLUETOOTH_LOCK_ADDRESS: optional(
+  BLUETOOTH_SERVICE_ID: withFallback(BluetoothId, '0000fff0-0000-1000-8000-00805f9b34fb'),
+  BLUETOOTH_CHARACTERISTIC_ID: withFallback(BluetoothId, '0000fff1-0000-1000-8000-00805f9b34fb'),
+  BLUETOOTH_LOCK_ADDRESS: withFallback(
     z.string().regex(/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i, 'should be an address like D0:4D:00:00:00:01'),
+    'D0:4D:00:00:00:01',
   ),
-  HUB_NETWORKS: optional(z.enum(HUB_NETWORKS, 'should be public, private or loopback')),
-  OPENPATH_URL: optional(address('http:', 'https:')),
-  TUYA_URL: optional(address('http:', 'https:')),
+  HUB_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'private'),
+  OPENPATH_URL: withFallback(address('http:', 'https:'), 'https://api.openpath.com'),
+  TUYA_URL: withFallback(address('http:', 'https:'), 'https://openapi.tuyaeu.com'),
 })
 
 export type Config = {
@@ -101,25 +107,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host,
     port,
     publicUrl,
-    dataDir: resolve(given.DATA_DIR ?? './data'),
+    dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     secretKey: given.SECRET_KEY,
     smtpUrl: given.SMTP_URL,
-    mailFrom: given.MAIL_FROM ?? 'Keyhour <no-reply@keyhour.test>',
-    contactEmail: given.CONTACT_EMAIL ?? 'hello@keyhour.test',
+    mailFrom: given.MAIL_FROM,
+    contactEmail: given.CONTACT_EMAIL,
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate,
-    logLevel: given.LOG_LEVEL ?? 'info',
+    logLevel: given.LOG_LEVEL,
     googleClientId: given.GOOGLE_CLIENT_ID,
-    googleKeysUrl: given.GOOGLE_KEYS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
+    googleKeysUrl: given.GOOGLE_KEYS_URL,
     trustProxy: given.TRUST_PROXY,
     bluetoothLock: {
-      service_id: given.BLUETOOTH_SERVICE_ID ?? '0000fff0-0000-1000-8000-00805f9b34fb',
-      characteristic_id: given.BLUETOOTH_CHARACTERISTIC_ID ?? '0000fff1-0000-1000-8000-00805f9b34fb',
-      address: given.BLUETOOTH_LOCK_ADDRESS ?? 'D0:4D:00:00:00:01',
+      service_id: given.BLUETOOTH_SERVICE_ID,
+      characteristic_id: given.BLUETOOTH_CHARACTERISTIC_ID,
+      address: given.BLUETOOTH_LOCK_ADDRESS,
     },
-    hubNetworks: given.HUB_NETWORKS ?? 'private',
-    openpathUrl: given.OPENPATH_URL ?? 'https://api.openpath.com',
-    tuyaUrl: given.TUYA_URL ?? 'https://openapi.tuyaeu.com',
+    hubNetworks: given.HUB_NETWORKS,
+    openpathUrl: given.OPENPATH_URL,
+    tuyaUrl: given.TUYA_URL,
   }
 }
 
