@@ -16,6 +16,8 @@ import { accountDeletionRoutes } from '#server/features/account-deletion/routes.
 import { adminListRoutes } from '#server/features/admin-lists/routes.ts'
 import { cancelOrders } from '#server/features/admin-offices/cancel-orders.ts'
 import { adminOfficeRoutes } from '#server/features/admin-offices/routes.ts'
+import { addUpTallies } from '#server/features/admin-orders/add-up-tallies.ts'
+import { adminOrderRoutes } from '#server/features/admin-orders/routes.ts'
 import { adminUserRoutes } from '#server/features/admin-users/routes.ts'
 import { forgetOldAttempts } from '#server/features/attempts/forget-old-attempts.ts'
 import { answerSignUp } from '#server/features/auth/answer-sign-up.ts'
@@ -68,6 +70,7 @@ const routes = [
   adminOfficeRoutes,
   pictureRoutes,
   orderRoutes,
+  adminOrderRoutes,
   closureRoutes,
   creditRoutes,
   accessRoutes,
@@ -92,6 +95,7 @@ export const jobs: AnyJob<Deps>[] = [
   endHolds,
   endOverdueVisits,
   endOverdueVisit,
+  addUpTallies,
   tendGrant,
   tendDueGrants,
   forgetOldOpenings,

@@ -93,3 +93,34 @@ export async function fillUsers(pool: pg.Pool, users: number): Promise<void> {
     client.release(true)
   }
 }
+
+/**
+ * Orders with the numbers from `first` to `last` as a list shows them, with every payment and a thousand prices. They
+ * take no unit, so they may overlap; they lie within the half year around `around`, few as wide apart as many.
+ */
+export async function fillOrderList(
+  pool: pg.Pool,
+  { first, last, around }: { first: number; last: number; around: Date },
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query(
+      `with spaces as (select office_id, id, row_number() over (order by id) - 1 as at, count(*) over () as spaces from sub_offices),
+        wanted as (select n, $3::timestamptz - interval '90 days' + n * 7919::bigint % 259200 * interval '1 minute' as moment
+          from generate_series($1::integer, $2::integer) n)
+       insert into orders (office_id, sub_office_id, user_id, rent_type, "date", start, "end", currency, base_price,
+         total_price, tax_percent, commission_percent, payment_status)
+       select office_id, case when n % 20 > 0 then id end,
+         (select min(id) from users) + n * 31::bigint % (select count(*) from users), 'hour', moment,
+         moment + n % 30 * interval '1 day', moment + n % 30 * interval '1 day' + interval '2 hours', 'ILS', 5000,
+         n * 17::bigint % 1000 * 100, 18, 30,
+         (array['credits', 'part credit', 'full credit card', 'pending', 'paid'])[1 + n % 5]
+       from wanted join spaces on at = n * 13::bigint % spaces`,
+      [first, last, around],
+    )
+    for (const table of ['orders', 'order_tallies']) await client.query(`vacuum analyze ${table}`)
+  } finally {
+    client.release(true)
+  }
+}

@@ -270,7 +270,8 @@ export type TimeChange = z.infer<typeof TimeChange>
 export const changeTime = endpoint({
   method: 'PUT',
   path: '/api/orders/:orderId/time',
-  summary: 'Move, extend or shorten; what it costs more is charged, what it costs less goes back',
+  summary:
+    'Move, extend or shorten; what it costs more is charged, of time given back as much goes back as cancelling would give',
   params: orderParams,
   body: TimeChange,
   reply: OrderDetails,
@@ -280,8 +281,10 @@ export const changeTime = endpoint({
 export const TimeQuote = z
   .object({
     currency: Currency,
-    /** Price and tax of the new time. */
+    /** Price and tax afterwards. */
     due: Cents,
+    /** Of it, for time that is given back so late that cancelling would not give all of it back either. */
+    kept: Cents,
     /** What is charged on top, and how it would be paid. */
     more: Cents,
     with_credits: Cents,
@@ -391,15 +394,4 @@ export const getOrder = endpoint({
   summary: 'One order, for its customer, the staff of its office and admins',
   params: z.object({ orderId: IdParam }),
   reply: OrderDetails,
-})
-
-export const listAllOrders = endpoint({
-  method: 'GET',
-  path: '/api/admin/all-orders',
-  summary: 'All orders, newest first, as a stream; with `page`, that page and the total in X-Total-Count',
-  query: z.object({
-    page: wholeNumberParam().optional(),
-    page_size: wholeNumberParam(100).default(20),
-  }),
-  reply: z.array(AdminOrder),
 })

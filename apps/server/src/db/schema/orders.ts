@@ -2,7 +2,7 @@ import type { RentType } from '@keyhour/contract/offices'
 import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 import type { Provider } from '#server/db/schema/offices.ts'
 
@@ -37,9 +37,19 @@ export const orders = pgTable(
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
     updated_by: id('updated_by'),
+    /** What the admin list says was billed. */
+    billed: bigint('billed', { mode: 'number' }).notNull().generatedAlwaysAs(sql``),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )
+
+/** Kept by the database: how many orders there are of a day, a space or a user. */
+export const orderTallies = pgTable('order_tallies', {
+  kind: text('kind').$type<'date' | 'start' | 'space' | 'user'>().notNull(),
+  key: id('key').notNull(),
+  payment_status: text('payment_status').$type<PaymentStatus>().notNull(),
+  count: integer('count').notNull(),
+})
 
 /** The orders that are in progress: begun, not ended, not cancelled, not checked out. Worded for `orders_live`. */
 export const inSessionAt = (now: Date): SQL | undefined =>

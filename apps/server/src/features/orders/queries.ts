@@ -1,4 +1,4 @@
-import { type AdminOrder, type OrderDetails, type OrderEvent, OrderEventKind } from '@keyhour/contract/orders'
+import { type OrderDetails, type OrderEvent, OrderEventKind } from '@keyhour/contract/orders'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
@@ -149,71 +149,6 @@ export async function findOrder(db: Db, id: number) {
   const [order] = await listOrders(db, eq(orders.id, id), { page: 1, page_size: 1 })
   return order
 }
-
-const adminOrder = {
-  id: orders.id,
-  date: orders.date,
-  start: orders.start,
-  end: orders.end,
-  user_id: orders.user_id,
-  userName: users.name,
-  userEmail: users.email,
-  userPhoneNumber: profiles.phone,
-  officeName: offices.name,
-  time_zone: offices.time_zone,
-  subOfficeName: subOffices.name,
-  basePricePerHourOrDay: orders.base_price,
-  rent_type: orders.rent_type,
-  booking_type: orders.booking_type,
-  payment_status: orders.payment_status,
-  total_price: orders.total_price,
-  tax_percent: orders.tax_percent,
-  commission_percent: orders.commission_percent,
-  currency: orders.currency,
-}
-
-const newestFirst = [desc(orders.date), desc(orders.id)]
-
-/** Which orders is settled on their index alone; the rest is read for those only. */
-function describeOrders(db: Db, which: { before?: SQL | undefined; limit: number; offset: number }) {
-  const chosen = db
-    .select({ office_id: orders.office_id, id: orders.id })
-    .from(orders)
-    .where(which.before)
-    .orderBy(...newestFirst)
-    .limit(which.limit)
-    .offset(which.offset)
-    .as('chosen')
-  return db
-    .select({ ...adminOrder, exact_date: sql<string>`${orders.date}::text` })
-    .from(chosen)
-    .innerJoin(orders, and(eq(orders.office_id, chosen.office_id), eq(orders.id, chosen.id)))
-    .innerJoin(users, eq(users.id, orders.user_id))
-    .innerJoin(offices, eq(offices.id, orders.office_id))
-    .leftJoin(profiles, eq(profiles.user_id, users.id))
-    .leftJoin(subOffices, theSubOffice)
-    .orderBy(...newestFirst)
-}
-
-export function listAllOrders(db: Db, { page, page_size }: Page): Promise<AdminOrder[]> {
-  return describeOrders(db, { limit: page_size, offset: (page - 1) * page_size })
-}
-
-/** A place in the list of all orders. PostgreSQL counts microseconds, which an `Instant` would cut off. */
-export type OrderMark = { exact_date: string; id: number }
-
-/** The next `limit` orders after `mark` in the list, or the first ones. */
-export function listOrdersBefore(
-  db: Db,
-  mark: OrderMark | undefined,
-  limit: number,
-): Promise<(AdminOrder & OrderMark)[]> {
-  const before =
-    mark && sql`(${orders.date}, ${orders.id}) < (${mark.exact_date}::timestamptz, ${mark.id}::bigint)`
-  return describeOrders(db, { before, limit, offset: 0 })
-}
-
-export const countOrders = (db: Db): Promise<number> => db.$count(orders)
 
 export async function deleteIdempotencyKeysBefore(db: Db, moment: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, moment.toISOString()))

@@ -12,19 +12,12 @@ import { holdStay } from '#server/features/orders/hold-stay.ts'
 import { listActiveSessions } from '#server/features/orders/list-active-sessions.ts'
 import { listComingOrders } from '#server/features/orders/list-coming-orders.ts'
 import { idempotencyKey } from '#server/features/orders/once.ts'
-import {
-  countOrders,
-  countOrdersOf,
-  listAllOrders,
-  listEventsOf,
-  listOrdersOf,
-} from '#server/features/orders/queries.ts'
+import { countOrdersOf, listEventsOf, listOrdersOf } from '#server/features/orders/queries.ts'
 import { quoteStay } from '#server/features/orders/quote-stay.ts'
 import { quoteTime } from '#server/features/orders/quote-time.ts'
 import { searchFreeSpaces } from '#server/features/orders/search-free-spaces.ts'
 import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
 import { startVisit } from '#server/features/orders/start-visit.ts'
-import { streamAllOrders } from '#server/features/orders/stream-all-orders.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const orderRoutes: Routes = async (app, deps) => {
@@ -160,15 +153,6 @@ export const orderRoutes: Routes = async (app, deps) => {
         .header('content-disposition', `attachment; filename="keyhour-${params.orderId}.ics"`)
         .serializer(String)
         .send(calendar)
-    },
-  })
-
-  app.route({
-    ...on(contract.listAllOrders, 'admin'),
-    handler: async ({ query: { page, page_size } }, reply) => {
-      if (!page) return reply.type('application/json; charset=utf-8').send(streamAllOrders(db) as never)
-      reply.header('x-total-count', await countOrders(db))
-      return listAllOrders(db, { page, page_size })
     },
   })
 }

@@ -1,4 +1,5 @@
-import { getOrder, listActiveSessions, listAllOrders, listComingOrders } from '@keyhour/contract/orders'
+import { listAllOrders } from '@keyhour/contract/admin-orders'
+import { getOrder, listActiveSessions, listComingOrders } from '@keyhour/contract/orders'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callPage } from '#web/api/call.ts'
 

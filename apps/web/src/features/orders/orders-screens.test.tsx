@@ -1,5 +1,6 @@
+import { listAllOrders } from '@keyhour/contract/admin-orders'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
-import { getOrder, listAllOrders, listMyOrders, listOrderEvents } from '@keyhour/contract/orders'
+import { getOrder, listMyOrders, listOrderEvents } from '@keyhour/contract/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'

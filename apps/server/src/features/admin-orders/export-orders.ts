@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import type { ExportFormat, OrderFilters } from '@keyhour/contract/admin-orders'
+import { durationOf, orderRow, shownAmount } from '@keyhour/contract/order-row'
+import type { AdminOrder } from '@keyhour/contract/orders'
+import type { Language } from '@keyhour/contract/primitives'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/db/connection.ts'
+import { WORDS } from '#server/features/admin-orders/export-words.ts'
+import { countOrders, type Total } from '#server/features/admin-orders/list-orders.ts'
+import { lookUp } from '#server/features/admin-orders/list-queries.ts'
+import { inBatches } from '#server/features/admin-orders/stream-orders.ts'
+import { writeAudit } from '#server/features/audit/queries.ts'
+import type { Cell } from '#server/http/cells.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { writeCsv } from '#server/http/write-csv.ts'
+import { writeXlsx } from '#server/http/write-xlsx.ts'
+import { wallClock } from '#server/time/wall-clock.ts'
+
+type Wish = OrderFilters & { format: ExportFormat; language: Language }
+
+/** The filtered orders as a file that is written while it is read. Who took it is written down first. */
+export async function exportOrders(
+  { db, now }: Deps,
+  { format, language, ...filters }: Wish,
+  { session, id: request_id }: Pick<FastifyRequest, 'session' | 'id'>,
+): Promise<{ file: Readable; total: Total }> {
+  const total = await countOrders(db, await lookUp(db, filters))
+  const given = Object.entries({ format, ...filters }).filter(([, value]) => value)
+  const entry = { action: 'export orders', subject: 'user', subject_id: session.id, request_id }
+  const details = { ...Object.fromEntries(given), rows: total.count, is_more: total.isMore }
+  await writeAudit(db, [{ actor_id: session.id, ...entry, details }], { now: now() })
+  return { file: write(format, language, inCells(db, filters, language)), total }
+}
+
+const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24]
+
+function write(format: ExportFormat, language: Language, rows: AsyncIterable<Cell[][]>): Readable {
+  const { headings, sheet } = WORDS[language]
+  if (format === 'csv') return Readable.from(writeCsv(headings, rows), { objectMode: false })
+  const columns = headings.map((heading, at) => ({ heading, width: WIDTHS[at]! }))
+  const book = { name: sheet, columns, isRightToLeft: language === 'he' }
+  return Readable.from(writeXlsx(book, rows), { objectMode: false })
+}
+
+async function* inCells(db: Db, filters: OrderFilters, language: Language): AsyncGenerator<Cell[][]> {
+  for await (const orders of inBatches(db, filters)) yield orders.map((order) => cellsOf(order, language))
+}
+
+const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
+
+/** The columns of the list. */
+function cellsOf(order: AdminOrder, language: Language): Cell[] {
+  const words = WORDS[language]
+  const row = orderRow(order)
+  const there = (instant: string): Cell => ({ shows: wallClock(instant, order.time_zone) })
+  return [
+    order.id,
+    there(order.date),
+    there(order.start),
+    order.end === null ? words.ongoing : there(order.end),
+    durationText(order, language),
+    order.officeName,
+    order.subOfficeName ?? words.notAvailable,
+    order.user_id,
+    order.userName,
+    order.userEmail,
+    order.userPhoneNumber ?? words.notAvailable,
+    inMajorUnits(order.basePricePerHourOrDay),
+    inMajorUnits(row.subOfficeServicePrice),
+    inMajorUnits(row.taxes),
+    inMajorUnits(row.totalAmountBilledToCustomer),
+    inMajorUnits(row.companyCommission),
+    inMajorUnits(row.netAmountToSubOffice),
+    words.payments[row.paymentStatusAndMethod],
+  ]
+}
+
+function durationText({ start, end }: AdminOrder, language: Language): string {
+  const words = WORDS[language]
+  const duration = durationOf(start, end)
+  if (duration === 'unknown') return words.notAvailable
+  if (duration === 'invalid') return words.invalidRange
+  return words[duration.unit](shownAmount(duration))
+}

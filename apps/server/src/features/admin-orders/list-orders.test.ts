@@ -1,0 +1,210 @@
+import { HOME_TIME_ZONE, ORDERS_COUNTED } from '@keyhour/contract/admin-orders'
+import { orderRow } from '@keyhour/contract/order-row'
+import { AdminOrder, type PaymentStatus } from '@keyhour/contract/orders'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { addUpTallies } from '#server/features/admin-orders/add-up-tallies.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+const boss = await world.user({ admin: true })
+const people = [await world.user({ name: 'Maya' }), await world.user({ name: 'Omer' })]
+const harbour = await world.office({ name: 'Harbour House' })
+const bazaar = await world.office({ name: 'bazaar 100%' })
+const olive = await world.subOffice(harbour.id, { name: 'Olive room' })
+const attic = await world.subOffice(bazaar.id, { name: 'attic' })
+
+type Given = Parameters<typeof world.order>[0]
+const make = (given: Partial<Given>) =>
+  world.order({ office_id: harbour.id, user_id: people[0]!.id, ...given })
+
+const first = await make({
+  sub_office_id: olive.id,
+  date: '2026-03-01T21:59:59.999Z',
+  start: '2026-03-10T08:00:00Z',
+  end: '2026-03-10T10:30:00Z',
+  total_price: null,
+  base_price: 3333,
+})
+const second = await make({
+  office_id: bazaar.id,
+  sub_office_id: attic.id,
+  user_id: people[1]!.id,
+  date: '2026-03-01T22:00:00Z',
+  start: '2026-03-04T08:00:00Z',
+  end: '2026-03-04T09:00:00Z',
+  total_price: 25,
+  payment_status: 'part credit',
+})
+const third = await make({
+  date: '2026-03-05T10:00:00Z',
+  start: '2026-03-05T10:00:00Z',
+  end: null,
+  booking_type: 'on_demand',
+  total_price: null,
+  payment_status: 'pending',
+})
+const fourth = await make({
+  office_id: bazaar.id,
+  date: '2026-03-05T10:00:00Z',
+  start: '2026-03-06T00:00:00Z',
+  end: '2026-03-08T00:00:00Z',
+  rent_type: 'day',
+  total_price: null,
+  base_price: 30_000,
+  tax_percent: 17,
+  payment_status: 'full credit card',
+})
+const NAMES = new Map([
+  [first.id, 'first'],
+  [second.id, 'second'],
+  [third.id, 'third'],
+  [fourth.id, 'fourth'],
+])
+
+async function ask(query: string) {
+  const reply = await world.get(`/api/admin/all-orders?page=1&${query}`, boss)
+  const orders = z.array(AdminOrder).decode(reply.json())
+  return {
+    orders,
+    names: orders.map(({ id }) => NAMES.get(id)).join(' '),
+    total: reply.headers['x-total-count'],
+  }
+}
+
+test.each([
+  ['', 'fourth third second first'],
+  ['sort=date&direction=asc', 'first second third fourth'],
+  ['sort=id&direction=asc', 'first second third fourth'],
+  ['sort=id', 'fourth third second first'],
+  ['sort=start', 'first fourth third second'],
+  ['sort=office&direction=asc', 'second fourth first third'],
+  ['sort=office', 'third first fourth second'],
+  ['sort=sub_office&direction=asc', 'second first third fourth'],
+  ['sort=sub_office', 'first second fourth third'],
+  ['sort=user_id&direction=asc', 'first third fourth second'],
+  ['sort=billed&direction=asc', 'third second first fourth'],
+  ['sort=payment_status&direction=asc', 'fourth second first third'],
+])('sorted by %j they come as %s', async (order, names) => {
+  expect((await ask(order)).names).toBe(names)
+})
+
+test.each([
+  ['from=2026-03-01&to=2026-03-01', 'first'],
+  ['from=2026-03-02&to=2026-03-02', 'second'],
+  ['from=2026-03-02&to=2026-03-05', 'fourth third second'],
+  ['from=2026-03-05&to=2026-03-02', ''],
+  ['from=2026-03-02', 'fourth third second first'],
+  ['to=2026-03-01', 'fourth third second first'],
+  ['date_type=service_start_date&from=2026-03-06&to=2026-03-10', 'fourth first'],
+  ['date_type=service_start_date&from=2026-03-04&to=2026-03-10&direction=asc', 'first second third fourth'],
+  ['date_type=service_start_date&from=2020-01-01&to=2026-03-05', 'third second'],
+  ['office=HARBOUR', 'third first'],
+  ['office=100%25', 'fourth second'],
+  ['office=0_', ''],
+  ['office=nowhere', ''],
+  ['sub_office=OLIVE', 'first'],
+  ['sub_office=i', 'second first'],
+  ['office=harbour&sub_office=i', 'first'],
+  [`user_id=${people[1]!.id}`, 'second'],
+  ['user_id=abc', ''],
+  ['payment_status=Partly%20Credit', 'second'],
+  ['payment_status=Full%20Credit%20Card', 'fourth'],
+  ['payment_status=Pending', 'third first'],
+  ['payment_status=Paid', ''],
+  ['payment_status=Pending&office=harbour&from=2026-03-05&to=2026-03-05', 'third'],
+  [`office=bazaar&user_id=${people[1]!.id}&sub_office=att&payment_status=Partly%20Credit`, 'second'],
+])('%s finds %j, and counts it', async (filter, names) => {
+  const found = await ask(filter)
+
+  expect(found.names).toBe(names)
+  expect(found.total).toBe(String(found.orders.length))
+})
+
+test('what is billed is sorted by what the row says, to the cent', async () => {
+  const { rows } = await world.pool.query('select id::integer, billed::integer from orders')
+  const { orders } = await ask('')
+
+  expect(new Map(orders.map((order) => [order.id, orderRow(order).totalAmountBilledToCustomer]))).toEqual(
+    new Map(rows.toSorted((a, b) => b.id - a.id).map(({ id, billed }) => [id, billed])),
+  )
+})
+
+test.each([
+  ['payment_status=paid', 'payment_status'],
+  ['sort=note', 'sort'],
+  ['from=yesterday', 'from'],
+  ['page_size=101', 'page_size'],
+])('%s is refused by its field', async (query, field) => {
+  const reply = await world.get(`/api/admin/all-orders?page=1&${query}`, boss)
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail[0].loc).toEqual(['query', field])
+})
+
+test('without a page the filters narrow down the stream', async () => {
+  const reply = await world.get('/api/admin/all-orders?office=harbour', boss)
+
+  expect(reply.json().map(({ id }: { id: number }) => NAMES.get(id))).toEqual(['third', 'first'])
+})
+
+test('what changes is counted as it is now, also after the tallies are added up', async () => {
+  const count = async (status: string) => (await ask(`payment_status=${status}`)).total
+  const pay = (status: PaymentStatus) =>
+    world.pool.query('update orders set payment_status = $1 where id = $2', [status, first.id])
+
+  await pay('paid')
+  expect([await count('Paid'), await count('Pending')]).toEqual(['1', '1'])
+  await addUpTallies.run(world, {})
+  expect([await count('Paid'), await count('Pending')]).toEqual(['1', '1'])
+  await pay('pending')
+  await addUpTallies.run(world, {})
+  expect([await count('Paid'), await count('Pending')]).toEqual(['0', '2'])
+})
+
+test('far pages are those of the whole list, both ways, by each kind of day', async () => {
+  const many = await startWorld()
+  const admin = await many.user({ admin: true })
+  const office = await many.office({ name: 'Tower' })
+  await many.pool.query(`
+    insert into orders (office_id, user_id, rent_type, "date", start, "end", currency, base_price, total_price,
+      tax_percent, commission_percent)
+    select ${office.id}, ${admin.id}, 'hour', timestamptz '2026-01-01' + n * 7 % 2500 * interval '17 minutes',
+      timestamptz '2026-03-20' + n * 11 % 2500 * interval '13 minutes',
+      timestamptz '2027-01-01', 'ILS', 5000, 4990, 18, 30
+    from generate_series(1, 2500) n`)
+  const idsOf = async (query: string) => {
+    const reply = await many.get(`/api/admin/all-orders?${query}`, admin)
+    return reply.json().map(({ id }: { id: number }) => id)
+  }
+
+  for (const sort of ['date', 'start'])
+    for (const direction of ['asc', 'desc']) {
+      const { rows } = await many.pool.query(
+        `select id::integer from orders order by ${sort} ${direction}, id ${direction} limit 100 offset 1300`,
+      )
+      expect(await idsOf(`page=14&page_size=100&sort=${sort}&direction=${direction}`)).toEqual(
+        rows.map(({ id }) => id),
+      )
+    }
+  expect(await idsOf('page=26&page_size=100')).toEqual([])
+
+  const broad = await many.get(
+    `/api/admin/all-orders?page=1&office=tow&from=2025-01-01&to=2027-01-01&user_id=${admin.id}`,
+    admin,
+  )
+  expect(broad.headers).toMatchObject({ 'x-total-count': String(ORDERS_COUNTED), 'x-total-more': 'true' })
+})
+
+test('the days of the filters are those of the zone that the contract names', async () => {
+  const { rows } = await world.pool.query(
+    `select home_day(moment) = (moment at time zone $1)::date - date '1970-01-01' as same
+     from unnest($2::timestamptz[]) as moment`,
+    [
+      HOME_TIME_ZONE,
+      ['2026-03-26T21:59:59Z', '2026-03-26T22:00:00Z', '2026-10-24T20:59:59Z', '2026-10-25T22:00:00Z'],
+    ],
+  )
+
+  expect(rows.every(({ same }) => same)).toBe(true)
+})

@@ -1,0 +1,43 @@
+import * as contract from '@keyhour/contract/admin-orders'
+import type { FastifyReply } from 'fastify'
+import { exportOrders } from '#server/features/admin-orders/export-orders.ts'
+import { listOrders, type Total } from '#server/features/admin-orders/list-orders.ts'
+import { streamOrders } from '#server/features/admin-orders/stream-orders.ts'
+import { on, type Routes } from '#server/http/routes.ts'
+
+function tellTotal(reply: FastifyReply, { count, isMore }: Total): void {
+  reply.header('x-total-count', count)
+  if (isMore) reply.header('x-total-more', 'true')
+}
+
+const TYPES: Record<contract.ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export const adminOrderRoutes: Routes = async (app, deps) => {
+  const { db } = deps
+
+  app.route({
+    ...on(contract.listAllOrders, 'admin'),
+    handler: async ({ query: { page, ...query } }, reply) => {
+      if (!page) return reply.type('application/json; charset=utf-8').send(streamOrders(db, query) as never)
+      const { orders, total } = await listOrders(db, { ...query, page })
+      tellTotal(reply, total)
+      return orders
+    },
+  })
+
+  app.route({
+    ...on(contract.exportOrders, 'admin'),
+    handler: async (request, reply) => {
+      const { file, total } = await exportOrders(deps, request.query, request)
+      const { format } = request.query
+      tellTotal(reply, total)
+      return reply
+        .type(TYPES[format])
+        .header('content-disposition', `attachment; filename="keyhour-orders.${format}"`)
+        .send(file as never)
+    },
+  })
+}

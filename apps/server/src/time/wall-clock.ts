@@ -1,0 +1,14 @@
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** Swedes write dates as `2026-03-02 09:30:00`. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** What the office's wall shows at a moment, quickly enough for a million of them. */
+export const wallClock = (instant: string, timeZone: string): string =>
+  clockOf(timeZone).format(Date.parse(instant))

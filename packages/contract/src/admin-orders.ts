@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { ShownPayment } from './order-row.ts'
+import { AdminOrder } from './orders.ts'
+import { Language, LocalDate, wholeNumberParam } from './primitives.ts'
+
+/** Whose days the filters of the list mean: orders of offices all over the world need one calendar. */
+export const HOME_TIME_ZONE = 'Asia/Jerusalem'
+
+export const OrderDateType = z.enum(['order_date', 'service_start_date'])
+export type OrderDateType = z.infer<typeof OrderDateType>
+
+const part = z.string().trim().max(200).default('')
+
+/** All that are given have to hold. */
+export const OrderFilters = z.object({
+  /** What `from` and `to` are about. */
+  date_type: OrderDateType.default('order_date'),
+  /** Days of `HOME_TIME_ZONE`, the last one included. They count together or not at all. */
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+  /** Somewhere in the name, whatever the case. */
+  office: part,
+  sub_office: part,
+  /** Somewhere among the figures of the id. */
+  user_id: part,
+  payment_status: ShownPayment.optional(),
+})
+export type OrderFilters = z.infer<typeof OrderFilters>
+
+export const OrderSort = z.enum([
+  'id',
+  'date',
+  'start',
+  'office',
+  'sub_office',
+  'user_id',
+  'billed',
+  'payment_status',
+])
+export type OrderSort = z.infer<typeof OrderSort>
+
+/** Filters of several kinds together are counted so far; `X-Total-More: true` says that there are more. */
+export const ORDERS_COUNTED = 2000
+
+export const listAllOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/all-orders',
+  summary:
+    'All orders, newest first, as a stream; with `page`, that page and the total in X-Total-Count, or with X-Total-More that there are more',
+  query: z.object({
+    page: wholeNumberParam().optional(),
+    page_size: wholeNumberParam(100).default(20),
+    sort: OrderSort.default('date'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    ...OrderFilters.shape,
+  }),
+  reply: z.array(AdminOrder),
+})
+
+export const ExportFormat = z.enum(['csv', 'xlsx'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+export const exportOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/all-orders/export',
+  summary:
+    'The filtered orders as a file of the columns that the list shows, newest first, times on the clock of each office; the number of rows in X-Total-Count',
+  query: z.object({
+    format: ExportFormat,
+    /** Of the headings and the words in the cells. */
+    language: Language.default('en'),
+    ...OrderFilters.shape,
+  }),
+  reply: z.string(),
+})
