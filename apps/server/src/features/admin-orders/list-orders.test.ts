@@ -134,6 +134,7 @@ test.each([
   ['payment_status=paid', 'payment_status'],
   ['sort=note', 'sort'],
   ['from=yesterday', 'from'],
+  ['to=0000-01-01', 'to'],
   ['page_size=101', 'page_size'],
 ])('%s is refused by its field', async (query, field) => {
   const reply = await world.get(`/api/admin/all-orders?page=1&${query}`, boss)
