@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Much of it waits for databases and clocks.
+    // Much of it waits for databases and clocks; how long is for the slowest machine.
     maxWorkers: 3,
     projects: [
       {
@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/test/cluster.ts',
           env: { TZ: 'UTC' },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           environment: 'happy-dom',
           env: { TZ: 'UTC' },
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { startTexts } from '#web/texts/i18n.ts'
 
 // Screens are fetched when they are first shown, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 15_000 })
 await startTexts('en')
 
 beforeEach(async () => {
