@@ -1,6 +1,7 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { type Admin, recordChange } from '#server/features/admin-offices/change-place.ts'
 import { lockOffice, updateOffice } from '#server/features/admin-offices/place-queries.ts'
+import { followOrdersIn } from '#server/features/grants/follow-order.ts'
 import { listAdminOffices } from '#server/features/offices/queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -11,6 +12,7 @@ export function restoreOffice(deps: Deps, id: number, by: Admin): Promise<AdminO
     const office = orMissing(await lockOffice(db, id), 'This office does not exist.')
     if (office.deleted_at !== null) {
       await updateOffice(db, id, { deleted_at: null }, { id: by.session.id, at: deps.now().toISOString() })
+      await followOrdersIn(deps, db, id)
       const entry = { action: 'restore office', subject: 'office', subject_id: id } as const
       await recordChange(deps, db, id, { entry, by })
     }

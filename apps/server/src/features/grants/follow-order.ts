@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
+import { followDoors } from '#server/features/grants/follow-doors.ts'
 import { keepWithCode } from '#server/features/grants/keep-with-code.ts'
 import {
   changeGrant,
@@ -6,8 +7,10 @@ import {
   type Grant,
   type GrantKey,
   isInSomeLock,
+  listForsakenOrders,
   listUnfinishedOrders,
   lockGrant,
+  OVER,
   requestAgain,
 } from '#server/features/grants/queries.ts'
 import { windowOf } from '#server/features/grants/rules.ts'
@@ -35,6 +38,12 @@ export async function followOrdersOf(deps: Deps, db: Db, userId: number): Promis
   for (const order of await listUnfinishedOrders(db, userId, deps.now())) await followOrder(deps, db, order)
 }
 
+/** The same for an office that is restored: what fell due meanwhile was taken for over. */
+export async function followOrdersIn(deps: Deps, db: Db, officeId: number): Promise<void> {
+  for (const order of await listForsakenOrders(db, officeId, deps.now())) await followOrder(deps, db, order)
+  await followDoors(deps, db, officeId)
+}
+
 type Wanted = { key: GrantKey; window: Span; known: Grant | undefined }
 
 async function open(deps: Deps, db: Db, { key, window, known }: Wanted): Promise<void> {
@@ -52,8 +61,7 @@ async function open(deps: Deps, db: Db, { key, window, known }: Wanted): Promise
 
 async function shut(deps: Deps, db: Db, { office_id, order_id }: Grant): Promise<void> {
   const key = { office_id, order_id }
-  if (!(await isInSomeLock(db, key)))
-    return changeGrant(db, key, { state: 'removed', failure: null, due_at: null })
+  if (!(await isInSomeLock(db, key))) return changeGrant(db, key, { ...OVER, failure: null, due_at: null })
   await changeGrant(db, key, { due_at: deps.now().toISOString(), tries: 0 })
   await deps.enqueue(db, tendGrant, key)
 }

@@ -175,7 +175,6 @@ test('whoever closes their account opens nothing any more, and whoever keeps it 
   const { book, person, codes } = await place()
   const order = await book()
   await at(NINE)
-  const { code } = await grantOf(order)
   const [request] = await world.db.insert(deletionRequests).values({ user_id: person.id }).returning()
   const use = (step: 'confirm' | 'undo') => {
     const token = signLink(world, `${step} deletion`, request!.id).split('token=')[1]
@@ -187,7 +186,51 @@ test('whoever closes their account opens nothing any more, and whoever keeps it 
 
   expect((await use('undo')).statusCode).toBe(200)
   await world.runJobs()
-  expect(codes()).toEqual([code])
+  expect(codes()).toEqual([(await grantOf(order)).code])
+})
+
+test('an office that is restored before its orders are cancelled opens for them, though their time has come', async () => {
+  const { book, office, codes } = await place()
+  const admin = await world.user({ admin: true })
+  const order = await book()
+  const url = `/api/admin/offices/${office.id}`
+  expect((await world.send({ method: 'DELETE', url: `${url}?cancel_orders=true` }, admin)).statusCode).toBe(
+    200,
+  )
+  await world.pool.query("delete from pgboss.job where name = 'cancel-orders'")
+  await at('2026-03-02T06:55:00.000Z')
+  expect([codes(), (await grantOf(order)).state]).toEqual([[], 'removed'])
+
+  const restored = await world.send({ method: 'PUT', url, payload: { deleted_at: null } }, admin)
+  expect(restored.statusCode).toBe(200)
+  await world.runJobs()
+  expect(codes()).toEqual([(await grantOf(order)).code])
+})
+
+test('a code that is out of the locks is kept nowhere', async () => {
+  const { book, cancel } = await place()
+  const [early, order] = [await book('12:00', '13:00'), await book()]
+  await cancel(early)
+  await at(NINE)
+  await at('2026-03-02T09:00:00.000Z')
+
+  const forgotten = { state: 'removed', door_code_sealed: null, door_code_hash: null }
+  expect([await grantOf(early), await grantOf(order)]).toMatchObject([forgotten, forgotten])
+})
+
+test('what was left undone waits behind whoever starts now', async () => {
+  const { book, startNow, office } = await place()
+  const late = await book('12:00', '13:00')
+  await world.pool.query('delete from pgboss.job')
+  await world.db.update(grants).set({ due_at: world.now().toISOString() }).where(eq(grants.order_id, late))
+  await tendDueGrants.run(world, {})
+  const order = await startNow()
+  const { rows } = await world.pool.query(
+    "select (data->>'order_id')::integer as id from pgboss.job where name = 'tend-grant' and data->>'office_id' = $1 order by priority desc, created_on",
+    [String(office.id)],
+  )
+
+  expect(rows.map(({ id }) => id)).toEqual([order, late])
 })
 
 test('each order of an office has another code', async () => {

@@ -53,6 +53,24 @@ export function listUnfinishedOrders(db: Db, userId: number, now: Date) {
     .orderBy(asc(orders.id))
 }
 
+/** What is booked in an office, has not ended yet, and opens nothing. */
+export function listForsakenOrders(db: Db, officeId: number, now: Date) {
+  return db
+    .select({ office_id: orders.office_id, id: orders.id })
+    .from(orders)
+    .innerJoin(grants, and(eq(grants.office_id, orders.office_id), eq(grants.order_id, orders.id)))
+    .where(
+      and(
+        eq(orders.office_id, officeId),
+        isNull(orders.cancelled_at),
+        isNull(orders.checked_out_at),
+        or(isNull(orders.end), gt(orders.end, now.toISOString())),
+        eq(grants.state, 'removed'),
+      ),
+    )
+    .orderBy(asc(orders.id))
+}
+
 const grantFields = {
   office_id: grants.office_id,
   order_id: grants.order_id,
@@ -143,7 +161,15 @@ export async function requestAgain(db: Db, { office_id, order_id }: GrantKey): P
     )
 }
 
-type Change = Partial<Pick<typeof grants.$inferInsert, 'state' | 'failure' | 'due_at' | 'tries'>>
+type Change = Partial<
+  Pick<
+    typeof grants.$inferInsert,
+    'state' | 'failure' | 'due_at' | 'tries' | 'door_code_sealed' | 'door_code_hash'
+  >
+>
+
+/** A code that opens nothing any more is forgotten. */
+export const OVER = { state: 'removed', door_code_sealed: null, door_code_hash: null } satisfies Change
 
 /** Something else is wanted. */
 export async function changeGrant(db: Db, key: GrantKey, change: Change): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type GrantKey,
   listDueGrants,
   listGrantDoors,
+  OVER,
   settleGrant,
   whileNobodyElse,
 } from '#server/features/grants/queries.ts'
@@ -30,6 +31,8 @@ export const tendGrant = job({
 })
 
 const MOST_AT_ONCE = 500
+/** However much was left undone, whoever books or cancels now is served first. */
+const BEHIND_OTHERS_MS = 1000
 
 /** For what nobody came to do: the server was down, or gave up. */
 export const tendDueGrants = job({
@@ -38,7 +41,8 @@ export const tendDueGrants = job({
   retries: 0,
   cron: '* * * * *',
   run: async ({ db, now, enqueue }: Deps) => {
-    for (const key of await listDueGrants(db, now(), MOST_AT_ONCE)) await enqueue(db, tendGrant, key)
+    for (const key of await listDueGrants(db, now(), MOST_AT_ONCE))
+      await enqueue(db, tendGrant, key, BEHIND_OTHERS_MS)
   },
 })
 
@@ -85,7 +89,7 @@ async function settle(deps: Deps, grant: Grant, { state, failure, now }: Outcome
       db,
       { ...key, version },
       {
-        state: failure ? 'failed' : state,
+        ...(state === 'removed' && !failure ? OVER : { state: failure ? 'failed' : state }),
         failure: failure ?? null,
         tries: failure ? tries + 1 : 0,
         due_at: due === undefined ? null : new Date(due).toISOString(),
