@@ -9,15 +9,16 @@ import { findOwnOrder, lockOwnOrder, refuseFinished } from '#server/features/ord
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
-import { planStay, type Stay } from '#server/features/orders/plan-stay.ts'
+import { planStay, priceOfStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import {
   asAgreed,
+  changePrice,
   differenceOf,
   paidOf,
-  percentOf,
   refundPercent,
   statusOf,
+  withTax,
 } from '#server/features/orders/rules.ts'
 import { findSpace, lockPlace, type Space } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
@@ -38,10 +39,9 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
     deps.db.transaction(async (db) => {
       const order = await lockOwnOrder(db, orderId, caller)
       refuseFinished(order, now)
-      const percent = refundPercent(space, order, now)
-      refuseMove(order, stay, percent)
-      await moveOrder(db, { order, space, stay }, now)
-      await settleDifference(db, { order, stay, percent }, now)
+      const { total_price } = priceOfChange(space, order, stay, now)
+      await moveOrder(db, { order, space, stay, total_price }, now)
+      await settleDifference(db, order, total_price, now)
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
       await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
       await followOrder(deps, db, order)
@@ -51,15 +51,24 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
   )
 }
 
-export function refuseMove(order: OrderRow, stay: Stay, percent: number): void {
+/** What an order would cost with this time instead. Refuses what it is too late for. */
+export function priceOfChange(space: Space, order: OrderRow, stay: Stay, now: Date) {
   if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
-  if (percent < 100 && stay.from !== Date.parse(order.start))
+  const [from, to] = [Date.parse(order.start), Date.parse(order.end)]
+  const percent = refundPercent(space, order, now)
+  if (percent < 100 && stay.from !== from)
     throw new Refusal('conflict', 'It is too late to change the start. You can still change the end.')
+  return changePrice({
+    total_price: order.total_price ?? 0,
+    before: priceOfStay(asAgreed(space, order), { from, to }),
+    after: stay.total_price,
+    percent,
+  })
 }
 
-type Move = { order: OrderRow; space: Space; stay: Stay }
+type Move = { order: OrderRow; space: Space; stay: Stay; total_price: number }
 
-async function moveOrder(db: Db, { order, space, stay }: Move, now: Date): Promise<void> {
+async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now: Date): Promise<void> {
   const cleaningMinutes = space.cleaning_buffer_minutes
   await lockPlace(db, space)
   await freeOrder(db, order)
@@ -73,19 +82,15 @@ async function moveOrder(db: Db, { order, space, stay }: Move, now: Date): Promi
   await updateOrder(db, order, {
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),
-    total_price: stay.total_price,
+    total_price,
   })
 }
 
-/** What it costs more is charged; of what it costs less, as much goes back as cancelling would give. */
-async function settleDifference(
-  db: Db,
-  { order, stay, percent }: { order: OrderRow; stay: Stay; percent: number },
-  now: Date,
-): Promise<void> {
-  const due = stay.total_price + percentOf(stay.total_price, order.tax_percent)
-  if (due >= paidOf(order)) return payOrder(db, { ...order, total_price: stay.total_price }, now)
-  const { back } = differenceOf(order, { due, percent, credits: await sumSpentOn(db, order) })
+/** What it costs more is charged, what it costs less goes back. */
+async function settleDifference(db: Db, order: OrderRow, total_price: number, now: Date): Promise<void> {
+  const due = withTax(total_price, order.tax_percent)
+  if (due >= paidOf(order)) return payOrder(db, { ...order, total_price }, now)
+  const { back } = differenceOf(order, { due, credits: await sumSpentOn(db, order) })
   const refunded = order.refunded + (await refundCredits(db, order, back, now))
   await updateOrder(db, order, { refunded, payment_status: statusOf(0, order) })
 }

@@ -329,12 +329,13 @@ test('what another time costs more or gives back is told before, to the cent, an
   expect(longer).toEqual({
     currency: 'ILS',
     due: 26_550,
+    kept: 0,
     more: 14_750,
     with_credits: 8200,
     left: 6550,
     back: 0,
   })
-  expect(shorter).toMatchObject({ due: 5900, more: 0, back: 5900 })
+  expect(shorter).toMatchObject({ due: 5900, kept: 0, more: 0, back: 5900 })
   expect(moved.json()).toMatchObject({ paid_with_credits: 20_000 })
 })
 
@@ -377,9 +378,51 @@ test('shortly before, the start stays where it is, and shortening gives back wha
     detail: 'It is too late to change the start. You can still change the end.',
   })
   const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
-  expect((await put(`/api/orders/${order.id}/time`, shorter, person)).statusCode).toBe(200)
+  const quote = await world.post(`/api/orders/${order.id}/time/quote`, shorter, person)
   // 59.00 less, of which half comes back.
-  expect(await remainingOf(person.id)).toBe(8200 + 2950)
+  expect(quote.json()).toMatchObject({ due: 8850, kept: 2950, more: 0, back: 2950 })
+  for (const _ of ['once', 'once more changes nothing']) {
+    const moved = await put(`/api/orders/${order.id}/time`, shorter, person)
+    expect(moved.json()).toMatchObject({ total_price: 7500, refunded: 2950, payment_status: 'credits' })
+    expect(await remainingOf(person.id)).toBe(8200 + 2950)
+  }
+})
+
+test.each([
+  ['in time', '2026-03-02T09:00:00.000Z', 5000, 0],
+  ['late', '2026-03-04T20:00:00.000Z', 7500, 2950],
+  ['after the start', '2026-03-05T07:30:00.000Z', 10_000, 5900],
+])(
+  'who has not paid yet and shortens %s owes what who has paid would have paid',
+  async (_, now, price, kept) => {
+    const person = await world.user()
+    const { order } = await booked(person)
+    world.setNow(now)
+    const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
+    const quote = await world.post(`/api/orders/${order.id}/time/quote`, shorter, person)
+    const moved = await put(`/api/orders/${order.id}/time`, shorter, person)
+
+    expect(quote.json()).toMatchObject({ due: price * 1.18, kept, left: price * 1.18, back: 0 })
+    expect(moved.json()).toMatchObject({
+      end: '2026-03-05T08:00:00.000Z',
+      total_price: price,
+      payment_status: 'pending',
+    })
+  },
+)
+
+test('of days that are given back late, as much stays in the price as cancelling them would cost', async () => {
+  const place = await room({}, { rent_type: 'day', price_per_day: 30_000, price_per_week: 0 })
+  const person = await world.user()
+  const stay = { ...place, date: '2026-03-05', end_date: '2026-03-08' }
+  const { id } = (await world.post('/api/orders', stay, person)).json<OrderDetails>()
+  world.setNow('2026-03-04T20:00:00.000Z')
+  const times = { date: '2026-03-05', end_date: '2026-03-06' }
+
+  expect((await put(`/api/orders/${id}/time`, times, person)).json()).toMatchObject({
+    end: '2026-03-06T18:00:00.000Z',
+    total_price: 90_000,
+  })
 })
 
 test('a day shows its free half-hours on the clock of the office, with the reason for the others', async () => {

@@ -1,12 +1,11 @@
 import type { Db } from '#server/db/connection.ts'
 import { spendCredits } from '#server/features/credits/spend-credits.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
-import { paidOf, percentOf, statusOf } from '#server/features/orders/rules.ts'
+import { paidOf, statusOf, withTax } from '#server/features/orders/rules.ts'
 
 /** Credits first; what they do not cover stays pending. */
 export async function payOrder(db: Db, order: OrderRow, now: Date): Promise<void> {
-  const price = order.total_price ?? 0
-  const due = price + percentOf(price, order.tax_percent) - paidOf(order)
+  const due = withTax(order.total_price ?? 0, order.tax_percent) - paidOf(order)
   const spent = await spendCredits(db, order, due, now)
   const paid_with_credits = order.paid_with_credits + spent
   const payment_status = statusOf(due - spent, { ...order, paid_with_credits })

@@ -59,6 +59,12 @@ export function refuseUnbookable({ hidden, coming_soon, temporarily_closed }: Fl
   if (temporarily_closed) throw new Refusal('conflict', 'This office is closed for the time being.')
 }
 
+/** What a stay costs that was planned before. */
+export function priceOfStay(space: Bookable, { from, to }: Span): number {
+  if (space.rent_type === 'hour') return priceOfTime(space, to - from)
+  return priceOfDays(space, daysBetween(officeDayAt(space, from), officeDayAt(space, to - 1)) + 1)
+}
+
 function planTime(space: Bookable, { date, start, end, end_date = date }: Times): Stay {
   if (start === undefined || end === undefined) throw badField('start', 'Please choose a time')
   const from = momentOf(space, 'start', date, start)

@@ -1,9 +1,9 @@
 import type { TimeChange, TimeQuote } from '@keyhour/contract/orders'
 import { sumCredits, sumSpentOn } from '#server/features/credits/ledger-queries.ts'
-import { refuseMove } from '#server/features/orders/change-time.ts'
+import { priceOfChange } from '#server/features/orders/change-time.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { planStay } from '#server/features/orders/plan-stay.ts'
-import { asAgreed, differenceOf, percentOf, refundPercent } from '#server/features/orders/rules.ts'
+import { asAgreed, differenceOf, withTax } from '#server/features/orders/rules.ts'
 import { findSpace } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
@@ -19,12 +19,12 @@ export function quoteTime(deps: Deps, { orderId, times, caller }: Change): Promi
     refuseFinished(order, now)
     const space = orMissing(await findSpace(db, order), 'This space cannot be booked.')
     const stay = planStay(asAgreed(space, order), times, now, Date.parse(order.start))
-    const percent = refundPercent(space, order, now)
-    refuseMove(order, stay, percent)
+    const price = priceOfChange(space, order, stay, now)
 
-    const due = stay.total_price + percentOf(stay.total_price, order.tax_percent)
-    const { more, back } = differenceOf(order, { due, percent, credits: await sumSpentOn(db, order) })
+    const due = withTax(price.total_price, order.tax_percent)
+    const kept = withTax(price.kept, order.tax_percent)
+    const { more, back } = differenceOf(order, { due, credits: await sumSpentOn(db, order) })
     const with_credits = Math.min(more, await sumCredits(db, order.user_id, now))
-    return { currency: order.currency, due, more, with_credits, left: more - with_credits, back }
+    return { currency: order.currency, due, kept, more, with_credits, left: more - with_credits, back }
   })
 }

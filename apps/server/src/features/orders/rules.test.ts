@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  changePrice,
   percentOf,
   priceOfDays,
   priceOfTime,
@@ -72,6 +73,24 @@ test.each([
 
   expect(refundPercent(policy, order, new Date(now))).toBe(percent)
 })
+
+test.each([
+  ['shorter in time', 10_000, 10_000, 5000, 100, 5000, 0],
+  ['shorter late', 10_000, 10_000, 5000, 50, 7500, 2500],
+  ['shorter after the start', 10_000, 10_000, 5000, 0, 10_000, 5000],
+  ['shorter late by an odd sum', 10_000, 10_000, 9975, 50, 9987, 12],
+  ['as long as before', 10_000, 10_000, 10_000, 50, 10_000, 0],
+  ['longer', 10_000, 10_000, 15_000, 0, 15_000, 0],
+  ['the same once more after it was shortened late', 7500, 5000, 5000, 50, 7500, 0],
+  ['shorter once more', 7500, 5000, 2500, 50, 6250, 1250],
+  ['longer again after it was shortened late', 7500, 5000, 10_000, 50, 12_500, 0],
+  ['shorter, when its days have become dearer since', 150_000, 210_000, 30_000, 100, 30_000, 0],
+])(
+  'an order that becomes %s costs the right price',
+  (_, total_price, before, after, percent, price, kept) => {
+    expect(changePrice({ total_price, before, after, percent })).toEqual({ total_price: price, kept })
+  },
+)
 
 test('percentages are rounded to whole minor units', () => {
   expect(percentOf(12_345, 18)).toBe(2222)

@@ -55,6 +55,8 @@ export function priceOfDays({ price_per_day, price_per_week, price_per_month }: 
 
 export const percentOf = (amount: number, percent: number): number => Math.round((amount * percent) / 100)
 
+export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
+
 export type CancelPolicy = {
   free_cancel_hours: number
   free_cancel_minutes_after_booking: number
@@ -79,17 +81,37 @@ type Payments = { paid_with_credits: number; paid_by_card: number; refunded: num
 export const paidOf = ({ paid_with_credits, paid_by_card, refunded }: Payments): number =>
   paid_with_credits + paid_by_card - refunded
 
+type PriceChange = {
+  /** What the order costs so far, with what was kept of earlier changes. */
+  total_price: number
+  /** The price of the time that it has, and of the time that it shall have. */
+  before: number
+  after: number
+  percent: number
+}
+
 /**
- * What a new price costs more; or of what it costs less, as much as cancelling would give back, to the `credits` that
- * the order still holds.
+ * What an order costs with another time. Time that is given back is like time that is cancelled, paid or not: what
+ * cancelling at this moment would not give back stays in the price, and is `kept`.
  */
+export function changePrice({ total_price, before, after, percent }: PriceChange): {
+  total_price: number
+  kept: number
+} {
+  // What was booked may have become dearer since; nobody gets back more than it cost.
+  const less = Math.min(total_price, before) - after
+  if (less <= 0) return { total_price: total_price - less, kept: 0 }
+  const refund = percentOf(less, percent)
+  return { total_price: total_price - refund, kept: less - refund }
+}
+
+/** What is wanted on top of what was paid; or what goes back of it, to the `credits` that the order still holds. */
 export function differenceOf(
   order: Payments,
-  { due, percent, credits }: { due: number; percent: number; credits: number },
+  { due, credits }: { due: number; credits: number },
 ): { more: number; back: number } {
   const paid = paidOf(order)
-  if (due >= paid) return { more: due - paid, back: 0 }
-  return { more: 0, back: Math.min(percentOf(paid - due, percent), credits) }
+  return { more: Math.max(0, due - paid), back: Math.min(Math.max(0, paid - due), credits) }
 }
 
 /** How somebody has paid of whom so much is still wanted. */

@@ -18,6 +18,7 @@ import {
   timesOf,
 } from '#web/features/orders/booking-rules.ts'
 import { changeTime, refundQuery, timeQuoteQuery, useOrderChange } from '#web/features/orders/order-api.ts'
+import { leftToPay } from '#web/features/orders/rules.ts'
 import { StayPicker } from '#web/features/orders/stay-picker.tsx'
 import { useDay } from '#web/features/orders/use-day.ts'
 import { formatMoney } from '#web/format/money.ts'
@@ -87,7 +88,7 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           place={place}
           own={booked}
         />
-        <Difference orderId={order.id} times={isSame ? null : times} />
+        <Difference order={order} times={isSame ? null : times} />
         {change.error && (
           <Refused
             error={change.error}
@@ -104,26 +105,37 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   )
 }
 
-function Difference({ orderId, times }: { orderId: number; times: TimeChange | null }) {
+function Difference({ order, times }: { order: OrderDetails; times: TimeChange | null }) {
   const { t } = useTranslation('orders')
   const [settled] = useDebouncedValue(JSON.stringify(times), SETTLE_MS)
   const asked = TimeChange.safeParse(settled && JSON.parse(settled)).data ?? null
-  const quote = useQuery(timeQuoteQuery(orderId, times ? asked : null))
+  const quote = useQuery(timeQuoteQuery(order.id, times ? asked : null))
   if (!times) return null
   if (quote.error) return <FailureAlert text={refusalText(quote.error)} />
-  return <Text aria-live="polite">{quote.data && differenceIn(quote.data, t)}</Text>
+  return (
+    <Text aria-live="polite">
+      {quote.data && [differenceIn(quote.data, order, t), keptIn(quote.data, t)].join(' ')}
+    </Text>
+  )
 }
 
 function differenceIn(
-  { more, with_credits, left, back, currency }: TimeQuote,
+  { due, more, with_credits, left, back, currency }: TimeQuote,
+  order: OrderDetails,
   t: TFunction<'orders'>,
 ): string {
   const money = (cents: number) => formatMoney(cents, currency)
-  const sums = { more: money(more), credits: money(with_credits), left: money(left) }
+  const sums = { due: money(due), more: money(more), credits: money(with_credits), left: money(left) }
+  // What was owed before is not what this costs more.
+  if (more > 0 && leftToPay(order) > 0)
+    return t(with_credits > 0 ? 'changeTime.totalWithCredits' : 'changeTime.total', sums)
   if (more > 0 && left === 0) return t('changeTime.moreOfCredits', sums)
   if (more > 0) return t(with_credits > 0 ? 'changeTime.moreWithCredits' : 'changeTime.more', sums)
   return back > 0 ? t('changeTime.back', { back: money(back) }) : t('changeTime.same')
 }
+
+const keptIn = ({ kept, currency }: TimeQuote, t: TFunction<'orders'>): string =>
+  kept > 0 ? t('changeTime.kept', { kept: formatMoney(kept, currency) }) : ''
 
 type RefusedProps = {
   error: Error

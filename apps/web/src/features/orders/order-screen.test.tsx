@@ -139,7 +139,15 @@ test('a refund that has changed meanwhile is shown anew', async () => {
 })
 
 test('another time shows what it costs more before it is saved, and its own time is not in its way', async () => {
-  answer(quoteTime, { currency: 'ILS', due: 17_700, more: 2891, with_credits: 0, left: 2891, back: 0 })
+  answer(quoteTime, {
+    currency: 'ILS',
+    due: 17_700,
+    kept: 0,
+    more: 2891,
+    with_credits: 0,
+    left: 2891,
+    back: 0,
+  })
   answer(changeTime, sampleOrder({ end: '2026-03-02T10:00:00.000Z' }))
   const { user } = visitOrder()
   await press(user, 'Change time')
@@ -153,6 +161,35 @@ test('another time shows what it costs more before it is saved, and its own time
   expect(await screen.findByText('The time is changed.')).toBeInTheDocument()
   expect(bodiesTo('/api/orders/41/time')).toEqual([{ date: '2026-03-02', start: '09:00', end: '12:00' }])
 })
+
+const LESS = { currency: 'ILS', due: 11_107, kept: 3702, with_credits: 0 } as const
+
+test.each([
+  [
+    'was paid',
+    sampleOrder(),
+    { ...LESS, more: 0, left: 0, back: 3702 },
+    '₪37.02 goes back to you. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
+  ],
+  [
+    'is not paid yet',
+    sampleOrder({ paid_by_card: 0, payment_status: 'pending' }),
+    { ...LESS, more: 11_107, left: 11_107, back: 0 },
+    'The price with tax is then ₪111.07, ₪111.07 left to pay. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
+  ],
+])(
+  'who shortens late an order that %s reads before what stays in the price',
+  async (_, order, quote, words) => {
+    answer(getOrder, order)
+    answer(quoteTime, quote)
+    const { user } = visitOrder()
+    await press(user, 'Change time')
+    await user.click(await screen.findByLabelText('End Time', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: '10:00 AM' }))
+
+    expect(await screen.findByText(words)).toBeInTheDocument()
+  },
+)
 
 test('when cancelling would no longer be free only the end can be changed', async () => {
   vi.setSystemTime(START - 2 * HOUR)
@@ -168,7 +205,15 @@ test('when cancelling would no longer be free only the end can be changed', asyn
 })
 
 test('a time that is taken offers other times in the same space', async () => {
-  answer(quoteTime, { currency: 'ILS', due: 17_700, more: 2891, with_credits: 0, left: 2891, back: 0 })
+  answer(quoteTime, {
+    currency: 'ILS',
+    due: 17_700,
+    kept: 0,
+    more: 2891,
+    with_credits: 0,
+    left: 2891,
+    back: 0,
+  })
   const later = { office_id: 3, sub_office_id: 17, name: 'Olive room', date: '2026-03-02' }
   refuse(changeTime, 409, 'This time is no longer free.', {
     alternatives: [
