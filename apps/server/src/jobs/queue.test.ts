@@ -37,7 +37,7 @@ test('twenty mails do not wait for one another, and the queue keeps no word of t
   const subjects = Array.from({ length: 20 }, (_, number) => `Mail ${number}`)
   for (const subject of subjects) await sendMail(world, world.db, mail(subject))
 
-  // One after the other, as often as the queue looks, would take three times as long.
+  // One at each look of the queue would take twenty seconds.
   await vi.waitFor(async () => expect(await keptSubjects()).toEqual(expect.arrayContaining(subjects)), 15_000)
   const { rows } = await world.pool.query("select data::text from pgboss.job where name = 'deliver-mail'")
   expect(rows.length).toBeGreaterThanOrEqual(20)
