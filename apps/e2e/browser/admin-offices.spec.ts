@@ -132,6 +132,26 @@ test('in Hebrew a column grows to the left', async ({ page }) => {
   await expect(edge).toHaveAttribute('aria-valuenow', '270')
 })
 
+test('in Hebrew a cell begins where its heading does, whatever letters it is in', async ({
+  page,
+  request,
+}) => {
+  const office = await makeOffice(request, token, { wifi_name: 'Lobby 5G' })
+  await findOffice(page, office)
+  await page.getByRole('button', { name: 'עברית' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+
+  for (const column of ['id', 'open_hours', 'created_at', 'wifi_name']) {
+    const cell = page.locator(`td[data-column=${column}]`).first()
+    const gap = await cell.evaluate((td) => {
+      const text = document.createRange()
+      text.selectNodeContents(td.querySelector('bdi') ?? td)
+      return td.getBoundingClientRect().right - text.getBoundingClientRect().right
+    })
+    expect(gap, column).toBeLessThan(10)
+  }
+})
+
 test('an office is duplicated with its sub-offices, deleted, and restored', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const row = await findOffice(page, office)

@@ -125,6 +125,20 @@ test('what one admin does shows in the window of another, without a reload', asy
   await other.close()
 })
 
+test('in Hebrew a name stands under its heading, whatever letters it is in', async ({ page }) => {
+  await page.getByPlaceholder('Search by name, email, balance...').fill(emailOf('manager'))
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'עברית' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+
+  const cell = page.getByRole('row').last().getByRole('cell').nth(1)
+  const gap = await cell.evaluate(
+    (td) =>
+      td.getBoundingClientRect().right - (td.querySelector('button')?.getBoundingClientRect().right ?? 0),
+  )
+  expect(gap).toBeLessThan(20)
+})
+
 test('users can be handled on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = name()

@@ -8,10 +8,11 @@ export const nameId = (id: number): string => `user-name-${id}`
 
 /** Opens the drawer; says in words what the colours of a row say. */
 export function UserName({ user, onLook }: { user: User; onLook: (id: number) => void }) {
-  const { t } = useTranslation('admin-users')
+  const { t, i18n } = useTranslation('admin-users')
   const { id, name, admin, deleted_at, purged_at } = user
   return (
-    <Group gap="xs" wrap="nowrap">
+    // A name in other letters does not turn its row around.
+    <Group gap="xs" wrap="nowrap" dir={i18n.dir()}>
       <Anchor component="button" type="button" className={classes.name} onClick={() => onLook(id)}>
         <bdi id={nameId(id)}>{name}</bdi>
       </Anchor>
