@@ -58,6 +58,8 @@ export const theme = createTheme({
     Modal: { styles: { title: { fontWeight: 600 } } },
     Pagination: { defaultProps: { color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover' } },
+    // As round as the rest, so small a box would look like a choice of one.
+    Checkbox: { defaultProps: { radius: 4 } },
     // The list of options scrolls itself, so that the keyboard that steers it is known to reach all of it.
     Select: {
       defaultProps: { withScrollArea: false, comboboxProps: { transitionProps: { duration: 120 } } },
