@@ -57,12 +57,18 @@ export const Availability = z
   .meta({ id: 'Availability' })
 export type Availability = z.infer<typeof Availability>
 
+const place = {
+  sub_office_id: IdParam.optional(),
+  /** An order of the caller that would be moved: what it takes counts as free. */
+  order_id: IdParam.optional(),
+}
+
 export const getAvailability = endpoint({
   method: 'GET',
   path: '/api/offices/:officeId/availability',
   summary: 'The free half-hours of a space on one day, on the clock of its office',
   params: z.object({ officeId: IdParam }),
-  query: z.object({ sub_office_id: IdParam.optional(), date: LocalDate }),
+  query: z.object({ ...place, date: LocalDate }),
   reply: Availability,
 })
 
@@ -99,7 +105,7 @@ export const getMonthAvailability = endpoint({
   path: '/api/offices/:officeId/availability/month',
   summary: 'The free days of a space in one month, on the calendar of its office',
   params: z.object({ officeId: IdParam }),
-  query: z.object({ sub_office_id: IdParam.optional(), month: LocalMonth }),
+  query: z.object({ ...place, month: LocalMonth }),
   reply: MonthAvailability,
 })
 

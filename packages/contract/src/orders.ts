@@ -88,6 +88,7 @@ export const Alternative = z
     office_id: Id,
     sub_office_id: Id.nullable(),
     name: z.string(),
+    office_name: z.string(),
     date: LocalDate,
     start: LocalTime.optional(),
     end: LocalTime.optional(),

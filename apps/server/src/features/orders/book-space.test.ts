@@ -97,7 +97,8 @@ test('who comes too late is offered the nearest times and similar spaces that ca
     {
       office_id: near.office_id,
       sub_office_id: near.sub_office_id,
-      name: 'Pier · Booth',
+      name: 'Booth',
+      office_name: 'Pier',
       start: '10:00',
       end: '11:00',
     },

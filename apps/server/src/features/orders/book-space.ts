@@ -33,7 +33,7 @@ export async function bookSpace(
   if (known) return known
   const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')
   const stay = planStay(space, request, now)
-  return orAlternatives(deps, space, stay, () =>
+  return orAlternatives(deps, { space, stay, userId }, () =>
     deps.db.transaction((db) => once(db, attempt, () => placeOrder(deps, db, { space, stay, userId, now }))),
   )
 }

@@ -35,7 +35,8 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
   const stay = planStay(asAgreed(space, known), times, now, Date.parse(known.start))
 
-  return orAlternatives(deps, space, stay, () =>
+  const wish = { space, stay, userId: known.user_id, moved: known }
+  return orAlternatives(deps, wish, () =>
     deps.db.transaction(async (db) => {
       const order = await lockOwnOrder(db, orderId, caller)
       refuseFinished(order, now)

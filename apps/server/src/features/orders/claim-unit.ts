@@ -92,7 +92,7 @@ export async function claimLongest(
 ): Promise<{ unit: number; to: number }> {
   await lockAsFound(db, space)
   await deleteSpentHolds(db, space, userId, now)
-  const taken = await listTaken(db, space, { from, to: until }, now)
+  const taken = await listTaken(db, space, { from, to: until }, { now })
   const choices = (await listUnits(db, space)).map((unit) => {
     const next = taken.filter(({ unit_id }) => unit_id === unit).map((one) => one.from)
     return { unit, to: Math.min(until, ...next) }

@@ -7,6 +7,7 @@ import {
   listSimilarFreeSpaces,
   listTaken,
   type Space,
+  type Viewer,
 } from '#server/features/orders/space-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -17,45 +18,49 @@ const MOST_TIMES = 3
 const MOST_SPACES = 3
 const DAYS_LOOKED_AT = 21
 
+/** What somebody would like to have, and which order they would move for it. */
+type Wish = {
+  space: Space
+  stay: Stay
+  userId: number
+  moved?: { id: number; start: string; end: string | null }
+}
+
 /** Does `work`, and tells whoever came too late what they could have instead. */
-export async function orAlternatives<T>(
-  deps: Deps,
-  space: Space,
-  stay: Stay,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function orAlternatives<T>(deps: Deps, wish: Wish, work: () => Promise<T>): Promise<T> {
   try {
     return await settled(work)
   } catch (error) {
     if (!wasTaken(error) && !wasInterrupted(error)) throw error
-    const alternatives = await findAlternatives(deps, space, stay)
+    const alternatives = await findAlternatives(deps, wish)
     throw new Refusal('conflict', 'This time is no longer free.', { alternatives })
   }
 }
 
-async function findAlternatives(deps: Deps, space: Space, stay: Stay): Promise<Alternative[]> {
-  const times =
-    space.rent_type === 'day' ? await otherDays(deps, space, stay) : await otherTimes(deps, space, stay)
-  const spaces = await listSimilarFreeSpaces(deps.db, space, stay, {
-    limit: MOST_SPACES * 4,
-    now: deps.now(),
-  })
+async function findAlternatives(deps: Deps, { space, stay, userId, moved }: Wish): Promise<Alternative[]> {
+  const viewer = { now: deps.now(), userId, orderId: moved?.id }
+  const findTimes = space.rent_type === 'day' ? otherDays : otherTimes
+  const times = (await findTimes(deps, space, stay, viewer)).filter(
+    ({ from, to }) => from !== Date.parse(moved?.start ?? '') || to !== Date.parse(moved?.end ?? ''),
+  )
+  const spaces = await listSimilarFreeSpaces(deps.db, space, stay, { limit: MOST_SPACES * 4, ...viewer })
   // The other office has hours, and perhaps a clock, of its own.
   const bookable = spaces.filter((other) => findStay(other, timesOf(other, stay), deps.now()))
   return [
     ...times.slice(0, MOST_TIMES).map((span) => describe(space, span)),
-    ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay, space.office_id)),
+    ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay)),
   ]
 }
 
-async function otherTimes({ db, now }: Deps, space: Space, stay: Span): Promise<Span[]> {
+async function otherTimes({ db }: Deps, space: Space, stay: Span, viewer: Viewer): Promise<Span[]> {
   const opening = openingAt(space, stay.from)
   if (!opening) return []
-  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, opening, now())]
-  return nearestTimes(stay, { opening, timeZone: space.time_zone, units, taken, notBefore: now().getTime() })
+  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, opening, viewer)]
+  const notBefore = viewer.now.getTime()
+  return nearestTimes(stay, { opening, timeZone: space.time_zone, units, taken, notBefore })
 }
 
-async function otherDays({ db, now }: Deps, space: Space, stay: Span): Promise<Span[]> {
+async function otherDays({ db }: Deps, space: Space, stay: Span, viewer: Viewer): Promise<Span[]> {
   const first = officeClock(stay.from, space.time_zone).date
   const nights = daysBetween(first, officeDayAt(space, stay.to - 1))
   const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysLater(first, at + 1))
@@ -64,15 +69,13 @@ async function otherDays({ db, now }: Deps, space: Space, stay: Span): Promise<S
     to: openingOn(space, daysLater(date, nights)).to,
   }))
   const all = { from: spans[0]!.from, to: spans.at(-1)!.to }
-  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, all, now())]
+  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, all, viewer)]
   return spans.filter((span) => countFree(units, taken, span) > 0)
 }
 
-/** Somewhere else than at the office that was asked for, a space is named with its office. */
-function describe(space: Space, span: Span, askedOfficeId = space.office_id): Alternative {
-  const { office_id, sub_office_id, office_name } = space
-  const name = office_id === askedOfficeId ? space.name : `${office_name} · ${space.name}`
-  return { office_id, sub_office_id, name, ...timesOf(space, span) }
+function describe(space: Space, span: Span): Alternative {
+  const { office_id, sub_office_id, name, office_name } = space
+  return { office_id, sub_office_id, name, office_name, ...timesOf(space, span) }
 }
 
 /** The same moments as one would ask for them at that office. */

@@ -1,4 +1,5 @@
 import type { Availability, ClosedReason, MonthAvailability } from '@keyhour/contract/availability'
+import { findOwnOrder } from '#server/features/orders/lock-own-order.ts'
 import { halfHoursOf, type Offer, offerOf, type Situation } from '#server/features/orders/rules.ts'
 import {
   countUnits,
@@ -8,22 +9,26 @@ import {
   type Place,
   type Space,
 } from '#server/features/orders/space-queries.ts'
+import type { Session } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { daysOfMonth, officeClock } from '#server/time/office-time.ts'
 import { openingOn, type Span } from '#server/time/opening-hours.ts'
 
-/** One day of a space, half an hour at a time. What the viewer holds is free for them. */
+/** Who looks, and which of their orders would be moved. */
+type Looking = { caller: Session | null; orderId: number | undefined }
+
+/** One day of a space, half an hour at a time. What the viewer holds, and the order they move, is free for them. */
 export async function getAvailability(
   deps: Deps,
   place: Place,
   date: string,
-  viewerId: number | undefined,
+  looking: Looking,
 ): Promise<Availability> {
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
   const { time_zone, rent_type } = space
   const opening = openingOn(space, date)
-  const situation = await lookAt(deps, space, opening, viewerId)
+  const situation = await lookAt(deps, space, opening, looking)
   const closure = await findClosure(deps.db, space, opening)
   const slots = halfHoursOf(opening, time_zone).map((span) => ({
     start: officeClock(span.from, time_zone).time,
@@ -50,12 +55,12 @@ export async function getMonthAvailability(
   deps: Deps,
   place: Place,
   month: string,
-  viewerId: number | undefined,
+  looking: Looking,
 ): Promise<MonthAvailability> {
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
   const openings = daysOfMonth(month).map((date) => ({ date, ...openingOn(space, date) }))
   const all = { from: openings[0]!.from, to: openings.at(-1)!.to }
-  const situation = await lookAt(deps, space, all, viewerId)
+  const situation = await lookAt(deps, space, all, looking)
   const closed = closedAsAWhole(space)
   const days = openings.map(({ date, ...opening }) => ({
     date,
@@ -68,13 +73,13 @@ async function lookAt(
   { db, now }: Deps,
   space: Space,
   span: Span,
-  viewerId: number | undefined,
+  { caller, orderId }: Looking,
 ): Promise<Situation> {
-  const units = await countUnits(db, space)
-  const taken = await listTaken(db, space, span, now())
+  if (orderId !== undefined) await findOwnOrder(db, orderId, caller)
+  const viewer = { now: now(), userId: caller?.id, orderId }
   return {
-    units,
-    taken: taken.filter(({ held_by }) => held_by === null || held_by !== viewerId),
+    units: await countUnits(db, space),
+    taken: await listTaken(db, space, span, viewer),
     now: now().getTime(),
   }
 }

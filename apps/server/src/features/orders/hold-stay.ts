@@ -18,7 +18,7 @@ export async function holdStay(deps: Deps, request: BookingRequest, userId: numb
   const held_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE).toISOString()
   const cleaningMinutes = space.cleaning_buffer_minutes
 
-  return orAlternatives(deps, space, stay, () =>
+  return orAlternatives(deps, { space, stay, userId }, () =>
     deps.db.transaction(async (db) => {
       await lockHolder(db, userId)
       const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId, now })

@@ -7,9 +7,9 @@ import { orMissing, Refusal } from '#server/http/refusal.ts'
 const NOT_THERE = 'This order does not exist.'
 
 /** For whoever may change an order, while others still may too. */
-export async function findOwnOrder(db: Db, id: number, caller: Session) {
+export async function findOwnOrder(db: Db, id: number, caller: Session | null) {
   const order = orMissing(await findOrder(db, id), NOT_THERE)
-  if (order.user_id !== caller.id && !caller.admin) throw new Refusal('missing', NOT_THERE)
+  if (order.user_id !== caller?.id && !caller?.admin) throw new Refusal('missing', NOT_THERE)
   return order
 }
 

@@ -539,6 +539,70 @@ test('what somebody holds is taken for others and free for them, until it runs o
   expect((await world.pool.query(`select from occupancy where cause = 'hold'`)).rowCount).toBe(0)
 })
 
+test('what an order takes is free for who may move it, with the time to clean around it, and for nobody else', async () => {
+  const place = await room({ cleaning_buffer_minutes: 30 })
+  const [person, stranger, admin] = [
+    await world.user(),
+    await world.user(),
+    await world.user({ admin: true }),
+  ]
+  const { order } = await booked(person, {}, place)
+  await booked(stranger, { start: '14:00', end: '15:00' }, place)
+  const url = `/api/offices/${place.office_id}/availability?date=2026-03-05&sub_office_id=${place.sub_office_id}`
+  const taken = async (query: string, as?: Person) =>
+    (await world.get(`${url}${query}`, as))
+      .json<Availability>()
+      .slots.filter(({ free }) => free === 0)
+      .map(({ start }) => start)
+  const others = ['13:30', '14:00', '14:30', '15:00']
+
+  expect(await taken('', person)).toEqual(['08:30', '09:00', '09:30', '10:00', '10:30', '11:00', ...others])
+  expect(await taken(`&order_id=${order.id}`, person)).toEqual(others)
+  expect(await taken(`&order_id=${order.id}`, admin)).toEqual(others)
+  for (const as of [stranger, undefined])
+    expect((await world.get(`${url}&order_id=${order.id}`, as)).statusCode).toBe(404)
+})
+
+test('the days of an order are free in the month of who moves it', async () => {
+  const hours = { open_hours: null, close_hours: null, cleaning_buffer_minutes: 30 }
+  const days = await room(hours, { rent_type: 'day' })
+  const person = await world.user()
+  const stay = { ...days, date: '2026-03-05', end_date: '2026-03-06' }
+  const { id } = (await world.post('/api/orders', stay, person)).json<OrderDetails>()
+  const url = `/api/offices/${days.office_id}/availability/month?sub_office_id=${days.sub_office_id}&month=2026-03`
+  const taken = async (query: string) =>
+    (await world.get(`${url}${query}`, person))
+      .json<MonthAvailability>()
+      .days.filter(({ reason }) => reason === 'booked')
+      .map(({ date }) => date)
+
+  expect(await taken('')).toEqual(['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07'])
+  expect(await taken(`&order_id=${id}`)).toEqual([])
+})
+
+test('what is offered instead may lie where the order lies now, but is not what it has already', async () => {
+  const place = await room({ open_hours: '09:00', close_hours: '13:00', lat: 40, lon: 40 })
+  const person = await world.user()
+  const { order } = await booked(person, { start: '09:00', end: '11:00' }, place)
+  await booked(await world.user(), { start: '11:30', end: '13:00' }, place)
+  const times = { date: '2026-03-05', start: '10:00', end: '12:00' }
+  const { alternatives } = (await put(`/api/orders/${order.id}/time`, times, person)).json()
+
+  expect(alternatives.map(({ start, end }: BookingRequest) => `${start}-${end}`)).toEqual(['09:30-11:30'])
+})
+
+test('what somebody holds is offered to them instead of what is taken', async () => {
+  const place = await room({ open_hours: '09:00', close_hours: '12:00', lat: 50, lon: 50 })
+  const person = await world.user()
+  await booked(await world.user(), { start: '09:00', end: '10:00' }, place)
+  const hold = { ...place, date: '2026-03-05', start: '10:00', end: '12:00' }
+  expect((await world.post('/api/orders/hold', hold, person)).statusCode).toBe(200)
+  const wanted = { ...place, date: '2026-03-05', start: '09:30', end: '11:30' }
+  const { alternatives } = (await world.post('/api/orders', wanted, person)).json()
+
+  expect(alternatives).toMatchObject([{ start: '10:00', end: '12:00' }])
+})
+
 test('what went back before does not go back again when the rest is cancelled', async () => {
   const person = await world.user()
   await world.credits(person.id, 11_800)

@@ -110,7 +110,7 @@ export const orderRoutes: Routes = async (app, deps) => {
     ...on(availability.getAvailability, 'visitor'),
     handler: ({ params, query, caller }) => {
       const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
-      return getAvailability(deps, place, query.date, caller?.id)
+      return getAvailability(deps, place, query.date, { caller, orderId: query.order_id })
     },
   })
 
@@ -118,7 +118,7 @@ export const orderRoutes: Routes = async (app, deps) => {
     ...on(availability.getMonthAvailability, 'visitor'),
     handler: ({ params, query, caller }) => {
       const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
-      return getMonthAvailability(deps, place, query.month, caller?.id)
+      return getMonthAvailability(deps, place, query.month, { caller, orderId: query.order_id })
     },
   })
 

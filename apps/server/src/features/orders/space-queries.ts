@@ -210,13 +210,21 @@ export async function listFreeUnits(db: Db, place: Place, span: Span, limit: num
   return rows.map(({ id }) => id)
 }
 
-export type Taken = { unit_id: number; from: number; to: number; cause: string; held_by: number | null }
+export type Taken = { unit_id: number; from: number; to: number; cause: string }
+
+/** Who looks at what is free, and which order of theirs they would move: neither it nor what they hold is in their way. */
+export type Viewer = { now: Date; userId?: number | undefined; orderId?: number | undefined }
 
 /**
  * What takes the units of a space during this time. Whoever comes before it leaves time to clean, so each begins so much
  * earlier. Holds that have run out take nothing.
  */
-export async function listTaken(db: Db, space: Space, { from, to }: Span, now: Date): Promise<Taken[]> {
+export async function listTaken(
+  db: Db,
+  space: Space,
+  { from, to }: Span,
+  { now, userId = 0, orderId = 0 }: Viewer,
+): Promise<Taken[]> {
   const cleaning_ms = space.cleaning_buffer_minutes * MINUTE
   const rows = await db
     .select({
@@ -224,16 +232,27 @@ export async function listTaken(db: Db, space: Space, { from, to }: Span, now: D
       from: sql<string>`lower(${occupancy.during})`,
       to: sql<string>`upper(${occupancy.during})`,
       cause: occupancy.cause,
-      held_by: occupancy.held_by,
-      held_until: occupancy.held_until,
     })
     .from(occupancy)
     .innerJoin(units, and(eq(units.office_id, occupancy.office_id), eq(units.id, occupancy.unit_id)))
-    .where(and(unitsOf(space), sql`${occupancy.during} && ${range({ from, to: to + cleaning_ms })}`))
-  return rows
-    .filter(({ held_until }) => held_until === null || Date.parse(held_until) > now.getTime())
-    .map(({ from, to, ...row }) => ({ ...row, from: Date.parse(from) - cleaning_ms, to: Date.parse(to) }))
+    .where(
+      and(
+        unitsOf(space),
+        sql`${occupancy.during} && ${range({ from, to: to + cleaning_ms })}`,
+        isInTheWay({ now, userId }),
+        sql`${occupancy.order_id} is distinct from ${orderId}`,
+      ),
+    )
+  return rows.map(({ from, to, ...row }) => ({
+    ...row,
+    from: Date.parse(from) - cleaning_ms,
+    to: Date.parse(to),
+  }))
 }
+
+const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
+  sql`(${occupancy.held_until} is null
+    or (${occupancy.held_until} > ${now.toISOString()} and ${occupancy.held_by} <> ${userId}))`
 
 export const countUnits = (db: Db, place: Place): Promise<number> => db.$count(units, unitsOf(place))
 
@@ -311,7 +330,7 @@ export function listSimilarFreeSpaces(
   db: Db,
   space: Space,
   span: Span,
-  { limit, now }: { limit: number; now: Date },
+  { limit, ...viewer }: { limit: number } & Viewer,
 ): Promise<Space[]> {
   const here = db
     .select({ lat: offices.lat, lon: offices.lon })
@@ -347,7 +366,7 @@ export function listSimilarFreeSpaces(
     .from(nearest)
     .innerJoin(subOffices, and(eq(subOffices.office_id, nearest.office_id), eq(subOffices.id, nearest.id)))
     .innerJoin(offices, eq(offices.id, nearest.office_id))
-    .where(and(hasFreeUnit(span, now), lte(nearest.distance, NEAR_DEGREES ** 2)))
+    .where(and(hasFreeUnit(span, viewer), lte(nearest.distance, NEAR_DEGREES ** 2)))
     .orderBy(nearest.distance, nearest.price, nearest.id)
     .limit(limit)
 }
@@ -367,12 +386,12 @@ const rangeWithCleaning = ({ from, to }: Span): SQL =>
   sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
     + ${offices.cleaning_buffer_minutes} * interval '1 minute')`
 
-const hasFreeUnit = (span: Span, now: Date): SQL => sql`exists (
+const hasFreeUnit = (span: Span, viewer: Viewer): SQL => sql`exists (
   select from ${units} where ${units.office_id} = ${subOffices.office_id} and ${units.sub_office_id} = ${subOffices.id}
     and ${units.retired_at} is null and not exists (
       select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
         and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${rangeWithCleaning(span)}
-        and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})))`
+        and ${isInTheWay(viewer)}))`
 
 export async function findCancelPolicy(db: Db, officeId: number): Promise<CancelPolicy> {
   const { free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent } = offices

@@ -36,7 +36,7 @@ export async function startVisit(
     (half) => half.from <= from && from < half.to,
   )
   const wanted = { from, to: from + HALF_HOUR, ...thisHalfHour, total_price: priceOfTime(space, HALF_HOUR) }
-  return orAlternatives(deps, space, wanted, () =>
+  return orAlternatives(deps, { space, stay: wanted, userId }, () =>
     deps.db.transaction((db) =>
       once(db, attempt, () => openVisit(deps, db, { space, until: opening.to, userId, now })),
     ),

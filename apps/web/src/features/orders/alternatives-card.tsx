@@ -11,6 +11,8 @@ import { formatDate, formatWallRange } from '#web/format/time.ts'
 type Props = {
   title: string
   alternatives: readonly Alternative[]
+  /** Where it was asked for: another office is named. */
+  officeId: number
   /** What one touch does. */
   action: string
   onTake: (alternative: Alternative) => void
@@ -45,9 +47,10 @@ export function AlternativesCard({ title, alternatives, ...rest }: Props) {
 
 type RowProps = Omit<Props, 'title' | 'alternatives'> & { alternative: Alternative }
 
-function AlternativeRow({ alternative, action, onTake, isBusy, hidesPrice = false }: RowProps) {
+function AlternativeRow({ alternative, officeId, action, onTake, isBusy, hidesPrice = false }: RowProps) {
   const { t } = useTranslation('booking')
-  const { name, date, start, end, end_date, office_id, sub_office_id } = alternative
+  const { name, office_name, date, start, end, end_date, office_id, sub_office_id } = alternative
+  const isElsewhere = office_id !== officeId
   const times = { date, ...(start && end && { start, end }), ...(end_date && { end_date }) }
   const quote = useQuery({
     ...quoteQuery({ office_id, sub_office_id, ...times }),
@@ -60,6 +63,12 @@ function AlternativeRow({ alternative, action, onTake, isBusy, hidesPrice = fals
       <div className={classes.words}>
         <Text fw={600}>{days ?? when}</Text>
         <Text size="sm">
+          {isElsewhere && (
+            <>
+              <bdi>{office_name}</bdi>
+              {' · '}
+            </>
+          )}
           <bdi>{name}</bdi>
           {quote.data && ` · ${formatMoney(quote.data.due, quote.data.currency)}`}
         </Text>
@@ -68,7 +77,11 @@ function AlternativeRow({ alternative, action, onTake, isBusy, hidesPrice = fals
         size="compact-md"
         onClick={() => onTake(alternative)}
         disabled={isBusy}
-        aria-label={t('takeInstead', { action, when: days ?? when, name })}
+        aria-label={t('takeInstead', {
+          action,
+          when: days ?? when,
+          name: isElsewhere ? `${office_name}, ${name}` : name,
+        })}
       >
         {action}
       </Button>

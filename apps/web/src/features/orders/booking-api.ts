@@ -9,27 +9,35 @@ import { useKeepOrder } from '#web/features/orders/order-api.ts'
 /** A space, or with `sub_office_id` null a whole office. */
 export type Place = { office_id: number; sub_office_id: number | null }
 
+/** The same for whoever would move an order: what it takes is not in their way. */
+export type SeenPlace = Place & { order_id?: number }
+
 export const availabilityKey = (officeId: number) => ['availability', officeId] as const
 
-export const availabilityQuery = ({ office_id, sub_office_id }: Place, date: string) =>
+const asAsked = ({ sub_office_id, order_id }: SeenPlace) => ({
+  ...(sub_office_id !== null && { sub_office_id }),
+  ...(order_id !== undefined && { order_id }),
+})
+
+export const availabilityQuery = (place: SeenPlace, date: string) =>
   queryOptions({
-    queryKey: [...availabilityKey(office_id), sub_office_id, date],
+    queryKey: [...availabilityKey(place.office_id), asAsked(place), date],
     queryFn: ({ signal }) =>
       call(getAvailability, {
-        params: { officeId: office_id },
-        query: { date, ...(sub_office_id !== null && { sub_office_id }) },
+        params: { officeId: place.office_id },
+        query: { date, ...asAsked(place) },
         signal,
       }),
   })
 
 /** Kept up to date with the days. */
-export const monthQuery = ({ office_id, sub_office_id }: Place, month: string) =>
+export const monthQuery = (place: SeenPlace, month: string) =>
   queryOptions({
-    queryKey: [...availabilityKey(office_id), sub_office_id, 'month', month],
+    queryKey: [...availabilityKey(place.office_id), asAsked(place), 'month', month],
     queryFn: ({ signal }) =>
       call(getMonthAvailability, {
-        params: { officeId: office_id },
-        query: { month, ...(sub_office_id !== null && { sub_office_id }) },
+        params: { officeId: place.office_id },
+        query: { month, ...asAsked(place) },
         signal,
       }),
   })

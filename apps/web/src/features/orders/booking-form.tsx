@@ -33,7 +33,7 @@ export function BookingForm({ office }: { office: Office }) {
           rentType={rentType}
           place={place}
         >
-          <Refused booking={booking} />
+          <Refused office={office} booking={booking} />
         </StayPicker>
         {place === null && (
           <ul className={classes.spaces}>
@@ -74,8 +74,9 @@ function SpaceSelect({ office, booking }: { office: Office; booking: Booking }) 
   )
 }
 
-function Refused({ booking: { refusal, send, isBooking } }: { booking: Booking }) {
+function Refused({ office, booking }: { office: Office; booking: Booking }) {
   const { t } = useTranslation('booking')
+  const { refusal, send, isBooking } = booking
   if (!refusal) return null
   const alternatives = refusal instanceof CallError ? refusal.body?.alternatives : undefined
   if (!alternatives) return <FailureAlert text={refusalText(refusal)} />
@@ -83,8 +84,9 @@ function Refused({ booking: { refusal, send, isBooking } }: { booking: Booking }
     <AlternativesCard
       title={refusalText(refusal)}
       alternatives={alternatives}
+      officeId={office.id}
       action={t('bookIt')}
-      onTake={({ name, ...request }) => send(request)}
+      onTake={({ name, office_name, ...request }) => send(request)}
       isBusy={isBooking}
     />
   )

@@ -9,8 +9,6 @@ import {
   emptyChoice,
   endOptions,
   fitting,
-  freedDays,
-  freedFor,
   freeNow,
   halvesOf,
   likelyEnd,
@@ -195,20 +193,11 @@ test.each([
   expect(choiceIn(new URLSearchParams(search), DAY)).toEqual(chosen)
 })
 
-test('days that an order has are free for moving it, and days in between have to be free', () => {
-  const { days } = sampleMonth({ 4: BOOKED, 5: BOOKED, 9: BOOKED })
-  const own = { ...emptyChoice('2026-03-04'), lastDate: '2026-03-05' }
+test('days in between have to be free', () => {
+  const { days } = sampleMonth({ 4: BOOKED, 9: BOOKED })
 
   expect(areFree(days, '2026-03-02', '2026-03-06')).toBe(false)
-  expect(areFree(freedDays(days, own), '2026-03-02', '2026-03-06')).toBe(true)
-  expect(areFree(freedDays(days, own), '2026-03-02', '2026-03-09')).toBe(false)
-})
-
-test('what an order takes is free for moving it', () => {
-  const taken = halvesOf(sampleDay({ taken: { '09:00': BOOKED, '12:00': BOOKED } }), DAY)
-  const moved = freedFor(taken, sampleOrder())
-
-  expect(moved.filter(({ slot }) => slot.reason === 'booked').map(({ start }) => start)).toEqual(['12:00'])
+  expect(areFree(days, '2026-03-05', '2026-03-08')).toBe(true)
 })
 
 test('somebody can walk in while this very half-hour is free', () => {

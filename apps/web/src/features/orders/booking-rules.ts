@@ -102,16 +102,6 @@ export function halvesOf({ slots, time_zone }: Availability, date: string): Half
 export const withNight = (halves: Half[], next: Availability | undefined, date: string): Half[] =>
   next ? [...halves, ...halvesOf(next, date).slice(0, NIGHT_HALVES)] : halves
 
-/** What an order takes is not in its own way when it is moved. */
-export function freedFor(halves: Half[], order: { start: string; end: string | null }): Half[] {
-  const [from, to] = [Date.parse(order.start), Date.parse(order.end ?? order.start)]
-  return halves.map((half) => {
-    const at = Date.parse(half.slot.starts_at)
-    if (at < from || at >= to || half.slot.reason === 'past') return half
-    return { ...half, slot: { ...half.slot, free: half.slot.free + 1, reason: null } }
-  })
-}
-
 export type TimeOption = { key: string; slot: Slot | null }
 
 const HALF_HOURS = Array.from(
@@ -200,14 +190,6 @@ export function choiceOf({ start, end, time_zone, rent_type }: OrderDetails, hou
     end: end && keyOf(date, wallClock(end, time_zone)),
   }
 }
-
-/** The days that an order has are not in its own way when it is moved. */
-export const freedDays = (days: DayOffer[], { date, lastDate }: Choice): DayOffer[] =>
-  days.map((day) =>
-    day.date < date || day.date > (lastDate ?? date) || day.reason === 'past'
-      ? day
-      : { ...day, free: day.free + 1, reason: null },
-  )
 
 /** Whether all that is known of the days from one to another is free. */
 export const areFree = (days: DayOffer[], first: string, last: string): boolean =>

@@ -243,8 +243,20 @@ test('who leaves gives back what was held', async () => {
   await waitFor(() => expect(asked('DELETE', '/api/orders/hold')).toHaveLength(1))
 })
 
-const LATER = { ...nine, name: 'Olive room', start: '10:00', end: '11:00' }
-const BESIDE = { ...nine, sub_office_id: 18, name: 'Fig room' }
+const LATER = {
+  ...nine,
+  name: 'Olive room',
+  office_name: 'Jaffa Port House',
+  start: '10:00',
+  end: '11:00',
+}
+const BESIDE = {
+  ...nine,
+  office_id: 4,
+  sub_office_id: 18,
+  name: 'Fig room',
+  office_name: 'בית שרונה · Sarona',
+}
 
 test('a time that is taken offers others with their price, each booked with one touch', async () => {
   refuse(holdStay, 409, TAKEN, { alternatives: [LATER, BESIDE] })
@@ -253,6 +265,12 @@ test('a time that is taken offers others with their price, each booked with one 
   const card = await screen.findByRole('alert')
   expect(card).toHaveTextContent(TAKEN)
   expect(await within(card).findAllByText(/₪59\.00/)).toHaveLength(2)
+  const [here, elsewhere] = within(card).getAllByRole('listitem')
+  expect([...here!.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(['Olive room'])
+  expect([...elsewhere!.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
+    'בית שרונה · Sarona',
+    'Fig room',
+  ])
   await user.click(within(card).getByRole('button', { name: /10:00 AM – 11:00 AM, Olive room/ }))
 
   await waitFor(() => expect(address()).toBe('/order/41'))

@@ -9,14 +9,8 @@ import { CallError } from '#web/api/call.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
 import { AlternativesCard } from '#web/features/orders/alternatives-card.tsx'
 import classes from '#web/features/orders/booking.module.css'
-import {
-  type Choice,
-  choiceOf,
-  fitting,
-  freedFor,
-  officeDayAt,
-  timesOf,
-} from '#web/features/orders/booking-rules.ts'
+import type { Place } from '#web/features/orders/booking-api.ts'
+import { type Choice, choiceOf, fitting, officeDayAt, timesOf } from '#web/features/orders/booking-rules.ts'
 import { changeTime, refundQuery, timeQuoteQuery, useOrderChange } from '#web/features/orders/order-api.ts'
 import { leftToPay } from '#web/features/orders/rules.ts'
 import { StayPicker } from '#web/features/orders/stay-picker.tsx'
@@ -35,7 +29,7 @@ const MINUTE_MS = 60_000
 export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
   const { t } = useTranslation('orders')
   const { Office, SubOffice, time_zone, rent_type } = order
-  const place = { office_id: Office.id, sub_office_id: SubOffice?.id ?? null }
+  const place = { office_id: Office.id, sub_office_id: SubOffice?.id ?? null, order_id: order.id }
   const office = useQuery(officeQuery(Office.id)).data
   const hours = office ?? { time_zone, open_hours: null, close_hours: null }
   const booked = choiceOf(order, hours)
@@ -46,9 +40,8 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   const keepsStart = refund.data !== undefined && refund.data.percent < 100
 
   const day = useDay(place, wanted.date, office?.open_hours === null)
-  const halves = day.halves && freedFor(day.halves, order)
   // What has begun stays where it is, though its beginning has passed.
-  const choice = keepsStart ? { ...wanted, start: booked.start } : fitting(wanted, halves)
+  const choice = keepsStart ? { ...wanted, start: booked.start } : fitting(wanted, day.halves)
   const times = timesOf(choice, rent_type)
   const isSame = JSON.stringify(times) === JSON.stringify(timesOf(booked, rent_type))
   const change = useOrderChange((next: TimeChange) => changeTime(order.id, next))
@@ -76,7 +69,6 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
         {keepsStart && <Text>{t('changeTime.onlyEnd')}</Text>}
         <StayPicker
           day={day}
-          halves={halves}
           choice={choice}
           onChange={(next) => {
             change.reset()
@@ -86,16 +78,10 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           rentType={rent_type}
           keepsStart={keepsStart}
           place={place}
-          own={booked}
         />
         <Difference order={order} times={isSame ? null : times} />
         {change.error && (
-          <Refused
-            error={change.error}
-            subOfficeId={place.sub_office_id}
-            onTake={send}
-            isBusy={change.isPending}
-          />
+          <Refused error={change.error} place={place} onTake={send} isBusy={change.isPending} />
         )}
         <Button type="submit" variant="filled" size="md" disabled={isSame} loading={change.isPending}>
           {t('changeTime.action')}
@@ -139,22 +125,23 @@ const keptIn = ({ kept, currency }: TimeQuote, t: TFunction<'orders'>): string =
 
 type RefusedProps = {
   error: Error
-  subOfficeId: number | null
+  place: Place
   onTake: (times: TimeChange) => void
   isBusy: boolean
 }
 
 /** An order stays in its space: of what is free instead, only other times there can be had. */
-function Refused({ error, subOfficeId, onTake, isBusy }: RefusedProps) {
+function Refused({ error, place, onTake, isBusy }: RefusedProps) {
   const { t } = useTranslation('orders')
   const alternatives = error instanceof CallError ? error.body?.alternatives : undefined
   if (!alternatives) return <FailureAlert text={refusalText(error)} />
   return (
     <AlternativesCard
       title={refusalText(error)}
-      alternatives={alternatives.filter(({ sub_office_id }) => sub_office_id === subOfficeId)}
+      alternatives={alternatives.filter(({ sub_office_id }) => sub_office_id === place.sub_office_id)}
+      officeId={place.office_id}
       action={t('changeTime.take')}
-      onTake={({ name, office_id, sub_office_id, ...times }) => onTake(times)}
+      onTake={({ name, office_name, office_id, sub_office_id, ...times }) => onTake(times)}
       isBusy={isBusy}
       hidesPrice
     />

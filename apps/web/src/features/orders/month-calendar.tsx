@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
-import { monthQuery, type Place } from '#web/features/orders/booking-api.ts'
-import { areFree, type Choice, freedDays } from '#web/features/orders/booking-rules.ts'
+import { monthQuery, type SeenPlace } from '#web/features/orders/booking-api.ts'
+import { areFree, type Choice } from '#web/features/orders/booking-rules.ts'
 import {
   daysAfter,
   daysOfMonth,
@@ -18,14 +18,12 @@ import {
 } from '#web/format/time.ts'
 
 type Props = {
-  place: Place
+  place: SeenPlace
   choice: Choice
   onChange: (choice: Choice) => void
   today: string
   /** When it is too late to come on another day. */
   keepsStart: boolean
-  /** What is booked already and may be moved, so that it is in nobody's way. */
-  own?: Choice | undefined
 }
 
 const A_WEEK = [
@@ -40,7 +38,7 @@ const A_WEEK = [
 const monthOf = (date: string): string => date.slice(0, 7)
 
 /** A month at a glance: which days are free, for how many, and why others are not. Touched twice, first and last. */
-export function MonthCalendar({ place, choice, onChange, today, keepsStart, own }: Props) {
+export function MonthCalendar({ place, choice, onChange, today, keepsStart }: Props) {
   const { t } = useTranslation('booking')
   const { dir } = useDirection()
   const grid = useRef<HTMLDivElement>(null)
@@ -52,9 +50,8 @@ export function MonthCalendar({ place, choice, onChange, today, keepsStart, own 
 
   const shown = useQuery(monthQuery(place, month))
   const first = useQuery(monthQuery(place, monthOf(choice.date)))
-  const free = (days: DayOffer[] = []) => (own ? freedDays(days, own) : days)
-  const offers = new Map(free(shown.data?.days).map((day) => [day.date, day]))
-  const known = [...free(first.data?.days), ...offers.values()]
+  const offers = new Map(shown.data?.days.map((day) => [day.date, day]))
+  const known = [...(first.data?.days ?? []), ...offers.values()]
 
   // A date that is typed, or stepped to, is looked at.
   useEffect(() => setMonth(monthOf(choice.date)), [choice.date])

@@ -20,7 +20,6 @@ import { visit } from '#test/show.tsx'
 
 const START = Date.parse(sampleOrder().start)
 const HOUR = 3_600_000
-const BOOKED = { free: 0, reason: 'booked' } as const
 const ALL_BACK = { percent: 100, refund: 14_809, refund_credits: 0, currency: 'ILS' } as const
 
 beforeEach(() => {
@@ -29,7 +28,7 @@ beforeEach(() => {
   answer(getOrder, sampleOrder())
   answer(getOffice, sampleOffice())
   answer(getRefund, ALL_BACK)
-  answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED, '09:30': BOOKED } }))
+  answer(getAvailability, sampleDay())
   answer(listOrderEvents, [{ at: sampleOrder().date, kind: 'booked', actor_name: 'Maya Cohen' }])
 })
 afterEach(() => void vi.useRealTimers())
@@ -138,7 +137,7 @@ test('a refund that has changed meanwhile is shown anew', async () => {
   ).toBeInTheDocument()
 })
 
-test('another time shows what it costs more before it is saved, and its own time is not in its way', async () => {
+test('another time shows what it costs more before it is saved, and asks for the day without its own time', async () => {
   answer(quoteTime, {
     currency: 'ILS',
     due: 17_700,
@@ -152,7 +151,6 @@ test('another time shows what it costs more before it is saved, and its own time
   const { user } = visitOrder()
   await press(user, 'Change time')
   const panel = await screen.findByRole('dialog', { name: 'Change time' })
-  expect(await within(panel).findByRole('button', { name: '9:00 AM – 9:30 AM: Free' })).toBeInTheDocument()
   await user.click(within(panel).getByLabelText('End Time', { selector: 'input' }))
   await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
   expect(await within(panel).findByText('This costs ₪28.91 more.')).toBeInTheDocument()
@@ -160,6 +158,10 @@ test('another time shows what it costs more before it is saved, and its own time
 
   expect(await screen.findByText('The time is changed.')).toBeInTheDocument()
   expect(bodiesTo('/api/orders/41/time')).toEqual([{ date: '2026-03-02', start: '09:00', end: '12:00' }])
+  const days = sent.filter(({ url }) => url.startsWith('/api/offices/3/availability'))
+  expect(new Set(days.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('order_id')))).toEqual(
+    new Set(['41']),
+  )
 })
 
 const LESS = { currency: 'ILS', due: 11_107, kept: 3702, with_credits: 0 } as const
@@ -214,7 +216,13 @@ test('a time that is taken offers other times in the same space', async () => {
     left: 2891,
     back: 0,
   })
-  const later = { office_id: 3, sub_office_id: 17, name: 'Olive room', date: '2026-03-02' }
+  const later = {
+    office_id: 3,
+    sub_office_id: 17,
+    name: 'Olive room',
+    office_name: 'Jaffa Port House',
+    date: '2026-03-02',
+  }
   refuse(changeTime, 409, 'This time is no longer free.', {
     alternatives: [
       { ...later, start: '12:00', end: '15:00' },

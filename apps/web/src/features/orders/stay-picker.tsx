@@ -4,12 +4,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
-import type { Place } from '#web/features/orders/booking-api.ts'
+import type { SeenPlace } from '#web/features/orders/booking-api.ts'
 import {
   type Choice,
   chosenRange,
   endOptions,
-  type Half,
   type HalfRange,
   likelyEnd,
   startOptions,
@@ -23,8 +22,6 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 type Props = {
   day: Day
-  /** Instead of what the day says by itself. */
-  halves?: Half[] | undefined
   choice: Choice
   onChange: (choice: Choice) => void
   today: string
@@ -32,9 +29,7 @@ type Props = {
   /** When it is too late to come at another time. */
   keepsStart?: boolean
   /** The space whose day is shown, once there is one. */
-  place: Place | null
-  /** What is booked already and may be moved. */
-  own?: Choice | undefined
+  place: SeenPlace | null
   /** What there is to say about what is chosen. */
   children?: ReactNode
 }
@@ -43,7 +38,7 @@ type Props = {
 export function StayPicker(props: Props) {
   const { choice, onChange, today, rentType, keepsStart = false, day } = props
   const { t } = useTranslation('booking')
-  const halves = props.halves ?? day.halves
+  const { halves } = day
   const isByDay = rentType === 'day'
 
   const goTo = (date: string) => onChange({ ...choice, date, lastDate: latest(choice.lastDate, date) })
@@ -100,7 +95,6 @@ export function StayPicker(props: Props) {
           onChange={onChange}
           today={today}
           keepsStart={keepsStart}
-          own={props.own}
         />
       )}
       {props.place && <DayView {...props} />}
@@ -165,8 +159,9 @@ function DateField({ label, value, min, max, onChange, disabled = false, hasStep
   )
 }
 
-function DayView({ day, halves = day.halves, choice, onChange, rentType, keepsStart }: Props) {
+function DayView({ day, choice, onChange, rentType, keepsStart }: Props) {
   const { t } = useTranslation('booking')
+  const { halves } = day
 
   function choose(range: HalfRange | null) {
     if (!halves) return

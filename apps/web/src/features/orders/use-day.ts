@@ -2,14 +2,14 @@ import type { Availability } from '@keyhour/contract/availability'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOfficeChanges } from '#web/api/live.ts'
-import { availabilityKey, availabilityQuery, type Place } from '#web/features/orders/booking-api.ts'
+import { availabilityKey, availabilityQuery, type SeenPlace } from '#web/features/orders/booking-api.ts'
 import { type Half, halvesOf, withNight } from '#web/features/orders/booking-rules.ts'
 import { daysAfter } from '#web/format/time.ts'
 
 export type Day = { query: UseQueryResult<Availability>; halves: Half[] | undefined }
 
 /** What is free in a space on a day, kept up to date while somebody looks at it. */
-export function useDay(place: Place | null, date: string, isAlwaysOpen: boolean): Day {
+export function useDay(place: SeenPlace | null, date: string, isAlwaysOpen: boolean): Day {
   const queryClient = useQueryClient()
   const where = place ?? { office_id: 0, sub_office_id: null }
   const query = useQuery({ ...availabilityQuery(where, date), enabled: place !== null })
