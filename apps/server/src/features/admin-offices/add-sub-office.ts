@@ -3,6 +3,7 @@ import type { SubOffice } from '@keyhour/contract/offices'
 import {
   type Admin,
   recordChange,
+  refuseDeleted,
   refuseForeignPictures,
 } from '#server/features/admin-offices/change-place.ts'
 import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
@@ -23,6 +24,7 @@ export async function addSubOffice(deps: Deps, { officeId, form }: Wish, by: Adm
   return keepPictures(deps.files, 'sub_office_images', pictures, (names) =>
     deps.db.transaction(async (db) => {
       const office = orMissing(await lockOffice(db, officeId), 'This office does not exist.')
+      refuseDeleted(office)
       refuseForeignPictures([], names, pictures)
       await rentInParts(db, office, now)
       const made = { ...fields, office_id: officeId, pictures: names }

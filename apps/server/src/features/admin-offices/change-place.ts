@@ -21,6 +21,11 @@ export async function refuseStale(db: Db, known: Versioned, version: number | un
   throw stale({ by: await findUserName(db, known.updated_by), at: known.updated_at })
 }
 
+/** Nothing is added to what is gone; whoever has not seen that yet is told. */
+export function refuseDeleted({ deleted_at }: { deleted_at: string | null }): void {
+  if (deleted_at !== null) throw new Refusal('conflict', 'This office is deleted.')
+}
+
 type Entry = {
   action: string
   subject: 'office' | 'sub-office'

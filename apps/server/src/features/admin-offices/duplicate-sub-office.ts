@@ -1,5 +1,5 @@
 import type { SubOffice } from '@keyhour/contract/offices'
-import { type Admin, recordChange } from '#server/features/admin-offices/change-place.ts'
+import { type Admin, recordChange, refuseDeleted } from '#server/features/admin-offices/change-place.ts'
 import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
 import {
   findSubOfficeRow,
@@ -22,6 +22,7 @@ export async function duplicateSubOffice(deps: Deps, key: SpaceKey, by: Admin): 
   return copyPictures(deps.files, wanted, ([pictures]) =>
     deps.db.transaction(async (db) => {
       const office = (await lockOffice(db, key.officeId))!
+      refuseDeleted(office)
       await rentInParts(db, office, now)
       const made = { ...copyOfSubOffice(original), office_id: office.id, pictures: pictures! }
       const stamps = { created_at: at, updated_at: at, updated_by: by.session.id }

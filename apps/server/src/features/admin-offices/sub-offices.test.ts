@@ -97,6 +97,15 @@ test('a space belongs to its office, and both have to be there', async () => {
   expect((await add(999_999)).json()).toEqual({ detail: 'This office does not exist.' })
 })
 
+test('a deleted office gets no spaces, new or copied', async () => {
+  const room = await space()
+  await world.send({ method: 'DELETE', url: `/api/admin/offices/${room.office_id}` }, admin)
+  const copy = `/api/offices/${room.office_id}/sub-offices/${room.id}/duplicate`
+
+  for (const reply of [await add(room.office_id), await world.post(copy, {}, admin)])
+    expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This office is deleted.' }])
+})
+
 test('with its first space an office is no longer rented whole; while it is booked so, it gets none', async () => {
   const { id } = await addOffice()
   await ok(book(id, null))
