@@ -12,6 +12,7 @@ import {
   LocalTime,
   numeric,
   Price,
+  priceUpTo,
   wholeNumberParam,
 } from './primitives.ts'
 
@@ -92,7 +93,7 @@ const Pictures = z
   .array(z.string().min(1))
   .max(MOST_PICTURES, `Should have at most ${MOST_PICTURES} pictures`)
 
-const Rate = Price.refine((minor) => minor <= 100_000_000, 'Should be at most 1,000,000')
+const Rate = priceUpTo(1_000_000, 'Should be at most 1,000,000')
 
 const prices = {
   price_per_hour: Rate,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IdParam, LocalTime, Price, wholeNumberParam } from './primitives.ts'
+import { IdParam, LocalTime, Price, priceUpTo, wholeNumberParam } from './primitives.ts'
 
 test('every amount in minor units survives the way over the wire', () => {
   fc.assert(
@@ -13,6 +13,13 @@ test('every amount in minor units survives the way over the wire', () => {
 test('prices travel in major units, and are never negative', () => {
   expect(Price.encode(4990)).toBe(49.9)
   expect(Price.safeDecode(-1).success).toBe(false)
+})
+
+test('a price above its limit is reported as it was sent', () => {
+  const { error } = priceUpTo(1000, 'Too much').safeParse(1000.5, { reportInput: true })
+
+  expect(priceUpTo(1000, 'Too much').parse(1000)).toBe(100_000)
+  expect(error?.issues).toMatchObject([{ message: 'Too much', input: 1000.5 }])
 })
 
 test('a wall-clock time is hours and minutes of one day', () => {
@@ -44,6 +51,13 @@ test('an id in an address is a positive whole number that the database can hold'
   ]) {
     expect([text, IdParam.safeParse(text).success]).toEqual([text, false])
   }
+})
+
+test('a number that is missing in an address, or there twice, is told of like a wrong one', () => {
+  const amount = wholeNumberParam(100, 'Please say how many.')
+
+  for (const sent of [undefined, ['1', '2'], 'none'])
+    expect(amount.safeParse(sent).error?.issues).toMatchObject([{ message: 'Please say how many.' }])
 })
 
 test('a number in an address keeps to its limit, and what was sent is what is reported', () => {

@@ -10,7 +10,7 @@ export const wholeNumberParam = (
   z
     .codec(
       z
-        .string()
+        .string(message)
         .regex(/^[1-9]\d{0,15}$/, { message, abort: true })
         .refine((digits) => Number(digits) <= most, 'The number is too large'),
       z.int().positive().max(most),
@@ -43,13 +43,18 @@ export const emptyOr =
     input === undefined ? 'Cannot be empty' : sentence
 export const numeric = z.number({ error: emptyOr('Should be a number') })
 
+const priceOf = (major: z.ZodNumber) =>
+  z
+    .codec(major.nonnegative('Cannot be negative'), z.int().nonnegative(), {
+      decode: (amount) => Math.round(amount * 100),
+      encode: (minor) => minor / 100,
+    })
+    .meta({ travelsAs: 'number' })
+
 /** Major units on the wire (49.9), minor units inside (4990). */
-export const Price = z
-  .codec(numeric.nonnegative('Cannot be negative'), z.int().nonnegative(), {
-    decode: (major) => Math.round(major * 100),
-    encode: (minor) => minor / 100,
-  })
-  .meta({ travelsAs: 'number' })
+export const Price = priceOf(numeric)
+/** The same up to a limit in major units: of what is above it, that is reported which was sent. */
+export const priceUpTo = (most: number, message: string) => priceOf(numeric.max(most, message))
 
 export const Currency = z.enum(['USD', 'EUR', 'ILS', 'GBP'])
 export type Currency = z.infer<typeof Currency>
