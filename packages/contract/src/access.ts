@@ -182,6 +182,58 @@ export const testHomeAssistant = endpoint({
   reply: HubTest,
 })
 
+const CloudId = filled(15).regex(/^[1-9]\d*$/, 'Should be a number')
+
+const openpathAccount = {
+  provider: z.literal('openpath'),
+  /** Of the user who signs in there. */
+  email: filled(254),
+  /** Whose cloud key opens the doors. */
+  user_id: CloudId,
+  cloud_key_id: CloudId,
+}
+const tuyaAccount = { provider: z.literal('tuya'), client_id: filled(200) }
+
+/** By which a cloud opens the doors of an office that has no hub of its own. */
+export const DoorAccount = z
+  .discriminatedUnion('provider', [z.object(openpathAccount), z.object(tuyaAccount)])
+  .meta({ id: 'DoorAccount' })
+export type DoorAccount = z.infer<typeof DoorAccount>
+
+/** The password at Openpath, the secret of the project at Tuya. Left out it stays as it is; it is never told. */
+const secret = filled(1000).optional()
+
+export const DoorAccountForm = z.discriminatedUnion('provider', [
+  z.object({ ...openpathAccount, secret }),
+  z.object({ ...tuyaAccount, secret }),
+])
+export type DoorAccountForm = z.infer<typeof DoorAccountForm>
+
+export const listDoorAccounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/offices/:id/door_accounts',
+  summary: 'By which accounts the doors of an office are opened; without secrets',
+  params: deviceParams,
+  reply: z.array(DoorAccount),
+})
+
+export const saveDoorAccount = endpoint({
+  method: 'PUT',
+  path: '/api/admin/offices/:id/door_accounts',
+  summary: 'Keep an account of an office in a cloud of doors, and try it',
+  params: deviceParams,
+  body: DoorAccountForm,
+  reply: HubTest,
+})
+
+export const removeDoorAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/offices/:id/door_accounts/:provider',
+  summary: 'Forget an account of an office and its secret',
+  params: z.object({ id: IdParam, provider: z.enum(['openpath', 'tuya']) }),
+  reply: z.object({}),
+})
+
 /** What a hub can open. */
 export const HubLock = z
   .object({

@@ -1,4 +1,5 @@
 import * as contract from '@keyhour/contract/access'
+import { listAccounts } from '#server/features/access/account-queries.ts'
 import { addDevice } from '#server/features/access/add-device.ts'
 import { addHomeAssistant } from '#server/features/access/add-home-assistant.ts'
 import { changeDevice } from '#server/features/access/change-device.ts'
@@ -12,6 +13,8 @@ import { importHubLocks } from '#server/features/access/import-hub-locks.ts'
 import { listDoorStates } from '#server/features/access/list-door-states.ts'
 import { listHubLocks } from '#server/features/access/list-hub-locks.ts'
 import { openDoor } from '#server/features/access/open-door.ts'
+import { removeDoorAccount } from '#server/features/access/remove-door-account.ts'
+import { saveDoorAccount } from '#server/features/access/save-door-account.ts'
 import { testHomeAssistant } from '#server/features/access/test-home-assistant.ts'
 import { unlockDevice } from '#server/features/access/unlock-device.ts'
 import { idempotencyKey } from '#server/features/orders/once.ts'
@@ -94,6 +97,24 @@ export const accessRoutes: Routes = async (app, deps) => {
     handler: (request) => {
       const wanted = { hubId: request.params.id, entityIds: request.body.home_assistant_ids }
       return importHubLocks(deps, wanted, request)
+    },
+  })
+
+  app.route({
+    ...on(contract.listDoorAccounts, 'admin'),
+    handler: ({ params }) => listAccounts(db, params.id),
+  })
+
+  app.route({
+    ...on(contract.saveDoorAccount, 'admin'),
+    handler: (request) => saveDoorAccount(deps, request.params.id, request.body, request),
+  })
+
+  app.route({
+    ...on(contract.removeDoorAccount, 'admin'),
+    handler: (request) => {
+      const { id: office_id, provider } = request.params
+      return removeDoorAccount(deps, { office_id, provider }, request)
     },
   })
 

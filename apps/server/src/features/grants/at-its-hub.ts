@@ -35,8 +35,7 @@ async function placesOf({ db, secrets }: Means, door: KnownDoor): Promise<Door[]
   if (hubs.length > 0) return hubs.map((hub) => ({ hub: openHub(secrets, hub), id: door.home_assistant_id }))
   return accounts.flatMap(({ provider, settings, credentials_sealed }) => {
     const credentials = credentials_sealed === null ? {} : JSON.parse(secrets.open(credentials_sealed))
-    const given = { kind: provider, org_id: office?.openpath_org_id, ...settings, ...credentials }
-    const { data: hub } = Cloud.safeParse(given)
+    const hub = cloudOf({ kind: provider, org_id: office?.openpath_org_id, ...settings, ...credentials })
     const id = provider === 'openpath' ? office?.openpath_entry_id : office?.tuya_devices[0]
     return hub && id ? [{ hub, id }] : []
   })
@@ -46,6 +45,9 @@ export const openHub = (
   secrets: Secrets,
   { url, token_sealed }: { url: string; token_sealed: string },
 ): HomeAssistantHub => ({ kind: 'home_assistant', url, token: secrets.open(token_sealed) })
+
+/** Undefined when something is missing. */
+export const cloudOf = (account: object): Hub | undefined => Cloud.safeParse(account).data
 
 /** As the office's accounts are kept: ids among the settings, the rest sealed. */
 const Cloud: z.ZodType<Hub> = z.discriminatedUnion('kind', [

@@ -1,3 +1,4 @@
+import * as access from '@keyhour/contract/access'
 import * as contract from '@keyhour/contract/admin-offices'
 import * as closures from '@keyhour/contract/closures'
 import type { SubOffice } from '@keyhour/contract/offices'
@@ -67,3 +68,16 @@ export function useClosureChange<Input>(
     },
   })
 }
+
+type Provider = access.DoorAccount['provider']
+
+export const doorAccountsQuery = (officeId: number) =>
+  queryOptions({
+    queryKey: ['offices', officeId, 'door accounts'],
+    queryFn: ({ signal }) => call(access.listDoorAccounts, { params: { id: officeId }, signal }),
+  })
+
+export const saveDoorAccount = (officeId: number, body: access.DoorAccountForm) =>
+  call(access.saveDoorAccount, { params: { id: officeId }, body })
+export const removeDoorAccount = (officeId: number, provider: Provider) =>
+  call(access.removeDoorAccount, { params: { id: officeId, provider } })

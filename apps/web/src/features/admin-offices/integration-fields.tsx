@@ -1,8 +1,10 @@
 import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offices'
 import { Badge, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DoorAccounts } from '#web/features/admin-offices/door-accounts.tsx'
 import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
+import { serverText } from '#web/texts/i18n.ts'
 
 /** Calendars of their own, or the rooms of a company's Google Workspace. */
 const CALENDAR_TYPES = ['', 'rooms']
@@ -31,6 +33,7 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
           inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
       </div>
+      {office && <DoorAccounts office={office} />}
     </>
   )
 
@@ -43,7 +46,7 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
 const CALENDARS = ['google', 'outlook'] as const
 const COLOR = { connected: 'free', failing: 'danger', disconnected: 'gray' } as const
 
-/** What is connected is connected elsewhere; here it is only seen. */
+/** What is connected, and what could be. */
 function States({ office: { integrations, ha_devices = [] } }: { office: AdminOffice }) {
   const { t } = useTranslation('admin-offices')
   const missing = CALENDARS.filter((calendar) => !integrations.some(({ provider }) => provider === calendar))
@@ -76,7 +79,7 @@ function State({ provider, state, failure }: IntegrationState) {
       </Badge>
       {failure !== null && (
         <Text size="sm" c="var(--danger)">
-          {failure}
+          {serverText(failure)}
         </Text>
       )}
     </li>

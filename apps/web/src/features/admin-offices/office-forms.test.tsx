@@ -1,3 +1,4 @@
+import { listDoorAccounts, saveDoorAccount } from '@keyhour/contract/access'
 import {
   addOffice,
   addSubOffice,
@@ -260,6 +261,31 @@ test('a closure that orders lie in says how many', async () => {
     await dialog.findByText('There are orders in this time. Move or cancel them first. 2 orders lie in it.'),
   ).toBeInTheDocument()
   expect(bodies('PUT')).toEqual([])
+})
+
+test('the account that opens the doors of an office is saved and tried, and its password is never shown', async () => {
+  const account = {
+    provider: 'openpath',
+    email: 'doors@keyhour.test',
+    user_id: '7',
+    cloud_key_id: '9',
+  } as const
+  const failure = 'The hub does not accept our token.'
+  const test = { works: false, failure, location_name: null, version: null, took_ms: 12 }
+  answer(listDoorAccounts, [account])
+  answer(saveDoorAccount, test)
+  const { dialog, user, part } = openOffice({ ...OFFICE, openpath_org_id: '42' })
+  await part(/^Integrations/)
+  const group = within(await dialog.findByRole('group', { name: 'Openpath account' }))
+  expect(group.getByLabelText('Password')).toHaveValue('')
+  await user.clear(group.getByLabelText('Cloud key ID'))
+  await user.type(group.getByLabelText('Cloud key ID'), '10')
+  await user.type(group.getByLabelText('Password'), 'sesame{Enter}')
+
+  expect(await group.findByText(failure)).toBeInTheDocument()
+  expect(bodies('PUT')).toEqual([{ ...account, cloud_key_id: '10', secret: 'sesame' }])
+  expect(group.getByLabelText('Password')).toHaveValue('')
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('a new office has no closures yet', async () => {
