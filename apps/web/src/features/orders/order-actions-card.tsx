@@ -9,7 +9,7 @@ import { CancelButton } from '#web/features/orders/cancel-button.tsx'
 import { ChangeTimeForm } from '#web/features/orders/change-time-form.tsx'
 import { checkIn, checkOut, fetchCalendar, useOrderChange } from '#web/features/orders/order-api.ts'
 import { accessFrom, actionsOf, type OrderAction, phaseOf } from '#web/features/orders/rules.ts'
-import { formatTime, withZone } from '#web/format/time.ts'
+import { formatDate, formatTime, wallClock, withZone } from '#web/format/time.ts'
 import { saveFile } from '#web/ui/files.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -49,10 +49,15 @@ function CheckInLater({ order, now }: { order: OrderDetails; now: number }) {
   const { t } = useTranslation('orders')
   const from = accessFrom(order)
   if (phaseOf(order, now) !== 'coming' || Date.parse(from) <= now || order.checked_in_at) return null
-  const time = withZone(formatTime(from, order.time_zone), from, order.time_zone)
+  const { time_zone } = order
+  const time = withZone(formatTime(from, time_zone), from, time_zone)
+  const { date } = wallClock(from, time_zone)
+  const isToday = date === wallClock(new Date(now).toISOString(), time_zone).date
   return (
     <Text size="sm" c="dimmed">
-      {t('actions.checkInFrom', { time })}
+      {isToday
+        ? t('actions.checkInFrom', { time })
+        : t('actions.checkInFromOn', { time, day: formatDate(date) })}
     </Text>
   )
 }

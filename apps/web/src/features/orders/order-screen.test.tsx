@@ -73,10 +73,19 @@ test('the timeline tells what happened, when and by whom', async () => {
   ])
 })
 
-test('before it is time the page says from when one can check in, and when codes appear', async () => {
+test.each([
+  ['days before', START - 48 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Asia/Jerusalem).'],
+  [
+    'the evening before',
+    START - 10 * HOUR,
+    'You can check in on Mon, Mar 2nd from 8:50 AM (Asia/Jerusalem).',
+  ],
+  ['after midnight at the office', START - 8 * HOUR, 'You can check in from 8:50 AM (Asia/Jerusalem).'],
+])('%s the page says from when one can check in, and when codes appear', async (_, now, words) => {
+  vi.setSystemTime(now)
   visitOrder()
 
-  expect(await screen.findByText('You can check in from 8:50 AM (Asia/Jerusalem).')).toBeInTheDocument()
+  expect(await screen.findByText(words)).toBeInTheDocument()
   expect(
     screen.getByText('Door codes and Wi-Fi appear here 10 minutes before the start.'),
   ).toBeInTheDocument()
