@@ -33,7 +33,7 @@ const place = { office_id: Id, sub_office_id: Id.nullable() }
 /** `date`, `start` and `end` are read off the clock on the office wall, not the visitor's. */
 export const times = {
   date: LocalDate,
-  /** Without `start` and `end`: whole days, as spaces are booked that are rented by the day. */
+  /** Spaces that are rented by the day are booked for whole days, with or without `start` and `end`. */
   start: HalfHour.optional(),
   end: HalfHour.optional(),
   /** The last day, when it is not the first: of several days, or past midnight. */

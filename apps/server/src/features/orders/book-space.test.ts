@@ -298,6 +298,16 @@ test('days are booked whole, and a week costs what a week costs', async () => {
   expect(late.json().alternatives[0]).toMatchObject({ date: '2026-03-10' })
 })
 
+test('a space by the day is booked for the whole day, whatever times come along', async () => {
+  const place = await room({}, { rent_type: 'day' })
+  const reply = await book({ ...place, ...morning }, await world.user())
+
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    201,
+    { start: '2026-03-03T06:00:00.000Z', end: '2026-03-03T18:00:00.000Z', total_price: 30_000 },
+  ])
+})
+
 test('an office without sub-offices is booked whole, at its own price', async () => {
   const office = await world.office({ price_per_hour: 20_000 })
   await world.unit(office.id)
