@@ -37,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['apps/e2e/system/*.test.ts'],
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

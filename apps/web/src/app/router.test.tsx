@@ -144,7 +144,7 @@ test('an admin starts on the users tab, and all four lists are fetched', async (
   expect(asked).toEqual(
     expect.arrayContaining([
       '/api/admin/users',
-      '/api/offices/',
+      '/api/admin/offices',
       '/api/admin/devices',
       '/api/admin/home-assistants',
     ]),
