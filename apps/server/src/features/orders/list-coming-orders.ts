@@ -4,8 +4,8 @@ import { refuseNonStaff } from '#server/features/orders/refuse-non-staff.ts'
 import { findHours } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { daysLater, officeInstant, officeToday } from '#server/time/office-time.ts'
-import { type Hours, openingOn } from '#server/time/opening-hours.ts'
+import { daysLater, officeInstant } from '#server/time/office-time.ts'
+import { type Hours, officeDayAt, openingOn } from '#server/time/opening-hours.ts'
 
 type Place = { officeId: number; subOfficeId: number | undefined }
 
@@ -27,9 +27,9 @@ export async function listComingOrders(
   }))
 }
 
-/** Midnight on the office's clock, or the closing where tonight goes on past it. */
+/** Midnight on the office's clock, or the closing where the night goes on past it. */
 function endOfToday(hours: Hours, now: Date): Date {
-  const today = officeToday(hours.time_zone, now)
+  const today = officeDayAt(hours, now.getTime())
   const midnight = Date.parse(officeInstant(daysLater(today, 1), '00:00', hours.time_zone))
   return new Date(Math.max(midnight, openingOn(hours, today).to))
 }

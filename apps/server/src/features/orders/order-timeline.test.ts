@@ -88,9 +88,17 @@ test('where tonight goes on past midnight, so does what comes next', async () =>
   const night = { office_id: office.id, user_id: guest.id, end: '2026-03-03T04:00:00Z' }
   const late = await world.order({ ...night, start: '2026-03-02T23:00:00Z' })
   await world.order({ ...night, start: '2026-03-03T00:00:00Z' })
+  const evening = await world.order({ ...night, start: '2026-03-03T17:00:00Z', end: '2026-03-03T19:00:00Z' })
+  const comingAt = async (now: string) => {
+    world.setNow(now)
+    const coming = (await world.get(`/api/orders/coming/${office.id}`, manager)).json()
+    return coming.map(({ id }: { id: number }) => id)
+  }
 
-  const coming = (await world.get(`/api/orders/coming/${office.id}`, manager)).json()
-  expect(coming.map(({ id }: { id: number }) => id)).toEqual([late.id])
+  expect(await comingAt('2026-03-02T20:00:00.000Z')).toEqual([late.id])
+  // Twenty to one: the night still runs.
+  expect(await comingAt('2026-03-02T22:40:00.000Z')).toEqual([late.id])
+  expect(await comingAt('2026-03-03T00:30:00.000Z')).toEqual([evening.id])
 })
 
 test('an order is handed out as a calendar file, higher in number after each change', async () => {
