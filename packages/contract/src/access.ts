@@ -182,30 +182,35 @@ export const testHomeAssistant = endpoint({
   reply: HubTest,
 })
 
-const CloudId = filled(15).regex(/^[1-9]\d*$/, 'Should be a number')
-
-const openpathAccount = {
-  provider: z.literal('openpath'),
-  /** Of the user who signs in there. */
-  email: filled(254),
-  /** Whose cloud key opens the doors. */
-  user_id: CloudId,
-  cloud_key_id: CloudId,
-}
-const tuyaAccount = { provider: z.literal('tuya'), client_id: filled(200) }
-
-/** By which a cloud opens the doors of an office that has no hub of its own. */
+/** By which a cloud opens the doors of an office that has no hub of its own. What is missing is empty. */
 export const DoorAccount = z
-  .discriminatedUnion('provider', [z.object(openpathAccount), z.object(tuyaAccount)])
+  .discriminatedUnion('provider', [
+    z.object({
+      provider: z.literal('openpath'),
+      /** Of the user who signs in there. */
+      email: z.string(),
+      /** Whose cloud key opens the doors. */
+      user_id: z.string(),
+      cloud_key_id: z.string(),
+    }),
+    z.object({ provider: z.literal('tuya'), client_id: z.string() }),
+  ])
   .meta({ id: 'DoorAccount' })
 export type DoorAccount = z.infer<typeof DoorAccount>
 
+const CloudId = filled(15).regex(/^[1-9]\d*$/, 'Should be a number')
 /** The password at Openpath, the secret of the project at Tuya. Left out it stays as it is; it is never told. */
 const secret = filled(1000).optional()
 
 export const DoorAccountForm = z.discriminatedUnion('provider', [
-  z.object({ ...openpathAccount, secret }),
-  z.object({ ...tuyaAccount, secret }),
+  z.object({
+    provider: z.literal('openpath'),
+    email: filled(254),
+    user_id: CloudId,
+    cloud_key_id: CloudId,
+    secret,
+  }),
+  z.object({ provider: z.literal('tuya'), client_id: filled(200), secret }),
 ])
 export type DoorAccountForm = z.infer<typeof DoorAccountForm>
 

@@ -6,6 +6,11 @@ import { integrations, offices } from '#server/db/schema/offices.ts'
 type Provider = DoorAccount['provider']
 type Account = { office_id: number; provider: Provider }
 
+const EMPTY: { [P in Provider]: Extract<DoorAccount, { provider: P }> } = {
+  openpath: { provider: 'openpath', email: '', user_id: '', cloud_key_id: '' },
+  tuya: { provider: 'tuya', client_id: '' },
+}
+
 const theAccount = ({ office_id, provider }: Account) =>
   and(eq(integrations.office_id, office_id), eq(integrations.provider, provider))
 
@@ -15,7 +20,7 @@ export async function listAccounts(db: Db, officeId: number): Promise<DoorAccoun
     .from(integrations)
     .where(and(eq(integrations.office_id, officeId), inArray(integrations.provider, ['openpath', 'tuya'])))
     .orderBy(asc(integrations.provider))
-  return rows.map(({ provider, settings }) => ({ provider, ...settings }) as DoorAccount)
+  return rows.map(({ provider, settings }) => ({ ...EMPTY[provider as Provider], ...settings }))
 }
 
 /** The office that the account is for, and what is kept of it already. */

@@ -61,6 +61,17 @@ test('a password is kept sealed, and stays as it is until another one is typed',
   expect((await save({ ...account, email: 'somebody@else.test' })).json()).toMatchObject({ works: false })
 })
 
+test('an account of which little is known is shown as far as it is', async () => {
+  const { office, url } = await gardenHouse()
+  await world.db
+    .insert(integrations)
+    .values({ office_id: office.id, provider: 'openpath', settings: { user_id: '7' } })
+
+  expect((await world.get(url, admin)).json()).toEqual([
+    { provider: 'openpath', email: '', user_id: '7', cloud_key_id: '' },
+  ])
+})
+
 test('an account that does not work is kept, and the reason stands beside the office', async () => {
   const { office, save } = await gardenHouse()
   const failure = 'The hub does not accept our token.'
