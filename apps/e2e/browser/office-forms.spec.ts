@@ -313,6 +313,31 @@ test('twenty photos of a phone are made small enough to be sent at once', async 
   await expect(form).toBeHidden({ timeout: 140_000 })
 })
 
+test('pictures that are dropped while others are being read are saved with them', async ({ page }) => {
+  const { name } = await makeOffice(page)
+  const form = await edit(page, name)
+  await part(form, 'Pictures').click()
+  const [small, large] = [await photo(page, 'red', [64, 48]), await photo(page, 'blue', [2800, 2100])]
+  const files = [small, large, large].map((file) => file.buffer.toString('base64'))
+  await form.getByText('Several at once').evaluate((area, files) => {
+    const [first, ...others] = files.map((base64, at) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      return new File([bytes], `${at}.jpg`, { type: 'image/jpeg' })
+    })
+    for (const dropped of [[first!], others]) {
+      const dataTransfer = new DataTransfer()
+      for (const file of dropped) dataTransfer.items.add(file)
+      area.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    }
+  }, files)
+  await expect(tiles(form).first()).toBeVisible()
+  await save(form)
+
+  await edit(page, name)
+  await part(form, 'Pictures').click()
+  await expect.poll(() => colorsOf(form)).toEqual(['red', 'blue', 'blue'])
+})
+
 test('a file that is no picture is refused by name, and the others stay', async ({ page }) => {
   const form = await openNew(page)
   await part(form, 'Pictures').click()

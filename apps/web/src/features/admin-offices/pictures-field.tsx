@@ -48,26 +48,36 @@ export function PicturesField({ pictures, error, onChange, onPreparing }: Props)
   const button = useRef<HTMLButtonElement>(null)
   const [refused, setRefused] = useState<Refused[]>([])
   const [left, setLeft] = useState(0)
+  const queue = useRef<File[]>([])
   const isFull = pictures.length >= MOST_PICTURES
 
+  /** What is dropped while others are being read waits for them. */
   async function add(files: File[]) {
-    const refuse = (file: File, problem: Refused['problem']) =>
-      setRefused((refused) => [...refused, { id: crypto.randomUUID(), name: file.name, problem }])
-    const room = MOST_PICTURES - pictures.length
+    const isReading = queue.current.length > 0
+    queue.current.push(...files)
+    if (!isReading) await readAll()
+  }
+
+  async function readAll() {
+    let room = MOST_PICTURES - pictures.length
     setRefused([])
     onPreparing(true)
-    for (const [at, file] of files.entries()) {
-      setLeft(files.length - at)
-      if (at >= room) refuse(file, 'tooMany')
-      else
-        await preparePicture(file).then(
-          (picture) => onChange((pictures) => [...pictures, picture]),
-          (reason: unknown) => refuse(file, reason instanceof PictureRefused ? reason.problem : 'unreadable'),
-        )
+    for (let file = queue.current[0]; file; file = queue.current[0]) {
+      setLeft(queue.current.length)
+      const read = room > 0 ? await pictureOrProblem(file) : 'tooMany'
+      if (typeof read === 'string') refuse(file, read)
+      else {
+        room -= 1
+        onChange((pictures) => [...pictures, read])
+      }
+      queue.current.shift()
     }
     setLeft(0)
     onPreparing(false)
   }
+
+  const refuse = ({ name }: File, problem: Refused['problem']) =>
+    setRefused((refused) => [...refused, { id: crypto.randomUUID(), name, problem }])
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     void add([...(currentTarget.files ?? [])])
@@ -124,6 +134,11 @@ export function PicturesField({ pictures, error, onChange, onPreparing }: Props)
     </DropArea>
   )
 }
+
+const pictureOrProblem = (file: File): Promise<Picture | PictureProblem> =>
+  preparePicture(file).catch((reason: unknown) =>
+    reason instanceof PictureRefused ? reason.problem : 'unreadable',
+  )
 
 type SortableProps = Pick<Props, 'pictures' | 'onChange'> & { onRemove: (id: string) => void }
 
