@@ -81,7 +81,13 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
         />
         <Difference order={order} times={isSame ? null : times} />
         {change.error && (
-          <Refused error={change.error} place={place} onTake={send} isBusy={change.isPending} />
+          <Refused
+            error={change.error}
+            keepsStart={keepsStart}
+            place={place}
+            onTake={send}
+            isBusy={change.isPending}
+          />
         )}
         <Button type="submit" variant="filled" size="md" disabled={isSame} loading={change.isPending}>
           {t('changeTime.action')}
@@ -125,16 +131,18 @@ const keptIn = ({ kept, currency }: TimeQuote, t: TFunction<'orders'>): string =
 
 type RefusedProps = {
   error: Error
+  keepsStart: boolean
   place: Place
   onTake: (times: TimeChange) => void
   isBusy: boolean
 }
 
 /** An order stays in its space: of what is free instead, only other times there can be had. */
-function Refused({ error, place, onTake, isBusy }: RefusedProps) {
+function Refused({ error, keepsStart, place, onTake, isBusy }: RefusedProps) {
   const { t } = useTranslation('orders')
   const alternatives = error instanceof CallError ? error.body?.alternatives : undefined
-  if (!alternatives) return <FailureAlert text={refusalText(error)} />
+  // Other times begin at another time.
+  if (!alternatives || keepsStart) return <FailureAlert text={refusalText(error)} />
   return (
     <AlternativesCard
       title={refusalText(error)}

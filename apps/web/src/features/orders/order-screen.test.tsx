@@ -256,6 +256,24 @@ test('a time that is taken offers other times in the same space', async () => {
   )
 })
 
+test('a later end that is taken offers no other times when the start has to stay', async () => {
+  vi.setSystemTime(START - 2 * HOUR)
+  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  const other = { office_id: 3, sub_office_id: 17, name: 'Olive room', office_name: 'Jaffa Port House' }
+  refuse(changeTime, 409, 'This time is no longer free.', {
+    alternatives: [{ ...other, date: '2026-03-02', start: '12:00', end: '15:00' }],
+  })
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+  await screen.findByText('It is too late to change the start. You can still change the end.')
+  await user.click(await screen.findByLabelText('End Time', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
+  await press(user, 'Save the new time')
+
+  expect((await screen.findAllByText('This time is no longer free.')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: /^Move here/ })).toBeNull()
+})
+
 test('an order is put into a calendar', async () => {
   answer(getOrderCalendar, 'BEGIN:VCALENDAR')
   const saved = vi.spyOn(URL, 'createObjectURL')
