@@ -195,7 +195,10 @@ test('a hub is changed by who has seen how it is, moves to another office, and i
   const hub = await addHub()
   const url = `/api/admin/home-assistants/${hub.id}`
   const elsewhere = await world.office({ name: 'Elsewhere' })
-  const moved = await put(url, { url: 'https://other.example', office_id: elsewhere.id, version: 1 })
+  const other = { url: 'https://other.example', office_id: elsewhere.id, version: 1 }
+  const untold = await put(url, other)
+  expect([untold.statusCode, untold.json().detail[0].loc]).toEqual([422, ['body', 'token']])
+  const moved = await put(url, { ...other, token: 'of the other' })
   expect(moved.json()).toMatchObject({ url: 'https://other.example', office_id: elsewhere.id, version: 2 })
   expect((await put(url, { url: 'https://late.example', version: 1 })).statusCode).toBe(409)
   expect((await put(url, { office_id: 999_999, version: 2 })).statusCode).toBe(422)
@@ -208,7 +211,7 @@ test('a hub is changed by who has seen how it is, moves to another office, and i
   expect(row!.token_sealed).toBe('')
   expect((await auditOf('hub', hub.id)).map(({ action, details }) => [action, details])).toEqual([
     ['add hub', { office_id: hub.office_id }],
-    ['change hub', { changed: 'url, office_id' }],
+    ['change hub', { changed: 'url, office_id, token' }],
     ['delete hub', {}],
   ])
 })

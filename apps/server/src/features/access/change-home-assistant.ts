@@ -23,6 +23,8 @@ export function changeHomeAssistant(
     const hub = orMissing(await lockHub(db, id), 'This hub does not exist.')
     if (version !== hub.version)
       throw stale({ by: await findUserName(db, hub.updated_by), at: hub.updated_at })
+    if (token === undefined && isElsewhere(hub.url, fields.url))
+      throw badField('token', 'The token is for the address before: please enter one for this address.')
     const changed = {
       ...differencesOf<HubRow>(hub, fields),
       ...(token !== undefined &&
@@ -40,3 +42,7 @@ export function changeHomeAssistant(
     return describeHub(after)
   })
 }
+
+/** A token is told only to the hub that it was given for. */
+const isElsewhere = (before: string, after: string | undefined): boolean =>
+  after !== undefined && new URL(after).origin !== new URL(before).origin
