@@ -1,7 +1,6 @@
 import searchArt from 'virtual:picture/empty-search'
 import type { Device } from '@keyhour/contract/access'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,10 +15,10 @@ import { type AccessWish, readWish, writeWish } from '#web/features/access/rules
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { useAddress } from '#web/ui/address.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ListHead } from '#web/ui/list-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 
 /** What the form is open for: a door, a new one, or nothing. */
 type Open = { device: Device | null } | null
@@ -40,21 +39,11 @@ export function DevicesTab() {
 
   return (
     <Stack gap="md" className={classes.tab}>
-      <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {t('doors')}
-        </Title>
-        <Button
-          variant="filled"
-          leftSection={<IconPlus aria-hidden size={18} />}
-          onClick={() => setOpen({ device: null })}
-        >
-          {t('device.add')}
-        </Button>
-      </Group>
-      <SearchBox
-        className={classes.search}
-        aria-label={t('device.searchLabel')}
+      <ListHead
+        title={t('doors')}
+        add={t('device.add')}
+        onAdd={() => setOpen({ device: null })}
+        searchLabel={t('device.searchLabel')}
         placeholder={t('device.search')}
         q={wish.q}
         onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}

@@ -1,7 +1,6 @@
 import searchArt from 'virtual:picture/empty-search'
 import type { HomeAssistant } from '@keyhour/contract/access'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +16,10 @@ import { type AccessWish, readWish, writeWish } from '#web/features/access/rules
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { useAddress } from '#web/ui/address.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { ListHead } from '#web/ui/list-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 
 /** What is open above the list. */
 type Open = { as: 'form'; hub: HomeAssistant | null } | { as: 'import'; hub: HomeAssistant } | null
@@ -41,21 +40,11 @@ export function HomeAssistantsTab() {
 
   return (
     <Stack gap="md" className={classes.tab}>
-      <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {t('homeAssistants')}
-        </Title>
-        <Button
-          variant="filled"
-          leftSection={<IconPlus aria-hidden size={18} />}
-          onClick={() => setOpen({ as: 'form', hub: null })}
-        >
-          {t('hub.add')}
-        </Button>
-      </Group>
-      <SearchBox
-        className={classes.search}
-        aria-label={t('hub.searchLabel')}
+      <ListHead
+        title={t('homeAssistants')}
+        add={t('hub.add')}
+        onAdd={() => setOpen({ as: 'form', hub: null })}
+        searchLabel={t('hub.searchLabel')}
         placeholder={t('hub.search')}
         q={wish.q}
         onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}

@@ -1,8 +1,7 @@
 import searchArt from 'virtual:picture/empty-search'
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import type { SubOffice } from '@keyhour/contract/offices'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,12 +22,12 @@ import {
 } from '#web/features/admin-offices/rules.ts'
 import { SubOfficeForm } from '#web/features/admin-offices/sub-office-form.tsx'
 import { useAddress } from '#web/ui/address.ts'
+import { ListHead } from '#web/ui/list-head.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 
 /** What is open above the list. */
 type Form =
@@ -83,21 +82,11 @@ export function OfficesTab() {
   const List = isPhone ? OfficeCards : OfficesTable
   return (
     <Stack gap="md" className={classes.tab}>
-      <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {t('table.title')}
-        </Title>
-        <Button
-          variant="filled"
-          leftSection={<IconPlus aria-hidden size={18} />}
-          onClick={() => setForm({ of: 'office', office: null })}
-        >
-          {t('table.addOffice')}
-        </Button>
-      </Group>
-      <SearchBox
-        className={classes.search}
-        aria-label={t('table.searchLabel')}
+      <ListHead
+        title={t('table.title')}
+        add={t('table.addOffice')}
+        onAdd={() => setForm({ of: 'office', office: null })}
+        searchLabel={t('table.searchLabel')}
         placeholder={t('table.search')}
         q={wish.q}
         onSearch={searchFor}

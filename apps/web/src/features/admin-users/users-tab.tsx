@@ -1,7 +1,6 @@
 import searchArt from 'virtual:picture/empty-search'
 import type { User } from '@keyhour/contract/admin-users'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,10 +14,10 @@ import { UserForm } from '#web/features/admin-users/user-form.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { UsersTable } from '#web/features/admin-users/users-table.tsx'
 import { useAddress } from '#web/ui/address.ts'
+import { ListHead } from '#web/ui/list-head.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 
 /** What is open above the list. */
 type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User } | null
@@ -51,21 +50,11 @@ export function UsersTab() {
 
   return (
     <Stack gap="md" className={classes.tab}>
-      <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {t('title')}
-        </Title>
-        <Button
-          variant="filled"
-          leftSection={<IconUserPlus aria-hidden size={18} />}
-          onClick={() => setOpen({ form: 'user', user: null })}
-        >
-          {t('addUser')}
-        </Button>
-      </Group>
-      <SearchBox
-        className={classes.search}
-        aria-label={t('searchLabel')}
+      <ListHead
+        title={t('title')}
+        add={t('addUser')}
+        onAdd={() => setOpen({ form: 'user', user: null })}
+        searchLabel={t('searchLabel')}
         placeholder={t('search')}
         q={wish.q}
         onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}

@@ -1,0 +1,31 @@
+import { Button, Group, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import classes from '#web/ui/list-head.module.css'
+import { SearchBox } from '#web/ui/search-box.tsx'
+
+type Props = {
+  title: string
+  add: string
+  onAdd: () => void
+  searchLabel: string
+  placeholder: string
+  q: string
+  onSearch: (q: string) => void
+}
+
+/** What stands above a list that people add to and search. */
+export function ListHead({ title, add, onAdd, searchLabel, ...search }: Props) {
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        <Button variant="filled" leftSection={<IconPlus aria-hidden size={18} />} onClick={onAdd}>
+          {add}
+        </Button>
+      </Group>
+      <SearchBox className={classes.search} aria-label={searchLabel} {...search} />
+    </>
+  )
+}
