@@ -28,7 +28,7 @@ export async function checkDocs() {
 /** The README's table and the settings that the server reads are the same. */
 async function undescribedSettings() {
   const config = await readFile(join(ROOT, 'apps/server/src/config.ts'), 'utf8')
-  const read = [...config.matchAll(/^ {2}([A-Z_]+): optional\(/gm)].map(([, name]) => name)
+  const read = [...config.matchAll(/^ {2}([A-Z_]+): (?:optional|withFallback)\(/gm)].map(([, name]) => name)
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
   const described = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
   return [
