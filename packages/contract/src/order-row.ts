@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RentType } from './offices.ts'
 import { COMMISSION_PERCENT, TAX_PERCENT } from './orders.ts'
+import { percentOf } from './primitives.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -42,9 +43,6 @@ function shownDuration(duration: Duration): string {
   if (duration === 'invalid') return 'Invalid date range'
   return `${shownAmount(duration)} ${duration.unit}`
 }
-
-/** Of a sum in minor units, rounded to whole ones, halves up. */
-const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
 
 /** What the row is made of: an `AdminOrder`, and less. Amounts are in minor units. */
 export type OrderForRow = {

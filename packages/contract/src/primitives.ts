@@ -36,6 +36,9 @@ export const HalfHour = LocalTime.refine((time) => /:[03]0$/.test(time), 'Should
 /** Minor units (cents, agorot) on the wire and inside. */
 export const Cents = z.int()
 
+/** Of a sum in minor units, rounded to whole ones, halves up. */
+export const percentOf = (cents: number, percent: number): number => Math.round((cents * percent) / 100)
+
 /** What is said of a value that is not there is not what is said of a wrong one. */
 export const emptyOr =
   (sentence: string) =>

@@ -1,7 +1,7 @@
+import { percentOf } from '@keyhour/contract/primitives'
 import type { Letter } from '#server/features/mail/letter.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
-import { percentOf } from '#server/features/orders/rules.ts'
 import { stayInWords } from '#server/time/moment-in-words.ts'
 
 const LOCALE = { en: 'en-GB', he: 'he-IL' }

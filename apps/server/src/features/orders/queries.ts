@@ -1,11 +1,11 @@
 import { type OrderDetails, type OrderEvent, OrderEventKind } from '@keyhour/contract/orders'
+import { percentOf } from '@keyhour/contract/primitives'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { idempotencyKeys, inSessionAt, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
-import { percentOf } from '#server/features/orders/rules.ts'
 
 type Page = { page: number; page_size: number }
 

@@ -1,8 +1,8 @@
+import { percentOf } from '@keyhour/contract/primitives'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   changePrice,
-  percentOf,
   priceOfDays,
   priceOfTime,
   type Rates,

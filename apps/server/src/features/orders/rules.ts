@@ -1,6 +1,7 @@
 import type { ClosedReason } from '@keyhour/contract/availability'
 import type { RentType } from '@keyhour/contract/offices'
 import type { PaymentStatus } from '@keyhour/contract/orders'
+import { percentOf } from '@keyhour/contract/primitives'
 import { officeClock } from '#server/time/office-time.ts'
 import { HALF_HOUR, HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
@@ -52,8 +53,6 @@ export function priceOfDays({ price_per_day, price_per_week, price_per_month }: 
   }
   return cheapest[days]!
 }
-
-export const percentOf = (amount: number, percent: number): number => Math.round((amount * percent) / 100)
 
 export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
 
