@@ -1,0 +1,31 @@
+import type { Availability } from './availability.ts'
+import type { Office } from './offices.ts'
+import type { Language } from './primitives.ts'
+import type { FoundSpaces } from './spaces.ts'
+
+/** What a page that anybody may see is made of: rendered by the server, and again by the browser from the same data. */
+export type PublicPage = {
+  language: Language
+  /** Where the product is found, without a slash at the end. */
+  origin: string
+  /** The address within it. */
+  path: string
+  search: string
+  /** When it was rendered, so that both sides mean the same today. */
+  now: string
+  /** Where map tiles come from, `https://tiles.example/{z}/{x}/{y}.png`; null draws the map without any. */
+  tiles: string | null
+  content: SearchContent | SpaceContent | { kind: 'missing' }
+}
+
+export type SearchContent = { kind: 'search'; found: FoundSpaces }
+
+export type SpaceContent = {
+  kind: 'space'
+  office: Office
+  /** Of today and tomorrow, for each space that is rented by the hour or day; empty while nothing can be booked. */
+  availability: Availability[]
+}
+
+export type RenderedPage = { head: string; body: string }
+export type RenderPublicPage = (page: PublicPage) => RenderedPage

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { RentType, SpaceType } from './offices.ts'
+import { Currency, HalfHour, Id, LocalDate, Price, wholeNumberParam } from './primitives.ts'
+
+/** What a visitor can ask for: of the office, and the screen of a space. */
+export const Amenity = z.enum(['wifi', 'printer', 'parking', 'kitchen', 'screen'])
+export type Amenity = z.infer<typeof Amenity>
+
+/** A space on offer as the search shows it; an office without sub-offices is one space, with `sub_office_id` null. */
+export const Space = z
+  .object({
+    office_id: Id,
+    sub_office_id: Id.nullable(),
+    office_name: z.string(),
+    name: z.string(),
+    address: z.string(),
+    type: SpaceType,
+    rent_type: RentType,
+    capacity: z.int().positive(),
+    lat: z.number(),
+    lon: z.number(),
+    time_zone: z.string(),
+    currency: Currency,
+    price_per_hour: Price,
+    price_per_day: Price,
+    picture: z.string().nullable(),
+    amenities: z.array(Amenity),
+    /** Shown with a note, and never as free. */
+    coming_soon: z.boolean(),
+    temporarily_closed: z.boolean(),
+    /** How many are free for the whole time: seats of an open space, else 1. Null when no time was asked for. */
+    free: z.int().positive().nullable(),
+    /** From the visitor, as the crow flies; null when they did not say where they are. */
+    distance_km: z.number().nonnegative().nullable(),
+  })
+  .meta({ id: 'Space' })
+export type Space = z.infer<typeof Space>
+
+/** The price is that of an hour, or of a day where days are rented. */
+export const SpaceSort = z.enum(['name', 'price', 'capacity', 'distance'])
+export type SpaceSort = z.infer<typeof SpaceSort>
+
+/** An office with spaces among the results, for the map. */
+export const FoundOffice = z.object({
+  office_id: Id,
+  name: z.string(),
+  lat: z.number(),
+  lon: z.number(),
+  spaces: z.int().positive(),
+})
+export type FoundOffice = z.infer<typeof FoundOffice>
+
+/** The map is told of so many offices, in the order of the results. */
+export const OFFICES_ON_MAP = 500
+
+const counted = <K extends string>(key: z.ZodEnum<Record<K, K>>) => z.record(key, z.int().nonnegative())
+
+export const FoundSpaces = z
+  .object({
+    total: z.int().nonnegative(),
+    spaces: z.array(Space),
+    offices: z.array(FoundOffice),
+    /** How many there would be with this choice in place of the one made, everything else as asked. */
+    counts: z.object({ types: counted(SpaceType), amenities: counted(Amenity) }),
+  })
+  .meta({ id: 'FoundSpaces' })
+export type FoundSpaces = z.infer<typeof FoundSpaces>
+
+/** `wifi,parking`: all of them have to be there. */
+const AmenitiesParam = z
+  .string()
+  .transform((names) => names.split(',').filter((name) => name !== ''))
+  .pipe(z.array(Amenity))
+
+const degrees = (most: number) => z.coerce.number().min(-most).max(most)
+
+export const searchSpaces = endpoint({
+  method: 'GET',
+  path: '/api/spaces',
+  summary:
+    'The spaces on offer; with a time, those that are free for all of it, read off the clock of each office',
+  query: z.object({
+    type: SpaceType.optional(),
+    /** A time needs `date`, `start` and `end`. */
+    date: LocalDate.optional(),
+    start: HalfHour.optional(),
+    end: HalfHour.optional(),
+    /** The date of the end, when it is past midnight. */
+    end_date: LocalDate.optional(),
+    /** So many people have room; of an open space: so many free seats. */
+    people: wholeNumberParam(10_000).optional(),
+    /** At most this much for an hour, or for a day where days are rented, in the currency of the office. */
+    max_price: wholeNumberParam(1_000_000).optional(),
+    amenities: AmenitiesParam.default([]),
+    /** Somewhere in the name or address of the office, whatever the case. */
+    place: z.string().trim().max(200).default(''),
+    /** Where the visitor is. */
+    lat: degrees(90).optional(),
+    lon: degrees(180).optional(),
+    /** By distance only with `lat` and `lon`. */
+    sort: SpaceSort.default('name'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    page: wholeNumberParam().default(1),
+    page_size: wholeNumberParam(100).default(20),
+  }),
+  reply: FoundSpaces,
+})
