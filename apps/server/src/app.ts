@@ -38,6 +38,7 @@ import { endHolds } from '#server/features/orders/end-holds.ts'
 import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
+import { ordersDashboardRoutes } from '#server/features/orders-dashboard/routes.ts'
 import { removePictures } from '#server/features/pictures/remove-pictures.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
@@ -71,6 +72,7 @@ const routes = [
   pictureRoutes,
   orderRoutes,
   adminOrderRoutes,
+  ordersDashboardRoutes,
   closureRoutes,
   creditRoutes,
   accessRoutes,

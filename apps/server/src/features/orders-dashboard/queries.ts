@@ -1,0 +1,124 @@
+import type {
+  ActiveOrder,
+  DashboardOffice,
+  DashboardSubOffice,
+  OrderUser,
+} from '@keyhour/contract/orders-dashboard'
+import { and, asc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { offices, subOffices } from '#server/db/schema/offices.ts'
+import { inSessionAt, orders } from '#server/db/schema/orders.ts'
+import { profiles, users } from '#server/db/schema/users.ts'
+
+type Filters = { q: string; in_use: 'true' | 'false' }
+type Page = { page?: number | undefined; page_size: number }
+
+const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const ofOffice = eq(orders.office_id, offices.id)
+const ofSubOffice = and(eq(orders.office_id, subOffices.office_id), eq(orders.sub_office_id, subOffices.id))
+
+const isFound = ({ q, in_use }: Filters, now: Date): SQL | undefined =>
+  and(
+    isNull(offices.deleted_at),
+    q === '' ? undefined : or(ilike(offices.name, somewhere(q)), ilike(offices.address, somewhere(q))),
+    in_use === 'true'
+      ? sql`exists (select from ${orders} where ${ofOffice} and ${inSessionAt(now)})`
+      : undefined,
+  )
+
+/** By name; all of them, or one page. */
+export function listOffices(db: Db, wish: Filters & Page, now: Date): Promise<DashboardOffice[]> {
+  const active = countActive(db, ofOffice, now)
+  const { id, name, address, capacity } = offices
+  const found = db
+    .select({ id, name, address, capacity, active_orders: active.count })
+    .from(offices)
+    .crossJoinLateral(active)
+    .where(isFound(wish, now))
+    .orderBy(sql`lower(${name})`, asc(id))
+  if (wish.page === undefined) return found
+  return found.limit(wish.page_size).offset((wish.page - 1) * wish.page_size)
+}
+
+const countActive = (db: Db, there: SQL | undefined, now: Date) =>
+  db
+    .select({ count: sql<number>`count(*)::integer`.as('count') })
+    .from(orders)
+    .where(and(there, inSessionAt(now)))
+    .as('active')
+
+export const countOffices = (db: Db, filters: Filters, now: Date): Promise<number> =>
+  db.$count(offices, isFound(filters, now))
+
+export async function findOfficeId(db: Db, id: number): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: offices.id })
+    .from(offices)
+    .where(and(eq(offices.id, id), isNull(offices.deleted_at)))
+  return found?.id
+}
+
+export function listSubOffices(db: Db, officeId: number, now: Date): Promise<DashboardSubOffice[]> {
+  const active = countActive(db, ofSubOffice, now)
+  const { id, office_id, name, type, capacity } = subOffices
+  return db
+    .select({ id, office_id, name, type, capacity, active_orders: active.count })
+    .from(subOffices)
+    .crossJoinLateral(active)
+    .where(and(eq(office_id, officeId), isNull(subOffices.deleted_at)))
+    .orderBy(sql`lower(${name})`, asc(id))
+}
+
+/** Sub-offices are numbered through over all offices. */
+export async function findSubOffice(db: Db, id: number) {
+  const [found] = await db
+    .select({ office_id: subOffices.office_id, sub_office_id: subOffices.id })
+    .from(subOffices)
+    .where(and(eq(subOffices.id, id), isNull(subOffices.deleted_at)))
+  return found
+}
+
+type Place = { office_id: number; sub_office_id: number | null }
+
+/** Of a sub-office, or of an office as a whole. */
+export const listActiveOrders = (
+  db: Db,
+  { office_id, sub_office_id }: Place,
+  now: Date,
+): Promise<ActiveOrder[]> =>
+  db
+    .select({
+      id: orders.id,
+      start: orders.start,
+      end: orders.end,
+      time_zone: offices.time_zone,
+      booking_type: orders.booking_type,
+      payment_status: orders.payment_status,
+    })
+    .from(orders)
+    .innerJoin(offices, ofOffice)
+    .where(
+      and(
+        eq(orders.office_id, office_id),
+        sub_office_id === null ? isNull(orders.sub_office_id) : eq(orders.sub_office_id, sub_office_id),
+        inSessionAt(now),
+      ),
+    )
+    .orderBy(asc(orders.start), asc(orders.id))
+
+export async function findOrderUser(db: Db, orderId: number): Promise<OrderUser | undefined> {
+  const [user] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      user_name: users.name,
+      email: users.email,
+      profile: { phone: profiles.phone },
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .leftJoin(profiles, eq(profiles.user_id, users.id))
+    .where(eq(orders.id, orderId))
+  return user && { ...user, profile: user.profile ?? { phone: null } }
+}
