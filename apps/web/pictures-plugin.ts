@@ -29,6 +29,7 @@ export function picturesAsFiles(): Plugin {
       return `export default ${JSON.stringify(`/${picture.fileName}`)}`
     },
     generateBundle() {
+      if (this.environment.config.consumer === 'server') return
       for (const { svg, fileName } of pictures.values())
         this.emitFile({ type: 'asset', fileName, source: svg })
     },

@@ -64,14 +64,14 @@ test.each(['en', 'he'])('no text of %s is empty, and plurals are complete', (lan
 
 const web = [
   ...sourcesOf('apps/web/src'),
-  ...sourcesOf('apps/web').filter(({ file }) => file.endsWith('prerender.tsx')),
+  ...sourcesOf('apps/web').filter(({ file }) => /(prerender|public-pages)\.tsx$/.test(file)),
 ]
 
-type Mentions = { exact: Set<string>; prefixes: string[]; suffixes: string[] }
+type Mentions = { file: string; exact: Set<string>; prefixes: string[]; suffixes: string[] }
 
 /** What a file could be asking the catalogues for: its plain strings, and how its templates begin and end. */
-function mentionsIn({ module }: Source): Mentions {
-  const mentions: Mentions = { exact: new Set(), prefixes: [], suffixes: [] }
+function mentionsIn({ file, module }: Source): Mentions {
+  const mentions: Mentions = { file, exact: new Set(), prefixes: [], suffixes: [] }
   for (const node of nodesOf(module.body)) {
     const text = textOf(node)
     if (text !== undefined) mentions.exact.add(text)
@@ -92,7 +92,9 @@ test('no text is kept that no screen shows', () => {
   const files = web.map(mentionsIn)
   const unused = namespacesOf('en').flatMap((file) => {
     const namespace = file.replace('.json', '')
-    const readers = files.filter(({ exact }) => exact.has(namespace))
+    const isReader = ({ file, exact }: Mentions) =>
+      exact.has(namespace) || file.startsWith(`apps/web/src/features/${namespace}/`)
+    const readers = files.filter(isReader)
     return flatten(read('en', file))
       .map(([key]) => key.replace(PLURAL, ''))
       .filter((key) => !readers.some((mentions) => uses(mentions, key)))

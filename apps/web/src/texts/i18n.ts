@@ -5,7 +5,10 @@ import { showTimesIn } from '#web/format/time.ts'
 import { keepCookie, setDocumentLanguage } from '#web/texts/language.ts'
 
 type Catalogue = Record<string, unknown>
-const catalogues = import.meta.glob<Catalogue>('./{en,he}/*.json', { import: 'default' })
+/** The public pages carry their own. */
+const catalogues = import.meta.glob<Catalogue>(['./{en,he}/*.json', '!./*/spaces.json'], {
+  import: 'default',
+})
 
 /** Loads one namespace of one language when a screen first asks for it. */
 const lazyCatalogues: BackendModule = {

@@ -1,0 +1,16 @@
+import '#web/features/spaces/public.css'
+import type { PublicPage } from '@keyhour/contract/public-page'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { PublicScreen } from '#web/features/spaces/public-screen.tsx'
+import { showTimesIn } from '#web/format/time.ts'
+
+const page: PublicPage = JSON.parse(document.getElementById('page')?.textContent ?? 'null')
+const root = document.getElementById('root')
+
+if (page && root) {
+  showTimesIn(page.language)
+  const screen = <PublicScreen page={page} />
+  // A page that could not be rendered is sent without its content, and rendered here.
+  if (root.hasChildNodes()) hydrateRoot(root, screen)
+  else createRoot(root).render(screen)
+}
