@@ -1,9 +1,12 @@
 import type { Availability } from './availability.ts'
-import type { Office } from './offices.ts'
+import type { Office, SubOffice } from './offices.ts'
 import type { Language } from './primitives.ts'
 import type { FoundSpaces } from './spaces.ts'
 
-/** What a page that anybody may see is made of: rendered by the server, and again by the browser from the same data. */
+/**
+ * What a page that anybody may see is made of: rendered by the server, and again by the browser from the same data. It is
+ * as the calls answer it on the wire, so prices are in major units (49.9).
+ */
 export type PublicPage = {
   language: Language
   /** Where the product is found, without a slash at the end. */
@@ -23,9 +26,17 @@ export type SearchContent = { kind: 'search'; found: FoundSpaces }
 export type SpaceContent = {
   kind: 'space'
   office: Office
+  /** Of an office that is rented as a whole, because it has no sub-offices; null where it has. */
+  whole: WholeOffice | null
   /** Of today and tomorrow, for each space that is rented by the hour or day; empty while nothing can be booked. */
   availability: Availability[]
 }
 
+export type WholeOffice = Pick<
+  SubOffice,
+  'rent_type' | 'price_per_hour' | 'price_per_day' | 'price_per_week' | 'price_per_month'
+>
+
+/** The body has `<div id="root">` in it; the server puts the page as JSON into `<script id="page">` after it. */
 export type RenderedPage = { head: string; body: string }
 export type RenderPublicPage = (page: PublicPage) => RenderedPage
