@@ -146,8 +146,9 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
                   {
                     path: '/admin-orders-dashboard',
                     lazy: async () => ({
-                      Component: (await import('#web/features/orders/admin-orders-screen.tsx'))
-                        .AdminOrdersScreen,
+                      Component: (
+                        await import('#web/features/orders-dashboard/orders-dashboard-screen.tsx')
+                      ).OrdersDashboardScreen,
                     }),
                   },
                   {

@@ -11,6 +11,7 @@ import type credits from './en/credits.json'
 import type landing from './en/landing.json'
 import type messages from './en/messages.json'
 import type orders from './en/orders.json'
+import type ordersDashboard from './en/orders-dashboard.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
 
@@ -30,6 +31,7 @@ declare module 'i18next' {
       landing: typeof landing
       messages: typeof messages
       orders: typeof orders
+      'orders-dashboard': typeof ordersDashboard
       ui: typeof ui
       users: typeof users
     }

@@ -18,6 +18,8 @@ type Props<T> = {
   loading?: string
   /** Instead of what the server said. */
   failure?: string | ((error: Error) => string)
+  /** Instead of asking again. */
+  onRetry?: () => void
   /** Where to go when it does not exist: asking again would not help. */
   wayBack?: ReactNode
   /** A failed refresh takes away what was shown before. */
@@ -31,13 +33,13 @@ type Props<T> = {
 
 /** The states of anything that is fetched: on its way, failed, empty, there, and there but perhaps out of date. */
 export function QueryView<T>(props: Props<T>) {
-  const { query, loading, emptiedOnError = false, isEmpty, empty, art, children } = props
+  const { query, onRetry, loading, emptiedOnError = false, isEmpty, empty, art, children } = props
   const { data, error } = query
   if (error && (data === undefined || emptiedOnError)) return <Failed {...props} error={error} />
   if (data === undefined) return <PageLoader {...(loading !== undefined && { label: loading })} />
   return (
     <>
-      {error && <OutOfDate query={query} />}
+      {error && <OutOfDate query={query} onRetry={onRetry} />}
       {isEmpty?.(data) ? asMessage(empty, art) : children(data)}
     </>
   )
@@ -48,29 +50,34 @@ const asMessage = (empty: ReactNode, art: string | undefined): ReactNode =>
 
 const isMissing = (error: Error): boolean => error instanceof CallError && error.status === 404
 
-function Failed<T>({ query, failure, wayBack, error }: Props<T> & { error: Error }) {
+function Failed<T>({ query, onRetry, failure, wayBack, error }: Props<T> & { error: Error }) {
   const message = typeof failure === 'function' ? failure(error) : (failure ?? serverText(error.message))
   return (
-    <Failure message={message} action={wayBack && isMissing(error) ? wayBack : <Retry query={query} />} />
+    <Failure
+      message={message}
+      action={wayBack && isMissing(error) ? wayBack : <Retry query={query} onRetry={onRetry} />}
+    />
   )
 }
 
-function OutOfDate<T>({ query }: { query: Fetched<T> }) {
+type Again<T> = { query: Fetched<T>; onRetry: (() => void) | undefined }
+
+function OutOfDate<T>(again: Again<T>) {
   const { t } = useTranslation('ui')
   return (
     <Alert color="danger" variant="light" mb="md">
       <Group justify="space-between" gap="sm">
         <Text>{t('outOfDate')}</Text>
-        <Retry query={query} />
+        <Retry {...again} />
       </Group>
     </Alert>
   )
 }
 
-function Retry<T>({ query: { refetch, isFetching } }: { query: Fetched<T> }) {
+function Retry<T>({ query: { refetch, isFetching }, onRetry }: Again<T>) {
   const { t } = useTranslation('ui')
   return (
-    <Button onClick={() => void refetch()} loading={isFetching}>
+    <Button onClick={onRetry ?? (() => void refetch())} loading={isFetching}>
       {t('retry')}
     </Button>
   )

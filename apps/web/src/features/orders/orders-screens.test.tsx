@@ -205,18 +205,3 @@ test('a failed refresh takes the rows away', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading orders')
   expect(screen.queryByText('Maya Cohen')).toBeNull()
 })
-
-test('choosing an office shows its sub-offices', async () => {
-  const { user, address } = visit('/admin-orders-dashboard', { as: admin })
-  await user.click(await screen.findByRole('button', { name: /Jaffa Port House/ }))
-
-  expect(await screen.findByText('Olive room')).toBeInTheDocument()
-  expect(address()).toBe('/admin-orders-dashboard?office=3')
-})
-
-test('offices that cannot be loaded are told', async () => {
-  refuse(listOffices, 403, 'Only admins may do this.')
-  visit('/admin-orders-dashboard', { as: admin })
-
-  expect(await screen.findByText('Failed to load offices')).toBeInTheDocument()
-})

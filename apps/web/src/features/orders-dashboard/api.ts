@@ -1,0 +1,50 @@
+import * as contract from '@keyhour/contract/orders-dashboard'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { call, callPage } from '#web/api/call.ts'
+import type { OfficesWish, Place } from '#web/features/orders-dashboard/rules.ts'
+
+/** Whatever the dashboard shows. */
+export const DASHBOARD = ['orders-dashboard']
+
+const REFRESH_MS = 30_000
+
+export const officesQuery = ({ page, q, in_use }: OfficesWish) =>
+  queryOptions({
+    queryKey: [...DASHBOARD, 'offices', page, q, in_use],
+    queryFn: ({ signal }) =>
+      callPage(contract.listDashboardOffices, {
+        query: { page, q, in_use: in_use ? 'true' : 'false' },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const subOfficesQuery = (officeId: number | null) =>
+  queryOptions({
+    queryKey: [...DASHBOARD, 'sub-offices', officeId],
+    queryFn:
+      officeId === null
+        ? skipToken
+        : ({ signal }) => call(contract.listDashboardSubOffices, { params: { id: officeId }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+export const activeOrdersQuery = (place: Place | null) =>
+  queryOptions({
+    queryKey: [...DASHBOARD, 'orders', place],
+    queryFn:
+      place === null
+        ? skipToken
+        : ({ signal }) =>
+            place.space === 'whole'
+              ? call(contract.listActiveOrdersOfWhole, { params: { id: place.office }, signal })
+              : call(contract.listActiveOrders, { params: { id: place.space }, signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+export const orderUserQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: [...DASHBOARD, 'user', orderId],
+    queryFn: ({ signal }) => call(contract.getOrderUser, { params: { id: orderId }, signal }),
+  })

@@ -1,0 +1,89 @@
+import type { DashboardOffice } from '@keyhour/contract/orders-dashboard'
+import { Switch, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '#web/api/call.ts'
+import { ActiveCount } from '#web/features/orders-dashboard/active-count.tsx'
+import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
+import { Panel } from '#web/features/orders-dashboard/panel.tsx'
+import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
+import type { OfficesWish } from '#web/features/orders-dashboard/rules.ts'
+import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+
+type Props = {
+  query: UseQueryResult<Page<DashboardOffice[]>>
+  wish: OfficesWish
+  chosen: number | null
+  hidden: boolean
+  onWish: (change: Partial<OfficesWish>) => void
+  onTurn: (page: number) => void
+  onChoose: (id: number) => void
+}
+
+export function OfficesPanel({ query, wish, chosen, hidden, onWish, onTurn, onChoose }: Props) {
+  const { t } = useTranslation('orders-dashboard')
+  const isSearched = wish.q !== '' || wish.in_use
+  return (
+    <Panel title={t('offices')} hidden={hidden}>
+      <div className={classes.search}>
+        <SearchBox
+          aria-label={t('searchLabel')}
+          placeholder={t('search')}
+          q={wish.q}
+          onSearch={(q) => onWish({ q })}
+        />
+        <Switch
+          label={t('inUse')}
+          checked={wish.in_use}
+          onChange={({ currentTarget }) => onWish({ in_use: currentTarget.checked })}
+        />
+      </div>
+      <PanelView
+        query={query}
+        loading={t('loadingOffices')}
+        failure={t('failedToLoadOffices')}
+        isEmpty={({ total }) => total === 0}
+        empty={isSearched ? t('noOfficeFound') : t('noOffices')}
+      >
+        {({ rows, total }) => (
+          <>
+            <div className={classes.list}>
+              <ChoiceList
+                label={t('offices')}
+                rows={rows}
+                keyOf={({ id }) => id}
+                chosen={chosen}
+                onChoose={({ id }) => onChoose(id)}
+              >
+                {(office) => <OfficeChoice office={office} />}
+              </ChoiceList>
+            </div>
+            <div className={classes.pager}>
+              <Pager total={total} page={wish.page} pageSize={wish.page_size} onTurn={onTurn} />
+            </div>
+          </>
+        )}
+      </PanelView>
+    </Panel>
+  )
+}
+
+function OfficeChoice({ office: { name, address, capacity, active_orders } }: { office: DashboardOffice }) {
+  const { t } = useTranslation('orders-dashboard')
+  return (
+    <>
+      <div className={classes.row}>
+        <Text fw={600} className={classes.words}>
+          <bdi>{name}</bdi>
+        </Text>
+        <ActiveCount count={active_orders} />
+      </div>
+      <Text size="sm" c="dimmed">
+        <bdi>{address}</bdi>
+      </Text>
+      <Text size="sm">{t('capacity', { capacity: capacity ?? t('notAvailable') })}</Text>
+    </>
+  )
+}

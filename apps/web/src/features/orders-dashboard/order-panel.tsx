@@ -1,0 +1,104 @@
+import { shownPayment } from '@keyhour/contract/order-row'
+import type { ActiveOrder, OrderUser } from '@keyhour/contract/orders-dashboard'
+import { Anchor, Button, Title } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { orderUserQuery } from '#web/features/orders-dashboard/api.ts'
+import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
+import { Panel } from '#web/features/orders-dashboard/panel.tsx'
+import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
+import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
+import { formatMoment, withZone } from '#web/format/time.ts'
+
+type Props = {
+  id: number
+  /** The active orders of the chosen space. */
+  query: UseQueryResult<ActiveOrder[]>
+  names: [string | undefined, string | undefined]
+  onBack: () => void
+}
+
+/** Whose order it is, and what it is. */
+export function OrderPanel({ id, query, names, onBack }: Props) {
+  const { t } = useTranslation('orders-dashboard')
+  const user = useQuery(orderUserQuery(id))
+  return (
+    <Panel
+      title={t('order', { id })}
+      of={<PlaceNames names={names} />}
+      back={{ label: t('backToOrders'), onBack }}
+    >
+      <div className={classes.details}>
+        <Title order={3} size="h5">
+          {t('userDetails')}
+        </Title>
+        <PanelView query={user} loading={t('loadingUser')} failure={t('failedToLoadUser')}>
+          {(whose) => <UserDetails user={whose} />}
+        </PanelView>
+        <Title order={3} size="h5">
+          {t('orderDetails')}
+        </Title>
+        <PanelView query={query} loading={t('loadingOrders')} failure={t('failedToLoadOrders')}>
+          {(orders) => <OrderDetails order={orders.find((order) => order.id === id)} />}
+        </PanelView>
+        <Button component={Link} to={`/order/${id}`} className={classes.open}>
+          {t('openOrder')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+function UserDetails({ user: { user_name, email, profile } }: { user: OrderUser }) {
+  const { t } = useTranslation('orders-dashboard')
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('userName')}</dt>
+      <dd>
+        <bdi>{user_name}</bdi>
+      </dd>
+      <dt>{t('email')}</dt>
+      <dd>
+        <Anchor href={`mailto:${email}`}>
+          <bdi>{email}</bdi>
+        </Anchor>
+      </dd>
+      <dt>{t('phone')}</dt>
+      <dd>
+        {profile.phone === null ? (
+          t('notAvailable')
+        ) : (
+          <Anchor href={`tel:${profile.phone.replace(/[^\d+]/g, '')}`}>
+            <bdi dir="ltr">{profile.phone}</bdi>
+          </Anchor>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+/** It may have ended, or moved, since it was chosen. */
+function OrderDetails({ order }: { order: ActiveOrder | undefined }) {
+  const { t } = useTranslation('orders-dashboard')
+  if (!order)
+    return (
+      <p className={classes.note} role="status">
+        {t('notActive')}
+      </p>
+    )
+  const { start, end, time_zone, booking_type, payment_status } = order
+  const moment = (instant: string) => withZone(formatMoment(instant, time_zone), instant, time_zone)
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('start')}</dt>
+      <dd>{moment(start)}</dd>
+      <dt>{t('end')}</dt>
+      <dd>{end === null ? t('ongoing') : moment(end)}</dd>
+      <dt>{t('bookingType')}</dt>
+      <dd>{t(`booking.${booking_type}`)}</dd>
+      <dt>{t('paymentStatus')}</dt>
+      <dd>{t(`payment.${shownPayment(payment_status)}`)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,277 @@
+import { listMyOffices } from '@keyhour/contract/offices'
+import {
+  type ActiveOrder,
+  type DashboardOffice,
+  type DashboardSubOffice,
+  getOrderUser,
+  listActiveOrders,
+  listActiveOrdersOfWhole,
+  listDashboardOffices,
+  listDashboardSubOffices,
+  type OrderUser,
+} from '@keyhour/contract/orders-dashboard'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { tellChange } from '#test/live.ts'
+import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { visit } from '#test/show.tsx'
+
+const office: DashboardOffice = {
+  id: 3,
+  name: 'Jaffa Port House',
+  address: '3 Port Street',
+  capacity: 40,
+  active_orders: 2,
+}
+const annex: DashboardOffice = {
+  id: 4,
+  name: 'Annex',
+  address: '5 Hill Road',
+  capacity: null,
+  active_orders: 0,
+}
+const space = (change: Partial<DashboardSubOffice> = {}): DashboardSubOffice => ({
+  id: 17,
+  office_id: 3,
+  name: 'Olive room',
+  type: 'meeting_room',
+  capacity: 8,
+  active_orders: 1,
+  ...change,
+})
+const order = (change: Partial<ActiveOrder> = {}): ActiveOrder => ({
+  id: 41,
+  start: '2026-03-02T07:00:00.000Z',
+  end: '2026-03-02T09:30:00.000Z',
+  time_zone: 'UTC',
+  booking_type: 'pre_book',
+  payment_status: 'part credit',
+  ...change,
+})
+const maya: OrderUser = {
+  id: 7,
+  name: 'Maya Cohen',
+  user_name: 'Maya Cohen',
+  email: 'maya@example.com',
+  profile: { phone: '+972 50-123' },
+}
+
+beforeEach(() => {
+  answer(listMyOffices, [])
+  answer(listDashboardOffices, [annex, office], { 'x-total-count': '2' })
+  answer(listDashboardSubOffices, [space(), space({ id: 18, name: 'Attic', active_orders: 0 })])
+  answer(listActiveOrders, [order(), order({ id: 42, end: null, booking_type: 'on_demand' })])
+  answer(getOrderUser, maya)
+})
+
+const AT = '/admin-orders-dashboard'
+const look = (search = '') => visit(AT + search, { as: { admin: true, name: 'Ada Admin' } })
+const panel = (name: string) => screen.findByRole('region', { name })
+const choice = (name: RegExp | string) => screen.findByRole('option', { name })
+const asked = () => sent.map(({ url }) => url)
+const shownAt = async (label: string) =>
+  (await screen.findByText(label, { selector: 'dt' })).nextElementSibling?.textContent
+
+test('offices show their name, address, capacity and how many orders are active', async () => {
+  look()
+
+  const list = within(await screen.findByRole('listbox', { name: 'Offices' }))
+  expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Annex5 Hill RoadCapacity: N/A',
+    'Jaffa Port House2 active3 Port StreetCapacity: 40',
+  ])
+  expect(await panel('Sub-Offices')).toHaveTextContent('Choose an office to see its sub-offices')
+  expect(await panel('Active Orders')).toHaveTextContent('Choose a sub-office to see its active orders')
+})
+
+test('from an office to a sub-office to an order to whose it is, each in the address', async () => {
+  const { user, address } = look()
+  await user.click(await choice(/Jaffa/))
+  expect(address()).toBe(`${AT}?office=3`)
+
+  await user.click(await choice(/Olive room/))
+  expect(address()).toBe(`${AT}?office=3&sub_office=17`)
+  const orders = await screen.findByRole('listbox', { name: 'Active Orders' })
+  expect(within(orders).getAllByRole('option')[0]).toHaveTextContent(
+    'Order #41Partly CreditStart: March 2nd 2026, 7:00 am',
+  )
+
+  await user.click(await choice(/#41/))
+  expect(address()).toBe(`${AT}?office=3&sub_office=17&order=41`)
+  expect(await shownAt('User Name')).toBe('Maya Cohen')
+  expect(await shownAt('Email')).toBe('maya@example.com')
+  expect(await shownAt('Phone')).toBe('+972 50-123')
+  expect(await shownAt('Start')).toBe('March 2nd 2026, 7:00 am')
+  expect(await shownAt('End')).toBe('March 2nd 2026, 9:30 am')
+  expect(await shownAt('Booking Type')).toBe('Pre-booked')
+  expect(await shownAt('Payment Status')).toBe('Partly Credit')
+  expect(screen.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', '/order/41')
+})
+
+test('a visit without an end is ongoing, and a phone that nobody knows is not available', async () => {
+  answer(getOrderUser, { ...maya, profile: { phone: null } })
+  look('?office=3&sub_office=17&order=42')
+
+  expect(await shownAt('End')).toBe('Ongoing')
+  expect(await shownAt('Booking Type')).toBe('On demand')
+  expect(await shownAt('Phone')).toBe('N/A')
+})
+
+test('back to the orders, the order is chosen no longer and has the focus', async () => {
+  const { user, address } = look('?office=3&sub_office=17')
+  await user.click(await choice(/#42/))
+  expect(await screen.findByRole('heading', { name: 'Order #42' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Back to Orders' }))
+
+  expect(address()).toBe(`${AT}?office=3&sub_office=17`)
+  expect(await choice(/#42/)).toHaveFocus()
+})
+
+test('another office clears the chosen sub-office and order', async () => {
+  const { user, address } = look('?office=3&sub_office=17&order=41')
+  await screen.findByRole('heading', { name: 'Order #41' })
+  await user.click(await choice(/Annex/))
+
+  expect(address()).toBe(`${AT}?office=4`)
+  expect(screen.queryByRole('heading', { name: 'Order #41' })).toBeNull()
+  expect(await panel('Active Orders')).toHaveTextContent('Choose a sub-office')
+})
+
+test('another sub-office clears the chosen order', async () => {
+  const { user, address } = look('?office=3&sub_office=17&order=41')
+  await screen.findByRole('heading', { name: 'Order #41' })
+  await user.click(await choice(/Attic/))
+
+  expect(address()).toBe(`${AT}?office=3&sub_office=18`)
+  expect(screen.queryByRole('heading', { name: 'Order #41' })).toBeNull()
+  await waitFor(() => expect(asked()).toContain('/api/admin/suboffices/18/active_orders'))
+})
+
+test('an office that is rented whole leads to its orders too', async () => {
+  answer(listDashboardSubOffices, [])
+  answer(listActiveOrdersOfWhole, [order({ id: 50 })])
+  const { user, address } = look('?office=3')
+  expect(await screen.findByText(/^This office has no sub-offices/)).toBeInTheDocument()
+  await user.click(await choice('Whole office'))
+
+  expect(await choice(/#50/)).toBeInTheDocument()
+  expect(address()).toBe(`${AT}?office=3&sub_office=whole`)
+})
+
+test('a place without active orders says so', async () => {
+  answer(listActiveOrders, [])
+  look('?office=3&sub_office=17')
+
+  expect(await screen.findByText('No active orders')).toBeInTheDocument()
+})
+
+test('an order that has ended since says so, and still leads to its page', async () => {
+  answer(listActiveOrders, [])
+  look('?office=3&sub_office=17&order=41')
+
+  expect(await screen.findByText('This order is not active any more.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', '/order/41')
+})
+
+test.each([
+  ['Failed to load offices', listDashboardOffices, ''],
+  ['Failed to load sub-offices', listDashboardSubOffices, '?office=3'],
+  ['Failed to load active orders', listActiveOrders, '?office=3&sub_office=17'],
+  ['Failed to load user details', getOrderUser, '?office=3&sub_office=17&order=41'],
+])('%s: it is told, with a way to try again', async (message, endpoint, search) => {
+  refuse(endpoint, 500, 'Something went wrong on our side.')
+  look(search)
+
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent(message)
+  expect(within(alert).getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+})
+
+test('from an office that is no longer there a way leads to all of them', async () => {
+  refuse(listDashboardSubOffices, 404, 'This office does not exist.')
+  const { user, address } = look('?office=99')
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByRole('button', { name: 'Retry' })).toBeInTheDocument()
+  await user.click(within(alert).getByRole('link', { name: 'All offices' }))
+
+  expect(address()).toBe(AT)
+})
+
+test.each([
+  ['Loading offices...', listDashboardOffices, ''],
+  ['Loading sub-offices...', listDashboardSubOffices, '?office=3'],
+  ['Loading active orders...', listActiveOrders, '?office=3&sub_office=17'],
+] as const)('%s while it takes', async (message, endpoint, search) => {
+  answerLater(endpoint as typeof listActiveOrders, [])
+  look(search)
+
+  expect(await screen.findByText(message)).toBeInTheDocument()
+})
+
+test('whose order it is takes a moment', async () => {
+  answerLater(getOrderUser, maya)
+  look('?office=3&sub_office=17&order=41')
+
+  expect(await screen.findByText('Loading user details...')).toBeInTheDocument()
+})
+
+test('offices are searched on the server, from the first page, and the choice stays', async () => {
+  answer(listDashboardOffices, [office], { 'x-total-count': '41' })
+  const { user, address } = look('?office=3&page=2')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search offices' }), 'port')
+  await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port`))
+  await waitFor(() => expect(asked()).toContain('/api/admin/dashboard/offices?page=1&q=port&in_use=false'))
+
+  await user.click(screen.getByRole('switch', { name: 'Only with active orders' }))
+  await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port&in_use=true`))
+  await user.click(screen.getByRole('button', { name: 'Page 3' }))
+  await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port&in_use=true&page=3`))
+})
+
+test.each([
+  ['', 'No offices yet.'],
+  ['?q=nowhere', 'No office matches this search.'],
+])('without offices, %s: %s', async (search, message) => {
+  answer(listDashboardOffices, [], { 'x-total-count': '0' })
+  look(search)
+
+  expect(await screen.findByText(message)).toBeInTheDocument()
+})
+
+test('the arrow keys go through a list and to the one beside it, Enter chooses', async () => {
+  const { user, address } = look()
+  ;(await choice(/Annex/)).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(await choice(/Jaffa/)).toHaveFocus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(address()).toBe(`${AT}?office=3`)
+  expect(await choice(/Jaffa/)).toHaveFocus()
+
+  await choice(/Olive room/)
+  await user.keyboard('{ArrowRight}')
+  expect(await choice(/Olive room/)).toHaveFocus()
+  await user.keyboard('{End} ')
+  expect(address()).toBe(`${AT}?office=3&sub_office=18`)
+  await user.keyboard('{Home}{ArrowLeft}')
+  expect(await choice(/Jaffa/)).toHaveFocus()
+})
+
+test('what the chosen office hears is shown at once', async () => {
+  answer(listActiveOrders, [])
+  look('?office=3&sub_office=17')
+  await screen.findByText('No active orders')
+  answer(listActiveOrders, [order()])
+  tellChange()
+
+  expect(await choice(/#41/)).toBeInTheDocument()
+})
+
+test.each(['?office=abc', '?office=0', '?sub_office=17&order=41', '?office=99999999999999999999'])(
+  'what makes no sense in an address counts as not said: %s',
+  async (search) => {
+    look(search)
+
+    expect(await panel('Active Orders')).toHaveTextContent('Choose a sub-office')
+    expect(asked().filter((url) => /suboffices|\/user$/.test(url))).toEqual([])
+  },
+)

@@ -1,0 +1,74 @@
+import { shownPayment } from '@keyhour/contract/order-row'
+import type { ActiveOrder } from '@keyhour/contract/orders-dashboard'
+import { Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
+import { Panel } from '#web/features/orders-dashboard/panel.tsx'
+import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
+import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
+import { formatMoment, withZone } from '#web/format/time.ts'
+import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { Message } from '#web/ui/message.tsx'
+
+type Props = {
+  query: UseQueryResult<ActiveOrder[]>
+  /** Of the chosen office and space. */
+  names: [string | undefined, string | undefined] | null
+  hidden: boolean
+  onChoose: (id: number) => void
+  onBack: (() => void) | undefined
+}
+
+export function OrdersPanel({ query, names, hidden, onChoose, onBack }: Props) {
+  const { t } = useTranslation('orders-dashboard')
+  return (
+    <Panel
+      title={t('activeOrders')}
+      of={names && <PlaceNames names={names} />}
+      hidden={hidden}
+      back={onBack && { label: t('backToSubOffices'), onBack }}
+    >
+      {names ? (
+        <PanelView
+          query={query}
+          loading={t('loadingOrders')}
+          failure={t('failedToLoadOrders')}
+          isEmpty={({ length }) => length === 0}
+          empty={<Message title={t('noOrders')} order={3} />}
+        >
+          {(orders) => (
+            <div className={classes.list}>
+              <ChoiceList
+                label={t('activeOrders')}
+                rows={orders}
+                keyOf={({ id }) => id}
+                chosen={null}
+                onChoose={({ id }) => onChoose(id)}
+              >
+                {(order) => <OrderChoice order={order} />}
+              </ChoiceList>
+            </div>
+          )}
+        </PanelView>
+      ) : (
+        <Message title={t('chooseSubOffice')} order={3} />
+      )}
+    </Panel>
+  )
+}
+
+function OrderChoice({ order: { id, start, time_zone, payment_status } }: { order: ActiveOrder }) {
+  const { t } = useTranslation('orders-dashboard')
+  return (
+    <>
+      <div className={classes.row}>
+        <Text fw={600}>{t('order', { id })}</Text>
+        <span className={classes.payment}>{t(`payment.${shownPayment(payment_status)}`)}</span>
+      </div>
+      <Text size="sm" c="dimmed">
+        {t('startsAt', { moment: withZone(formatMoment(start, time_zone), start, time_zone) })}
+      </Text>
+    </>
+  )
+}

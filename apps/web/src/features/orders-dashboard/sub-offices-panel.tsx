@@ -1,0 +1,74 @@
+import type { DashboardSubOffice } from '@keyhour/contract/orders-dashboard'
+import { Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ActiveCount } from '#web/features/orders-dashboard/active-count.tsx'
+import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
+import { Panel } from '#web/features/orders-dashboard/panel.tsx'
+import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
+import type { Space } from '#web/features/orders-dashboard/rules.ts'
+import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { Message } from '#web/ui/message.tsx'
+
+type Props = {
+  query: UseQueryResult<DashboardSubOffice[]>
+  office: { id: number; name: string | undefined } | null
+  chosen: Space | null
+  hidden: boolean
+  onChoose: (space: Space) => void
+  onBack: (() => void) | undefined
+}
+
+export function SubOfficesPanel({ query, office, chosen, hidden, onChoose, onBack }: Props) {
+  const { t } = useTranslation('orders-dashboard')
+  return (
+    <Panel
+      title={t('subOffices')}
+      of={<bdi>{office?.name}</bdi>}
+      hidden={hidden}
+      back={onBack && { label: t('backToOffices'), onBack }}
+    >
+      {office ? (
+        <PanelView query={query} loading={t('loadingSubOffices')} failure={t('failedToLoadSubOffices')}>
+          {(spaces) => (
+            <div className={classes.list}>
+              {spaces.length === 0 && <p className={classes.note}>{t('noSubOffices')}</p>}
+              <ChoiceList<DashboardSubOffice | 'whole'>
+                // Another office is another list, which begins at its top.
+                key={office.id}
+                label={t('subOffices')}
+                rows={spaces.length === 0 ? ['whole'] : spaces}
+                keyOf={(space) => (space === 'whole' ? space : space.id)}
+                chosen={chosen}
+                onChoose={(space) => onChoose(space === 'whole' ? space : space.id)}
+              >
+                {(space) =>
+                  space === 'whole' ? <Text fw={600}>{t('wholeOffice')}</Text> : <SpaceChoice space={space} />
+                }
+              </ChoiceList>
+            </div>
+          )}
+        </PanelView>
+      ) : (
+        <Message title={t('chooseOffice')} order={3} />
+      )}
+    </Panel>
+  )
+}
+
+function SpaceChoice({ space: { name, type, capacity, active_orders } }: { space: DashboardSubOffice }) {
+  const { t } = useTranslation('orders-dashboard')
+  return (
+    <>
+      <div className={classes.row}>
+        <Text fw={600} className={classes.words}>
+          <bdi>{name}</bdi>
+        </Text>
+        <ActiveCount count={active_orders} />
+      </div>
+      <Text size="sm" c="dimmed">
+        {t(`type.${type}`)} · {t('capacity', { capacity })}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Depth } from '#web/features/orders-dashboard/rules.ts'
+
+const panelsIn = (frame: HTMLElement): HTMLElement[] => [
+  ...frame.querySelectorAll<HTMLElement>('[data-panel]:not([hidden])'),
+]
+const stopIn = (panel: HTMLElement | undefined) =>
+  panel?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')
+
+/**
+ * Whoever held the focus may be gone after a choice. On the way in it goes to the title of what has come, on the way
+ * back to where it was before.
+ */
+export function usePanelFocus(frame: RefObject<HTMLElement | null>, depth: Depth): void {
+  const before = useRef(depth)
+  useEffect(() => {
+    const isBack = depth < before.current
+    const isSame = depth === before.current
+    before.current = depth
+    if (isSame || !frame.current || holdsFocus(frame.current)) return
+    const panel = panelsIn(frame.current).at(-1)
+    const target = (isBack && stopIn(panel)) || panel?.querySelector<HTMLElement>('h2')
+    target?.focus()
+  }, [frame, depth])
+}
+
+const holdsFocus = (frame: HTMLElement): boolean => {
+  const focused = document.activeElement
+  return frame.contains(focused) && focused?.closest('[hidden]') === null
+}
+
+/** To the list beside the one with the focus: with the arrow that points there, whichever way the page reads. */
+export function moveAcross(event: KeyboardEvent, frame: HTMLElement | null, dir: 'ltr' | 'rtl'): void {
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+  const from = (event.target as HTMLElement).closest<HTMLElement>('[role="option"]')?.closest('[data-panel]')
+  if (!frame || !from) return
+  const isOnwards = (event.key === 'ArrowRight') === (dir === 'ltr')
+  const lists = panelsIn(frame).filter(stopIn)
+  const target = stopIn(lists[lists.indexOf(from as HTMLElement) + (isOnwards ? 1 : -1)])
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
