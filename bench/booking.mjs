@@ -94,11 +94,7 @@ const QUESTIONS = {
   search: ({ app }, round) => {
     const hour = 9 + (Math.abs(round) % 6)
     const times = `start=${String(hour).padStart(2, '0')}:00&end=${hour + 2}:00`
-    return send(
-      app,
-      { method: 'GET', url: `/api/spaces/free?date=${day(Math.abs(round) % 40)}&${times}` },
-      200,
-    )
+    return send(app, { method: 'GET', url: `/api/spaces?date=${day(Math.abs(round) % 40)}&${times}` }, 200)
   },
   booking: ({ app, spaces, tokens }, round) => {
     const place = spaces[(Math.abs(round) * 7919 + (round < 0 ? 11 : 0)) % spaces.length]

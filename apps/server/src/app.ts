@@ -43,6 +43,7 @@ import { removePictures } from '#server/features/pictures/remove-pictures.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { spaceRoutes } from '#server/features/spaces/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
@@ -68,6 +69,7 @@ const routes = [
   adminListRoutes,
   accountDeletionRoutes,
   officeRoutes,
+  spaceRoutes,
   adminOfficeRoutes,
   pictureRoutes,
   orderRoutes,

@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { RentType, SpaceType } from './offices.ts'
-import {
-  Currency,
-  HalfHour,
-  Id,
-  IdParam,
-  Instant,
-  LocalDate,
-  LocalTime,
-  Price,
-  wholeNumberParam,
-} from './primitives.ts'
+import { RentType } from './offices.ts'
+import { Id, IdParam, Instant, LocalDate, LocalTime } from './primitives.ts'
 
 /** Why nobody can book, of the whole day or of half an hour of it. */
 export const ClosedReason = z.enum([
@@ -107,53 +97,4 @@ export const getMonthAvailability = endpoint({
   params: z.object({ officeId: IdParam }),
   query: z.object({ ...place, month: LocalMonth }),
   reply: MonthAvailability,
-})
-
-/** A space that is free for all of a time. */
-export const FreeSpace = z
-  .object({
-    office_id: Id,
-    sub_office_id: Id,
-    office_name: z.string(),
-    name: z.string(),
-    type: SpaceType,
-    rent_type: RentType,
-    capacity: z.int().positive(),
-    lat: z.number(),
-    lon: z.number(),
-    time_zone: z.string(),
-    currency: Currency,
-    price_per_hour: Price,
-    price_per_day: Price,
-    picture: z.string().nullable(),
-    /** How many are free for the whole time: seats of an open space, else 1. */
-    free: z.int().positive(),
-  })
-  .meta({ id: 'FreeSpace' })
-export type FreeSpace = z.infer<typeof FreeSpace>
-
-/** What the spaces can be sorted by. The price is that of an hour, or of a day where days are rented. */
-export const FreeSpaceSort = z.enum(['name', 'price', 'capacity'])
-export type FreeSpaceSort = z.infer<typeof FreeSpaceSort>
-
-export const searchFreeSpaces = endpoint({
-  method: 'GET',
-  path: '/api/spaces/free',
-  summary:
-    'The spaces that are free for all of a time, read off the clock of each office; the total in X-Total-Count',
-  query: z.object({
-    date: LocalDate,
-    start: HalfHour,
-    end: HalfHour,
-    /** The date of the end, when it is past midnight. */
-    end_date: LocalDate.optional(),
-    type: SpaceType.optional(),
-    /** Of an open space: so many free seats. */
-    capacity: wholeNumberParam(10_000).optional(),
-    sort: FreeSpaceSort.default('name'),
-    direction: z.enum(['asc', 'desc']).default('asc'),
-    page: wholeNumberParam().default(1),
-    page_size: wholeNumberParam(100).default(20),
-  }),
-  reply: z.array(FreeSpace),
 })

@@ -14,6 +14,9 @@ export const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** The number of a transaction, as text: it outgrows what numbers hold exactly. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 export const id = (name: string) => bigint(name, { mode: 'number' })
 
 /** The key that PostgreSQL hands out. */

@@ -3,7 +3,7 @@ import type { Currency } from '@keyhour/contract/primitives'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
+import { id, instant, instantRange, ownId, stamp, transactionId } from '#server/db/columns.ts'
 
 export const offices = pgTable('offices', {
   id: ownId().primaryKey(),
@@ -117,6 +117,12 @@ export const units = pgTable(
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )
+
+/** Which transaction last changed an office, its sub-offices or their units; PostgreSQL writes it. */
+export const officeChanges = pgTable('office_changes', {
+  office_id: id('office_id').primaryKey(),
+  changed_in: transactionId('changed_in').notNull(),
+})
 
 export const closures = pgTable(
   'closures',

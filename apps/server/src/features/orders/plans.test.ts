@@ -37,7 +37,7 @@ test.each<[string, () => Promise<unknown>]>([
         `/api/offices/${place.office_id}/availability/month?month=2026-03&sub_office_id=${place.sub_office_id}`,
       ),
   ],
-  ['the search over all spaces', () => world.get('/api/spaces/free?date=2026-03-03&start=10:00&end=12:00')],
+  ['the search over all spaces', () => world.get('/api/spaces?date=2026-03-03&start=10:00&end=12:00')],
   ['a quote', () => world.post('/api/orders/quote', free, person)],
   ['a hold', () => world.post('/api/orders/hold', free, person)],
   ['a booking', () => world.post('/api/orders', free, person)],
@@ -70,7 +70,7 @@ test('a day, a month and the search find what is taken on the indexes of occupan
   const month = await plansOf(
     `/api/offices/${office_id}/availability/month?month=2026-03&sub_office_id=${sub_office_id}`,
   )
-  const search = await plansOf('/api/spaces/free?date=2026-03-03&start=10:00&end=12:00')
+  const search = await plansOf('/api/spaces?date=2026-03-03&start=10:00&end=12:00')
 
   for (const plan of [day, month, search]) {
     expect(plan).toMatch(/Index Scan occupancy_/)

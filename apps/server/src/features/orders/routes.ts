@@ -15,7 +15,6 @@ import { idempotencyKey } from '#server/features/orders/once.ts'
 import { countOrdersOf, listEventsOf, listOrdersOf } from '#server/features/orders/queries.ts'
 import { quoteStay } from '#server/features/orders/quote-stay.ts'
 import { quoteTime } from '#server/features/orders/quote-time.ts'
-import { searchFreeSpaces } from '#server/features/orders/search-free-spaces.ts'
 import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
 import { startVisit } from '#server/features/orders/start-visit.ts'
 import { on, type Routes } from '#server/http/routes.ts'
@@ -119,15 +118,6 @@ export const orderRoutes: Routes = async (app, deps) => {
     handler: ({ params, query, caller }) => {
       const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
       return getMonthAvailability(deps, place, query.month, { caller, orderId: query.order_id })
-    },
-  })
-
-  app.route({
-    ...on(availability.searchFreeSpaces, 'visitor'),
-    handler: async ({ query }, reply) => {
-      const { total, spaces } = await searchFreeSpaces(deps, query)
-      reply.header('x-total-count', total)
-      return spaces
     },
   })
 

@@ -372,14 +372,14 @@ export function listSimilarFreeSpaces(
 }
 
 /** What everybody may find and book. */
-export const isOfferedOffice = and(
+const isOffered = and(
+  isNull(subOffices.deleted_at),
   isNull(offices.deleted_at),
   eq(offices.hidden, false),
   eq(offices.hide_from_all_view, false),
   eq(offices.coming_soon, false),
   eq(offices.temporarily_closed, false),
 )
-export const isOffered = and(isNull(subOffices.deleted_at), isOfferedOffice)
 
 /** Until the space is clean again. */
 const rangeWithCleaning = ({ from, to }: Span): SQL =>

@@ -1,0 +1,121 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
+import { occupancy } from '#server/db/schema/orders.ts'
+import { type OfferedOffice, offerOf } from '#server/features/spaces/rules.ts'
+import type { Span } from '#server/time/opening-hours.ts'
+
+/** The transaction that an office was last changed in. */
+type Change = { office_id: number; changed_in: string }
+
+/** What was committed `since`; and `next`, since when to ask the next time: the oldest transaction still running. */
+export async function listChanges(db: Db, since: string): Promise<{ next: string; changes: Change[] }> {
+  const { rows } = await db.execute<{ next: string; office_id: string | null; changed_in: string }>(sql`
+    select pg_snapshot_xmin(pg_current_snapshot()) as next, ${officeChanges.office_id}, ${officeChanges.changed_in}
+    from (values (true)) as always left join ${officeChanges} on ${officeChanges.changed_in} >= ${since}::xid8`)
+  const changes = rows.flatMap(({ office_id, changed_in }) =>
+    office_id === null ? [] : [{ office_id: Number(office_id), changed_in }],
+  )
+  return { next: rows[0]!.next, changes }
+}
+
+/** What everybody may find in a search. */
+const isListed = and(
+  isNull(offices.deleted_at),
+  eq(offices.hidden, false),
+  eq(offices.hide_from_all_view, false),
+)
+
+const office = {
+  id: offices.id,
+  name: offices.name,
+  address: offices.address,
+  lat: offices.lat,
+  lon: offices.lon,
+  time_zone: offices.time_zone,
+  open_hours: offices.open_hours,
+  close_hours: offices.close_hours,
+  cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
+  currency: offices.currency,
+  capacity: offices.capacity,
+  picture: sql<string | null>`${offices.pictures}[1]`,
+  amenities: offices.amenities,
+  rent_type: offices.rent_type,
+  price_per_hour: offices.price_per_hour,
+  price_per_day: offices.price_per_day,
+  coming_soon: offices.coming_soon,
+  temporarily_closed: offices.temporarily_closed,
+}
+
+const subOffice = {
+  id: subOffices.id,
+  name: subOffices.name,
+  type: subOffices.type,
+  rent_type: subOffices.rent_type,
+  capacity: subOffices.capacity,
+  picture: sql<string | null>`${subOffices.pictures}[1]`,
+  amenities: subOffices.amenities,
+  price_per_hour: subOffices.price_per_hour,
+  price_per_day: subOffices.price_per_day,
+}
+
+const unitIds = sql<number[]>`(
+  select coalesce(json_agg(${units.id}), '[]') from ${units} where ${units.office_id} = ${offices.id}
+    and ${units.sub_office_id} is not distinct from ${subOffices.id} and ${units.retired_at} is null)`
+
+/** What these offices offer, with the change that made it so; an office that is not listed offers nothing. */
+export async function listOffers(db: Db, officeIds: number[]): Promise<(Change & OfferedOffice)[]> {
+  const rows = await db
+    .select({
+      office_id: officeChanges.office_id,
+      changed_in: officeChanges.changed_in,
+      office,
+      subOffice,
+      units: unitIds,
+    })
+    .from(officeChanges)
+    .leftJoin(offices, and(eq(offices.id, officeChanges.office_id), isListed))
+    .leftJoin(subOffices, and(eq(subOffices.office_id, offices.id), isNull(subOffices.deleted_at)))
+    .where(sql`${officeChanges.office_id} = any(${sql.param(officeIds)}::bigint[])`)
+  const found = new Map<number, Change & OfferedOffice>()
+  for (const { office_id, changed_in, office, subOffice, units } of rows) {
+    const known = found.get(office_id) ?? { office_id, changed_in, offers: [] }
+    found.set(office_id, known)
+    const offer = office && offerOf(office, subOffice, units)
+    if (offer) known.offers.push(offer)
+  }
+  return [...found.values()]
+}
+
+export type Taken = Span & { unit_id: number }
+
+/** A unit, and PostgreSQL's binary form of a range that has both ends: flags, and a length before each of them. */
+const TAKEN = { bytes: 33, unit: 0, from: 13, to: 25 }
+const Y2K = Date.UTC(2000, 0, 1)
+
+const isoRange = ({ from, to }: Span): string =>
+  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
+
+/**
+ * Everything that takes a unit anywhere during one of these times. It may be thousands, so it comes in one piece: rows
+ * of their own would take longer than finding them.
+ */
+export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<Taken[]> {
+  const { rows } = await db.execute<{ taken: Buffer | null }>(sql`
+    select string_agg(int8send(${occupancy.unit_id}) || range_send(${occupancy.during}), '') as taken from ${occupancy}
+    where ${occupancy.during} && ${`{${spans.map(isoRange).join()}}`}::tstzmultirange
+      and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})`)
+  const bytes = rows[0]!.taken ?? Buffer.alloc(0)
+  return Array.from({ length: bytes.length / TAKEN.bytes }, (_, at) => {
+    const row = at * TAKEN.bytes
+    return {
+      unit_id: wholeNumberAt(bytes, row + TAKEN.unit),
+      from: Y2K + wholeNumberAt(bytes, row + TAKEN.from) / 1000,
+      to: Y2K + wholeNumberAt(bytes, row + TAKEN.to) / 1000,
+    }
+  })
+}
+
+/** Of eight bytes; many times as fast as by way of a bigint. */
+const wholeNumberAt = (bytes: Buffer, at: number): number =>
+  bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)

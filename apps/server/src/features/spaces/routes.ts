@@ -1,0 +1,10 @@
+import * as contract from '@keyhour/contract/spaces'
+import { searchSpaces } from '#server/features/spaces/search-spaces.ts'
+import { on, type Routes } from '#server/http/routes.ts'
+
+export const spaceRoutes: Routes = async (app, deps) => {
+  app.route({
+    ...on(contract.searchSpaces, 'anybody'),
+    handler: ({ query }) => searchSpaces(deps, query),
+  })
+}

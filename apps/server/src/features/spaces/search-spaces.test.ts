@@ -1,0 +1,419 @@
+import type { FoundSpaces } from '@keyhour/contract/spaces'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { offices, subOffices } from '#server/db/schema/offices.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld()
+
+/** Each test looks in a town of its own. */
+let towns = 0
+let town = ''
+beforeEach(() => {
+  world.setNow('2026-03-02T08:00:00.000Z')
+  towns += 1
+  town = `Town ${towns}.`
+})
+
+type OfficeFields = Partial<typeof offices.$inferInsert>
+
+async function space(
+  office: OfficeFields = {},
+  subOffice: Partial<typeof subOffices.$inferInsert> = {},
+  units = 1,
+) {
+  const hours = { open_hours: '08:00', close_hours: '20:00' }
+  const place = await world.office({ address: `Street 1, ${town}`, ...hours, ...office })
+  const part = await world.subOffice(place.id, { type: 'lecture_room', ...subOffice })
+  for (let number = 1; number <= units; number += 1) await world.unit(place.id, part.id, number)
+  return { office_id: place.id, sub_office_id: part.id }
+}
+
+async function wholeOffice(office: OfficeFields = {}) {
+  const place = await world.office({ address: `Street 1, ${town}`, price_per_hour: 9000, ...office })
+  await world.unit(place.id)
+  return { office_id: place.id, sub_office_id: null }
+}
+
+const morning = { date: '2026-03-03', start: '09:00', end: '11:00' }
+
+type Query = Record<string, string | number>
+const ask = (query: Query) =>
+  world.get(
+    `/api/spaces?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`,
+  )
+
+async function search(query: Query = {}) {
+  const reply = await ask({ place: town, page_size: 100, ...query })
+  expect(reply.statusCode).toBe(200)
+  return reply.json<FoundSpaces>()
+}
+
+const at = (query: Query = {}) => search({ ...morning, ...query })
+const idsIn = ({ spaces }: FoundSpaces) => spaces.map(({ sub_office_id }) => sub_office_id)
+const total = async (query: Query) => (await search(query)).total
+
+test('without a time everything on offer is there, as it is', async () => {
+  const { office_id, sub_office_id } = await space(
+    {
+      name: 'Rothschild House',
+      amenities: { wifi: true, printer: false, parking: true, kitchen: false },
+      pictures: ['/static/office.webp'],
+    },
+    { name: 'Fig', capacity: 8, amenities: { screen: true } },
+  )
+
+  const { spaces, ...rest } = await search()
+  expect(spaces).toEqual([
+    {
+      office_id,
+      sub_office_id,
+      office_name: 'Rothschild House',
+      name: 'Fig',
+      address: `Street 1, ${town}`,
+      type: 'lecture_room',
+      rent_type: 'hour',
+      capacity: 8,
+      lat: 32.07,
+      lon: 34.78,
+      time_zone: 'Asia/Jerusalem',
+      currency: 'ILS',
+      price_per_hour: 50,
+      price_per_day: 300,
+      picture: '/static/office.webp',
+      amenities: ['wifi', 'parking', 'screen'],
+      coming_soon: false,
+      temporarily_closed: false,
+      free: null,
+      distance_km: null,
+    },
+  ])
+  expect(rest).toMatchObject({
+    total: 1,
+    offices: [{ office_id, name: 'Rothschild House', lat: 32.07, lon: 34.78, spaces: 1 }],
+  })
+})
+
+test('who looks for a time sees the spaces that are free for all of it, and nothing that is not', async () => {
+  const [free, taken, before] = [await space(), await space(), await space()]
+  const person = await world.user()
+  await world.post('/api/orders', { ...taken, ...morning, start: '10:30', end: '12:00' }, person)
+  await world.post('/api/orders', { ...before, ...morning, start: '08:00', end: '09:00' }, person)
+
+  const found = await at()
+  expect(idsIn(found)).toEqual([free.sub_office_id, before.sub_office_id])
+  expect([found.total, found.spaces[0]!.free]).toEqual([2, 1])
+})
+
+test('the time is read off the clock of each office', async () => {
+  const night = { open_hours: null, close_hours: null }
+  const [tokyo, berlin] = [
+    await space({ ...night, time_zone: 'Asia/Tokyo' }),
+    await space({ ...night, time_zone: 'Europe/Berlin' }),
+  ]
+  const person = await world.user()
+  for (const place of [tokyo, berlin])
+    await world.post('/api/orders', { ...place, ...morning, start: '11:00', end: '12:00' }, person)
+
+  expect(idsIn(await at())).toEqual([tokyo.sub_office_id, berlin.sub_office_id])
+  expect(idsIn(await at({ end: '11:30' }))).toEqual([])
+})
+
+test('what is hidden or deleted is never there, what is announced or closed only while no time is asked for', async () => {
+  for (const flag of ['hidden', 'hide_from_all_view']) await space({ [flag]: true })
+  await space({ deleted_at: '2026-03-01T00:00:00Z' })
+  await space({}, { deleted_at: '2026-03-01T00:00:00Z' })
+  const soon = await space({ coming_soon: true })
+  const closed = await space({ temporarily_closed: true })
+
+  expect((await search()).spaces).toMatchObject([
+    { ...soon, coming_soon: true, temporarily_closed: false, free: null },
+    { ...closed, coming_soon: false, temporarily_closed: true, free: null },
+  ])
+  expect((await at()).total).toBe(0)
+})
+
+test('an office that is closed at that time is not found then', async () => {
+  await space({ open_hours: '10:00' })
+  await space({ close_hours: '10:30' })
+
+  expect([(await search()).total, (await at()).total]).toEqual([2, 0])
+})
+
+test('an office without sub-offices is one space, once it has a price or is announced', async () => {
+  const whole = await wholeOffice({ name: 'Villa', capacity: 20 })
+  await wholeOffice({ price_per_hour: 0 })
+  const soon = await wholeOffice({ price_per_hour: 0, coming_soon: true })
+
+  expect((await search()).spaces.map(({ office_id }) => office_id).sort()).toEqual(
+    [whole.office_id, soon.office_id].sort(),
+  )
+  expect((await at()).spaces).toMatchObject([
+    {
+      ...whole,
+      name: 'Villa',
+      office_name: 'Villa',
+      type: 'office',
+      capacity: 20,
+      price_per_hour: 90,
+      free: 1,
+    },
+  ])
+  await world.post('/api/orders', { ...whole, ...morning }, await world.user())
+  expect((await at()).total).toBe(0)
+})
+
+test('seats of an open space are counted, and so many as are wanted have to be free', async () => {
+  const open = await space({}, { type: 'open_space', capacity: 3 }, 3)
+  const room = await space({}, { capacity: 2 })
+  await world.post('/api/orders', { ...open, ...morning }, await world.user())
+
+  expect((await at()).spaces).toMatchObject([
+    { ...open, free: 2 },
+    { ...room, free: 1 },
+  ])
+  expect(idsIn(await at({ people: 2 }))).toEqual([open.sub_office_id, room.sub_office_id])
+  expect((await at({ people: 3 })).total).toBe(0)
+  expect(idsIn(await search({ people: 3 }))).toEqual([open.sub_office_id])
+})
+
+test('days are taken whole, and the cleaning afterwards has to fit', async () => {
+  const daily = await space({}, { rent_type: 'day' })
+  const cleaned = await space({ cleaning_buffer_minutes: 30 })
+  const person = await world.user()
+  expect((await at()).total).toBe(2)
+  await world.post('/api/orders', { ...daily, date: morning.date }, person)
+  await world.post('/api/orders', { ...cleaned, ...morning, start: '11:00', end: '12:00' }, person)
+
+  expect((await at()).total).toBe(0)
+  expect(idsIn(await at({ end: '10:30' }))).toEqual([cleaned.sub_office_id])
+})
+
+test('a hold takes a space until it runs out', async () => {
+  const place = await space()
+  await world.post('/api/orders/hold', { ...place, ...morning }, await world.user())
+
+  expect((await at()).total).toBe(0)
+  world.setNow('2026-03-02T08:05:00.000Z')
+  expect((await at()).total).toBe(1)
+})
+
+test('a closure takes a space while it lasts', async () => {
+  const place = await space()
+  const admin = await world.user({ admin: true })
+  const closure = { sub_office_id: null, ...morning, start: '08:00', end: '10:00', reason: 'Paint' }
+  const closed = await world.post(`/api/admin/offices/${place.office_id}/closures`, closure, admin)
+  expect(closed.statusCode).toBeLessThan(300)
+
+  expect([(await at()).total, (await at({ start: '10:00' })).total]).toEqual([0, 1])
+})
+
+test('past midnight is searched with the next date', async () => {
+  const bar = await space({ open_hours: '18:00', close_hours: '03:00' })
+  const night = { start: '23:00', end: '01:00', end_date: '2026-03-04' }
+
+  expect(idsIn(await at(night))).toEqual([bar.sub_office_id])
+  await world.post(
+    '/api/orders',
+    { ...bar, ...morning, ...night, start: '23:30', end: '00:30' },
+    await world.user(),
+  )
+  expect((await at(night)).total).toBe(0)
+  expect((await at({ date: '2026-03-04', start: '00:30', end: '02:00' })).total).toBe(1)
+})
+
+test('after midnight a space by the day is found for the night that runs', async () => {
+  const bar = await space({ open_hours: '18:00', close_hours: '03:00' }, { rent_type: 'day' })
+  world.setNow('2026-03-02T22:40:00.000Z')
+
+  const night = { date: '2026-03-03', start: '01:00', end: '02:30' }
+  expect(idsIn(await search(night))).toEqual([bar.sub_office_id])
+  await world.post('/api/orders', { ...bar, date: '2026-03-02' }, await world.user())
+  expect(idsIn(await search(night))).toEqual([])
+})
+
+test('what is over, skipped by the clocks or more than a year away is never free', async () => {
+  await space({ open_hours: null, close_hours: null })
+
+  expect((await at({ date: '2026-03-02' })).total).toBe(0)
+  expect((await at({ date: '2026-03-27', start: '02:30', end: '04:00' })).total).toBe(0)
+  expect((await at({ date: '2026-03-27', start: '01:30', end: '04:00' })).total).toBe(1)
+  expect((await at({ date: '2027-03-27' })).total).toBe(0)
+})
+
+test('where the clocks show an hour twice, the first is meant', async () => {
+  const place = await space({ open_hours: null, close_hours: null })
+  const unit = await world.pool.query(`select id from units where office_id = ${place.office_id}`)
+  const order = await world.order({ office_id: place.office_id, user_id: (await world.user()).id })
+  // 01:30 shows at 22:30 and at 23:30 UTC.
+  const [from, to] = ['2026-10-24T23:30:00Z', '2026-10-25T00:00:00Z']
+  await world.taken(place.office_id, unit.rows[0].id, order.id, from, to)
+
+  expect((await at({ date: '2026-10-25', start: '01:00', end: '01:30' })).total).toBe(1)
+  expect((await at({ date: '2026-10-25', start: '01:30', end: '02:00' })).total).toBe(0)
+})
+
+test('a price is that of an hour, or of a day where days are rented', async () => {
+  const hourly = await space({}, { price_per_hour: 5000, price_per_day: 90_000 })
+  const daily = await space({}, { rent_type: 'day', price_per_hour: 1000, price_per_day: 20_000 })
+
+  expect(idsIn(await search({ max_price: 50 }))).toEqual([hourly.sub_office_id])
+  expect(idsIn(await search({ max_price: 200 }))).toEqual([hourly.sub_office_id, daily.sub_office_id])
+  expect(await total({ max_price: 49 })).toBe(0)
+})
+
+test('a place is looked for in the name and the address of the office, whatever the case', async () => {
+  const { sub_office_id } = await space({ name: `Harbour ${town}`, address: 'נמל 24, תל אביב' })
+  const found = async (place: string) => idsIn(await search({ place })).includes(sub_office_id)
+
+  expect(await Promise.all([found(`HARBOUR ${town}`), found('24, תל'), found(' '), found('24%')])).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
+test('types are counted whatever type is chosen, amenities as if they were added', async () => {
+  const amenities = { wifi: true, printer: false, parking: false, kitchen: false }
+  await space({ amenities }, { type: 'office' })
+  await space({ amenities: { ...amenities, parking: true } }, { type: 'office', amenities: { screen: true } })
+  await space({ amenities: { ...amenities, wifi: false, parking: true } }, { type: 'clinics' })
+
+  expect((await search({ type: 'office', amenities: 'wifi' })).counts).toEqual({
+    types: { office: 2, open_space: 0, meeting_room: 0, lecture_room: 0, clinics: 0, podcast_room: 0 },
+    amenities: { wifi: 2, printer: 0, parking: 1, kitchen: 0, screen: 1 },
+  })
+  const everything = await search({ amenities: '' })
+  expect([everything.total, everything.counts.amenities.parking]).toEqual([3, 2])
+  expect(everything.counts.types).toMatchObject({ office: 2, clinics: 1 })
+  expect(await total({ amenities: 'parking,screen' })).toBe(1)
+})
+
+test('the nearest come first, and everything says how far it is', async () => {
+  const near = await space({ name: 'B', lat: 32.08, lon: 34.78 })
+  const far = await space({ name: 'A', lat: 31.77, lon: 35.22 })
+  const here = { lat: 32.0853, lon: 34.7818 }
+
+  const { spaces } = await search({ ...here, sort: 'distance' })
+  expect(spaces).toMatchObject([near, far])
+  expect(spaces.map(({ distance_km }) => Math.round(distance_km!))).toEqual([1, 54])
+  expect(idsIn(await search({ ...here, sort: 'distance', direction: 'desc' }))[0]).toBe(far.sub_office_id)
+  expect((await search(here)).spaces[0]).toMatchObject({ ...far, distance_km: expect.any(Number) })
+})
+
+test('it is sorted and paged without gaps, and a page beyond the last still knows the total', async () => {
+  for (const price_per_hour of [3000, 1000, 2000, 2000]) await space({}, { price_per_hour })
+  const pricesOn = async (query: Query) => {
+    const { spaces, total } = await search({ sort: 'price', page_size: 2, ...query })
+    return [spaces.map(({ price_per_hour }) => price_per_hour), total]
+  }
+
+  expect(await pricesOn({})).toEqual([[10, 20], 4])
+  expect(await pricesOn({ page: 2 })).toEqual([[20, 30], 4])
+  expect(await pricesOn({ direction: 'desc', page: 2 })).toEqual([[20, 10], 4])
+  expect(await pricesOn({ page: 9 })).toEqual([[], 4])
+  const pages = [
+    await search({ sort: 'price', page_size: 2 }),
+    await search({ sort: 'price', page_size: 2, page: 2 }),
+  ]
+  expect(new Set(pages.flatMap(idsIn)).size).toBe(4)
+})
+
+test('by name the spaces of an office stand together, and by size the largest can come first', async () => {
+  const [b, a] = [
+    await space({ name: 'b' }, { name: 'z', capacity: 3 }),
+    await space({ name: 'A' }, { name: 'y' }),
+  ]
+  const second = await world.subOffice(a.office_id, { name: 'X', capacity: 9 })
+
+  expect(idsIn(await search())).toEqual([second.id, a.sub_office_id, b.sub_office_id])
+  expect(idsIn(await search({ direction: 'desc' }))).toEqual([b.sub_office_id, second.id, a.sub_office_id])
+  expect(idsIn(await search({ sort: 'capacity', direction: 'desc' }))).toEqual([
+    second.id,
+    a.sub_office_id,
+    b.sub_office_id,
+  ])
+  expect((await search()).offices).toMatchObject([
+    { office_id: a.office_id, spaces: 2 },
+    { office_id: b.office_id, spaces: 1 },
+  ])
+})
+
+test.each([
+  [{ ...morning, end: '09:00' }, 'end', 'End time must be after start time'],
+  [{ date: '2026-03-03' }, 'start', 'Please choose a time'],
+  [{ start: '09:00', end: '10:00' }, 'start', 'Please choose a time'],
+  [{ sort: 'distance' }, 'sort', 'Sorting by distance needs to know where you are'],
+  [{ lat: 91, lon: 0 }, 'lat', expect.any(String)],
+  [{ amenities: 'wifi,pool' }, 'amenities', expect.any(String)],
+  [{ type: 'castle' }, 'type', expect.any(String)],
+])('%j is refused', async (query, field, msg) => {
+  const reply = await ask(query)
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail[0]).toMatchObject({ loc: expect.arrayContaining(['query', field]), msg })
+})
+
+test('every change is seen by the next search, on every server, however it was made', async () => {
+  const { office_id, sub_office_id } = await space()
+  const { db, close } = openDatabase(world.config.databaseUrl!, () => undefined)
+  const other = await buildApp(
+    { ...world, db },
+    { log: world.app.log, webDist: new URL('nowhere/', import.meta.url) },
+  )
+  const totals = async () => {
+    const { total } = (await other.inject(`/api/spaces?${new URLSearchParams({ place: town })}`)).json()
+    return [(await search()).total, total]
+  }
+  const set = (change: OfficeFields) => world.db.update(offices).set(change).where(eq(offices.id, office_id))
+  expect(await totals()).toEqual([1, 1])
+
+  await set({ hidden: true })
+  expect(await totals()).toEqual([0, 0])
+  await set({ hidden: false })
+  expect(await totals()).toEqual([1, 1])
+  await world.db
+    .update(subOffices)
+    .set({ deleted_at: '2026-03-01T00:00:00Z' })
+    .where(eq(subOffices.id, sub_office_id))
+  expect(await totals()).toEqual([0, 0])
+  await world.subOffice(office_id)
+  await world.subOffice(office_id)
+  expect(await totals()).toEqual([2, 2])
+  await other.close()
+  await close()
+})
+
+test('a change is seen that was begun long before the last search and committed after it', async () => {
+  await space()
+  const slow = await world.pool.connect()
+  await slow.query('begin')
+  await slow.query(`update offices set address = 'Elsewhere' where address = 'Street 1, ${town}'`)
+  expect(await total({})).toBe(1)
+  // Others come and go meanwhile.
+  await space({ address: 'Street 1, another town' })
+  expect(await total({})).toBe(1)
+  await slow.query('commit')
+  slow.release()
+
+  expect(await total({})).toBe(0)
+})
+
+test('a seat that is added can be taken at once', async () => {
+  const open = await space({}, { type: 'open_space', capacity: 1 }, 1)
+  await world.post('/api/orders', { ...open, ...morning }, await world.user())
+  expect((await at()).total).toBe(0)
+  await world.unit(open.office_id, open.sub_office_id, 2)
+
+  expect((await at()).spaces).toMatchObject([{ free: 1 }])
+})
+
+test('many who search at once all see what is there', async () => {
+  await space()
+  const found = await Promise.all(Array.from({ length: 20 }, () => search()))
+
+  expect(new Set(found.map(({ total }) => total))).toEqual(new Set([1]))
+})

@@ -1,0 +1,57 @@
+import type { FoundSpaces, searchSpaces as searchCall } from '@keyhour/contract/spaces'
+import type { z } from 'zod'
+import { findStay } from '#server/features/orders/plan-stay.ts'
+import { currentBoard } from '#server/features/spaces/board.ts'
+import { listTakenAnywhere } from '#server/features/spaces/queries.ts'
+import { type Board, countFree, findOffers, type Schedule } from '#server/features/spaces/rules.ts'
+import { badQuery } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { officeDayAt, type Span } from '#server/time/opening-hours.ts'
+
+export type SpaceQuery = z.infer<typeof searchCall.query>
+
+/** Everything on offer; with a time, only what could be booked as it is asked for, by the rules of booking. */
+export async function searchSpaces(deps: Deps, query: SpaceQuery): Promise<FoundSpaces> {
+  const { lat, lon, max_price, ...wish } = query
+  const near = lat === undefined || lon === undefined ? undefined : { lat, lon }
+  if (query.sort === 'distance' && !near)
+    throw badQuery('sort', 'Sorting by distance needs to know where you are')
+  const time = timeOf(query)
+  const board = await currentBoard(deps.db)
+  const free = time && (await countFreeAt(deps, board, time))
+  return findOffers(board, { ...wish, near, max_price: max_price && max_price * 100 }, free)
+}
+
+type Time = { date: string; start: string; end: string; end_date: string }
+
+function timeOf({ date, start, end, end_date = date }: SpaceQuery): Time | undefined {
+  if (date === undefined && start === undefined && end === undefined) return undefined
+  if (date === undefined || start === undefined || end === undefined || end_date === undefined)
+    throw badQuery('start', 'Please choose a time')
+  if (`${end_date} ${end}` <= `${date} ${start}`) throw badQuery('end', 'End time must be after start time')
+  return { date, start, end, end_date }
+}
+
+async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise<number[]> {
+  const windows = board.schedules.map((schedule) => windowOf(schedule, time, now()))
+  const spans = windows.flatMap((window, at) =>
+    window ? [{ from: window.from, to: window.to + board.schedules[at]!.cleaning_ms }] : [],
+  )
+  return countFree(board, windows, spans.length > 0 ? await listTakenAnywhere(db, spans, now()) : [])
+}
+
+const AT_ANY_PRICE = { price_per_hour: 0, price_per_day: 0, price_per_week: 0, price_per_month: null }
+const OPEN = { hidden: false, coming_soon: false, temporarily_closed: false }
+
+/** When a space with these hours would be taken; undefined when it cannot be booked then. */
+function windowOf(schedule: Schedule, time: Time, now: Date): Span | undefined {
+  // Where days are rented, the office has to be open for the time that is asked for, and the days are taken whole.
+  const asked = findStay({ ...schedule, ...AT_ANY_PRICE, ...OPEN, rent_type: 'hour' }, time, now)
+  if (!asked || schedule.rent_type === 'hour') return asked
+  const days = findStay(
+    { ...schedule, ...AT_ANY_PRICE, ...OPEN },
+    { date: officeDayAt(schedule, asked.from) },
+    now,
+  )
+  return days && asked.from >= days.from && asked.to <= days.to ? days : undefined
+}
