@@ -5,22 +5,18 @@ import {
   areFree,
   choiceIn,
   choiceOf,
-  chosenRange,
   emptyChoice,
   endOptions,
   fitting,
   freeNow,
-  halvesOf,
   likelyEnd,
-  officeDayAt,
   pictureOf,
   ratesOf,
   startOptions,
   timesOf,
-  touch,
   withChoice,
-  withNight,
 } from '#web/features/orders/booking-rules.ts'
+import { chosenRange, halvesOf, officeDayAt, touch, withNight } from '#web/format/half-hours.ts'
 
 const DAY = '2026-03-02'
 const BOOKED = { free: 0, reason: 'booked' } as const

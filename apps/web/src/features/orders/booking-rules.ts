@@ -1,13 +1,18 @@
-import type { Availability, DayOffer, Slot } from '@keyhour/contract/availability'
+import type { DayOffer, Slot } from '@keyhour/contract/availability'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
 import { LocalDate } from '@keyhour/contract/primitives'
-import { daysAfter, momentAt, wallClock } from '#web/format/time.ts'
-
-const HALF_HOUR_MS = 1_800_000
-const NEXT_DAY = '+1'
-/** How far into the next morning a night at an office that never closes can be seen. */
-const NIGHT_HALVES = 16
+import {
+  HALF_HOUR_MS,
+  type Half,
+  type Hours,
+  isFree,
+  keyOf,
+  NEXT_DAY,
+  officeDayAt,
+  wallOf,
+} from '#web/format/half-hours.ts'
+import { wallClock } from '#web/format/time.ts'
 
 export const offeredSpaces = ({ sub_offices }: Office): SubOffice[] =>
   sub_offices.filter(({ deleted_at }) => deleted_at === null)
@@ -40,15 +45,6 @@ export type Choice = { date: string; start: string | null; end: string | null; l
 
 export const emptyChoice = (date: string): Choice => ({ date, start: null, end: null, lastDate: null })
 
-export type Hours = Pick<Office, 'time_zone' | 'open_hours' | 'close_hours'>
-
-/** The office's day that a moment belongs to: while a night that goes past midnight lasts, still the day before. */
-export function officeDayAt({ time_zone, open_hours, close_hours }: Hours, moment: number): string {
-  const { date } = wallClock(new Date(moment).toISOString(), time_zone)
-  const isNightly = open_hours !== null && close_hours !== null && close_hours <= open_hours
-  return isNightly && moment < momentAt(date, close_hours, time_zone) ? daysAfter(date, -1) : date
-}
-
 const TIME_KEY = /^([01]\d|2[0-3]):[03]0(\+1)?$/
 
 /** What an address says was chosen; undefined when it says nothing that can be booked from `today` on. */
@@ -74,33 +70,6 @@ export function withChoice(address: URLSearchParams, { lastDate, ...times }: Cho
   }
   return next
 }
-
-const keyOf = (date: string, wall: { date: string; time: string }): string =>
-  wall.date > date ? `${wall.time}${NEXT_DAY}` : wall.time
-
-/** `00:30+1` of 2 March is half past midnight on 3 March. */
-export function wallOf(date: string, key: string): { date: string; time: string; isNextDay: boolean } {
-  const isNextDay = key.endsWith(NEXT_DAY)
-  return { date: isNextDay ? daysAfter(date, 1) : date, time: key.slice(0, 5), isNextDay }
-}
-
-/** One half-hour of a day, and by what keys it begins and ends. */
-export type Half = { slot: Slot; start: string; end: string }
-
-export function halvesOf({ slots, time_zone }: Availability, date: string): Half[] {
-  return slots.map((slot) => {
-    const ends = new Date(Date.parse(slot.starts_at) + HALF_HOUR_MS).toISOString()
-    return {
-      slot,
-      start: keyOf(date, wallClock(slot.starts_at, time_zone)),
-      end: keyOf(date, { date: wallClock(ends, time_zone).date, time: slot.end }),
-    }
-  })
-}
-
-/** A day and, where nobody closes at midnight, the night that follows. */
-export const withNight = (halves: Half[], next: Availability | undefined, date: string): Half[] =>
-  next ? [...halves, ...halvesOf(next, date).slice(0, NIGHT_HALVES)] : halves
 
 export type TimeOption = { key: string; slot: Slot | null }
 
@@ -136,26 +105,6 @@ export function fitting(choice: Choice, halves: Half[] | undefined): Choice {
     start: starts.some(({ key }) => key === choice.start) ? choice.start : null,
     end: ends.some(({ key }) => key === choice.end) ? choice.end : null,
   }
-}
-
-/** From which half-hour to which, or null when that is not chosen, or not within the day. */
-export type HalfRange = { first: number; last: number }
-
-export function chosenRange(halves: Half[], { start, end }: Choice): HalfRange | null {
-  const first = halves.findIndex((half) => half.start === start)
-  const last = halves.findIndex((half) => half.end === end)
-  return first >= 0 && last >= first ? { first, last } : null
-}
-
-export const isFree = ({ slot }: Half): boolean => slot.free > 0
-
-/** The first touch begins, the second one ends; one that cannot end begins anew. */
-export function touch(halves: Half[], chosen: HalfRange | null, index: number): HalfRange | null {
-  if (!halves[index] || !isFree(halves[index])) return chosen
-  const begun = chosen && chosen.first === chosen.last ? chosen.first : null
-  if (begun === index) return null
-  const canEnd = begun !== null && index > begun && halves.slice(begun, index + 1).every(isFree)
-  return { first: canEnd ? begun : index, last: index }
 }
 
 /** When somebody has said only when they come: an hour, if it is free, else half of it. */

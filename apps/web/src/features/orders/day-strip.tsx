@@ -2,7 +2,7 @@ import { useDirection } from '@mantine/core'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
-import { type Half, type HalfRange, isFree, touch } from '#web/features/orders/booking-rules.ts'
+import { type Half, type HalfRange, isFree, touch } from '#web/format/half-hours.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
 
 type Props = {

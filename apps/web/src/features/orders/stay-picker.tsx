@@ -5,18 +5,12 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
 import type { SeenPlace } from '#web/features/orders/booking-api.ts'
-import {
-  type Choice,
-  chosenRange,
-  endOptions,
-  type HalfRange,
-  likelyEnd,
-  startOptions,
-} from '#web/features/orders/booking-rules.ts'
+import { type Choice, endOptions, likelyEnd, startOptions } from '#web/features/orders/booking-rules.ts'
 import { DayStrip } from '#web/features/orders/day-strip.tsx'
 import { MonthCalendar } from '#web/features/orders/month-calendar.tsx'
 import { TimeSelect } from '#web/features/orders/time-select.tsx'
 import type { Day } from '#web/features/orders/use-day.ts'
+import { chosenRange, type HalfRange } from '#web/format/half-hours.ts'
 import { daysAfter, formatDate, isForeignClock } from '#web/format/time.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 

@@ -2,7 +2,8 @@ import { Group, Select, type SelectProps, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type TimeOption, wallOf } from '#web/features/orders/booking-rules.ts'
+import type { TimeOption } from '#web/features/orders/booking-rules.ts'
+import { wallOf } from '#web/format/half-hours.ts'
 import { formatWallTime } from '#web/format/time.ts'
 
 type Props = {

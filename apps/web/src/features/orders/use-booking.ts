@@ -12,12 +12,12 @@ import {
   emptyChoice,
   fitting,
   offeredSpaces,
-  officeDayAt,
   timesOf,
   withChoice,
 } from '#web/features/orders/booking-rules.ts'
 import { useDay } from '#web/features/orders/use-day.ts'
 import { useHold } from '#web/features/orders/use-hold.ts'
+import { officeDayAt } from '#web/format/half-hours.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useMemo } from 'react'
 import { useOfficeChanges } from '#web/api/live.ts'
 import { availabilityKey, availabilityQuery, type SeenPlace } from '#web/features/orders/booking-api.ts'
-import { type Half, halvesOf, withNight } from '#web/features/orders/booking-rules.ts'
+import { type Half, halvesOf, withNight } from '#web/format/half-hours.ts'
 import { daysAfter } from '#web/format/time.ts'
 
 export type Day = { query: UseQueryResult<Availability>; halves: Half[] | undefined }
