@@ -1,24 +1,11 @@
 import L from 'leaflet'
 import classes from '#web/features/admin-offices/forms.module.css'
-import {
-  CITIES,
-  type City,
-  CYPRUS,
-  gridLines,
-  gridStep,
-  JORDAN,
-  JORDAN_SOUTH,
-  LAKES,
-  type Point,
-  SEA,
-} from '#web/features/admin-offices/map-shapes.ts'
+import { drawGroundMap, type GroundWords } from '#web/ui/ground-map.ts'
+import type { Point } from '#web/ui/map-shapes.ts'
 
-type Options = {
+type Options = GroundWords & {
   pin: Point | null
   pinLabel: string
-  zoomIn: string
-  zoomOut: string
-  nameOf: (city: City) => string
   onMove: (lat: number, lon: number) => void
 }
 
@@ -38,35 +25,15 @@ const PIN = `<svg viewBox="0 0 28 40" aria-hidden="true"><path d="M14 1a13 13 0 
 
 const named = (name: string | undefined): string => name ?? ''
 
-/** A map without tiles: coast, lakes, cities and a grid of degrees, all drawn here. */
-export function drawMap(host: HTMLElement, options: Options): PinMap {
-  const map = L.map(host, {
+/** A map with the pin of one office, and the others around it. */
+export function drawPinMap(host: HTMLElement, options: Options): PinMap {
+  const { map, remove } = drawGroundMap(host, {
+    ...options,
     center: options.pin ?? WHOLE_COUNTRY,
     zoom: options.pin ? STREET_ZOOM : COUNTRY_ZOOM,
-    minZoom: 4,
-    maxZoom: 18,
-    zoomControl: false,
-    attributionControl: false,
-    // One finger scrolls the form; two move the map.
-    dragging: !L.Browser.mobile,
-    scrollWheelZoom: false,
-    maxBounds: [
-      [-89, -180],
-      [89, 180],
-    ],
   })
-  L.control.zoom({ zoomInTitle: options.zoomIn, zoomOutTitle: options.zoomOut }).addTo(map)
-  L.control.scale({ imperial: false }).addTo(map)
-  // The wheel scrolls the form until the map is used.
-  map.on('focus', () => map.scrollWheelZoom.enable())
-  map.on('blur', () => map.scrollWheelZoom.disable())
-  drawGround(map)
-  keepGrid(map)
-  keepCities(map, options.nameOf)
   const others = L.layerGroup().addTo(map)
   const pin = addPin(map, options)
-  const grown = new ResizeObserver(() => map.invalidateSize({ animate: false }))
-  grown.observe(host)
 
   return {
     element: pin.getElement(),
@@ -84,10 +51,7 @@ export function drawMap(host: HTMLElement, options: Options): PinMap {
           .bindTooltip(name)
           .addTo(others)
     },
-    remove: () => {
-      grown.disconnect()
-      map.remove()
-    },
+    remove,
   }
 }
 
@@ -150,70 +114,4 @@ function moveByKey(
   const from = map.project(pin.getLatLng())
   settle(map.unproject(from.add([arrow[0] * step, arrow[1] * step])))
   return true
-}
-
-function drawGround(map: L.Map): void {
-  const still = { interactive: false, smoothFactor: 0.5 }
-  const water = { ...still, className: named(classes.water) }
-  L.polygon(SEA, water).addTo(map)
-  L.polygon(CYPRUS, { ...still, className: named(classes.land) }).addTo(map)
-  for (const lake of LAKES) L.polygon(lake, water).addTo(map)
-  for (const river of [JORDAN, JORDAN_SOUTH])
-    L.polyline(river, { ...still, className: named(classes.river) }).addTo(map)
-}
-
-const label = (at: Point, text: string, className: string | undefined): L.Marker => {
-  const element = document.createElement('span')
-  element.textContent = text
-  return L.marker(at, {
-    interactive: false,
-    keyboard: false,
-    icon: L.divIcon({ html: element, className: named(className), iconSize: [0, 0] }),
-  })
-}
-
-function keepCities(map: L.Map, nameOf: Options['nameOf']): void {
-  const cities = L.layerGroup().addTo(map)
-  function draw() {
-    cities.clearLayers()
-    for (const [city, { at, zoom }] of Object.entries(CITIES) as [City, (typeof CITIES)[City]][])
-      if (map.getZoom() >= zoom) label([at[0], at[1]], nameOf(city), classes.city).addTo(cities)
-  }
-  map.on('zoomend', draw)
-  draw()
-}
-
-/** Lines of whole degrees or their parts, with their numbers at the edges. */
-function keepGrid(map: L.Map): void {
-  const grid = L.layerGroup().addTo(map)
-  const line = { interactive: false, className: named(classes.gridLine) }
-  function draw() {
-    grid.clearLayers()
-    const bounds = map.getBounds()
-    const [south, north] = [Math.max(bounds.getSouth(), -85), Math.min(bounds.getNorth(), 85)]
-    const [west, east] = [bounds.getWest(), bounds.getEast()]
-    const step = gridStep(east - west)
-    for (const lat of gridLines(south, north, step)) {
-      L.polyline(
-        [
-          [lat, west],
-          [lat, east],
-        ],
-        line,
-      ).addTo(grid)
-      label([lat, east], `${lat}°`, classes.gridLat).addTo(grid)
-    }
-    for (const lon of gridLines(west, east, step)) {
-      L.polyline(
-        [
-          [south, lon],
-          [north, lon],
-        ],
-        line,
-      ).addTo(grid)
-      label([north, lon], `${lon}°`, classes.gridLon).addTo(grid)
-    }
-  }
-  map.on('moveend resize', draw)
-  draw()
 }

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pinOf } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
-import { drawMap, type PinMap } from '#web/features/admin-offices/pin-map.ts'
+import { drawPinMap, type PinMap } from '#web/features/admin-offices/pin-map.ts'
 import { officesQuery } from '#web/features/offices/api.ts'
 
 type Props = {
@@ -20,6 +20,7 @@ type Props = {
 /** The place of an office, by a pin: dragged, set by a click, or moved by the arrow keys. */
 export function PlaceMap({ lat, lon, officeId, onMove }: Props) {
   const { t, i18n } = useTranslation('admin-offices')
+  const { t: onMap } = useTranslation('map')
   const helpId = useId()
   const host = useRef<HTMLDivElement>(null)
   const map = useRef<PinMap>(null)
@@ -32,12 +33,12 @@ export function PlaceMap({ lat, lon, officeId, onMove }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names on the map are drawn once for each language
   useEffect(() => {
     if (!host.current) return
-    const drawn = drawMap(host.current, {
+    const drawn = drawPinMap(host.current, {
       pin,
       pinLabel: t('map.pin'),
-      zoomIn: t('map.zoomIn'),
-      zoomOut: t('map.zoomOut'),
-      nameOf: (city) => t(`map.city.${city}`),
+      zoomIn: onMap('zoomIn'),
+      zoomOut: onMap('zoomOut'),
+      nameOf: (city) => onMap(`city.${city}`),
       onMove: (north, east) => move(north, east),
     })
     drawn.element?.setAttribute('aria-describedby', helpId)

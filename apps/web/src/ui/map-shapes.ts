@@ -128,7 +128,7 @@ export const JORDAN_SOUTH: Point[] = [
 
 /** From how close each is named. */
 export const CITIES = {
-  telAviv: { at: [32.08, 34.78], zoom: 6 },
+  telAviv: { at: [32.08, 34.78], zoom: 3 },
   jerusalem: { at: [31.78, 35.22], zoom: 6 },
   haifa: { at: [32.81, 34.99], zoom: 6 },
   beerSheva: { at: [31.25, 34.79], zoom: 6 },
@@ -146,6 +146,13 @@ export const CITIES = {
   nazareth: { at: [32.7, 35.3], zoom: 8 },
   tiberias: { at: [32.79, 35.53], zoom: 8 },
   acre: { at: [32.93, 35.08], zoom: 9 },
+  london: { at: [51.51, -0.13], zoom: 3 },
+  paris: { at: [48.86, 2.35], zoom: 3 },
+  berlin: { at: [52.52, 13.4], zoom: 3 },
+  rome: { at: [41.9, 12.5], zoom: 4 },
+  athens: { at: [37.98, 23.73], zoom: 4 },
+  istanbul: { at: [41.01, 28.98], zoom: 4 },
+  cairo: { at: [30.04, 31.24], zoom: 4 },
 } as const satisfies Record<string, { at: Point; zoom: number }>
 export type City = keyof typeof CITIES
 
