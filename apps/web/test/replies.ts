@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import type { ErrorBody } from '@keyhour/contract/errors'
 import { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
@@ -89,11 +90,11 @@ async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosRespons
     : { status: 404, data: { detail: `No reply for ${url}` } }
   const response: AxiosResponse = {
     status: given.status,
-    statusText: '',
+    statusText: STATUS_CODES[given.status] ?? '',
     data: JSON.parse(JSON.stringify(given.data)),
     headers: given.headers ?? {},
     config,
   }
-  if (given.status < 300) return response
+  if (config.validateStatus?.(given.status)) return response
   throw new AxiosError(`Request failed with status code ${given.status}`, 'ERR', config, null, response)
 }

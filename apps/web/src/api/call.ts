@@ -58,7 +58,8 @@ type InputArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
-export const http = axios.create({ timeout: TIMEOUT_MS })
+/** Whatever the contract describes is answered with 200. */
+export const http = axios.create({ timeout: TIMEOUT_MS, validateStatus: (status) => status === 200 })
 
 http.interceptors.request.use((config) => {
   requestStarted(config)
@@ -87,7 +88,8 @@ export async function call<E extends Endpoint>(
   return decode(endpoint, response)
 }
 
-export type Page<T> = { rows: T; total: number }
+/** `isMore`: there are more than were counted. */
+export type Page<T> = { rows: T; total: number; isMore: boolean }
 
 /** The same for a list that is answered page by page, with how many rows there are in all. */
 export async function callPage<E extends Endpoint>(
@@ -98,13 +100,13 @@ export async function callPage<E extends Endpoint>(
   const rows = decode(endpoint, response)
   const counted = Number(response.headers['x-total-count'])
   const total = Number.isInteger(counted) && counted >= 0 ? counted : Array.isArray(rows) ? rows.length : 0
-  return { rows, total }
+  return { rows, total, isMore: response.headers['x-total-more'] === 'true' }
 }
 
 type LooseInput = Common & { params?: unknown; query?: unknown; body?: unknown }
 
 async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosResponse<unknown>> {
-  const query = encode('query', endpoint.query?.partial(), input.query ?? {})
+  const query = encodeQuery(endpoint, input.query)
   const body = encode('body', endpoint.body, input.body)
   try {
     return await http.request({
@@ -123,6 +125,25 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosRe
   } catch (error) {
     throw refused(error, input.token !== undefined)
   }
+}
+
+const encodeQuery = (endpoint: Endpoint, query: unknown): unknown =>
+  encode('query', endpoint.query?.partial(), query ?? {})
+
+/** Opens a file of the contract, to be read as it comes: it may be larger than a page should hold. */
+export async function openFile<E extends Endpoint>(
+  endpoint: E,
+  { query, signal }: Part<E, 'query'> & { signal: AbortSignal },
+): Promise<Response> {
+  const token = getSession().signedIn?.token
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
+  const url = http.getUri({ url: endpoint.path, params: encodeQuery(endpoint, query) })
+  const response = await fetch(url, { headers, cache: 'no-store', signal }).catch((error: unknown) => {
+    throw signal.aborted ? error : new CallError(0, SENTENCES.noConnection, [], error)
+  })
+  if (response.ok) return response
+  if (response.status === 401) endIfRefused(headers.Authorization)
+  throw refusal(response.status, await response.json().catch(() => undefined))
 }
 
 const followed = (onProgress: (share: number) => void): AxiosRequestConfig => ({
@@ -168,19 +189,24 @@ function wordless(status: number): string {
   return status >= 500 ? SENTENCES.ourFault : SENTENCES.unknown
 }
 
+function endIfRefused(authorization: unknown): void {
+  const current = getSession().signedIn?.token
+  if (current && authorization === `Bearer ${current}`) endSession('refused')
+}
+
 function refused(error: unknown, isTrial: boolean): unknown {
   if (!isAxiosError(error)) return new CallError(0, SENTENCES.unknown, [], error)
   const response = error.response
   if (!response) return error.code === 'ERR_CANCELED' ? error : new CallError(0, unanswered(error), [], error)
+  if (response.status === 401 && !isTrial) endIfRefused(error.config?.headers.get('Authorization'))
+  return refusal(response.status, response.data, error)
+}
 
-  const current = getSession().signedIn?.token
-  const sent = error.config?.headers.get('Authorization')
-  if (response.status === 401 && !isTrial && current && sent === `Bearer ${current}`) endSession('refused')
-
-  const body = ErrorBody.safeParse(response.data)
-  if (!body.success) return new CallError(response.status, wordless(response.status), [], error)
+function refusal(status: number, data: unknown, cause?: unknown): CallError {
+  const body = ErrorBody.safeParse(data)
+  if (!body.success) return new CallError(status, wordless(status), [], cause)
   const { detail } = body.data
   return typeof detail === 'string'
-    ? new CallError(response.status, detail, [], error)
-    : new CallError(response.status, sentence(detail), detail, error)
+    ? new CallError(status, detail, [], cause)
+    : new CallError(status, sentence(detail), detail, cause)
 }

@@ -24,7 +24,7 @@ const TABS = {
     default: (await import('#web/features/access/home-assistants-tab.tsx')).HomeAssistantsTab,
   })),
   allOrders: lazy(async () => ({
-    default: (await import('#web/features/orders/all-orders-tab.tsx')).AllOrdersTab,
+    default: (await import('#web/features/admin-orders/all-orders-tab.tsx')).AllOrdersTab,
   })),
   creditPacks: lazy(async () => ({
     default: (await import('#web/features/credits/credit-packs-tab.tsx')).CreditPacksTab,

@@ -146,15 +146,15 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
                   {
                     path: '/admin-orders-dashboard',
                     lazy: async () => ({
-                      Component: (
-                        await import('#web/features/orders-dashboard/orders-dashboard-screen.tsx')
-                      ).OrdersDashboardScreen,
+                      Component: (await import('#web/features/orders-dashboard/orders-dashboard-screen.tsx'))
+                        .OrdersDashboardScreen,
                     }),
                   },
                   {
                     path: '/admin-all-orders',
                     lazy: async () => ({
-                      Component: (await import('#web/features/orders/all-orders-screen.tsx')).AllOrdersScreen,
+                      Component: (await import('#web/features/admin-orders/all-orders-screen.tsx'))
+                        .AllOrdersScreen,
                     }),
                   },
                   {

@@ -3,12 +3,13 @@ import type access from './en/access.json'
 import type accountDeletion from './en/account-deletion.json'
 import type admin from './en/admin.json'
 import type adminOffices from './en/admin-offices.json'
+import type adminOrders from './en/admin-orders.json'
 import type adminUsers from './en/admin-users.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type booking from './en/booking.json'
 import type credits from './en/credits.json'
-import type landing from './en/landing.json'
+import type map from './en/map.json'
 import type messages from './en/messages.json'
 import type orders from './en/orders.json'
 import type ordersDashboard from './en/orders-dashboard.json'
@@ -23,12 +24,13 @@ declare module 'i18next' {
       'account-deletion': typeof accountDeletion
       admin: typeof admin
       'admin-offices': typeof adminOffices
+      'admin-orders': typeof adminOrders
       'admin-users': typeof adminUsers
       app: typeof app
       auth: typeof auth
       booking: typeof booking
       credits: typeof credits
-      landing: typeof landing
+      map: typeof map
       messages: typeof messages
       orders: typeof orders
       'orders-dashboard': typeof ordersDashboard

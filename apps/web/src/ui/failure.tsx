@@ -2,7 +2,9 @@ import errorArt from 'virtual:picture/empty-error'
 import type { ReactNode } from 'react'
 import { Message } from '#web/ui/message.tsx'
 
+type Props = { message: string; text?: string | undefined; action: ReactNode }
+
 /** What failed, and what can be done about it. */
-export function Failure({ message, action }: { message: string; action: ReactNode }) {
-  return <Message art={errorArt} alert title={message} action={action} />
+export function Failure({ message, text, action }: Props) {
+  return <Message art={errorArt} alert title={message} text={text} action={action} />
 }

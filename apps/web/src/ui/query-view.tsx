@@ -18,6 +18,8 @@ type Props<T> = {
   loading?: string
   /** Instead of what the server said. */
   failure?: string | ((error: Error) => string)
+  /** What the server said besides. */
+  failureText?: (error: Error) => string | undefined
   /** Instead of asking again. */
   onRetry?: () => void
   /** Where to go when it does not exist: asking again would not help. */
@@ -50,11 +52,12 @@ const asMessage = (empty: ReactNode, art: string | undefined): ReactNode =>
 
 const isMissing = (error: Error): boolean => error instanceof CallError && error.status === 404
 
-function Failed<T>({ query, onRetry, failure, wayBack, error }: Props<T> & { error: Error }) {
+function Failed<T>({ query, onRetry, failure, failureText, wayBack, error }: Props<T> & { error: Error }) {
   const message = typeof failure === 'function' ? failure(error) : (failure ?? serverText(error.message))
   return (
     <Failure
       message={message}
+      text={failureText?.(error)}
       action={wayBack && isMissing(error) ? wayBack : <Retry query={query} onRetry={onRetry} />}
     />
   )

@@ -1,7 +1,6 @@
-import { listAllOrders } from '@keyhour/contract/admin-orders'
 import { getOrder, listActiveSessions, listComingOrders } from '@keyhour/contract/orders'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, callPage } from '#web/api/call.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
 
 const REFRESH_MS = 30_000
 
@@ -25,11 +24,4 @@ export const orderQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', orderId],
     queryFn: ({ signal }) => call(getOrder, { params: { orderId }, signal }),
-  })
-
-export const allOrdersQuery = (page: number, pageSize: number) =>
-  queryOptions({
-    queryKey: ['orders', 'all', page, pageSize],
-    queryFn: ({ signal }) => callPage(listAllOrders, { query: { page, page_size: pageSize }, signal }),
-    placeholderData: keepPreviousData,
   })

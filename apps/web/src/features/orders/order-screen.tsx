@@ -3,7 +3,7 @@ import { Id } from '@keyhour/contract/primitives'
 import { Anchor, Badge, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { useOfficeChanges } from '#web/api/live.ts'
 import { useUser } from '#web/api/session.ts'
 import { orderQuery } from '#web/features/orders/api.ts'
@@ -27,11 +27,14 @@ export function OrderScreen() {
   return orderId.success ? <Order key={orderId.data} orderId={orderId.data} /> : <NoSuchOrder />
 }
 
-function ToMyOrders() {
+/** To the list that the person came from, as it was, else to the own ones. */
+function WayBack() {
   const { t } = useTranslation('orders')
+  const list: unknown = useLocation().state?.list
+  const isFromList = typeof list === 'string'
   return (
-    <Anchor component={Link} to="/orders">
-      {t('toMyOrders')}
+    <Anchor component={Link} to={isFromList ? list : '/orders'}>
+      {isFromList ? t('backToList') : t('toMyOrders')}
     </Anchor>
   )
 }
@@ -40,7 +43,7 @@ function NoSuchOrder() {
   const { t } = useTranslation('orders')
   return (
     <Page title={t('order')}>
-      <Failure message={serverText('This order does not exist.')} action={<ToMyOrders />} />
+      <Failure message={serverText('This order does not exist.')} action={<WayBack />} />
     </Page>
   )
 }
@@ -49,8 +52,8 @@ function Order({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const order = useQuery(orderQuery(orderId))
   return (
-    <Page title={t('orderNumber', { id: orderId })} actions={order.data && <ToMyOrders />}>
-      <QueryView query={order} loading={t('loadingOrder')} wayBack={<ToMyOrders />}>
+    <Page title={t('orderNumber', { id: orderId })} actions={order.data && <WayBack />}>
+      <QueryView query={order} loading={t('loadingOrder')} wayBack={<WayBack />}>
         {(details) => <Details order={details} />}
       </QueryView>
     </Page>

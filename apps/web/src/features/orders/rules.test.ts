@@ -1,15 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { sampleOrder } from '#test/samples.ts'
-import {
-  actionsOf,
-  leftToPay,
-  paymentLabel,
-  phaseOf,
-  readPaging,
-  splitOrders,
-  writePaging,
-} from '#web/features/orders/rules.ts'
+import { actionsOf, leftToPay, paymentLabel, phaseOf, splitOrders } from '#web/features/orders/rules.ts'
 
 const NINE = '2026-03-02T09:00:00Z'
 
@@ -63,18 +55,3 @@ test('what is left to pay is price and tax without what was paid and stayed paid
   expect(leftToPay(sampleOrder())).toBe(0)
   expect(leftToPay(sampleOrder({ paid_by_card: 0, paid_with_credits: 10_000, refunded: 1000 }))).toBe(5809)
 })
-
-test('page and size survive in the address, beside what else it says', () => {
-  const address = writePaging(new URLSearchParams('?tab=allOrders&page=9'), { page: 3, pageSize: 50 })
-
-  expect(String(address)).toBe('tab=allOrders&page=3&size=50')
-  expect(readPaging(address)).toEqual({ page: 3, pageSize: 50 })
-  expect(String(writePaging(address, { page: 1, pageSize: 20 }))).toBe('tab=allOrders')
-})
-
-test.each(['', '?page=0&size=7', '?page=x', '?page=1e99&size=-10'])(
-  '%j is the first page of twenty',
-  (search) => {
-    expect(readPaging(new URLSearchParams(search))).toEqual({ page: 1, pageSize: 20 })
-  },
-)

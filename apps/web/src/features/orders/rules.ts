@@ -1,6 +1,5 @@
 import { type ShownPayment, shownPayment } from '@keyhour/contract/order-row'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { PAGE_SIZES } from '#web/ui/page-sizes.ts'
 
 export type PaymentLabel = 'credits' | 'pending' | 'partlyCredit' | 'fullCreditCard' | 'paid'
 
@@ -64,27 +63,4 @@ export function actionsOf(order: OrderDetails, nowMs: number): OrderAction[] {
     ['cancel', phase === 'coming'],
   ]
   return all.filter(([, can]) => can).map(([action]) => action)
-}
-
-const FIRST: Paging = { page: 1, pageSize: 20 }
-
-export type Paging = { page: number; pageSize: number }
-
-/** What `?page=3&size=50` asks for; what makes no sense there counts as not said. */
-export function readPaging(search: URLSearchParams): Paging {
-  const [page, size] = [Number(search.get('page')), Number(search.get('size'))]
-  return {
-    page: Number.isSafeInteger(page) && page > 0 ? page : FIRST.page,
-    pageSize: PAGE_SIZES.includes(size) ? size : FIRST.pageSize,
-  }
-}
-
-/** The same address at another page; what goes without saying is left out. */
-export function writePaging(address: URLSearchParams, { page, pageSize }: Paging): URLSearchParams {
-  const next = new URLSearchParams(address)
-  next.delete('page')
-  next.delete('size')
-  if (page !== FIRST.page) next.set('page', String(page))
-  if (pageSize !== FIRST.pageSize) next.set('size', String(pageSize))
-  return next
 }

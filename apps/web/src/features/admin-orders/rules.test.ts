@@ -1,0 +1,95 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import {
+  activeFilters,
+  countingFilters,
+  isUntouched,
+  NO_FILTERS,
+  readWish,
+  SORTINGS,
+  sortedBy,
+  troubleWith,
+  without,
+  writeWish,
+} from '#web/features/admin-orders/rules.ts'
+
+const FULL =
+  'tab=allOrders&page=3&size=50&sort=billed&direction=asc&date_type=service_start_date&from=2026-03-01&to=2026-03-31&office=Jaffa&sub_office=Olive&user_id=7&payment_status=Partly+Credit'
+
+test('all that the list is asked for stands in the address, and survives there', () => {
+  const wish = readWish(new URLSearchParams(FULL))
+
+  expect(wish).toEqual({
+    page: 3,
+    page_size: 50,
+    sort: 'billed',
+    direction: 'asc',
+    date_type: 'service_start_date',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    office: 'Jaffa',
+    sub_office: 'Olive',
+    user_id: '7',
+    payment_status: 'Partly Credit',
+  })
+  expect(String(writeWish(new URLSearchParams('tab=allOrders'), wish))).toBe(FULL)
+})
+
+test.each([
+  '',
+  'page=0&size=7&sort=net&direction=up',
+  'date_type=birthday&from=0002-03-01&to=2026-02-30&payment_status=Free&office=++',
+])('%j asks for the newest twenty of all', (search) => {
+  expect(readWish(new URLSearchParams(search))).toEqual({
+    page: 1,
+    page_size: 20,
+    sort: 'date',
+    direction: 'desc',
+    ...NO_FILTERS,
+  })
+})
+
+test('whatever changes starts at the first page, and what goes without saying is left out', () => {
+  const address = new URLSearchParams('tab=allOrders&page=9&office=jaffa')
+
+  expect(String(writeWish(address, { office: 'carmel' }))).toBe('tab=allOrders&office=carmel')
+  expect(String(writeWish(address, { page: 2 }))).toBe('tab=allOrders&page=2&office=jaffa')
+  expect(String(writeWish(address, NO_FILTERS))).toBe('tab=allOrders')
+})
+
+test('a column that is sorted turns around, another one starts as people expect it', () => {
+  const newest = { sort: 'date', direction: 'desc' } as const
+
+  expect(sortedBy(newest, 'date')).toEqual({ sort: 'date', direction: 'asc' })
+  expect(sortedBy({ sort: 'date', direction: 'asc' }, 'date')).toEqual(newest)
+  expect(sortedBy(newest, 'office')).toEqual({ sort: 'office', direction: 'asc' })
+  expect(sortedBy(newest, 'billed')).toEqual({ sort: 'billed', direction: 'desc' })
+  expect(SORTINGS).toHaveLength(16)
+})
+
+const FIRST = '2026-03-01'
+const LAST = '2026-03-31'
+
+test('half a range counts for nothing, and is kept', () => {
+  const half = { ...NO_FILTERS, from: FIRST, date_type: 'service_start_date' as const }
+
+  expect(countingFilters(half)).toEqual({})
+  expect(activeFilters(half)).toEqual([])
+  expect(troubleWith(half)).toBe('half')
+  expect(isUntouched(half)).toBe(false)
+})
+
+test('a range that runs backwards is told, one of a single day is not', () => {
+  expect(troubleWith({ ...NO_FILTERS, from: LAST, to: FIRST })).toBe('backwards')
+  expect(troubleWith({ ...NO_FILTERS, from: FIRST, to: FIRST })).toBeUndefined()
+  expect(troubleWith(NO_FILTERS)).toBeUndefined()
+})
+
+test('each filter that counts can be taken away alone', () => {
+  const filters = { ...NO_FILTERS, from: FIRST, to: LAST, office: 'jaffa', payment_status: 'Paid' as const }
+
+  expect(activeFilters(filters)).toEqual(['range', 'office', 'payment_status'])
+  expect(activeFilters({ ...filters, ...without('range') })).toEqual(['office', 'payment_status'])
+  expect(activeFilters({ ...filters, ...without('office') })).toEqual(['range', 'payment_status'])
+  expect(activeFilters({ ...filters, ...without('payment_status') })).toEqual(['range', 'office'])
+})
