@@ -34,6 +34,7 @@ import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
+import { orderActionRoutes } from '#server/features/order-actions/routes.ts'
 import { endHolds } from '#server/features/orders/end-holds.ts'
 import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
 import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
@@ -74,6 +75,7 @@ const routes = [
   pictureRoutes,
   orderRoutes,
   adminOrderRoutes,
+  orderActionRoutes,
   ordersDashboardRoutes,
   closureRoutes,
   creditRoutes,

@@ -93,6 +93,7 @@ export const sampleOrder = (change: Partial<OrderDetails> = {}): OrderDetails =>
   tax: 2259,
   paid_with_credits: 0,
   paid_by_card: 14_809,
+  paid_otherwise: 0,
   refunded: 0,
   currency: 'ILS',
   payment_status: 'paid',

@@ -138,6 +138,8 @@ export const OrderDetails = z
     tax: Cents,
     paid_with_credits: Cents,
     paid_by_card: Cents,
+    /** In cash, by bank transfer: what an admin has marked as paid. */
+    paid_otherwise: Cents,
     /** Of what was paid. */
     refunded: Cents,
     currency: Currency,
@@ -309,6 +311,10 @@ export const OrderEventKind = z.enum([
   'booked',
   'started',
   'moved',
+  'changed space',
+  'went on',
+  'came from',
+  'paid',
   'door opened',
   'checked in',
   'checked out',
@@ -323,9 +329,15 @@ export const OrderEvent = z
     kind: OrderEventKind,
     /** Null when the product did it by itself. */
     actor_name: z.string().nullable(),
-    /** With `moved`: where it went. With `cancelled`: what went back. With `door opened`: which door. */
+    /**
+     * With `moved`: to when. With `changed space`: where to. With `went on` and `came from`: the number that it has, or
+     * had, in another office. With `paid`: how much. With `cancelled`: what went back. With `door opened`: which door.
+     */
     start: Instant.optional(),
     end: Instant.optional(),
+    space: z.string().optional(),
+    order_id: Id.optional(),
+    amount: Cents.optional(),
     refund: Cents.optional(),
     door: z.string().optional(),
   })

@@ -168,6 +168,7 @@ export const OwnData = z.object({
       tax_percent: z.int(),
       paid_with_credits: Cents,
       paid_by_card: Cents,
+      paid_otherwise: Cents,
       refunded: Cents,
       payment_status: PaymentStatus,
       checked_in_at: Instant.nullable(),

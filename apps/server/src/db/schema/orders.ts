@@ -27,6 +27,8 @@ export const orders = pgTable(
     commission_percent: integer('commission_percent').notNull(),
     paid_with_credits: integer('paid_with_credits').notNull().default(0),
     paid_by_card: integer('paid_by_card').notNull().default(0),
+    /** In cash, by bank transfer: it goes back by hand. */
+    paid_otherwise: integer('paid_otherwise').notNull().default(0),
     refunded: integer('refunded').notNull().default(0),
     payment_status: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
     checked_in_at: instant('checked_in_at'),
@@ -34,6 +36,8 @@ export const orders = pgTable(
     cancelled_at: instant('cancelled_at'),
     cancelled_by: id('cancelled_by'),
     note: text('note'),
+    /** The number that it was booked by, when it goes on from another office. */
+    began_as: id('began_as'),
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
     updated_by: id('updated_by'),
@@ -70,6 +74,21 @@ export const orderEvents = pgTable(
     actor_id: id('actor_id'),
     /** Ids, amounts and states; never names or words of people. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.id] })],
+)
+
+/** Words of admins, which go with the customer; the timeline and the audit log hold none. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    office_id: id('office_id').notNull(),
+    order_id: id('order_id').notNull(),
+    id: ownId(),
+    at: stamp('at'),
+    author_id: id('author_id').notNull(),
+    /** Null once they are forgotten. */
+    words: text('words'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.id] })],
 )

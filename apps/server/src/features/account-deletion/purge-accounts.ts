@@ -12,6 +12,7 @@ import { writeDeletionAudit } from '#server/features/account-deletion/write-dele
 import { forgetBillingAddress, leaveBusinesses } from '#server/features/businesses/queries.ts'
 import { forgetCreditDescriptions } from '#server/features/credits/queries.ts'
 import { replaceSender } from '#server/features/messages/queries.ts'
+import { forgetNotes } from '#server/features/order-actions/queries.ts'
 import { cancelComingOrders } from '#server/features/orders/cancel-coming-orders.ts'
 import { forgetOrderNotes } from '#server/features/orders/queries.ts'
 import {
@@ -63,6 +64,7 @@ async function purge(deps: Deps, db: Db, { request, person }: LockedRequest, now
   await forgetBillingAddress(db, person.email)
   await cancelComingOrders(deps, db, person.id, null)
   await forgetOrderNotes(db, person.id)
+  await forgetNotes(db, person.id)
   await forgetCreditDescriptions(db, person.id)
   await replaceSender(db, person.email, anonymousEmail(person.id))
   const photo = await forgetUser(db, person.id, now)

@@ -30,7 +30,7 @@ export async function listUnfinishedStays(db: Db, officeId: number, now: Date): 
 export async function findDeletion(db: Db, place: Place, now: Date): Promise<Deletion> {
   const at = now.toISOString()
   const isComing = sql`${orders.start} > ${at}::timestamptz`
-  const paid = sql`${orders.paid_with_credits} + ${orders.paid_by_card} - ${orders.refunded}`
+  const paid = sql`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`
   const [found] = await db
     .select({
       coming_orders: sql<number>`count(${orders.id}) filter (where ${isComing})::integer`,

@@ -29,6 +29,15 @@ export async function refundCredits(db: Db, order: Order, amount: number, now: D
   return sum(shares)
 }
 
+/** What an order holds of credits goes over to another order of the same customer, lot by lot, expired or not. */
+export async function carryCredits(db: Db, from: Order, to: Order, now: Date): Promise<void> {
+  const lots = await lockLotsOfOrder(db, from)
+  await writeLedger(
+    db,
+    lots.flatMap(({ id, taken }) => [entry(from, id, taken, now), entry(to, id, -taken, now)]),
+  )
+}
+
 type Share = { id: number; part: number }
 
 /** From each as much as it has, until there is enough. */

@@ -9,6 +9,7 @@ export async function findPlacedOrder(db: Db, id: number) {
   const [order] = await db
     .select({
       id: orders.id,
+      began_as: orders.began_as,
       version: orders.version,
       start: orders.start,
       end: orders.end,
@@ -16,7 +17,7 @@ export async function findPlacedOrder(db: Db, id: number) {
       currency: orders.currency,
       total_price: orders.total_price,
       tax_percent: orders.tax_percent,
-      paid: sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} - ${orders.refunded}`,
+      paid: sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`,
       refunded: orders.refunded,
       time_zone: offices.time_zone,
       office_name: offices.name,

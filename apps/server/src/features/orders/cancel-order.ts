@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
@@ -40,6 +41,11 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
       const refunded = order.refunded + refund
       await updateOrder(db, order, { cancelled_at: now.toISOString(), cancelled_by: caller.id, refunded })
       await addEvent(db, order, { kind: 'cancelled', actor_id: caller.id, details: { refund } }, now)
+      await auditForCustomer(db, order, caller, {
+        action: 'cancel order',
+        details: { refund, refund_credits },
+        now,
+      })
       await followOrder(deps, db, order)
       await mailOrder(deps, db, order.id, 'cancelled')
     }

@@ -1,8 +1,8 @@
 import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
-import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { findOwnOrder, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
@@ -15,7 +15,6 @@ import {
   asAgreed,
   changePrice,
   differenceOf,
-  paidOf,
   refundPercent,
   statusOf,
   withTax,
@@ -45,6 +44,7 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
       await settleDifference(db, order, total_price, now)
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
       await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
+      await auditForCustomer(db, order, caller, { action: 'change order time', now })
       await followOrder(deps, db, order)
       await mailOrder(deps, db, order.id, 'moved')
       return (await findOrder(db, order.id))!
@@ -87,11 +87,16 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
   })
 }
 
-/** What it costs more is charged, what it costs less goes back. */
-async function settleDifference(db: Db, order: OrderRow, total_price: number, now: Date): Promise<void> {
+/** What it costs more is charged, what it costs less goes back: to credits first, the rest the way it was paid. */
+export async function settleDifference(
+  db: Db,
+  order: OrderRow,
+  total_price: number,
+  now: Date,
+): Promise<void> {
   const due = withTax(total_price, order.tax_percent)
-  if (due >= paidOf(order)) return payOrder(db, { ...order, total_price }, now)
-  const { back } = differenceOf(order, { due, credits: await sumSpentOn(db, order) })
-  const refunded = order.refunded + (await refundCredits(db, order, back, now))
-  await updateOrder(db, order, { refunded, payment_status: statusOf(0, order) })
+  const { back } = differenceOf(order, due)
+  if (back === 0) return payOrder(db, { ...order, total_price }, now)
+  await refundCredits(db, order, back, now)
+  await updateOrder(db, order, { refunded: order.refunded + back, payment_status: statusOf(0, order) })
 }

@@ -1,6 +1,7 @@
 import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
@@ -17,6 +18,8 @@ export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<O
     if (now.getTime() < Date.parse(order.start) - MINUTES_BEFORE_START * MINUTE)
       throw new Refusal('conflict', 'You can check in from 10 minutes before the start.')
     await arrive(db, order, caller.id, now)
+    if (order.checked_in_at === null)
+      await auditForCustomer(db, order, caller, { action: 'check in order', now })
     return (await findOrder(db, order.id))!
   })
 }

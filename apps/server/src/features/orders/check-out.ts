@@ -1,6 +1,7 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { insertCleaning } from '#server/features/orders/claim-unit.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import {
@@ -28,6 +29,7 @@ export function checkOut(deps: Deps, orderId: number, caller: Session): Promise<
       if (Date.parse(order.start) >= now.getTime())
         throw new Refusal('conflict', 'This order has not begun yet. You can cancel it.')
       await endVisit(deps, db, order, { at: now, by: caller.id })
+      await auditForCustomer(db, order, caller, { action: 'check out order', now })
     }
     return (await findOrder(db, order.id))!
   })

@@ -2,14 +2,14 @@ import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import type { CalendarEntry } from '#server/features/orders/write-calendar.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What a calendar shows of an order; the same order has the same `uid` wherever it is handed out. */
+/** What a calendar shows of an order; the same stay has the same `uid` wherever it is handed out. */
 export function describeEntry(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   order: PlacedOrder,
 ): CalendarEntry {
   const url = `${config.publicUrl}/order/${order.id}`
   return {
-    uid: `order-${order.id}@${new URL(config.publicUrl).hostname}`,
+    uid: `order-${order.began_as ?? order.id}@${new URL(config.publicUrl).hostname}`,
     sequence: order.version,
     writtenAt: now().toISOString(),
     start: order.start,

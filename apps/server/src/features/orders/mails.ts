@@ -6,10 +6,16 @@ import { stayInWords } from '#server/time/moment-in-words.ts'
 
 const LOCALE = { en: 'en-GB', he: 'he-IL' }
 
-/** What every mail about an order needs, in the language of its customer. */
-function facts(order: PlacedOrder) {
-  const { customer, currency, total_price, tax_percent, paid, refunded, address } = order
+/** Minor units as the customer of an order reads them. */
+export function inMoney({ customer, currency }: PlacedOrder): (cents: number) => string {
   const money = new Intl.NumberFormat(LOCALE[customer.language], { style: 'currency', currency })
+  return (cents) => money.format(cents / 100)
+}
+
+/** What every mail about an order needs, in the language of its customer. */
+export function facts(order: PlacedOrder) {
+  const { customer, total_price, tax_percent, paid, refunded, address } = order
+  const money = inMoney(order)
   const price = total_price ?? 0
   const due = price + percentOf(price, tax_percent)
   return {
@@ -17,9 +23,9 @@ function facts(order: PlacedOrder) {
     place: placeOf(order),
     when: stayInWords(customer.language, order),
     address,
-    due: money.format(due / 100),
-    left: due > paid ? money.format((due - paid) / 100) : null,
-    refunded: refunded > 0 ? money.format(refunded / 100) : null,
+    due: money(due),
+    left: due > paid ? money(due - paid) : null,
+    refunded: refunded > 0 ? money(refunded) : null,
   }
 }
 

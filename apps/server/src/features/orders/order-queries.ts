@@ -28,6 +28,11 @@ export async function lockOrder(db: Db, id: number): Promise<OrderRow | undefine
   return order
 }
 
+export async function findOrderRow(db: Db, id: number): Promise<OrderRow | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  return order
+}
+
 /** What somebody has booked and what has not ended yet, locked like one. */
 export function lockUnfinishedOrders(db: Db, userId: number, now: Date): Promise<OrderRow[]> {
   return db

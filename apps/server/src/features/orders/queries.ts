@@ -75,11 +75,18 @@ export async function listEventsOf(db: Db, order: { office_id: number; id: numbe
       kind: orderEvents.kind,
       actor_name: users.name,
       door: devices.name,
+      space: sql<string | null>`coalesce(${subOffices.name}, ${offices.name})`,
       details: orderEvents.details,
     })
     .from(orderEvents)
     .leftJoin(users, eq(users.id, orderEvents.actor_id))
     .leftJoin(devices, sql`${devices.id} = (${orderEvents.details} ->> 'device_id')::bigint`)
+    .leftJoin(offices, sql`${offices.id} = (${orderEvents.details} ->> 'office_id')::bigint`)
+    .leftJoin(
+      subOffices,
+      sql`${subOffices.office_id} = ${offices.id}
+        and ${subOffices.id} = (${orderEvents.details} ->> 'sub_office_id')::bigint`,
+    )
     .where(
       and(
         eq(orderEvents.office_id, order.office_id),
@@ -88,10 +95,11 @@ export async function listEventsOf(db: Db, order: { office_id: number; id: numbe
       ),
     )
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
-  return rows.map(({ details, kind, door, ...event }) => ({
+  return rows.map(({ details, kind, door, space, ...event }) => ({
     ...event,
     kind: kind as OrderEventKind,
     ...(door !== null && { door }),
+    ...(space !== null && { space }),
     ...details,
   }))
 }
@@ -129,6 +137,7 @@ async function listOrders(
     tax: percentOf(order.total_price ?? 0, order.tax_percent),
     paid_with_credits: order.paid_with_credits,
     paid_by_card: order.paid_by_card,
+    paid_otherwise: order.paid_otherwise,
     refunded: order.refunded,
     currency: order.currency,
     payment_status: order.payment_status,

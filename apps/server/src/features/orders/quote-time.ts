@@ -1,5 +1,5 @@
 import type { TimeChange, TimeQuote } from '@keyhour/contract/orders'
-import { sumCredits, sumSpentOn } from '#server/features/credits/ledger-queries.ts'
+import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { priceOfChange } from '#server/features/orders/change-time.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { planStay } from '#server/features/orders/plan-stay.ts'
@@ -23,7 +23,7 @@ export function quoteTime(deps: Deps, { orderId, times, caller }: Change): Promi
 
     const due = withTax(price.total_price, order.tax_percent)
     const kept = withTax(price.kept, order.tax_percent)
-    const { more, back } = differenceOf(order, { due, credits: await sumSpentOn(db, order) })
+    const { more, back } = differenceOf(order, due)
     const with_credits = Math.min(more, await sumCredits(db, order.user_id, now))
     return { currency: order.currency, due, kept, more, with_credits, left: more - with_credits, back }
   })

@@ -97,15 +97,20 @@ test('percentages are rounded to whole minor units', () => {
 })
 
 test.each([
-  [0, 0, 0, 'paid'],
-  [100, 0, 0, 'pending'],
-  [0, 100, 0, 'credits'],
-  [50, 50, 0, 'part credit'],
-  [0, 50, 50, 'part credit'],
-  [0, 0, 100, 'full credit card'],
+  [0, 0, 0, 0, 'paid'],
+  [100, 0, 0, 0, 'pending'],
+  [0, 100, 0, 0, 'credits'],
+  [50, 50, 0, 0, 'part credit'],
+  [0, 50, 50, 0, 'part credit'],
+  [0, 0, 100, 0, 'full credit card'],
+  [0, 0, 0, 100, 'paid'],
+  [0, 50, 0, 50, 'paid'],
+  [0, 0, 50, 50, 'paid'],
+  [50, 0, 0, 50, 'pending'],
+  [20, 50, 0, 30, 'part credit'],
 ])(
-  'with %i left, %i by credits and %i by card an order is %s',
-  (left, paid_with_credits, paid_by_card, status) => {
-    expect(statusOf(left, { paid_with_credits, paid_by_card })).toBe(status)
+  'with %i left, %i by credits, %i by card and %i otherwise an order is %s',
+  (left, paid_with_credits, paid_by_card, paid_otherwise, status) => {
+    expect(statusOf(left, { paid_with_credits, paid_by_card, paid_otherwise })).toBe(status)
   },
 )

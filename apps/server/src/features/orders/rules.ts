@@ -75,10 +75,15 @@ export function refundPercent(
   return isEarly || isFresh ? 100 : policy.late_cancel_refund_percent
 }
 
-type Payments = { paid_with_credits: number; paid_by_card: number; refunded: number }
+type Payments = {
+  paid_with_credits: number
+  paid_by_card: number
+  paid_otherwise: number
+  refunded: number
+}
 
-export const paidOf = ({ paid_with_credits, paid_by_card, refunded }: Payments): number =>
-  paid_with_credits + paid_by_card - refunded
+export const paidOf = ({ paid_with_credits, paid_by_card, paid_otherwise, refunded }: Payments): number =>
+  paid_with_credits + paid_by_card + paid_otherwise - refunded
 
 type PriceChange = {
   /** What the order costs so far, with what was kept of earlier changes. */
@@ -104,20 +109,18 @@ export function changePrice({ total_price, before, after, percent }: PriceChange
   return { total_price: total_price - refund, kept: less - refund }
 }
 
-/** What is wanted on top of what was paid; or what goes back of it, to the `credits` that the order still holds. */
-export function differenceOf(
-  order: Payments,
-  { due, credits }: { due: number; credits: number },
-): { more: number; back: number } {
+/** What is wanted on top of what was paid, or what goes back of it. */
+export function differenceOf(order: Payments, due: number): { more: number; back: number } {
   const paid = paidOf(order)
-  return { more: Math.max(0, due - paid), back: Math.min(Math.max(0, paid - due), credits) }
+  return { more: Math.max(0, due - paid), back: Math.max(0, paid - due) }
 }
 
-/** How somebody has paid of whom so much is still wanted. */
+/** How somebody has paid of whom so much is still wanted. What an admin has seen paid is paid, whatever was before. */
 export function statusOf(
   left: number,
-  { paid_with_credits, paid_by_card }: Omit<Payments, 'refunded'>,
+  { paid_with_credits, paid_by_card, paid_otherwise }: Omit<Payments, 'refunded'>,
 ): PaymentStatus {
+  if (left <= 0 && paid_otherwise > 0) return 'paid'
   if (paid_with_credits > 0) return left > 0 || paid_by_card > 0 ? 'part credit' : 'credits'
   if (left > 0) return 'pending'
   return paid_by_card > 0 ? 'full credit card' : 'paid'

@@ -27,7 +27,7 @@ export type Space = Place &
     temporarily_closed: boolean
   }
 
-const ofOffice = {
+export const ofOffice = {
   office_id: offices.id,
   office_name: offices.name,
   time_zone: offices.time_zone,
@@ -43,7 +43,7 @@ const ofOffice = {
   late_cancel_refund_percent: offices.late_cancel_refund_percent,
 }
 
-const ratesIn = (table: typeof offices | typeof subOffices) => ({
+export const ratesIn = (table: typeof offices | typeof subOffices) => ({
   rent_type: table.rent_type,
   price_per_hour: table.price_per_hour,
   price_per_day: table.price_per_day,
@@ -51,7 +51,7 @@ const ratesIn = (table: typeof offices | typeof subOffices) => ({
   price_per_month: table.price_per_month,
 })
 
-const ofSubOffice = {
+export const ofSubOffice = {
   sub_office_id: subOffices.id,
   name: subOffices.name,
   type: subOffices.type,
@@ -250,7 +250,7 @@ export async function listTaken(
   }))
 }
 
-const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
+export const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
   sql`(${occupancy.held_until} is null
     or (${occupancy.held_until} > ${now.toISOString()} and ${occupancy.held_by} <> ${userId}))`
 

@@ -63,6 +63,7 @@ export function listOrdersOf(db: Db, userId: number): Promise<OwnData['orders']>
       tax_percent: orders.tax_percent,
       paid_with_credits: orders.paid_with_credits,
       paid_by_card: orders.paid_by_card,
+      paid_otherwise: orders.paid_otherwise,
       refunded: orders.refunded,
       payment_status: orders.payment_status,
       checked_in_at: orders.checked_in_at,

@@ -47,7 +47,8 @@ function questionOf(
   t: TFunction<'orders'>,
 ): string {
   const amount = formatMoney(refund, currency)
-  if (order.paid_with_credits + order.paid_by_card === 0) return t('cancel.nothingPaid')
+  if (order.paid_with_credits + order.paid_by_card + order.paid_otherwise === 0)
+    return t('cancel.nothingPaid')
   if (refund === 0) return t('cancel.nothingBack')
   return percent === 100 ? t('cancel.allBack', { amount }) : t('cancel.partBack', { amount, percent })
 }

@@ -16,6 +16,7 @@ export function OrderPriceCard({ order }: { order: OrderDetails }) {
     [t('price.total'), order.total_price + order.tax, true],
     [t('price.credits'), order.paid_with_credits, order.paid_with_credits > 0],
     [t('price.card'), order.paid_by_card, order.paid_by_card > 0],
+    [t('price.otherwise'), order.paid_otherwise, order.paid_otherwise > 0],
     [t('price.refunded'), order.refunded, order.refunded > 0],
     [t('price.left'), leftToPay(order), order.cancelled_at === null],
   ]

@@ -1,7 +1,8 @@
 import type { OrderDetails, OrderEvent } from '@keyhour/contract/orders'
-import { Paper, Text, Title } from '@mantine/core'
+import { Anchor, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { orderEventsQuery } from '#web/features/orders/order-api.ts'
 import classes from '#web/features/orders/orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
@@ -41,10 +42,26 @@ export function OrderTimelineCard({ order }: { order: OrderDetails }) {
 
 function What({ event, order }: { event: OrderEvent; order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { kind, start, end, refund, door } = event
+  const { kind, start, end, refund, door, space, amount, order_id } = event
   if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, order.time_zone) })
   if (kind === 'door opened' && door) return t('doorOpened', { door })
   if (kind === 'cancelled' && refund)
     return t('cancelledWith', { refund: formatMoney(refund, order.currency) })
+  if (kind === 'changed space' && space) return t('spaceChangedTo', { space })
+  if (kind === 'paid' && amount) return t('paidWith', { amount: formatMoney(amount, order.currency) })
+  if (kind === 'went on' && order_id) return <ToOrder i18nKey="wentOn" id={order_id} />
+  if (kind === 'came from' && order_id) return <ToOrder i18nKey="cameFrom" id={order_id} />
   return t(`event.${kind}`)
+}
+
+function ToOrder({ i18nKey, id }: { i18nKey: 'wentOn' | 'cameFrom'; id: number }) {
+  const { t } = useTranslation('orders')
+  return (
+    <Trans
+      t={t}
+      i18nKey={i18nKey}
+      values={{ id }}
+      components={{ order: <Anchor component={Link} to={`/order/${id}`} /> }}
+    />
+  )
 }

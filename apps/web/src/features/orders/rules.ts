@@ -39,7 +39,7 @@ export function splitOrders(orders: readonly OrderDetails[], nowMs: number) {
 
 /** Of price and tax, after what was paid and what went back. */
 export function leftToPay(order: OrderDetails): number {
-  const paid = order.paid_with_credits + order.paid_by_card - order.refunded
+  const paid = order.paid_with_credits + order.paid_by_card + order.paid_otherwise - order.refunded
   return Math.max(0, order.total_price + order.tax - paid)
 }
 

@@ -1,0 +1,29 @@
+import type { Settlement } from '@keyhour/contract/order-actions'
+import { percentOf } from '@keyhour/contract/primitives'
+import type { Db } from '#server/db/connection.ts'
+import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
+import { lockAnyOrder } from '#server/features/order-actions/lock-order.ts'
+import type { OrderRow } from '#server/features/orders/order-queries.ts'
+import { paidOf, refundPercent, withTax } from '#server/features/orders/rules.ts'
+import { findCancelPolicy } from '#server/features/orders/space-queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+export const getSettlement = ({ db, now }: Deps, orderId: number): Promise<Settlement> =>
+  db.transaction(async (db) => settlementOf(db, await lockAnyOrder(db, orderId), now()))
+
+export async function settlementOf(db: Db, order: OrderRow, now: Date): Promise<Settlement> {
+  const due = withTax(order.total_price ?? 0, order.tax_percent)
+  const paid = paidOf(order)
+  const paid_in_credits = await sumSpentOn(db, order)
+  const percent = refundPercent(await findCancelPolicy(db, order.office_id), order, now)
+  const refund = percentOf(paid_in_credits, percent) + percentOf(paid - paid_in_credits, percent)
+  return {
+    currency: order.currency,
+    due,
+    paid,
+    paid_in_credits,
+    left: order.cancelled_at === null ? Math.max(0, due - paid) : 0,
+    refunded_otherwise: order.refunded - (order.paid_with_credits - paid_in_credits),
+    by_rule: { percent, refund },
+  }
+}

@@ -1,0 +1,40 @@
+import { MOST_SPACES, type SpaceForOrder } from '@keyhour/contract/order-actions'
+import { refuseUnmovable } from '#server/features/order-actions/move-to-space.ts'
+import { findMove, hasBegun, type PlannedMove } from '#server/features/order-actions/plan-move.ts'
+import { type Candidate, listCandidates, listFree } from '#server/features/order-actions/space-queries.ts'
+import { findOrderRow, type OrderRow } from '#server/features/orders/order-queries.ts'
+import { withTax } from '#server/features/orders/rules.ts'
+import { findHours } from '#server/features/orders/space-queries.ts'
+import { orMissing } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** Where an order could go: what is open, let in the same way and free then. */
+export async function listSpacesForOrder(deps: Deps, orderId: number, q: string): Promise<SpaceForOrder[]> {
+  const { db } = deps
+  const now = deps.now()
+  const order = orMissing(await findOrderRow(db, orderId), 'This order does not exist.')
+  refuseUnmovable(order, now)
+  const home = (await findHours(db, order.office_id))!
+  const candidates = await listCandidates(db, { place: order, q, isInsideOnly: hasBegun(order, now) })
+  const open = candidates.flatMap((space) => {
+    const move = findMove(space, order, home, now)
+    return move ? [{ space, ...move }] : []
+  })
+  const free = await listFree(db, open, { now, userId: order.user_id })
+  const isElsewhere = ({ office_id }: Candidate) => Number(office_id !== order.office_id)
+  return free
+    .sort((a, b) => isElsewhere(a.space) - isElsewhere(b.space) || a.space.distance_km - b.space.distance_km)
+    .slice(0, MOST_SPACES)
+    .map((one) => describe(one, order))
+}
+
+function describe({ space, stay }: PlannedMove & { space: Candidate }, order: OrderRow): SpaceForOrder {
+  const { office_id, sub_office_id, name, office_name, address, type, capacity, distance_km, time_zone } =
+    space
+  return {
+    ...{ office_id, sub_office_id, name, office_name, address, type, capacity, distance_km, time_zone },
+    start: new Date(stay.from).toISOString(),
+    end: new Date(stay.to).toISOString(),
+    due: space.currency === order.currency ? withTax(stay.total_price, order.tax_percent) : null,
+  }
+}
