@@ -30,6 +30,8 @@ import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { expireCredits } from '#server/features/credits/expire-credits.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
 import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { keepInsight } from '#server/features/insight/keep-insight.ts'
+import { insightRoutes } from '#server/features/insight/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
@@ -75,6 +77,7 @@ const routes = [
   pictureRoutes,
   orderRoutes,
   adminOrderRoutes,
+  insightRoutes,
   orderActionRoutes,
   ordersDashboardRoutes,
   closureRoutes,
@@ -102,6 +105,7 @@ export const jobs: AnyJob<Deps>[] = [
   endOverdueVisits,
   endOverdueVisit,
   addUpTallies,
+  keepInsight,
   tendGrant,
   tendDueGrants,
   forgetOldOpenings,

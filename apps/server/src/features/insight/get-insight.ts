@@ -1,0 +1,98 @@
+import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import {
+  type DayRange,
+  type Insight,
+  type InsightQuestion,
+  periodLength,
+  periodsOf,
+  rangeBefore,
+  rangeProblem,
+} from '@keyhour/contract/insight'
+import type { Db } from '#server/db/connection.ts'
+import {
+  atOneMoment,
+  countSums,
+  listChangedDays,
+  listClosedPlaces,
+  listKeptSums,
+  listOfficeNames,
+  listOpenPlaces,
+  type Scope,
+  SUM_KINDS,
+  type Sum,
+} from '#server/features/insight/queries.ts'
+import { type Found, type Plan, summarise } from '#server/features/insight/summarise.ts'
+import { badQuery } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { officeToday } from '#server/time/office-time.ts'
+import { DAY } from '#server/time/opening-hours.ts'
+import { momentOf, offsetsDuring } from '#server/time/zone-offsets.ts'
+
+export async function getInsight({ db, now }: Deps, question: InsightQuestion): Promise<Insight> {
+  const { from, to, currency } = question
+  const problem = rangeProblem({ from, to })
+  if (problem) throw badQuery('to', problem)
+  const plan = planOf(question)
+  const scope = scopeOf(plan, question, now())
+  const found = await atOneMoment(db, (db) => read(db, scope, plan.bounds))
+  return summarise(plan, found, currency)
+}
+
+function planOf({ from, to }: DayRange): Plan {
+  const range = { from, to }
+  const before = rangeBefore(range)
+  const length = periodLength(range)
+  const periodsBefore = periodsOf(before, length)
+  const periods = [...periodsBefore, ...periodsOf(range, length)]
+  const days = [...periods.map((period) => dayNumber(period.from)), dayNumber(to) + 1]
+  const around = { from: (days[0]! - 1) * DAY, to: (days.at(-1)! + 1) * DAY }
+  const offsets = offsetsDuring(HOME_TIME_ZONE, around)
+  const bounds = days.map((day) => momentOf(offsets, day * DAY))
+  return { range, before, periods, countBefore: periodsBefore.length, bounds }
+}
+
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00Z`) / DAY
+
+function scopeOf(
+  { periods, countBefore, range }: Plan,
+  { office_id, type }: InsightQuestion,
+  now: Date,
+): Scope {
+  const starts = periods.map(({ from }) => dayNumber(from))
+  return {
+    first: starts[0]!,
+    last: dayNumber(range.to),
+    starts,
+    countBefore,
+    officeId: office_id,
+    type,
+    today: dayNumber(officeToday(HOME_TIME_ZONE, now)),
+    now,
+  }
+}
+
+async function read(db: Db, scope: Scope, bounds: number[]): Promise<Found> {
+  const span = { from: bounds[0]!, to: bounds.at(-1)! }
+  const sums = await listSums(db, scope)
+  const open = await listOpenPlaces(db, scope, span)
+  const closed = await listClosedPlaces(db, scope, span)
+  const ids = new Set([...sums, ...open].flatMap(({ office_id }) => office_id ?? []))
+  return { sums, open, closed, names: await listOfficeNames(db, [...ids]) }
+}
+
+/** One office has few orders: they are counted as they are. What is over of today changes with every minute. */
+async function listSums(db: Db, scope: Scope): Promise<Sum[]> {
+  const { first, last, today, officeId } = scope
+  if (officeId !== undefined)
+    return countSums(
+      db,
+      scope,
+      Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    )
+  const changed = [
+    ...new Set([...(await listChangedDays(db, scope)), ...(first <= today && today <= last ? [today] : [])]),
+  ]
+  const sums = await countSums(db, scope, changed)
+  for (const kind of SUM_KINDS) sums.push(...(await listKeptSums(db, kind, scope, changed)))
+  return sums
+}

@@ -1,0 +1,237 @@
+import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import type { SpaceType } from '@keyhour/contract/offices'
+import type { PaymentStatus } from '@keyhour/contract/orders'
+import type { Currency } from '@keyhour/contract/primitives'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import type { Hours, Span } from '#server/time/opening-hours.ts'
+
+/** Days are counted from 1970, on the product's own clock. */
+type Days = { first: number; last: number }
+export type Scope = Days & {
+  /** The first day of each period of both ranges, in order. */
+  starts: number[]
+  /** How many of the periods are of the range before. */
+  countBefore: number
+  officeId: number | undefined
+  type: SpaceType | undefined
+  today: number
+  now: Date
+}
+
+/** What orders come to: by office, by hour of the week, or by payment and type, whichever is not null. */
+export type Sum = {
+  /** Which of the periods, from 0. By office and by hour, the first one of each range. */
+  period: number
+  office_id: number | null
+  hour: number | null
+  payment_status: PaymentStatus | null
+  type: SpaceType | null
+  currency: Currency
+  orders: number
+  revenue: number
+  net: number
+  booked_ms: number
+  due_ms: number
+  there_ms: number
+}
+
+/** Everything that is read together is of one moment. */
+export const atOneMoment = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+
+/** The days whose sums are not right any more. */
+export async function listChangedDays(db: Db, { first, last }: Days): Promise<number[]> {
+  const { rows } = await db.execute<{ day: number }>(
+    sql`select distinct day from insight_changes where day between ${first} and ${last} order by day`,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** The sums that the database keeps, and what each is read by. */
+const KINDS = {
+  offices: [
+    'range_start as period',
+    'office_id::float8',
+    'null as hour',
+    'null as payment_status',
+    'null as type',
+  ],
+  hours: ['range_start as period', 'null as office_id', 'hour', 'null as payment_status', 'null as type'],
+  payments: ['period', 'null as office_id', 'null as hour', 'payment_status', 'type'],
+} as const
+type Kind = keyof typeof KINDS
+export const SUM_KINDS = Object.keys(KINDS) as Kind[]
+const kept = (kind: Kind): SQL => sql.raw(`insight_${kind}`)
+
+const FIGURES = ['orders', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
+const added = sql.raw(FIGURES.map((figure) => `sum(${figure})::float8 as ${figure}`).join(', '))
+
+const periods = ({ starts, countBefore }: Scope): SQL =>
+  sql`width_bucket(day, ${sql.param(starts)}::integer[]) - 1 as period,
+    case when day < ${starts[countBefore]}::integer then 0 else ${countBefore}::integer end as range_start`
+
+/** Of the sums that the database keeps, those of the days that have not changed since. */
+export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: number[]): Promise<Sum[]> {
+  const { first, last, type, today } = scope
+  const { rows } = await db.execute<Sum>(sql`
+    select ${sql.raw(KINDS[kind].join(', '))}, currency, ${added}
+    from (select *, ${periods(scope)}, case when day < ${today}::integer then booked_ms else 0 end as due_ms
+      from ${kept(kind)} where day between ${first} and ${last}
+        and day <> all(${sql.param(changed)}::integer[]) and ${type ? sql`type = ${type}` : sql`true`}) as kept
+    group by 1, 2, 3, 4, 5, 6`)
+  return rows
+}
+
+/** The same for some days, counted off the orders. */
+export async function countSums(db: Db, scope: Scope, days: number[]): Promise<Sum[]> {
+  if (days.length === 0) return []
+  const { rows } = await db.execute<Sum>(sql`
+    with parts as materialized (${partsOf(scope, days)}), placed as (select *, ${periods(scope)} from parts)
+    select coalesce(period, range_start) as period, office_id::float8, hour, payment_status, type, currency, ${added}
+    from placed group by grouping sets ((range_start, office_id, currency), (range_start, hour, currency),
+      (period, payment_status, type, currency))`)
+  return rows
+}
+
+type Which = Pick<Scope, 'officeId' | 'type' | 'now'>
+
+const dayBegins = (day: SQL): SQL =>
+  sql`((date '1970-01-01' + ${day})::timestamp at time zone ${HOME_TIME_ZONE})`
+
+/**
+ * The orders of some days, cut where the clock of their office shows a full hour and where those days begin and end. What an
+ * order brings goes with the part that it starts with. A time without an end is compared with nothing, and drops out.
+ */
+function partsOf({ officeId, type, now }: Which, days: number[]): SQL {
+  const wanted = sql`${orders.cancelled_at} is null and ${officeId ? sql`${orders.office_id} = ${officeId}` : sql`true`}`
+  const length = sql`(${orders.end} - ${orders.start})`
+  const columns = sql`day, begins, ends, ${orders.office_id}, ${orders.sub_office_id}, ${orders.currency},
+    ${orders.payment_status}, ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at},
+    ${orders.billed}, ${orders.commission_percent}, coalesce(${orders.total_price}, round(${orders.base_price}
+      * extract(epoch from ${length}) / case ${orders.rent_type} when 'day' then 86400 else 3600 end)) as price`
+  return sql`
+    with days as (select day, ${dayBegins(sql`day`)} as begins, ${dayBegins(sql`day + 1`)} as ends
+      from unnest(${sql.param(days)}::integer[]) as day),
+    stays as (
+      select ${columns} from days join ${orders} on ${orders.start} >= begins - interval '1 day' and ${orders.start} < ends
+        and ${orders.end} > begins where ${length} <= interval '1 day' and ${wanted}
+      union all
+      select ${columns} from days join ${orders} on tstzrange(${orders.start}, ${orders.end}) && tstzrange(begins, ends)
+        where ${length} > interval '1 day' and ${wanted}),
+    cut as (
+      select stays.*, coalesce(space.type, 'office') as type, office.time_zone,
+        greatest(full_hour, start, begins) as part_start, least(full_hour + interval '1 hour', "end", ends) as part_end
+      from stays join ${offices} as office on office.id = stays.office_id
+      left join ${subOffices} as space on space.office_id = stays.office_id and space.id = stays.sub_office_id
+      cross join lateral generate_series(date_trunc('hour', greatest(start, begins), office.time_zone),
+        least("end", ends) - interval '1 microsecond', interval '1 hour') as full_hour
+      where ${type ? sql`coalesce(space.type, 'office') = ${type}` : sql`true`})
+    select day, office_id, payment_status, type, currency,
+      (extract(dow from part_start at time zone time_zone) * 24 + extract(hour from part_start at time zone time_zone))::smallint as hour,
+      (part_start = start)::integer as orders,
+      case when part_start = start then billed else 0 end as revenue,
+      case when part_start = start then price - round(price * commission_percent / 100) else 0 end as net,
+      ${milliseconds(sql`part_end - part_start`)} as booked_ms,
+      ${milliseconds(sql`least(part_end, ${now.toISOString()}::timestamptz) - part_start`)} as due_ms,
+      ${milliseconds(sql`least(part_end, checked_out_at, ${now.toISOString()}::timestamptz) - greatest(part_start, checked_in_at)`)}
+        * (checked_in_at is not null)::integer as there_ms
+    from cut`
+}
+
+const milliseconds = (length: SQL): SQL =>
+  sql`greatest(0, round(extract(epoch from ${length}) * 1000))::bigint`
+
+/** So many days are counted in one piece of work. */
+const DAYS_AT_ONCE = 30
+
+/**
+ * Counts some of the days that have changed anew. What is seen of the orders and of their changes is of one moment, so a
+ * change that is not committed yet stays noted. Answers whether there may be more.
+ */
+export function keepSums(db: Db, now: Date): Promise<boolean> {
+  return db.transaction(
+    async (db) => {
+      const { rows } = await db.execute<{ day: number }>(sql`
+        with taken as (delete from insight_changes where day in
+          (select day from insight_changes group by day order by day desc limit ${DAYS_AT_ONCE}) returning day)
+        select distinct day from taken`)
+      const days = rows.map(({ day }) => day)
+      if (days.length > 0) await replaceSums(db, days, now)
+      return days.length === DAYS_AT_ONCE
+    },
+    { isolationLevel: 'repeatable read' },
+  )
+}
+
+async function replaceSums(db: Db, days: number[], now: Date): Promise<void> {
+  for (const kind of SUM_KINDS)
+    await db.execute(sql`delete from ${kept(kind)} where day = any(${sql.param(days)}::integer[])`)
+  const sums = sql.raw('sum(orders), sum(revenue), sum(net), sum(booked_ms), sum(there_ms)')
+  await db.execute(sql`
+    with parts as materialized (${partsOf({ officeId: undefined, type: undefined, now }, days)}),
+    by_office as (insert into insight_offices
+      select day, office_id, type, currency, ${sums} from parts group by 1, 2, 3, 4),
+    by_payment as (insert into insight_payments
+      select day, payment_status, type, currency, ${sums} from parts group by 1, 2, 3, 4)
+    insert into insight_hours select day, hour, type, currency, ${sums} from parts group by 1, 2, 3, 4`)
+}
+
+/** Units that could be booked for the same time. */
+export type OpenPlace = Span & Hours & { office_id: number; type: SpaceType; units: number }
+
+const inMs = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::float8`
+const moment = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
+
+/** A space could be booked from the day it was added, or from its first order if that is earlier, until it was removed. */
+function placesDuring({ officeId, type }: Pick<Scope, 'officeId' | 'type'>, { from, to }: Span): SQL {
+  const added = sql`coalesce(${subOffices.created_at}, ${offices.createdAt})`
+  const firstStart = sql`case when ${units.sub_office_id} is null
+    then (select min(${orders.start}) from ${orders} where ${orders.office_id} = ${units.office_id} and ${orders.sub_office_id} is null)
+    else (select min(${orders.start}) from ${orders} where ${orders.office_id} = ${units.office_id} and ${orders.sub_office_id} = ${units.sub_office_id}) end`
+  return sql`select ${units.office_id}, ${units.sub_office_id}, coalesce(${subOffices.type}, 'office') as type,
+      ${offices.time_zone}, ${offices.open_hours}, ${offices.close_hours},
+      greatest(${moment(from)}, case when ${added} > ${moment(from)} then least(${added}, ${firstStart}) end) as opened,
+      least(${moment(to)}, ${units.retired_at}, ${subOffices.deleted_at}, ${offices.deleted_at}) as closed
+    from ${units} join ${offices} on ${offices.id} = ${units.office_id}
+    left join ${subOffices} on ${subOffices.office_id} = ${units.office_id} and ${subOffices.id} = ${units.sub_office_id}
+    where not ${offices.coming_soon}
+      and ${officeId ? sql`${units.office_id} = ${officeId}` : sql`true`}
+      and ${type ? sql`coalesce(${subOffices.type}, 'office') = ${type}` : sql`true`}`
+}
+
+export async function listOpenPlaces(db: Db, scope: Scope, span: Span): Promise<OpenPlace[]> {
+  const { rows } = await db.execute<OpenPlace>(sql`
+    select office_id::float8, type, time_zone, open_hours, close_hours, ${inMs(sql`opened`)} as "from",
+      ${inMs(sql`closed`)} as "to", count(*)::integer as units
+    from (${placesDuring(scope, span)}) as place where opened < closed group by 1, 2, 3, 4, 5, opened, closed`)
+  return rows
+}
+
+/** When places were closed; where several closures meet, once. */
+export async function listClosedPlaces(db: Db, scope: Scope, span: Span): Promise<OpenPlace[]> {
+  const { rows } = await db.execute<OpenPlace>(sql`
+    select office_id::float8, type, time_zone, open_hours, close_hours, ${inMs(sql`lower(part)`)} as "from",
+      ${inMs(sql`upper(part)`)} as "to", sum(units)::integer as units
+    from (
+      select place.office_id, place.type, time_zone, open_hours, close_hours, units,
+        unnest(range_agg(${closures.during} * tstzrange(opened, closed))) as part
+      from (select office_id, sub_office_id, type, time_zone, open_hours, close_hours, opened, closed, count(*) as units
+        from (${placesDuring(scope, span)}) as unit where opened < closed group by 1, 2, 3, 4, 5, 6, 7, 8) as place
+      join ${closures} on ${closures.office_id} = place.office_id
+        and (${closures.sub_office_id} is null or ${closures.sub_office_id} = place.sub_office_id)
+        and ${closures.during} && tstzrange(opened, closed)
+      group by place.office_id, place.sub_office_id, place.type, time_zone, open_hours, close_hours, opened, closed, units
+    ) as closed_part group by 1, 2, 3, 4, 5, part`)
+  return rows
+}
+
+export async function listOfficeNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: offices.id, name: offices.name })
+    .from(offices)
+    .where(sql`${offices.id} = any(${sql.param(ids)}::bigint[])`)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,54 @@
+import type { Figures } from '@keyhour/contract/insight'
+import { HOURS_A_WEEK } from '@keyhour/contract/insight'
+import { DAY, HOUR, type Span } from '#server/time/opening-hours.ts'
+import type { Offset } from '#server/time/zone-offsets.ts'
+
+export const noFigures = (): Figures => ({
+  orders: 0,
+  revenue: 0,
+  net: 0,
+  booked_ms: 0,
+  open_ms: 0,
+  due_ms: 0,
+  there_ms: 0,
+})
+
+/** 1970 began on a Thursday. */
+const THURSDAY = 4 * DAY
+const WEEK = 7 * DAY
+
+/** Time by hour of the week on the wall, from Sunday at midnight, whatever the clocks do meanwhile. */
+export function spreadOverWeek(spans: readonly Span[], offsets: readonly Offset[]): number[] {
+  const hours: number[] = new Array(HOURS_A_WEEK).fill(0)
+  for (const { from, to } of spans) {
+    for (let moment = from; moment < to; ) {
+      const at = offsets.findLastIndex((offset) => offset.from <= moment)
+      const wall = moment + offsets[at]!.ahead
+      const change = offsets[at + 1]?.from ?? Number.POSITIVE_INFINITY
+      const end = Math.min(to, change, moment + HOUR - modulo(wall, HOUR))
+      hours[Math.floor(modulo(wall + THURSDAY, WEEK) / HOUR)]! += end - moment
+      moment = end
+    }
+  }
+  return hours
+}
+
+const modulo = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor
+
+/** Time by period; `bounds` are where they begin, and where the last one ends. */
+export function spreadOverPeriods(spans: readonly Span[], bounds: readonly number[]): number[] {
+  const periods: number[] = new Array(bounds.length - 1).fill(0)
+  let first = 0
+  for (const { from, to } of spans) {
+    while (first < periods.length - 1 && bounds[first + 1]! <= from) first += 1
+    for (let at = first; at < periods.length && bounds[at]! < to; at += 1)
+      periods[at]! += Math.max(0, Math.min(to, bounds[at + 1]!) - Math.max(from, bounds[at]!))
+  }
+  return periods
+}
+
+/** What of these times, which come one after the other, lies within a span. */
+export const within = (spans: readonly Span[], { from, to }: Span): Span[] =>
+  spans
+    .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
+    .filter((span) => span.from < span.to)

@@ -1,0 +1,140 @@
+import {
+  type Compared,
+  type DayRange,
+  type Figures,
+  HOURS_A_WEEK,
+  type Insight,
+  periodLength,
+} from '@keyhour/contract/insight'
+import { SpaceType } from '@keyhour/contract/offices'
+import { ShownPayment, shownPayment } from '@keyhour/contract/order-row'
+import type { Currency } from '@keyhour/contract/primitives'
+import { type OpenTime, openTimes } from '#server/features/insight/open-times.ts'
+import type { OpenPlace, Sum } from '#server/features/insight/queries.ts'
+import { noFigures } from '#server/features/insight/rules.ts'
+
+/** Both ranges, the earlier first, cut into periods; they follow upon each other without a gap. */
+export type Plan = {
+  range: DayRange
+  before: DayRange
+  periods: DayRange[]
+  /** How many of the periods are of the range before. */
+  countBefore: number
+  /** When each begins, and when the last one ends. */
+  bounds: number[]
+}
+
+export type Found = { sums: Sum[]; open: OpenPlace[]; closed: OpenPlace[]; names: Map<number, string> }
+
+const nothing = (): Compared => ({ now: noFigures(), before: noFigures() })
+
+export function summarise(plan: Plan, found: Found, wished: Currency | undefined): Insight {
+  const currencies = currenciesOf(found.sums)
+  const currency = wished ?? currencies[0] ?? 'ILS'
+  const book = emptyBook(plan, found.names)
+  for (const sum of found.sums) enterSum(book, plan, sum, currency)
+  const timeOf = openTimes(plan)
+  for (const place of found.open) enterOpen(book, plan, place, scaled(timeOf(place), place.units))
+  for (const place of found.closed) enterOpen(book, plan, place, scaled(timeOf(place), -place.units))
+  return { ...answer(book, plan, found.names), currency, currencies }
+}
+
+/** The most used first. */
+function currenciesOf(sums: Sum[]): Currency[] {
+  const orders = new Map<Currency, number>()
+  for (const sum of sums)
+    if (sum.payment_status !== null) orders.set(sum.currency, (orders.get(sum.currency) ?? 0) + sum.orders)
+  return [...orders]
+    .filter(([, count]) => count > 0)
+    .sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
+    .map(([currency]) => currency)
+}
+
+/** Everything that is added up, by whatever it is added up by. */
+type Book = {
+  total: Compared
+  periods: Figures[]
+  offices: Map<number, Compared>
+  types: Map<SpaceType, Compared>
+  payments: Map<ShownPayment, Compared>
+  hours: Compared[]
+}
+
+const emptyBook = ({ periods }: Plan, names: Map<number, string>): Book => ({
+  total: nothing(),
+  periods: periods.map(noFigures),
+  offices: new Map([...names.keys()].map((id) => [id, nothing()])),
+  types: new Map(SpaceType.options.map((type) => [type, nothing()])),
+  payments: new Map(ShownPayment.options.map((payment) => [payment, nothing()])),
+  hours: Array.from({ length: HOURS_A_WEEK }, nothing),
+})
+
+type Side = keyof Compared
+const sideOf = ({ countBefore }: Plan, period: number): Side => (period < countBefore ? 'before' : 'now')
+
+function enterSum(book: Book, plan: Plan, sum: Sum, currency: Currency): void {
+  for (const figures of pagesOf(book, sum, sideOf(plan, sum.period))) {
+    figures.orders += sum.orders
+    figures.booked_ms += sum.booked_ms
+    figures.due_ms += sum.due_ms
+    figures.there_ms += sum.there_ms
+    if (sum.currency !== currency) continue
+    figures.revenue += sum.revenue
+    figures.net += sum.net
+  }
+}
+
+/** Every order is in one sum of each kind; those by payment serve all that the other two do not. */
+function pagesOf(book: Book, { office_id, hour, payment_status, type, period }: Sum, side: Side): Figures[] {
+  if (office_id !== null) return [book.offices.get(office_id)![side]]
+  if (hour !== null) return [book.hours[hour]![side]]
+  const payment = book.payments.get(shownPayment(payment_status!))!
+  return [payment[side], book.types.get(type!)![side], book.total[side], book.periods[period]!]
+}
+
+const scaled = ({ periods, now, before }: OpenTime, units: number): OpenTime => {
+  const times = (all: number[]) => all.map((ms) => ms * units)
+  return { periods: times(periods), now: times(now), before: times(before) }
+}
+
+function enterOpen(book: Book, plan: Plan, { office_id, type }: OpenPlace, time: OpenTime): void {
+  const compared = [book.total, book.offices.get(office_id)!, book.types.get(type)!]
+  for (const [period, ms] of time.periods.entries()) {
+    book.periods[period]!.open_ms += ms
+    for (const one of compared) one[sideOf(plan, period)].open_ms += ms
+  }
+  for (const [hour, one] of book.hours.entries()) {
+    one.now.open_ms += time.now[hour]!
+    one.before.open_ms += time.before[hour]!
+  }
+}
+
+function answer(
+  book: Book,
+  plan: Plan,
+  names: Map<number, string>,
+): Omit<Insight, 'currency' | 'currencies'> {
+  const { range, before, periods, countBefore } = plan
+  return {
+    range,
+    before,
+    total: book.total,
+    period_length: periodLength(range),
+    periods: periods.slice(countBefore).map((days, at) => ({
+      days,
+      days_before: at < countBefore ? periods[at]! : null,
+      now: book.periods[countBefore + at]!,
+      before: at < countBefore ? book.periods[at]! : noFigures(),
+    })),
+    offices: [...book.offices]
+      .map(([office_id, compared]) => ({ office_id, name: names.get(office_id)!, ...compared }))
+      .filter(isAnything)
+      .sort((a, b) => b.now.revenue - a.now.revenue || a.name.localeCompare(b.name)),
+    types: [...book.types].map(([type, compared]) => ({ type, ...compared })).filter(isAnything),
+    hours: book.hours,
+    payments: [...book.payments].map(([payment, compared]) => ({ payment, ...compared })),
+  }
+}
+
+const isAnything = ({ now, before }: Compared): boolean =>
+  [now, before].some(({ orders, open_ms, booked_ms }) => orders > 0 || open_ms > 0 || booked_ms > 0)

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill'
+import { DAY, type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
+
+/** How far the clocks of a zone are ahead of UTC from a moment on, in milliseconds. */
+export type Offset = { from: number; ahead: number }
+
+/** From one change of the clocks to the next. By these, days and hours are found by plain sums, thousands in no time. */
+export function offsetsDuring(timeZone: string, { from, to }: Span): Offset[] {
+  let shown = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
+  const offsets = [{ from: Number.NEGATIVE_INFINITY, ahead: aheadOf(shown) }]
+  for (;;) {
+    const next = shown.getTimeZoneTransition('next')
+    if (!next || next.epochMilliseconds >= to) return offsets
+    offsets.push({ from: next.epochMilliseconds, ahead: aheadOf(next) })
+    shown = next
+  }
+}
+
+const aheadOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime): number => offsetNanoseconds / 1_000_000
+
+/**
+ * The moment when the wall shows this, counted as if the wall were in UTC. Shown twice, the first is meant; skipped, as if
+ * the clocks had not been changed yet.
+ */
+export function momentOf(offsets: readonly Offset[], wall: number): number {
+  let before = offsets[0]!
+  for (const [at, offset] of offsets.entries()) {
+    const moment = wall - offset.ahead
+    if (moment < offset.from) return wall - before.ahead
+    if (moment < (offsets[at + 1]?.from ?? Number.POSITIVE_INFINITY)) return moment
+    before = offset
+  }
+  return wall - before.ahead
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** When an office is open, day after day, as far as it lies in `span`; as `openingOn` says of each day. */
+export function openingsDuring(hours: Hours, offsets: readonly Offset[], span: Span): Span[] {
+  const open = minutesOf(hours.open_hours ?? '00:00') * MINUTE
+  const close = minutesOf(hours.close_hours ?? '00:00') * MINUTE
+  const closes = close > open ? close : close + DAY
+  const openings: Span[] = []
+  const first = Math.floor(span.from / DAY) * DAY - 2 * DAY
+  for (let day = first; day < span.to + DAY; day += DAY) {
+    const from = Math.max(span.from, momentOf(offsets, day + open))
+    const to = Math.min(span.to, momentOf(offsets, day + closes))
+    if (from < to) openings.push({ from, to })
+  }
+  return openings
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { ExportFormat } from './admin-orders.ts'
+import { endpoint } from './endpoint.ts'
+import { SpaceType } from './offices.ts'
+import { ShownPayment } from './order-row.ts'
+import { Cents, Currency, Id, IdParam, Language, LocalDate } from './primitives.ts'
+
+/** So many days can be looked at together: two years. */
+export const MOST_INSIGHT_DAYS = 731
+
+/** Days of `HOME_TIME_ZONE`, the last one included. */
+export const DayRange = z.object({ from: LocalDate, to: LocalDate })
+export type DayRange = z.infer<typeof DayRange>
+
+const DAY_MS = 86_400_000
+const dayNumber = (date: string): number => Date.parse(`${date}T00:00Z`) / DAY_MS
+const dayNamed = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10)
+const monthNumber = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+const firstOfMonth = (month: number): string =>
+  `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
+
+export const daysIn = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1
+
+/** What a range is compared with: of whole months as many whole months before, otherwise as many days before. */
+export function rangeBefore(range: DayRange): DayRange {
+  const { from, to } = range
+  const to_before = dayNamed(dayNumber(from) - 1)
+  const isWholeMonths = from.endsWith('-01') && dayNamed(dayNumber(to) + 1).endsWith('-01')
+  if (!isWholeMonths) return { from: dayNamed(dayNumber(from) - daysIn(range)), to: to_before }
+  const months = monthNumber(to) - monthNumber(from) + 1
+  return { from: firstOfMonth(monthNumber(from) - months), to: to_before }
+}
+
+export const PeriodLength = z.enum(['day', 'week', 'month'])
+export type PeriodLength = z.infer<typeof PeriodLength>
+
+const [MOST_SINGLE_DAYS, MOST_DAYS_IN_WEEKS] = [31, 182]
+
+/** In what steps a range is drawn. */
+export function periodLength(range: DayRange): PeriodLength {
+  const days = daysIn(range)
+  if (days <= MOST_SINGLE_DAYS) return 'day'
+  return days <= MOST_DAYS_IN_WEEKS ? 'week' : 'month'
+}
+
+/** Days, weeks from the first day on, or months of the calendar; the first and the last may be cut short. */
+export function periodsOf({ from, to }: DayRange, length: PeriodLength): DayRange[] {
+  const periods: DayRange[] = []
+  const last = dayNumber(to)
+  for (let day = dayNumber(from); day <= last; ) {
+    const next = length === 'month' ? nextMonth(day) : day + (length === 'week' ? 7 : 1)
+    periods.push({ from: dayNamed(day), to: dayNamed(Math.min(next - 1, last)) })
+    day = next
+  }
+  return periods
+}
+
+const nextMonth = (day: number): number => dayNumber(firstOfMonth(monthNumber(dayNamed(day)) + 1))
+
+/**
+ * What is counted of the orders. Cancelled orders do not count, and a visit without an end counts once it has ended.
+ */
+export const Figures = z
+  .object({
+    /** That start in the range. */
+    orders: z.int().nonnegative(),
+    /**
+     * Price and tax of the orders that start in the range, in one currency. Of a stay that was shortened, what was given
+     * back is not in its price any more.
+     */
+    revenue: Cents,
+    /** The price without the commission, of the same orders. */
+    net: Cents,
+    /** Booked time that lies in the range, of each unit: two seats for an hour are two hours. */
+    booked_ms: z.number().nonnegative(),
+    /** Time in the range in which a unit could be booked: the opening hours without the closures. */
+    open_ms: z.number().nonnegative(),
+    /** Of the booked time, what is over. */
+    due_ms: z.number().nonnegative(),
+    /** Of that, when somebody was there: from the check-in to the check-out, otherwise to the booked end. */
+    there_ms: z.number().nonnegative(),
+  })
+  .meta({ id: 'InsightFigures' })
+export type Figures = z.infer<typeof Figures>
+
+const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
+
+/** Booked of open time. Null where nothing was open; above 1 where more was booked than the hours of today allow. */
+export const occupancyOf = ({ booked_ms, open_ms }: Figures): number | null => share(booked_ms, open_ms)
+
+/** Of the booked time that is over, how much somebody was there. Null where nothing was booked. */
+export const utilisationOf = ({ there_ms, due_ms }: Figures): number | null => share(there_ms, due_ms)
+
+const compared = { now: Figures, before: Figures }
+/** The range that was asked for, and the one before it. */
+export const Compared = z.object(compared)
+export type Compared = z.infer<typeof Compared>
+
+const PaymentFigures = Figures.pick({ orders: true, revenue: true })
+
+export const HOURS_A_WEEK = 168
+
+export const Insight = z
+  .object({
+    range: DayRange,
+    before: DayRange,
+    /** Of `revenue` and `net`; all else counts the orders of all currencies, which are never added up. */
+    currency: Currency,
+    /** What the orders of both ranges are charged in, the most used first. */
+    currencies: z.array(Currency),
+    total: Compared,
+    period_length: PeriodLength,
+    /** In step with each other; where the range before has fewer, its days are null. */
+    periods: z.array(z.object({ days: DayRange, days_before: DayRange.nullable(), ...compared })),
+    /** Those with something open or booked, the highest revenue first. */
+    offices: z.array(z.object({ office_id: Id, name: z.string(), ...compared })),
+    types: z.array(z.object({ type: SpaceType, ...compared })),
+    /** On the clock of each office: Sunday from midnight to one first. Revenue is that of stays that start then. */
+    hours: z.array(Compared).length(HOURS_A_WEEK),
+    payments: z.array(z.object({ payment: ShownPayment, now: PaymentFigures, before: PaymentFigures })),
+  })
+  .meta({ id: 'Insight' })
+export type Insight = z.infer<typeof Insight>
+
+const question = {
+  from: LocalDate,
+  to: LocalDate,
+  office_id: IdParam.optional(),
+  type: SpaceType.optional(),
+  /** The most used one, unless told. */
+  currency: Currency.optional(),
+}
+
+/** Why a range cannot be looked at. */
+export function rangeProblem(range: DayRange): string | null {
+  if (range.from > range.to) return 'The last day cannot be before the first'
+  return daysIn(range) > MOST_INSIGHT_DAYS ? 'Please choose at most two years' : null
+}
+
+export const InsightQuestion = z.object(question)
+export type InsightQuestion = z.infer<typeof InsightQuestion>
+
+export const getInsight = endpoint({
+  method: 'GET',
+  path: '/api/admin/insight',
+  summary:
+    'Revenue, occupancy and utilisation of a range of days and of the one before: in all, by office, by type, by hour of the week, and how it was paid',
+  query: InsightQuestion,
+  reply: Insight,
+})
+
+/** What can be taken along as a file: the table behind each chart. */
+export const InsightTable = z.enum(['periods', 'offices', 'types', 'hours', 'payments'])
+export type InsightTable = z.infer<typeof InsightTable>
+
+export const exportInsight = endpoint({
+  method: 'GET',
+  path: '/api/admin/insight/export',
+  summary: 'The table behind one of the charts as a file',
+  query: z.object({
+    ...question,
+    table: InsightTable,
+    format: ExportFormat,
+    /** Of the headings and the words in the cells. */
+    language: Language.default('en'),
+  }),
+  reply: z.string(),
+})
