@@ -9,6 +9,9 @@ import { startTexts } from '#web/texts/i18n.ts'
 configure({ asyncUtilTimeout: 15_000 })
 await startTexts('en')
 
+// Nothing is laid out here: without heights, a list that only draws what is in view would draw nothing.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 1000 })
+
 beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()

@@ -2,7 +2,8 @@ import { type AdminOffice, OfficeSort } from '@keyhour/contract/admin-offices'
 import { Button, Group, useDirection } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { FlexRender, type Header, type Row, type SortingState, useTable } from '@tanstack/react-table'
-import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo } from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/api/session.ts'
 import { COLUMNS, type ColumnId, features, MOST_WIDTH } from '#web/features/admin-offices/office-columns.tsx'
@@ -40,6 +41,7 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
   const { t } = useTranslation('admin-offices')
   const { dir } = useDirection()
   const user = useUser()
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
   const widthsKey = `office_columns_${user?.id}`
   const data = useMemo(() => rowsOf(offices), [offices])
   const expanded = useMemo(
@@ -85,6 +87,7 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
   }, [widthsKey, columnSizing, isResizing])
 
   const headers = table.getFlatHeaders()
+  const { rows } = table.getRowModel()
   // What every cell inherits changes rarely: otherwise each frame of a pull would style all of them anew.
   const stays = {
     '--before-integrations': `${headers[0]?.getSize()}px`,
@@ -109,9 +112,10 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
         </Button>
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard */}
-      <section className={classes.frame} aria-label={t('table.title')} tabIndex={0}>
+      <section ref={setFrame} className={classes.frame} aria-label={t('table.title')} tabIndex={0}>
         <table
           className={classes.table}
+          aria-rowcount={rows.length + 1}
           style={{ ...stays, width: table.getTotalSize() } as CSSProperties}
           data-resizing={isResizing || undefined}
         >
@@ -122,7 +126,7 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
             ))}
           </colgroup>
           <thead>
-            <tr>
+            <tr aria-rowindex={1}>
               {headers.map((header) => (
                 <Heading
                   key={header.id}
@@ -136,7 +140,7 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
               ))}
             </tr>
           </thead>
-          <Body rows={table.getRowModel().rows} />
+          <Body frame={frame} rows={rows} columns={headers.length} />
         </table>
         {offices.length === 0 && <div className={classes.nothing}>{nothing}</div>}
       </section>
@@ -210,22 +214,81 @@ const Heading = memo(function Heading({ header, width, sorted, isResizing, wish,
   )
 })
 
-/** Not drawn anew while a column is pulled: what changes then is one width of the table. */
-const Body = memo(function Body({ rows }: { rows: Row<typeof features, OfficeRow>[] }) {
+/** Most are no higher than this. */
+const ROW_HEIGHT = 44
+/** Beyond what is in view, so that a quick pull at the scroll bar and the Tab key find something there. */
+const ROWS_AROUND = 10
+
+type BodyProps = {
+  frame: HTMLElement | null
+  rows: Row<typeof features, OfficeRow>[]
+  columns: number
+}
+
+/**
+ * Only the rows in view are there, and the one with the focus; gaps stand for the others. Not drawn anew while a column
+ * is pulled: what changes then is one width of the table.
+ */
+const Body = memo(function Body({ frame, rows, columns }: BodyProps) {
+  const [focused, setFocused] = useState<string | null>(null)
+  const { getVirtualItems, getTotalSize, measureElement } = useVirtualizer<HTMLElement, HTMLTableRowElement>({
+    count: rows.length,
+    getScrollElement: () => frame,
+    getItemKey: (index) => rows[index]!.id,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: ROWS_AROUND,
+    rangeExtractor: (range) => {
+      const kept = rows.findIndex(({ id }) => id === focused)
+      const shown = new Set([...defaultRangeExtractor(range), ...(kept < 0 ? [] : [kept])])
+      return [...shown].sort((a, b) => a - b)
+    },
+  })
+  const shown = getVirtualItems()
+  const gap = (from: number, to: number) =>
+    to > from && (
+      <tr key={`gap-${from}`} aria-hidden style={{ height: to - from }}>
+        <td colSpan={columns} className={classes.gap} />
+      </tr>
+    )
   return (
-    <tbody>
-      {rows.map((row) => (
-        <BodyRow key={row.id} row={row} isOpen={row.getIsExpanded()} />
-      ))}
+    <tbody onBlur={() => setFocused(null)}>
+      {shown.flatMap(({ index, start }, place) => {
+        const row = rows[index]!
+        return [
+          gap(shown[place - 1]?.end ?? 0, start),
+          <BodyRow
+            key={row.id}
+            row={row}
+            position={index}
+            measure={measureElement}
+            isOpen={row.getIsExpanded()}
+            onFocus={setFocused}
+          />,
+        ]
+      })}
+      {gap(shown.at(-1)?.end ?? 0, getTotalSize())}
     </tbody>
   )
 })
 
-type BodyRowProps = { row: Row<typeof features, OfficeRow>; isOpen: boolean }
+type BodyRowProps = {
+  row: Row<typeof features, OfficeRow>
+  position: number
+  measure: (row: HTMLTableRowElement | null) => void
+  isOpen: boolean
+  onFocus: (id: string) => void
+}
 
-const BodyRow = memo(function BodyRow({ row }: BodyRowProps) {
+const BodyRow = memo(function BodyRow({ row, position, measure, onFocus }: BodyRowProps) {
   return (
-    <tr data-deleted={isDeleted(row.original) || undefined} data-inside={row.depth > 0 || undefined}>
+    <tr
+      ref={measure}
+      data-index={position}
+      aria-rowindex={position + 2}
+      data-deleted={isDeleted(row.original) || undefined}
+      data-inside={row.depth > 0 || undefined}
+      onFocus={() => onFocus(row.id)}
+    >
       {row.getAllCells().map((cell) => (
         <td key={cell.id} data-column={cell.column.id}>
           <FlexRender cell={cell} />
