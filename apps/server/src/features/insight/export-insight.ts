@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import type { ExportFormat } from '@keyhour/contract/admin-orders'
+import {
+  type Compared,
+  type Figures,
+  type Insight,
+  type InsightQuestion,
+  type InsightTable,
+  occupancyOf,
+  utilisationOf,
+} from '@keyhour/contract/insight'
+import type { Language } from '@keyhour/contract/primitives'
+import { WORDS } from '#server/features/insight/export-words.ts'
+import { getInsight } from '#server/features/insight/get-insight.ts'
+import type { Cell } from '#server/http/cells.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { writeCsv } from '#server/http/write-csv.ts'
+import { writeXlsx } from '#server/http/write-xlsx.ts'
+import { HOUR } from '#server/time/opening-hours.ts'
+
+type Wish = InsightQuestion & { table: InsightTable; format: ExportFormat; language: Language }
+
+/** The table behind one chart, with all that the screen has no room for. */
+export async function exportInsight(
+  deps: Deps,
+  { table, format, language, ...question }: Wish,
+): Promise<Readable> {
+  const insight = await getInsight(deps, question)
+  const { headings, rows } = TABLES[table](insight, language)
+  const batches = (async function* () {
+    yield rows
+  })()
+  if (format === 'csv') return Readable.from(writeCsv(headings, batches), { objectMode: false })
+  const columns = headings.map((heading) => ({ heading, width: Math.max(12, heading.length + 2) }))
+  const book = { name: WORDS[language].sheets[table], columns, isRightToLeft: language === 'he' }
+  return Readable.from(writeXlsx(book, batches), { objectMode: false })
+}
+
+type Table = { headings: string[]; rows: Cell[][] }
+
+const TABLES: Record<InsightTable, (insight: Insight, language: Language) => Table> = {
+  periods: ({ periods, currency }, language) => ({
+    headings: [WORDS[language].from, WORDS[language].to, ...figureHeadings(currency, language)],
+    rows: periods.map(({ days, ...figures }) => [days.from, days.to, ...figureCells(figures)]),
+  }),
+  offices: ({ offices, currency }, language) => ({
+    headings: [WORDS[language].office, ...figureHeadings(currency, language)],
+    rows: offices.map(({ name, ...figures }) => [name, ...figureCells(figures)]),
+  }),
+  types: ({ types, currency }, language) => ({
+    headings: [WORDS[language].type, ...figureHeadings(currency, language)],
+    rows: types.map(({ type, ...figures }) => [WORDS[language].types[type], ...figureCells(figures)]),
+  }),
+  hours: ({ hours, currency }, language) => ({
+    headings: [WORDS[language].day, WORDS[language].hour, ...figureHeadings(currency, language)],
+    rows: hours.map((figures, at) => [
+      WORDS[language].days[Math.floor(at / 24)]!,
+      `${String(at % 24).padStart(2, '0')}:00`,
+      ...figureCells(figures),
+    ]),
+  }),
+  payments: ({ payments, total, currency }, language) => {
+    const { payment, measure, before, share, payments: names } = WORDS[language]
+    const [revenue, orders] = [measure('revenue', currency), measure('orders', currency)]
+    return {
+      headings: [payment, revenue, before(revenue), share, orders, before(orders)],
+      rows: payments.map((one) => [
+        names[one.payment],
+        inMajorUnits(one.now.revenue),
+        inMajorUnits(one.before.revenue),
+        percent(total.now.revenue > 0 ? one.now.revenue / total.now.revenue : null),
+        one.now.orders,
+        one.before.orders,
+      ]),
+    }
+  },
+}
+
+const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
+const percent = (share: number | null): Cell => (share === null ? null : { amount: share * 100 })
+const inHours = (ms: number): Cell => ({ amount: ms / HOUR })
+
+/** Percentages are told without their change: percent of percent help nobody. */
+const MEASURES = {
+  revenue: {
+    cell: ({ revenue }: Figures) => inMajorUnits(revenue),
+    plain: ({ revenue }: Figures) => revenue,
+  },
+  net: { cell: ({ net }: Figures) => inMajorUnits(net), plain: ({ net }: Figures) => net },
+  orders: { cell: ({ orders }: Figures) => orders, plain: ({ orders }: Figures) => orders },
+  occupancy: { cell: (figures: Figures) => percent(occupancyOf(figures)) },
+  utilisation: { cell: (figures: Figures) => percent(utilisationOf(figures)) },
+  booked: { cell: ({ booked_ms }: Figures) => inHours(booked_ms) },
+  open: { cell: ({ open_ms }: Figures) => inHours(open_ms) },
+} as const
+const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
+const MONEY = new Set<string>(['revenue', 'net'])
+
+function figureHeadings(currency: Insight['currency'], language: Language): string[] {
+  const { measure, before, change, changePercent } = WORDS[language]
+  return NAMES.flatMap((name) => {
+    const heading = measure(name, currency)
+    return [
+      heading,
+      before(heading),
+      ...('plain' in MEASURES[name] ? [change(heading), changePercent(heading)] : []),
+    ]
+  })
+}
+
+function figureCells({ now, before }: Compared): Cell[] {
+  return NAMES.flatMap((name) => {
+    const measure = MEASURES[name]
+    const cells: Cell[] = [measure.cell(now), measure.cell(before)]
+    if (!('plain' in measure)) return cells
+    const [difference, base] = [measure.plain(now) - measure.plain(before), measure.plain(before)]
+    const shown = MONEY.has(name) ? inMajorUnits(difference) : difference
+    return [...cells, shown, percent(base > 0 ? difference / base : null)]
+  })
+}
