@@ -1,18 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import type { LandingPage, RenderLanding } from './prerender.tsx'
+import type { FinishedPageOf, RenderDevelopmentPage, RenderFinishedPages } from './prerender.tsx'
 
-type Language = 'en' | 'he'
-const LANGUAGES = ['en', 'he'] as const
-const DEVELOPMENT_PATH = /^\/(@|src\/|node_modules\/|api\/|static\/|dev\/|assets\/)|\.\w+(\?|$)/
+const DEVELOPMENT_PATH =
+  /^\/(@|src\/|node_modules\/|api\/|static\/|dev\/|assets\/|(privacy|terms|cookies)\b)|\.\w+(\?|$)/
 
-async function render(vite: ViteDevServer, language: Language): Promise<LandingPage> {
-  const { renderLanding } = (await vite.ssrLoadModule('/prerender.tsx')) as { renderLanding: RenderLanding }
-  return renderLanding(language)
-}
+type Prerender = { renderFinishedPages: RenderFinishedPages; renderDevelopmentPage: RenderDevelopmentPage }
+const prerender = async (vite: ViteDevServer) => (await vite.ssrLoadModule('/prerender.tsx')) as Prerender
 
-function fill(template: string, language: Language, { head, page }: LandingPage): string {
+function fill(template: string, { language, head, page }: FinishedPageOf): string {
   const direction = language === 'he' ? 'rtl' : 'ltr'
   return template
     .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${direction}" data-prerendered>`)
@@ -20,7 +17,7 @@ function fill(template: string, language: Language, { head, page }: LandingPage)
     .replace('<!--page-->', () => page)
 }
 
-/** While developing: `/` is the landing page, rendered on request, and every other page is the app. */
+/** While developing: the finished pages are rendered on request, and every other page is the app. */
 export function landingInDevelopment(): Plugin {
   return {
     name: 'landing-in-development',
@@ -29,16 +26,19 @@ export function landingInDevelopment(): Plugin {
       vite.middlewares.use(async (request, response, next) => {
         const url = request.url ?? '/'
         if (DEVELOPMENT_PATH.test(url)) return next()
-        if (new URL(url, 'http://localhost').pathname !== '/') {
-          request.url = '/app.html'
-          return next()
-        }
         try {
-          const language = /language=he/.test(request.headers.cookie ?? '') ? 'he' : 'en'
+          const { renderDevelopmentPage } = await prerender(vite)
+          const page = renderDevelopmentPage(
+            new URL(url, `http://${request.headers.host}`),
+            request.headers.cookie,
+          )
+          if (!page) {
+            request.url = '/app.html'
+            return next()
+          }
           const template = await readFile(path.join(vite.config.root, 'landing.html'), 'utf8')
-          const html = fill(template, language, await render(vite, language))
           response.setHeader('Content-Type', 'text/html; charset=utf-8')
-          response.end(await vite.transformIndexHtml('/landing.html', html))
+          response.end(await vite.transformIndexHtml('/landing.html', fill(template, page)))
         } catch (error) {
           next(error)
         }
@@ -47,7 +47,7 @@ export function landingInDevelopment(): Plugin {
   }
 }
 
-/** After a build: `landing.html` becomes one finished page for each language. */
+/** After a build: `landing.html` becomes one finished page for each address and language. */
 export function landingInEachLanguage(): Plugin {
   return {
     name: 'landing-in-each-language',
@@ -61,10 +61,9 @@ export function landingInEachLanguage(): Plugin {
         logLevel: 'warn',
       })
       try {
-        for (const language of LANGUAGES) {
-          const html = fill(template, language, await render(vite, language))
-          await writeFile(path.join(dir, `landing.${language}.html`), html)
-        }
+        const { renderFinishedPages } = await prerender(vite)
+        for (const page of renderFinishedPages())
+          await writeFile(path.join(dir, page.fileName), fill(template, page))
       } finally {
         await vite.close()
       }

@@ -13,9 +13,16 @@ const fileNameOf = (name: string, svg: string) =>
 /** `import url from 'virtual:picture/logo'` is the address of that drawing; the drawing itself stays out of the script. */
 export function picturesAsFiles(): Plugin {
   const pictures = new Map<string, Picture>()
+  let root = ''
+  const loadRasters = async () => {
+    const file = path.join(root, 'rasters.ts')
+    const { module } = await runnerImport<typeof import('./rasters.ts')>(file, { logLevel: 'error' })
+    return module.rasters
+  }
   return {
     name: 'pictures-as-files',
-    async configResolved({ root }) {
+    async configResolved(config) {
+      root = config.root
       const file = path.join(root, 'pictures.ts')
       const { module } = await runnerImport<typeof import('./pictures.ts')>(file, { logLevel: 'error' })
       for (const [name, svg] of module.pictures) pictures.set(name, { svg, fileName: fileNameOf(name, svg) })
@@ -28,13 +35,21 @@ export function picturesAsFiles(): Plugin {
       if (!picture) throw new Error(`There is no picture called ${name} in pictures.ts`)
       return `export default ${JSON.stringify(`/${picture.fileName}`)}`
     },
-    generateBundle() {
+    async generateBundle() {
       if (this.environment.config.consumer === 'server') return
+      for (const { fileName, draw } of await loadRasters())
+        this.emitFile({ type: 'asset', fileName, source: await draw() })
       for (const { svg, fileName } of pictures.values())
         this.emitFile({ type: 'asset', fileName, source: svg })
     },
     configureServer(vite) {
-      vite.middlewares.use((request, response, next) => {
+      vite.middlewares.use(async (request, response, next) => {
+        if (/^\/[\w-]+\.(ico|png|jpg)$/.test(request.url ?? '')) {
+          const raster = (await loadRasters()).find(({ fileName }) => request.url === `/${fileName}`)
+          if (!raster) return next()
+          response.setHeader('Content-Type', raster.type)
+          return response.end(await raster.draw())
+        }
         const asked = [...pictures.values()].find(({ fileName }) => request.url === `/${fileName}`)
         if (!asked) return next()
         response.setHeader('Content-Type', 'image/svg+xml')

@@ -1,32 +1,127 @@
-import { createInstance } from 'i18next'
+import {
+  FINISHED_PAGES,
+  type FinishedPath,
+  fillHoles,
+  finishedFile,
+  hole,
+  STORE_SEARCHES,
+} from '@keyhour/contract/finished-pages'
+import { Language } from '@keyhour/contract/primitives'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { SocialLinks, StoreLinks, socialAddresses } from '#web/app/frame/elsewhere.tsx'
+import { Footer } from '#web/app/frame/footer.tsx'
+import { addressOf, writeHead } from '#web/app/frame/head.ts'
+import { Navbar } from '#web/app/frame/navbar.tsx'
+import { BusinessesScreen } from '#web/features/landing/businesses-screen.tsx'
+import { ContactScreen } from '#web/features/landing/contact-screen.tsx'
+import { faqData } from '#web/features/landing/faq.tsx'
 import { LandingScreen } from '#web/features/landing/landing-screen.tsx'
-import en from '#web/texts/en/landing.json'
-import he from '#web/texts/he/landing.json'
+import { SpaceOwnersScreen } from '#web/features/landing/space-owners-screen.tsx'
+import { landingTexts } from '#web/features/landing/texts.ts'
 
-export type LandingPage = { head: string; page: string }
-export type RenderLanding = (language: 'en' | 'he') => Promise<LandingPage>
+const PATHS = Object.keys(FINISHED_PAGES) as FinishedPath[]
 
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+export type FinishedPageOf = { language: Language; fileName: string; head: string; page: string }
+export type RenderFinishedPages = () => FinishedPageOf[]
+export type RenderDevelopmentPage = (address: URL, cookie?: string) => FinishedPageOf | undefined
 
-/** The landing page as finished HTML: it needs no script to be read. */
-export const renderLanding: RenderLanding = async (language) => {
-  const texts = createInstance()
-  await texts.use(initReactI18next).init({
-    lng: language,
-    ns: ['landing'],
-    resources: { en: { landing: en }, he: { landing: he } },
-    interpolation: { escapeValue: false },
-  })
-  const t = texts.getFixedT(language, 'landing')
+export const renderFinishedPages: RenderFinishedPages = () =>
+  PATHS.flatMap((path) => Language.options.map((language) => renderPage(path, language)))
+
+/** The server knows better what to say of its installation; while developing it is enough that the links lead somewhere. */
+export const renderDevelopmentPage: RenderDevelopmentPage = (
+  { origin, pathname, searchParams },
+  cookie = '',
+) => {
+  const path = PATHS.find((known) => known === pathname)
+  if (!path) return undefined
+  const asked = searchParams.get('language') ?? /language=(\w+)/.exec(cookie)?.[1]
+  const { head, page, ...rest } = renderPage(path, asked === 'he' ? 'he' : 'en')
+  const facts = {
+    ...STORE_SEARCHES,
+    ORIGIN: origin,
+    SOCIAL_HANDLE: 'keyhour',
+    CONTACT_EMAIL: 'hello@keyhour.test',
+  }
+  return { ...rest, head: fillHoles(head, facts), page: fillHoles(page, facts) }
+}
+
+type Content = { title: string; description: string; data?: object[]; screen: ReactNode }
+
+/** A page as finished HTML: it needs no script to be read. */
+export function renderPage(path: FinishedPath, language: Language): FinishedPageOf {
+  const { screen, ...about } = contentOf(path, language)
   return {
-    head: `<title>${escaped(t('title'))}</title>\n    <meta name="description" content="${escaped(t('description'))}" />`,
+    language,
+    fileName: finishedFile(FINISHED_PAGES[path], language),
+    head: writeHead({ language, path, ...about }),
     page: renderToStaticMarkup(
-      <I18nextProvider i18n={texts}>
-        <LandingScreen />
-      </I18nextProvider>,
+      <>
+        <Navbar language={language} />
+        {screen}
+        <Footer language={language} />
+      </>,
     ),
   }
 }
+
+function contentOf(path: FinishedPath, language: Language): Content {
+  const t = landingTexts(language)
+  switch (FINISHED_PAGES[path]) {
+    case 'landing':
+      return {
+        title: t('title'),
+        description: t('description'),
+        data: [organisation(), website(language), faqData(t)],
+        screen: (
+          <LandingScreen
+            t={t}
+            stores={<StoreLinks language={language} />}
+            social={<SocialLinks language={language} />}
+          />
+        ),
+      }
+    case 'businesses':
+      return {
+        title: t('businesses.pageTitle'),
+        description: t('businesses.description'),
+        screen: <BusinessesScreen t={t} language={language} />,
+      }
+    case 'space-owners':
+      return {
+        title: t('owners.pageTitle'),
+        description: t('owners.description'),
+        screen: <SpaceOwnersScreen t={t} language={language} />,
+      }
+    case 'contact':
+      return {
+        title: t('contact.pageTitle'),
+        description: t('contact.description'),
+        data: [organisation()],
+        screen: <ContactScreen t={t} language={language} />,
+      }
+  }
+}
+
+const organisation = (): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: 'Keyhour',
+  url: `${hole('ORIGIN')}/`,
+  logo: `${hole('ORIGIN')}/apple-touch-icon.png`,
+  sameAs: socialAddresses,
+})
+
+const website = (language: Language): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: 'Keyhour',
+  url: addressOf('/', language),
+  inLanguage: language,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${hole('ORIGIN')}/spaces?place={place}` },
+    'query-input': 'required name=place',
+  },
+})

@@ -148,7 +148,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   await serveApiDocs(app, deps.config.publicUrl)
   for (const feature of routes) await app.register(feature, deps)
   if (deps.config.demo) await app.register(devMailRoutes, deps)
-  await serveWebPages(app, webDist)
+  await serveWebPages(app, webDist, deps.config)
   return app
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { STORE_SEARCHES } from '@keyhour/contract/finished-pages'
 import { z } from 'zod'
 import { HUB_NETWORKS, type HubNetworks } from '#server/outside/hub-address.ts'
 
@@ -39,6 +40,12 @@ const Environment = z.object({
   SMTP_URL: optional(address('smtp:', 'smtps:')),
   MAIL_FROM: withFallback(z.string(), 'Keyhour <no-reply@keyhour.test>'),
   CONTACT_EMAIL: withFallback(z.email('should be an e-mail address'), 'hello@keyhour.test'),
+  APP_STORE_URL: withFallback(address('https:'), STORE_SEARCHES.APP_STORE_URL),
+  PLAY_STORE_URL: withFallback(address('https:'), STORE_SEARCHES.PLAY_STORE_URL),
+  SOCIAL_HANDLE: withFallback(
+    z.string().regex(/^[\w.]+$/, 'should be a name of letters, digits, dots and underscores'),
+    'keyhour',
+  ),
   DEMO: optional(z.enum(['on', 'off'], 'should be on or off')),
   LOG_LEVEL: withFallback(
     z.enum(
@@ -75,6 +82,11 @@ export type Config = {
   mailFrom: string
   /** Whom people write to. */
   contactEmail: string
+  /** Where the app for phones is. */
+  appStoreUrl: string
+  playStoreUrl: string
+  /** The name of the product on every social network. */
+  socialHandle: string
   demo: boolean
   logLevel: string
   googleClientId: string | undefined
@@ -113,6 +125,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     contactEmail: given.CONTACT_EMAIL,
+    appStoreUrl: given.APP_STORE_URL,
+    playStoreUrl: given.PLAY_STORE_URL,
+    socialHandle: given.SOCIAL_HANDLE,
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate,
     logLevel: given.LOG_LEVEL,
     googleClientId: given.GOOGLE_CLIENT_ID,

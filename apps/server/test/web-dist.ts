@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { FINISHED_PAGES, finishedFile } from '@keyhour/contract/finished-pages'
 import { afterAll } from 'vitest'
 
 /** A folder that looks as if the web app had been built into it. */
@@ -9,7 +10,12 @@ export async function fakeWebDist(): Promise<URL> {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-web-'))
   afterAll(() => rm(dir, { recursive: true }))
   await writeFile(join(dir, 'app.html'), 'the app')
-  await writeFile(join(dir, 'landing.en.html'), 'the landing page')
-  await writeFile(join(dir, 'landing.he.html'), 'דף הנחיתה')
+  for (const page of Object.values(FINISHED_PAGES)) {
+    await writeFile(join(dir, finishedFile(page, 'en')), pageSaying(`the ${page} page at %ORIGIN%`))
+    await writeFile(join(dir, finishedFile(page, 'he')), pageSaying(`דף ${page}`))
+  }
   return pathToFileURL(`${dir}/`)
 }
+
+const pageSaying = (words: string) =>
+  `<html lang="en"><source media="(prefers-color-scheme: dark)" srcset="night.svg"><p>${words}</p>`

@@ -24,7 +24,12 @@ test('the landing page loads no framework and nothing of the app', () => {
   const loaded = [...loadedWith('apps/web/src/app/landing-main.ts')]
 
   expect(
-    loaded.filter((file) => !/^apps\/web\/src\/(app\/landing-main|texts\/language)\.ts$/.test(file)),
+    loaded.filter(
+      (file) =>
+        !/^apps\/web\/src\/(app\/(landing-main|frame\/switches)|features\/landing\/start-[\w-]+|texts\/language)\.ts$/.test(
+          file,
+        ),
+    ),
   ).toEqual([])
 })
 

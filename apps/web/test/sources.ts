@@ -33,6 +33,6 @@ export function* nodesOf(value: unknown): Generator<Node> {
 /** The text of a literal, or of a template without holes. */
 export function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'StringLiteral') return node.value
-  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0].cooked
+  if (node?.type === 'TemplateLiteral' && node.expressions?.length === 0) return node.quasis[0].cooked
   return undefined
 }

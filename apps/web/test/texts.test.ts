@@ -75,7 +75,8 @@ function mentionsIn({ file, module }: Source): Mentions {
   for (const node of nodesOf(module.body)) {
     const text = textOf(node)
     if (text !== undefined) mentions.exact.add(text)
-    if (node.type !== 'TemplateLiteral' || node.expressions.length === 0) continue
+    // A type that is written like a template has none.
+    if (node.type !== 'TemplateLiteral' || !node.expressions?.length) continue
     const [first, last] = [node.quasis[0].cooked, node.quasis.at(-1).cooked]
     if (first.endsWith('.')) mentions.prefixes.push(first)
     else if (first === '' && last.startsWith('.')) mentions.suffixes.push(last)
@@ -93,7 +94,8 @@ test('no text is kept that no screen shows', () => {
   const unused = namespacesOf('en').flatMap((file) => {
     const namespace = file.replace('.json', '')
     const isReader = ({ file, exact }: Mentions) =>
-      exact.has(namespace) || file.startsWith(`apps/web/src/features/${namespace}/`)
+      exact.has(namespace) ||
+      ['features', 'app'].some((folder) => file.startsWith(`apps/web/src/${folder}/${namespace}/`))
     const readers = files.filter(isReader)
     return flatten(read('en', file))
       .map(([key]) => key.replace(PLURAL, ''))

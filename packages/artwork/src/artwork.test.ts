@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { type EmptyStateKind, emptyState } from './empty-state.ts'
 import { favicon, logo, wordmark } from './logo.ts'
 import { palette } from './palette.ts'
+import { phone } from './phone.ts'
 import { portrait } from './portrait.ts'
 import { scene, spaceTypes } from './scene.ts'
+import { snapshot, snapshotKinds } from './snapshot.ts'
+import { socialPreview } from './social-preview.ts'
 import { storefront } from './storefront.ts'
 
 const seeds = [...Array.from({ length: 10 }, (_, i) => i), 999, 123456789, -7, 2.5]
@@ -24,6 +27,12 @@ const singles: [string, string][] = [
   ['wordmark', wordmark()],
   ['wordmark on dark', wordmark('dark')],
   ['favicon', favicon()],
+  ['phone by day', phone()],
+  ['phone in the evening', phone('dark')],
+  ...snapshotKinds.flatMap((kind): [string, string][] => [
+    [`snapshot of a ${kind} by day`, snapshot(kind)],
+    [`snapshot of a ${kind} in the evening`, snapshot(kind, 'dark')],
+  ]),
   ...emptyStateKinds.map((kind): [string, string] => [`nothing here: ${kind}`, emptyState(kind)]),
 ]
 
@@ -42,6 +51,13 @@ test('pictures of different kinds can stand in one page without sharing an id', 
   const page = [1, 2].flatMap((seed) => series.map(([, draw]) => draw(seed)))
   const ids = [...page, ...singles.map(([, svg]) => svg)].flatMap(idsOf)
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the picture that goes with a shared link is sound, and as large as those who show it want it', () => {
+  const preview = socialPreview()
+
+  expect(preview).toContain('width="1200" height="630"')
+  expectSound(preview.replaceAll('xmlns="http://www.w3.org/2000/svg" ', ''))
 })
 
 test('every ramp of the palette has ten colours that darken', () => {

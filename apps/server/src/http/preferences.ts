@@ -1,9 +1,11 @@
 import type { Language } from '@keyhour/contract/primitives'
 import type { FastifyRequest } from 'fastify'
 
-/** The language somebody chose, else the one their browser asks for first. */
-export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): Language {
-  const chosen = cookieOf({ headers }, 'language')
+type Asking = Pick<FastifyRequest, 'headers'> & Partial<Pick<FastifyRequest, 'url'>>
+
+/** The language that the address asks for, else the one somebody chose, else the one their browser asks for first. */
+export function languageOf({ headers, url = '' }: Asking): Language {
+  const chosen = /[?&]language=(en|he)(?:&|$)/.exec(url)?.[1] ?? cookieOf({ headers }, 'language')
   if (chosen === 'en' || chosen === 'he') return chosen
   const wanted = (headers['accept-language'] ?? '').toLowerCase().split(',')
   const first = wanted.map((tag) => tag.trim().slice(0, 2)).find((tag) => ['en', 'he', 'iw'].includes(tag))

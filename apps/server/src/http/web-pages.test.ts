@@ -36,10 +36,39 @@ test.each(['/dashboard', '/apiary', '/offices/1?tab=rooms'])('%s is a page of th
   expect(written.statusCode).toBe(404)
 })
 
-test('the landing page speaks the language that was chosen, else the one the browser asks for', async () => {
-  const landing = async (headers: Record<string, string>) => (await app.inject({ url: '/', headers })).body
+test.each([
+  ['/', 'landing'],
+  ['/businesses', 'businesses'],
+  ['/space-owners', 'space-owners'],
+  ['/contact', 'contact'],
+])('%s is a finished page, which is told what only the installation knows', async (url, name) => {
+  const page = await app.inject({ url })
 
-  expect(await landing({})).toBe('the landing page')
-  expect(await landing({ 'accept-language': 'he-IL,en;q=0.5' })).toBe('דף הנחיתה')
-  expect(await landing({ 'accept-language': 'he', cookie: 'language=en' })).toBe('the landing page')
+  expect(page.body).toContain(`<p>the ${name} page at ${world.config.publicUrl}</p>`)
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: expect.stringContaining('cookie, accept-language'),
+  })
+})
+
+test('a finished page speaks the language of its address, else the chosen one, else that of the browser', async () => {
+  const landing = async (headers: Record<string, string>, url = '/') =>
+    (await app.inject({ url, headers })).body.includes('דף landing') ? 'he' : 'en'
+
+  expect(await landing({})).toBe('en')
+  expect(await landing({ 'accept-language': 'he-IL,en;q=0.5' })).toBe('he')
+  expect(await landing({ 'accept-language': 'he', cookie: 'language=en' })).toBe('en')
+  expect(await landing({ cookie: 'language=en' }, '/?language=he')).toBe('he')
+  expect(await landing({ cookie: 'language=he' }, '/?a=b&language=en')).toBe('en')
+  expect(await landing({ cookie: 'language=he' }, '/?language=xx')).toBe('he')
+})
+
+test('who has chosen colours gets the pictures that go with them, whatever the device says', async () => {
+  const landing = async (cookie: string) => (await app.inject({ url: '/', headers: { cookie } })).body
+
+  expect(await landing('color_scheme=dark')).toContain('<html data-mantine-color-scheme="dark" lang="en">')
+  expect(await landing('color_scheme=dark')).toContain('<source media="all"')
+  expect(await landing('color_scheme=light')).toContain('<source media="not all"')
+  expect(await landing('color_scheme=auto')).toContain('<source media="(prefers-color-scheme: dark)"')
 })

@@ -3,22 +3,23 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { pathOf } from '#server/http/addresses.ts'
-import { guarded } from '#server/http/guards.ts'
-import { languageOf } from '#server/http/preferences.ts'
+import { serveFinishedPages } from '#server/http/finished-pages.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
-type Pages = { app: string; en: string; he: string }
-
-/** Serves the built web app from `dist`: the landing page at `/`, the app at every other path. */
-export async function serveWebPages(app: FastifyInstance, dist: URL): Promise<void> {
-  const pages = await readPages(dist)
-  if (pages) await servePages(app, dist, pages)
+/** Serves the built web app from `dist`: the finished pages at their addresses, the app at every other path. */
+export async function serveWebPages(app: FastifyInstance, dist: URL, config: Config): Promise<void> {
+  const appPage = await readAppPage(dist)
+  if (appPage) {
+    await serveFiles(app, dist)
+    await serveFinishedPages(app, dist, config)
+  }
 
   app.setNotFoundHandler((request, reply) => {
-    if (!pages || !isPage(request)) return reply.code(404).send({ detail: 'There is nothing here.' })
-    return reply.type(HTML).header('cache-control', 'no-cache').send(pages.app)
+    if (!appPage || !isPage(request)) return reply.code(404).send({ detail: 'There is nothing here.' })
+    return reply.type(HTML).header('cache-control', 'no-cache').send(appPage)
   })
 }
 
@@ -26,13 +27,12 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|static|assets|dev)(\/|$)/.test(pathOf(url) ?? '/api')
 
 /** Undefined while the web app is not built: in development another server has it. */
-async function readPages(dist: URL): Promise<Pages | undefined> {
-  if (!existsSync(new URL('app.html', dist))) return undefined
-  const read = (name: string) => readFile(new URL(name, dist), 'utf8')
-  return { app: await read('app.html'), en: await read('landing.en.html'), he: await read('landing.he.html') }
+async function readAppPage(dist: URL): Promise<string | undefined> {
+  const file = new URL('app.html', dist)
+  return existsSync(file) ? readFile(file, 'utf8') : undefined
 }
 
-async function servePages(app: FastifyInstance, dist: URL, pages: Pages): Promise<void> {
+async function serveFiles(app: FastifyInstance, dist: URL): Promise<void> {
   await app.register(fastifyStatic, {
     root: fileURLToPath(dist),
     index: false,
@@ -45,12 +45,4 @@ async function servePages(app: FastifyInstance, dist: URL, pages: Pages): Promis
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-
-  app.get('/', guarded('anybody'), async (request, reply) =>
-    reply
-      .type(HTML)
-      .header('cache-control', 'no-cache')
-      .header('vary', 'cookie, accept-language')
-      .send(pages[languageOf(request)]),
-  )
 }

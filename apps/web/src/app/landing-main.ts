@@ -1,15 +1,8 @@
-import { keepCookie } from '#web/texts/language.ts'
+import { startSwitches } from '#web/app/frame/switches.ts'
+import { startContactForm } from '#web/features/landing/start-contact-form.ts'
+import { startShowcase } from '#web/features/landing/start-showcase.ts'
 
-/** The landing page is finished HTML; this only makes its two switches work. */
-const root = document.documentElement
-
-document.querySelector('[data-switch="language"]')?.addEventListener('click', () => {
-  keepCookie('language', root.lang === 'he' ? 'en' : 'he')
-  window.location.reload()
-})
-
-document.querySelector('[data-switch="scheme"]')?.addEventListener('click', () => {
-  const scheme = root.dataset.mantineColorScheme === 'dark' ? 'light' : 'dark'
-  root.dataset.mantineColorScheme = scheme
-  keepCookie('color_scheme', scheme)
-})
+/** The pages are finished HTML; this makes move what moves. */
+startSwitches()
+for (const showcase of document.querySelectorAll<HTMLElement>('[data-showcase]')) startShowcase(showcase)
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-contact]')) startContactForm(form)

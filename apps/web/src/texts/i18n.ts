@@ -6,7 +6,7 @@ import { keepCookie, setDocumentLanguage } from '#web/texts/language.ts'
 
 type Catalogue = Record<string, unknown>
 /** The public pages carry their own. */
-const catalogues = import.meta.glob<Catalogue>(['./{en,he}/*.json', '!./*/spaces.json'], {
+const catalogues = import.meta.glob<Catalogue>(['./{en,he}/*.json', '!./*/{frame,landing,spaces}.json'], {
   import: 'default',
 })
 

@@ -1,95 +1,127 @@
-import heroDark from 'virtual:picture/hero-dark'
-import heroLight from 'virtual:picture/hero-light'
-import logo from 'virtual:picture/logo'
-import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
+import first from 'virtual:picture/portrait-first'
+import second from 'virtual:picture/portrait-second'
+import { hole } from '@keyhour/contract/finished-pages'
+import type { ReactNode } from 'react'
+import { hero, phone, snapshots, work } from '#web/features/landing/drawings.ts'
+import { Faq } from '#web/features/landing/faq.tsx'
+import { Opening } from '#web/features/landing/page-parts.tsx'
+import { Picture } from '#web/features/landing/picture.tsx'
+import { Showcase } from '#web/features/landing/showcase.tsx'
+import type { WithTexts } from '#web/features/landing/texts.ts'
 
 const CARDS = ['fit', 'start', 'transparency'] as const
+const REASONS = ['ready', 'near', 'demand'] as const
+const TILES = ['desk', 'window', 'microphone', 'door'] as const
+const PEOPLE = [
+  { who: 'first', portrait: first },
+  { who: 'second', portrait: second },
+] as const
 
-/** Only the one that fits the colour scheme is fetched. */
-const scene = { '--light': `url(${heroLight})`, '--dark': `url(${heroDark})` } as CSSProperties
+type Props = WithTexts & { stores: ReactNode; social: ReactNode }
 
-/** Rendered at build time only; landing-main.ts makes its switches work. */
-export function LandingScreen() {
-  const { t } = useTranslation('landing')
-  return (
-    <>
-      <a className="skip" href="#main">
-        {t('skipToContent')}
-      </a>
-      <Navbar />
-      <main id="main">
-        <section className="hero">
-          <div className="hero-words">
-            <h1>{t('heroTitle')}</h1>
-            <p>{t('heroText')}</p>
-            <a className="button button-main" href="/dashboard">
-              {t('openApp')}
-            </a>
-          </div>
-          <div className="scene" role="img" aria-label={t('heroPicture')} style={scene} />
-        </section>
-        <section className="cards" id="how-it-works" aria-label={t('howItWorks')}>
-          {CARDS.map((card) => (
-            <article key={card} className="card">
-              <h2>{t(`${card}.title`)}</h2>
-              <p>{t(`${card}.text`)}</p>
-              <a className="button" href="/dashboard">
-                {t('book')}
-              </a>
-            </article>
-          ))}
-        </section>
-      </main>
-      <footer className="footer">
-        <span>{t('name')}</span>
-        <span>{t('rights')}</span>
-      </footer>
-    </>
-  )
-}
-
-function Navbar() {
-  const { t, i18n } = useTranslation('landing')
-  return (
-    <header className="navbar">
-      <a className="brand" href="/" aria-label={t('home')}>
-        <img src={logo} alt="" width={32} height={32} />
-        <span>{t('name')}</span>
-      </a>
-      <nav className="links" aria-label={t('navigation')}>
-        <a className="link" href="#how-it-works">
-          {t('howItWorks')}
-        </a>
-        <button
-          type="button"
-          className="link"
-          data-switch="language"
-          lang={i18n.language === 'he' ? 'en' : 'he'}
-        >
-          {t('otherLanguage')}
-        </button>
-        <button type="button" className="link scheme" data-switch="scheme">
-          <Moon label={t('toDark')} />
-          <Sun label={t('toLight')} />
-        </button>
-        <a className="button" href="/sign-in">
-          {t('signIn')}
-        </a>
-      </nav>
-    </header>
-  )
-}
-
-const Moon = ({ label }: { label: string }) => (
-  <svg className="to-dark" role="img" aria-label={label} viewBox="0 0 24 24" width={20} height={20}>
-    <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z" />
-  </svg>
+/** Rendered at build time only; landing-main.ts makes move what moves. */
+export const LandingScreen = ({ t, stores, social }: Props) => (
+  <main id="main" tabIndex={-1}>
+    <Hero t={t} />
+    <Cards t={t} />
+    <Reasons t={t} />
+    <Showcase t={t} />
+    <People t={t} />
+    <section className="band" id="download" aria-labelledby="download-title">
+      <div className="wide download">
+        <div className="download-words">
+          <h2 id="download-title">{t('download.title')}</h2>
+          <p className="lead">{t('download.text')}</p>
+          {stores}
+        </div>
+        <Picture of={phone} alt={t('download.picture')} />
+      </div>
+    </section>
+    <section className="wide gallery" id="gallery" aria-labelledby="gallery-title">
+      <div className="gallery-head">
+        <div>
+          <h2 id="gallery-title">{t('gallery.title')}</h2>
+          <p className="lead">{t('gallery.text', { handle: `@${hole('SOCIAL_HANDLE')}` })}</p>
+        </div>
+        {social}
+      </div>
+      <ul className="tiles">
+        {TILES.map((tile) => (
+          <li key={tile}>
+            <Picture of={snapshots[tile]} alt={t(`gallery.${tile}`)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+    <Faq t={t} />
+  </main>
 )
 
-const Sun = ({ label }: { label: string }) => (
-  <svg className="to-light" role="img" aria-label={label} viewBox="0 0 24 24" width={20} height={20}>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 2v3m0 14v3M2 12h3m14 0h3M5 5l2 2m10 10 2 2m0-14-2 2M7 17l-2 2" />
-  </svg>
+const Hero = ({ t }: WithTexts) => (
+  <Opening title={t('hero.title')} text={t('hero.text')} picture={hero} alt={t('hero.picture')}>
+    <a className="button button-main button-large" href="#download">
+      {t('hero.download')}
+    </a>
+    <a className="button button-large" href="/businesses">
+      {t('hero.businesses')}
+    </a>
+  </Opening>
+)
+
+const Cards = ({ t }: WithTexts) => (
+  <section className="wide cards" id="how-it-works" aria-label={t('cards.heading')}>
+    {CARDS.map((card) => (
+      <article key={card} className="card">
+        <h2>{t(`cards.${card}.title`)}</h2>
+        <p>{t(`cards.${card}.text`)}</p>
+        <a className="button" href="/spaces">
+          {t('book')}
+        </a>
+      </article>
+    ))}
+  </section>
+)
+
+const Reasons = ({ t }: WithTexts) => (
+  <section className="band" aria-labelledby="reasons-title">
+    <div className="wide reasons">
+      <h2 id="reasons-title">{t('work.title')}</h2>
+      <ul>
+        {REASONS.map((reason) => (
+          <li key={reason}>
+            <Picture of={work[reason]} alt={t(`work.${reason}.picture`)} className="framed" />
+            <h3>{t(`work.${reason}.title`)}</h3>
+            <p>{t(`work.${reason}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)
+
+const People = ({ t }: WithTexts) => (
+  <section className="wide people" id="people" aria-labelledby="people-title">
+    <h2 id="people-title">{t('people.title')}</h2>
+    <div className="voices">
+      {PEOPLE.map(({ who, portrait }) => (
+        <figure key={who}>
+          <img
+            src={portrait}
+            alt={t(`people.${who}.picture`)}
+            width={480}
+            height={600}
+            loading="lazy"
+            decoding="async"
+          />
+          <div>
+            <blockquote>{t(`people.${who}.quote`)}</blockquote>
+            <figcaption>
+              <strong>{t(`people.${who}.name`)}</strong>
+              <span>{t(`people.${who}.work`)}</span>
+            </figcaption>
+          </div>
+        </figure>
+      ))}
+    </div>
+  </section>
 )

@@ -1,0 +1,18 @@
+import type { PlaceFacts } from '@keyhour/contract/finished-pages'
+import type { Config } from '#server/config.ts'
+import { escaped } from '#server/http/html.ts'
+
+/** What the pages that a build has written say about this installation; fit to stand in HTML. */
+export const placeFacts = ({
+  publicUrl,
+  appStoreUrl,
+  playStoreUrl,
+  socialHandle,
+  contactEmail,
+}: Config): PlaceFacts => ({
+  ORIGIN: publicUrl,
+  APP_STORE_URL: escaped(appStoreUrl),
+  PLAY_STORE_URL: escaped(playStoreUrl),
+  SOCIAL_HANDLE: escaped(socialHandle),
+  CONTACT_EMAIL: escaped(contactEmail),
+})

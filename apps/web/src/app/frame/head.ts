@@ -1,0 +1,66 @@
+import { hole } from '@keyhour/contract/finished-pages'
+import type { Language } from '@keyhour/contract/primitives'
+
+export type PageHead = {
+  language: Language
+  /** The address of the page without its language. */
+  path: string
+  title: string
+  description: string
+  /** What it says in the words of schema.org. */
+  data?: object[]
+  /** Where its picture is, if it has one of its own. */
+  picture?: string | null
+  /** Whether search engines may show it. */
+  isListed?: boolean
+}
+
+const LOCALES: Record<Language, string> = { en: 'en_US', he: 'he_IL' }
+
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** English is the address itself, Hebrew is asked for in it. */
+export function addressOf(path: string, language: Language): string {
+  if (language === 'en') return `${hole('ORIGIN')}${path}`
+  return `${hole('ORIGIN')}${path}${path.includes('?') ? '&' : '?'}language=${language}`
+}
+
+/** What search engines and those who pass a link on read of a page. */
+export function writeHead({ language, path, title, description, ...more }: PageHead): string {
+  const { data = [], picture = null, isListed = true } = more
+  const address = addressOf(path, language)
+  const shown = `${hole('ORIGIN')}${picture ?? '/social-preview.jpg'}`
+  const meta = (attribute: 'name' | 'property', name: string, content: string) =>
+    `<meta ${attribute}="${name}" content="${escaped(content)}" />`
+  const link = (rel: string, href: string, language?: string) =>
+    `<link rel="${rel}"${language ? ` hreflang="${language}"` : ''} href="${escaped(href)}" />`
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta('name', 'description', description),
+    ...(isListed ? [] : [meta('name', 'robots', 'noindex')]),
+    link('canonical', address),
+    link('alternate', addressOf(path, 'en'), 'en'),
+    link('alternate', addressOf(path, 'he'), 'he'),
+    link('alternate', addressOf(path, 'en'), 'x-default'),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'Keyhour'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:locale', LOCALES[language]),
+    meta('property', 'og:locale:alternate', LOCALES[language === 'he' ? 'en' : 'he']),
+    meta('property', 'og:image', shown),
+    ...(picture
+      ? []
+      : [meta('property', 'og:image:width', '1200'), meta('property', 'og:image:height', '630')]),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    meta('name', 'twitter:image', shown),
+    ...data.map(
+      (thing) =>
+        `<script type="application/ld+json">${JSON.stringify(thing).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ].join('\n    ')
+}

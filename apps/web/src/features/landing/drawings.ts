@@ -1,0 +1,62 @@
+import clinicsDark from 'virtual:picture/clinics-dark'
+import clinicsLight from 'virtual:picture/clinics-light'
+import demandDark from 'virtual:picture/demand-dark'
+import demandLight from 'virtual:picture/demand-light'
+import heroDark from 'virtual:picture/hero-dark'
+import heroLight from 'virtual:picture/hero-light'
+import lectureRoomDark from 'virtual:picture/lecture_room-dark'
+import lectureRoomLight from 'virtual:picture/lecture_room-light'
+import meetingRoomDark from 'virtual:picture/meeting_room-dark'
+import meetingRoomLight from 'virtual:picture/meeting_room-light'
+import officeDark from 'virtual:picture/office-dark'
+import officeLight from 'virtual:picture/office-light'
+import openSpaceDark from 'virtual:picture/open_space-dark'
+import openSpaceLight from 'virtual:picture/open_space-light'
+import phoneDark from 'virtual:picture/phone-dark'
+import phoneLight from 'virtual:picture/phone-light'
+import podcastRoomDark from 'virtual:picture/podcast_room-dark'
+import podcastRoomLight from 'virtual:picture/podcast_room-light'
+import readyDark from 'virtual:picture/ready-dark'
+import readyLight from 'virtual:picture/ready-light'
+import deskDark from 'virtual:picture/snapshot-desk-dark'
+import deskLight from 'virtual:picture/snapshot-desk-light'
+import doorDark from 'virtual:picture/snapshot-door-dark'
+import doorLight from 'virtual:picture/snapshot-door-light'
+import microphoneDark from 'virtual:picture/snapshot-microphone-dark'
+import microphoneLight from 'virtual:picture/snapshot-microphone-light'
+import windowDark from 'virtual:picture/snapshot-window-dark'
+import windowLight from 'virtual:picture/snapshot-window-light'
+import streetDark from 'virtual:picture/street-dark'
+import streetLight from 'virtual:picture/street-light'
+import townDark from 'virtual:picture/town-dark'
+import townLight from 'virtual:picture/town-light'
+import type { Drawing } from '#web/features/landing/picture.tsx'
+
+const room = (light: string, dark: string): Drawing => ({ light, dark, width: 1280, height: 800 })
+const square = (light: string, dark: string): Drawing => ({ light, dark, width: 640, height: 640 })
+
+export const hero = room(heroLight, heroDark)
+export const phone: Drawing = { light: phoneLight, dark: phoneDark, width: 640, height: 640 }
+export const town = room(townLight, townDark)
+
+export const types = {
+  office: room(officeLight, officeDark),
+  open_space: room(openSpaceLight, openSpaceDark),
+  meeting_room: room(meetingRoomLight, meetingRoomDark),
+  lecture_room: room(lectureRoomLight, lectureRoomDark),
+  clinics: room(clinicsLight, clinicsDark),
+  podcast_room: room(podcastRoomLight, podcastRoomDark),
+}
+
+export const work = {
+  ready: room(readyLight, readyDark),
+  near: room(streetLight, streetDark),
+  demand: room(demandLight, demandDark),
+}
+
+export const snapshots = {
+  desk: square(deskLight, deskDark),
+  window: square(windowLight, windowDark),
+  microphone: square(microphoneLight, microphoneDark),
+  door: square(doorLight, doorDark),
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { type Drawing, Picture } from '#web/features/landing/picture.tsx'
+
+type OpeningProps = { title: string; text: string; picture: Drawing; alt: string; children: ReactNode }
+
+/** How a page begins: what it is about, what to do about it, and a picture. */
+export const Opening = ({ title, text, picture, alt, children }: OpeningProps) => (
+  <section className="wide hero">
+    <div className="hero-words">
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      <div className="actions">{children}</div>
+    </div>
+    <Picture of={picture} alt={alt} className="framed" eager />
+  </section>
+)
+
+type PointsProps = { title: string; points: { title: string; text: string }[] }
+
+export const Points = ({ title, points }: PointsProps) => (
+  <section className="band" aria-labelledby="points-title">
+    <div className="wide points">
+      <h2 id="points-title">{title}</h2>
+      <ul>
+        {points.map((point) => (
+          <li key={point.title} className="card">
+            <h3>{point.title}</h3>
+            <p>{point.text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+)

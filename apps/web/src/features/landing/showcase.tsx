@@ -1,0 +1,56 @@
+import { IconCheck } from '@tabler/icons-react'
+import { types } from '#web/features/landing/drawings.ts'
+import { Picture } from '#web/features/landing/picture.tsx'
+import type { LandingTexts, WithTexts } from '#web/features/landing/texts.ts'
+
+const TYPES = ['office', 'open_space', 'meeting_room', 'lecture_room', 'clinics', 'podcast_room'] as const
+type Type = (typeof TYPES)[number]
+const BULLETS = ['one', 'two', 'three'] as const
+
+/** One of six is chosen, which needs no script; start-showcase.ts chooses the next one every ten seconds. */
+export const Showcase = ({ t }: WithTexts) => (
+  <section className="wide showcase" data-showcase aria-labelledby="showcase-title">
+    <h2 id="showcase-title">{t('showcase.title')}</h2>
+    <div className="types" role="radiogroup" aria-labelledby="showcase-title">
+      {TYPES.map((type) => (
+        <label key={type} className="type">
+          <input
+            type="radio"
+            name="space-type"
+            value={type}
+            defaultChecked={type === 'office'}
+            autoComplete="off"
+          />
+          <Picture of={types[type]} alt="" />
+          <span>{t(`showcase.${type}.title`)}</span>
+        </label>
+      ))}
+    </div>
+    <div className="panels">
+      {TYPES.map((type) => (
+        <Panel key={type} type={type} t={t} />
+      ))}
+    </div>
+  </section>
+)
+
+const Panel = ({ type, t }: { type: Type; t: LandingTexts }) => (
+  <article className="panel" data-type={type}>
+    <div className="panel-words">
+      <h3>{t(`showcase.${type}.title`)}</h3>
+      <p className="lead">{t(`showcase.${type}.text`)}</p>
+      <ul>
+        {BULLETS.map((bullet) => (
+          <li key={bullet}>
+            <IconCheck aria-hidden size={20} />
+            {t(`showcase.${type}.${bullet}`)}
+          </li>
+        ))}
+      </ul>
+      <a className="button button-main button-large" href={`/spaces?type=${type}`}>
+        {t('showcase.book', { type: t(`showcase.${type}.title`) })}
+      </a>
+    </div>
+    <Picture of={types[type]} alt={t(`showcase.${type}.picture`)} />
+  </article>
+)

@@ -1,0 +1,39 @@
+const TURN_MS = 10_000
+
+/** Chooses the next type of space every ten seconds, unless somebody is looking at this one or wants no motion. */
+export function startShowcase(showcase: HTMLElement): void {
+  const choices = [...showcase.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
+  const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  let turn: ReturnType<typeof setTimeout> | undefined
+
+  const isLookedAt = () => showcase.matches(':hover') || showcase.contains(document.activeElement)
+
+  function wait(): void {
+    clearTimeout(turn)
+    if (!wantsNoMotion.matches && !isLookedAt()) turn = setTimeout(advance, TURN_MS)
+  }
+
+  function advance(): void {
+    const next = choices[(choices.findIndex(({ checked }) => checked) + 1) % choices.length]
+    if (next) next.checked = true
+    wait()
+  }
+
+  for (const event of ['mouseenter', 'mouseleave', 'focusin', 'change'])
+    showcase.addEventListener(event, wait)
+  // While the focus moves on, nothing has it.
+  showcase.addEventListener('focusout', () => setTimeout(wait))
+  wantsNoMotion.addEventListener('change', wait)
+  wait()
+  preload(showcase)
+}
+
+/** A picture that is still on its way when its turn comes would leave a hole. */
+function preload(showcase: HTMLElement): void {
+  const fetchAll = () => {
+    for (const picture of showcase.querySelectorAll('img')) picture.loading = 'eager'
+  }
+  if (getComputedStyle(showcase).display === 'none') return
+  if (document.readyState === 'complete') fetchAll()
+  else window.addEventListener('load', fetchAll, { once: true })
+}
