@@ -103,6 +103,34 @@ async function pull(page: Page, by: number) {
   await page.mouse.up()
 }
 
+test('a long list draws what is in view and the row with the focus, and says how long it is', async ({
+  page,
+  request,
+}) => {
+  const office = await makeOffice(request, token)
+  const prices = { price_per_hour: 50, price_per_day: 300, price_per_week: 0 }
+  for (let number = 1; number < 80; number += 1) {
+    const data = { name: `Desk ${number + 9}`, capacity: 1, type: 'office', rent_type: 'hour', ...prices }
+    await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })
+  }
+  await findOffice(page, office)
+  await page.getByRole('button', { name: `${office.name}: 80 sub-offices` }).click()
+  const table = page.getByRole('table', { name: 'Admin Dashboard Offices' })
+  const toggle = page.getByRole('button', { name: `${office.name}: 80 sub-offices` })
+
+  await expect(table).toHaveAttribute('aria-rowcount', '82')
+  await expect(rowOf(page, 'Desk 10')).toBeInViewport()
+  await expect(rowOf(page, 'Desk 88')).toHaveCount(0)
+
+  await page.getByRole('region', { name: 'Admin Dashboard Offices' }).evaluate((frame) => {
+    frame.scrollTop = frame.scrollHeight
+  })
+  await expect(rowOf(page, 'Desk 88')).toBeInViewport()
+  await expect(rowOf(page, 'Desk 88')).toHaveAttribute('aria-rowindex', '81')
+  await expect(rowOf(page, 'Desk 10')).toHaveCount(0)
+  await expect(toggle).toBeFocused()
+})
+
 test('a column that was resized is so after a reload too, until it is reset', async ({ page }) => {
   const edge = page.getByRole('separator', { name: 'Width of Name', exact: true })
   const width = async () => (await page.locator('th[data-column="name"]').boundingBox())?.width
