@@ -33,5 +33,10 @@ export const SCREENS: Screen[] = [
   { name: 'credit packs', path: '/admin-dashboard?tab=creditPacks', as: 'admin' },
   { name: 'all orders', path: '/admin-all-orders', as: 'admin' },
   { name: 'orders by office', path: '/admin-orders-dashboard', as: 'admin' },
+  {
+    name: 'active orders of a space',
+    path: '/admin-orders-dashboard?office=1&sub_office=1',
+    as: 'admin',
+  },
   { name: 'messages', path: '/messages', as: 'admin' },
 ]

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from '#web/ui/choice-list.module.css'
 
 type Key = string | number
@@ -25,6 +25,11 @@ export function ChoiceList<Row>({ label, rows, keyOf, chosen, onChoose, children
   const [visited, setVisited] = useState(chosen)
   const has = (key: Key | null) => rows.some((row) => keyOf(row) === key)
   const stop = [visited, chosen].find(has) ?? (rows[0] && keyOf(rows[0]))
+
+  // A list that comes with something chosen in it shows it, however long the list is.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
 
   function press(event: KeyboardEvent, row: Row, at: number) {
     if (event.key === 'Enter' || event.key === ' ') {

@@ -1,5 +1,5 @@
 import type { DashboardOffice } from '@keyhour/contract/orders-dashboard'
-import { Switch, Text } from '@mantine/core'
+import { Checkbox, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#web/api/call.ts'
@@ -26,7 +26,7 @@ export function OfficesPanel({ query, wish, chosen, hidden, onWish, onTurn, onCh
   const { t } = useTranslation('orders-dashboard')
   const isSearched = wish.q !== '' || wish.in_use
   return (
-    <Panel title={t('offices')} hidden={hidden}>
+    <Panel title={t('offices')} of={query.data && t('count', { count: query.data.total })} hidden={hidden}>
       <div className={classes.search}>
         <SearchBox
           aria-label={t('searchLabel')}
@@ -34,7 +34,7 @@ export function OfficesPanel({ query, wish, chosen, hidden, onWish, onTurn, onCh
           q={wish.q}
           onSearch={(q) => onWish({ q })}
         />
-        <Switch
+        <Checkbox
           label={t('inUse')}
           checked={wish.in_use}
           onChange={({ currentTarget }) => onWish({ in_use: currentTarget.checked })}

@@ -222,7 +222,7 @@ test('offices are searched on the server, from the first page, and the choice st
   await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port`))
   await waitFor(() => expect(asked()).toContain('/api/admin/dashboard/offices?page=1&q=port&in_use=false'))
 
-  await user.click(screen.getByRole('switch', { name: 'Only with active orders' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Only with active orders' }))
   await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port&in_use=true`))
   await user.click(screen.getByRole('button', { name: 'Page 3' }))
   await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port&in_use=true&page=3`))

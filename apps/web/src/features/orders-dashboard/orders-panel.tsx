@@ -9,7 +9,6 @@ import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
 import { formatMoment, withZone } from '#web/format/time.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
-import { Message } from '#web/ui/message.tsx'
 
 type Props = {
   query: UseQueryResult<ActiveOrder[]>
@@ -35,7 +34,11 @@ export function OrdersPanel({ query, names, hidden, onChoose, onBack }: Props) {
           loading={t('loadingOrders')}
           failure={t('failedToLoadOrders')}
           isEmpty={({ length }) => length === 0}
-          empty={<Message title={t('noOrders')} order={3} />}
+          empty={
+            <p className={classes.note} role="status">
+              {t('noOrders')}
+            </p>
+          }
         >
           {(orders) => (
             <div className={classes.list}>
@@ -52,7 +55,7 @@ export function OrdersPanel({ query, names, hidden, onChoose, onBack }: Props) {
           )}
         </PanelView>
       ) : (
-        <Message title={t('chooseSubOffice')} order={3} />
+        <p className={classes.note}>{t('chooseSubOffice')}</p>
       )}
     </Panel>
   )

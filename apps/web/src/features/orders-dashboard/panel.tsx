@@ -32,7 +32,7 @@ export function Panel({ title, of, hidden = false, back, children }: Props) {
         <Title order={2} size="h4" tabIndex={-1} className={classes.title}>
           {title}
         </Title>
-        {of && <div className={classes.of}>{of}</div>}
+        <div className={classes.of}>{of}</div>
       </div>
       {children}
     </section>

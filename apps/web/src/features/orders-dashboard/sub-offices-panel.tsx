@@ -8,7 +8,6 @@ import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import type { Space } from '#web/features/orders-dashboard/rules.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
-import { Message } from '#web/ui/message.tsx'
 
 type Props = {
   query: UseQueryResult<DashboardSubOffice[]>
@@ -50,7 +49,7 @@ export function SubOfficesPanel({ query, office, chosen, hidden, onChoose, onBac
           )}
         </PanelView>
       ) : (
-        <Message title={t('chooseOffice')} order={3} />
+        <p className={classes.note}>{t('chooseOffice')}</p>
       )}
     </Panel>
   )

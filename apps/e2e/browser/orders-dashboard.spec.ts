@@ -1,0 +1,216 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { emailOf, PASSWORD, signInAs } from './people.ts'
+
+type Place = { id: number; name: string }
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+const unique = () => crypto.randomUUID().slice(0, 8)
+const AT = '/admin-orders-dashboard'
+
+/** An office of its own for each test, open around the clock. */
+async function makeOffice(request: APIRequestContext, token: string): Promise<Place> {
+  const data = {
+    name: `Office ${unique()}`,
+    lat: 32,
+    lon: 34.8,
+    address: '1 Test Street',
+    capacity: 12,
+    price_per_hour: 40,
+  }
+  return (await request.post('/api/admin/offices', { data, ...bearer(token) })).json()
+}
+
+async function addRoom(request: APIRequestContext, token: string, office: Place): Promise<Place> {
+  const prices = { price_per_hour: 50, price_per_day: 300, price_per_week: 0 }
+  const data = { name: `Room ${unique()}`, capacity: 4, type: 'meeting_room', rent_type: 'hour', ...prices }
+  return (await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })).json()
+}
+
+/** Somebody comes, without an end. */
+async function come(request: APIRequestContext, office: Place, room: Place | null) {
+  const data = { email: emailOf('member'), password: PASSWORD }
+  const member: string = await (await request.post('/api/auth/sign_in', { data })).json()
+  const place = { office_id: office.id, sub_office_id: room?.id ?? null }
+  const reply = await request.post('/api/orders/start_now', { data: place, ...bearer(member) })
+  const { id }: { id: number } = await reply.json()
+  return { id, leave: () => request.post(`/api/orders/${id}/check_out`, bearer(member)) }
+}
+
+const choice = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
+const fact = (page: Page, label: string) =>
+  page.locator('dt').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
+
+async function findOffice(page: Page, office: Place) {
+  await page.getByRole('searchbox', { name: 'Search offices' }).fill(office.name)
+  await expect(page.getByRole('listbox', { name: 'Offices', exact: true }).getByRole('option')).toHaveCount(1)
+}
+
+let token: string
+
+test.beforeEach(async ({ context, request }) => {
+  token = await signInAs('admin', context, request)
+})
+
+test('an admin walks from an office to who is there, and back, and a reload keeps the place', async ({
+  page,
+  request,
+}) => {
+  const office = await makeOffice(request, token)
+  const room = await addRoom(request, token, office)
+  const order = await come(request, office, room)
+  await page.goto(AT)
+  await findOffice(page, office)
+  await expect(choice(page, office.name)).toContainText('1 Test Street')
+  await expect(choice(page, office.name)).toContainText('Capacity: 12')
+  await expect(choice(page, office.name)).toContainText('1 active')
+
+  await choice(page, office.name).click()
+  await choice(page, room.name).click()
+  await expect(choice(page, `Order #${order.id}`)).toContainText('Pending')
+  await choice(page, `Order #${order.id}`).click()
+  await expect(fact(page, 'Email')).toHaveText(emailOf('member'))
+  await expect(fact(page, 'End')).toHaveText('Ongoing')
+  await expect(fact(page, 'Booking Type')).toHaveText('On demand')
+  await expect(fact(page, 'Payment Status')).toHaveText('Pending')
+  await page.reload()
+  await expect(fact(page, 'End')).toHaveText('Ongoing')
+
+  await page.getByRole('button', { name: 'Back to Orders' }).click()
+  await expect(choice(page, `Order #${order.id}`)).toBeFocused()
+  await order.leave()
+  await expect(page.getByText('No active orders')).toBeVisible()
+  await expect(choice(page, office.name)).not.toContainText('active')
+})
+
+test('an order leads to its own page', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  const order = await come(request, office, await addRoom(request, token, office))
+  const spaces = await request.get(`/api/admin/offices/${office.id}/suboffices`, bearer(token))
+  const [space] = await spaces.json()
+  await page.goto(`${AT}?office=${office.id}&sub_office=${space.id}&order=${order.id}`)
+  await page.getByRole('link', { name: 'Open the order' }).click()
+
+  await expect(page).toHaveURL(`/order/${order.id}`)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible()
+  await order.leave()
+  await expect(page.getByText('This order is not active any more.')).toBeVisible()
+})
+
+test('an office that is rented whole leads to its orders too', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  const order = await come(request, office, null)
+  await page.goto(AT)
+  await findOffice(page, office)
+  await choice(page, office.name).click()
+  await choice(page, 'Whole office').click()
+  await choice(page, `Order #${order.id}`).click()
+
+  await expect(fact(page, 'Email')).toHaveText(emailOf('member'))
+  await expect(page).toHaveURL(
+    `${AT}?q=${office.name.replace(' ', '+')}&office=${office.id}&sub_office=whole&order=${order.id}`,
+  )
+  await order.leave()
+})
+
+test('another office clears the sub-office and the order, another sub-office the order', async ({
+  page,
+  request,
+}) => {
+  const [office, other] = [await makeOffice(request, token), await makeOffice(request, token)]
+  const [room, attic] = [await addRoom(request, token, office), await addRoom(request, token, office)]
+  const order = await come(request, office, room)
+  await page.goto(`${AT}?q=Office&office=${office.id}&sub_office=${room.id}&order=${order.id}`)
+  await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible()
+
+  await choice(page, attic.name).click()
+  await expect(page.getByText('No active orders')).toBeVisible()
+  await expect(page).toHaveURL(`${AT}?q=Office&office=${office.id}&sub_office=${attic.id}`)
+  await findOffice(page, other)
+  await choice(page, other.name).click()
+  await expect(page.getByText('Choose a sub-office to see its active orders')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`office=${other.id}$`))
+  await order.leave()
+})
+
+test('all of it can be done without a mouse', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  const room = await addRoom(request, token, office)
+  const order = await come(request, office, room)
+  await page.goto(AT)
+  await findOffice(page, office)
+  await page.getByRole('checkbox', { name: 'Only with active orders' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(choice(page, office.name)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(choice(page, room.name)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(choice(page, room.name)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(choice(page, `Order #${order.id}`)).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+
+  await expect(choice(page, `Order #${order.id}`)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(choice(page, room.name)).toBeFocused()
+  await order.leave()
+})
+
+const FAILURES = [
+  { message: 'Failed to load offices', call: '**/api/admin/dashboard/offices*' },
+  { message: 'Failed to load sub-offices', call: '**/api/admin/offices/*/suboffices' },
+  { message: 'Failed to load active orders', call: '**/api/admin/suboffices/*/active_orders' },
+  { message: 'Failed to load user details', call: '**/api/admin/orders/*/user' },
+]
+
+for (const { message, call } of FAILURES) {
+  test(`${message}: Retry reloads the page`, async ({ page, request }) => {
+    const office = await makeOffice(request, token)
+    const room = await addRoom(request, token, office)
+    const order = await come(request, office, room)
+    await page.route(call, (route) => route.fulfill({ status: 500, json: { detail: 'Broken.' } }))
+    await page.goto(`${AT}?office=${office.id}&sub_office=${room.id}&order=${order.id}`)
+    const alert = page.getByRole('alert').filter({ hasText: message })
+    await expect(alert).toBeVisible()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.unroute(call)
+    await alert.getByRole('button', { name: 'Retry' }).click()
+
+    await expect(fact(page, 'End')).toHaveText('Ongoing')
+    await expect(fact(page, 'Email')).toHaveText(emailOf('member'))
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
+    await order.leave()
+  })
+}
+
+test('a phone shows one panel at a time, with a way back from each', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const office = await makeOffice(request, token)
+  const room = await addRoom(request, token, office)
+  const order = await come(request, office, room)
+  const shown = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+  await page.goto(AT)
+  await findOffice(page, office)
+  await choice(page, office.name).click()
+  await expect(shown('Sub-Offices')).toBeFocused()
+  await expect(shown('Offices')).toBeHidden()
+  await choice(page, room.name).click()
+  await expect(shown('Active Orders')).toBeFocused()
+  await choice(page, `Order #${order.id}`).click()
+  await expect(shown(`Order #${order.id}`)).toBeFocused()
+  await expect(page.getByRole('region')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Back to Orders' }).click()
+  await expect(choice(page, `Order #${order.id}`)).toBeFocused()
+  await page.getByRole('button', { name: 'Back to Sub-Offices' }).click()
+  await expect(choice(page, room.name)).toBeFocused()
+  await page.getByRole('button', { name: 'Back to Offices' }).click()
+  await expect(choice(page, office.name)).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Search offices' })).toHaveValue(office.name)
+  await order.leave()
+})
