@@ -1,16 +1,31 @@
 import { Temporal } from 'temporal-polyfill'
 
+const MOST_REMEMBERED = 10_000
+
 /** The UTC moment when the clock on the office wall shows `date` `time`. */
-export function officeInstant(date: string, time: string, timeZone: string): string {
+export const officeInstant = remembered((date, time, timeZone): string => {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
   return new Date(epochMilliseconds).toISOString()
-}
+})
 
 /** The same for a time that somebody chose: undefined when the clocks skip it. Shown twice, the first is meant. */
-export function findOfficeInstant(date: string, time: string, timeZone: string): string | undefined {
+export const findOfficeInstant = remembered((date, time, timeZone): string | undefined => {
   const wanted = Temporal.PlainDateTime.from(`${date}T${time}`)
   const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   return found.toPlainDateTime().equals(wanted) ? new Date(found.epochMilliseconds).toISOString() : undefined
+})
+
+/** A search asks for the same days and hours once for each opening there is, and calendars take their time. */
+function remembered<T>(work: (date: string, time: string, timeZone: string) => T): typeof work {
+  const known = new Map<string, T>()
+  return (date, time, timeZone) => {
+    const key = `${date} ${time} ${timeZone}`
+    if (known.has(key)) return known.get(key) as T
+    const found = work(date, time, timeZone)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    known.set(key, found)
+    return found
+  }
 }
 
 /** What the calendar and the clock on the office wall show at a moment. */

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
-import { type OfferedOffice, offerOf } from '#server/features/spaces/rules.ts'
+import { type OfferedOffice, offerOf, type Taken } from '#server/features/spaces/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 /** The transaction that an office was last changed in. */
@@ -87,10 +87,8 @@ export async function listOffers(db: Db, officeIds: number[]): Promise<(Change &
   return [...found.values()]
 }
 
-export type Taken = Span & { unit_id: number }
-
 /** A unit, and PostgreSQL's binary form of a range that has both ends: flags, and a length before each of them. */
-const TAKEN = { bytes: 33, unit: 0, from: 13, to: 25 }
+const ROW = { bytes: 33, unit: 0, from: 13, to: 25 }
 const Y2K = Date.UTC(2000, 0, 1)
 
 const isoRange = ({ from, to }: Span): string =>
@@ -106,14 +104,15 @@ export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promi
     where ${occupancy.during} && ${`{${spans.map(isoRange).join()}}`}::tstzmultirange
       and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})`)
   const bytes = rows[0]!.taken ?? Buffer.alloc(0)
-  return Array.from({ length: bytes.length / TAKEN.bytes }, (_, at) => {
-    const row = at * TAKEN.bytes
-    return {
-      unit_id: wholeNumberAt(bytes, row + TAKEN.unit),
-      from: Y2K + wholeNumberAt(bytes, row + TAKEN.from) / 1000,
-      to: Y2K + wholeNumberAt(bytes, row + TAKEN.to) / 1000,
-    }
-  })
+  const taken: Taken[] = []
+  for (let row = 0; row < bytes.length; row += ROW.bytes) {
+    taken.push({
+      unit_id: wholeNumberAt(bytes, row + ROW.unit),
+      from: Y2K + wholeNumberAt(bytes, row + ROW.from) / 1000,
+      to: Y2K + wholeNumberAt(bytes, row + ROW.to) / 1000,
+    })
+  }
+  return taken
 }
 
 /** Of eight bytes; many times as fast as by way of a bigint. */

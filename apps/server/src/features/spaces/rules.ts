@@ -34,26 +34,30 @@ type OfficeRow = Rented &
  */
 export function offerOf(office: OfficeRow, part: SubOfficeRow | null, units: number[]): Offer | undefined {
   if (!part && !office.coming_soon && priceOf(office) === 0) return undefined
-  const { id, capacity, amenities, ...shared } = office
-  const {
-    id: _,
-    amenities: own,
-    ...space
-  } = part ?? {
-    id,
-    amenities: {},
-    type: 'office' as const,
-    capacity: capacity ?? 1,
-  }
-  const there: Partial<Record<Amenity, boolean>> = { ...amenities, ...own }
+  const rented = part ?? office
+  const there: Partial<Record<Amenity, boolean>> = { ...office.amenities, ...part?.amenities }
   return {
-    ...shared,
-    office_id: id,
+    office_id: office.id,
     sub_office_id: part?.id ?? null,
     office_name: office.name,
-    ...space,
+    name: rented.name,
+    address: office.address,
+    type: part?.type ?? 'office',
+    rent_type: rented.rent_type,
+    capacity: rented.capacity ?? 1,
+    lat: office.lat,
+    lon: office.lon,
+    time_zone: office.time_zone,
+    open_hours: office.open_hours,
+    close_hours: office.close_hours,
+    cleaning_buffer_minutes: office.cleaning_buffer_minutes,
+    currency: office.currency,
+    price_per_hour: rented.price_per_hour,
+    price_per_day: rented.price_per_day,
     picture: part?.picture ?? office.picture,
     amenities: Amenity.options.filter((amenity) => there[amenity]),
+    coming_soon: office.coming_soon,
+    temporarily_closed: office.temporarily_closed,
     units,
   }
 }
@@ -64,29 +68,65 @@ const priceOf = ({ rent_type, price_per_hour, price_per_day }: Rented): number =
 /** Spaces of offices with these hours that are rented in this way, and the longest time that one needs to be clean again. */
 export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }
 
-/** Everything on offer, laid out so that a search looks at each offer once. */
+/** Everything on offer, laid out so that a search runs along columns of numbers instead of from object to object. */
 export type Board = {
   /** By the name of the office, then by their own: those of one office stand together. */
   offers: Offer[]
-  /** What a place is looked for in, for each offer. */
-  words: string[]
+  /** Of each offer: which of `SpaceType`, and which of `Amenity`, one bit for each. */
+  types: Uint8Array
+  amenities: Uint8Array
+  prices: Int32Array
+  capacities: Int32Array
+  /** How many could be taken; none while the office is closed or not open yet. */
+  units: Int32Array
+  /** Of each offer, which of the schedules and offices below is its own. */
+  scheduleOf: Int32Array
+  officeOf: Int32Array
   schedules: Schedule[]
-  /** Of each offer, which of the schedules it has. */
-  scheduleOf: number[]
+  /** Its offers go from `first` up to, not including, `end`; a place is looked for in its `words`. */
+  offices: (Position & { words: string; first: number; end: number })[]
   /** Of each unit, which of the offers it belongs to. */
   offerOfUnit: Map<number, number>
-  /** In the orders that somebody has asked for so far. */
-  sorted: Map<string, number[]>
+  /** The offers in each order that somebody has asked for so far. */
+  sorted: Map<string, Int32Array>
 }
 
+export type Position = { lat: number; lon: number }
+
 export function layOut(places: Iterable<OfferedOffice>): Board {
-  const named = [...places].flatMap(({ offers }) =>
-    offers.map((offer) => ({
-      offer,
-      office: offer.office_name.toLowerCase(),
-      name: offer.name.toLowerCase(),
-    })),
-  )
+  const offers = inNameOrder([...places].flatMap((place) => place.offers))
+  const schedules = new Map<string, Schedule & { at: number }>()
+  const board: Board = {
+    offers,
+    types: Uint8Array.from(offers, ({ type }) => SpaceType.options.indexOf(type)),
+    amenities: Uint8Array.from(offers, ({ amenities }) => bitsOf(amenities)),
+    prices: Int32Array.from(offers, priceOf),
+    capacities: Int32Array.from(offers, ({ capacity }) => capacity),
+    units: Int32Array.from(offers, ({ units, coming_soon, temporarily_closed }) =>
+      coming_soon || temporarily_closed ? 0 : units.length,
+    ),
+    scheduleOf: Int32Array.from(offers, (offer) => scheduleOf(schedules, offer)),
+    officeOf: new Int32Array(offers.length),
+    schedules: [...schedules.values()],
+    offices: [],
+    offerOfUnit: new Map(offers.flatMap(({ units }, at) => units.map((unit) => [unit, at] as const))),
+    sorted: new Map(),
+  }
+  for (const [at, { office_id, office_name, address, lat, lon }] of offers.entries()) {
+    if (office_id !== offers[at - 1]?.office_id)
+      board.offices.push({ lat, lon, words: `${office_name}\n${address}`.toLowerCase(), first: at, end: at })
+    board.offices.at(-1)!.end = at + 1
+    board.officeOf[at] = board.offices.length - 1
+  }
+  return board
+}
+
+function inNameOrder(offers: Offer[]): Offer[] {
+  const named = offers.map((offer) => ({
+    offer,
+    office: offer.office_name.toLowerCase(),
+    name: offer.name.toLowerCase(),
+  }))
   named.sort(
     (a, b) =>
       compare(a.office, b.office) ||
@@ -94,53 +134,48 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
       compare(a.name, b.name) ||
       (a.offer.sub_office_id ?? 0) - (b.offer.sub_office_id ?? 0),
   )
-  const offers = named.map(({ offer }) => offer)
-  const schedules = new Map<string, Schedule & { at: number }>()
-  const offerOfUnit = new Map<number, number>()
-  const scheduleOf = offers.map((offer, at) => {
-    for (const unit of offer.units) offerOfUnit.set(unit, at)
-    const { time_zone, open_hours, close_hours, rent_type } = offer
-    const key = `${time_zone} ${open_hours} ${close_hours} ${rent_type}`
-    const hours = { time_zone, open_hours, close_hours, rent_type, cleaning_ms: 0, at: schedules.size }
-    const schedule = schedules.get(key) ?? hours
-    schedule.cleaning_ms = Math.max(schedule.cleaning_ms, cleaningOf(offer))
-    schedules.set(key, schedule)
-    return schedule.at
-  })
-  return {
-    offers,
-    words: named.map(({ office, offer }) => `${office}\n${offer.address.toLowerCase()}`),
-    schedules: [...schedules.values()],
-    scheduleOf,
-    offerOfUnit,
-    sorted: new Map(),
-  }
+  return named.map(({ offer }) => offer)
 }
 
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 
+const bitOf = (amenity: Amenity): number => 1 << Amenity.options.indexOf(amenity)
+const bitsOf = (amenities: Amenity[]): number => amenities.reduce((bits, amenity) => bits | bitOf(amenity), 0)
+
+/** Which of those known so far an offer has; it is added to them. */
+function scheduleOf(known: Map<string, Schedule & { at: number }>, offer: Offer): number {
+  const { time_zone, open_hours, close_hours, rent_type } = offer
+  const key = `${time_zone} ${open_hours} ${close_hours} ${rent_type}`
+  const fresh = { time_zone, open_hours, close_hours, rent_type, cleaning_ms: 0, at: known.size }
+  const schedule = known.get(key) ?? fresh
+  schedule.cleaning_ms = Math.max(schedule.cleaning_ms, cleaningOf(offer))
+  known.set(key, schedule)
+  return schedule.at
+}
+
 const cleaningOf = ({ cleaning_buffer_minutes }: Offer): number => cleaning_buffer_minutes * MINUTE
+
+/** One unit is taken from one moment to another. */
+export type Taken = Span & { unit_id: number }
 
 /**
  * How many units of each offer nothing takes. `windows` says for each schedule when its spaces would be taken; undefined
  * is a time at which they cannot be booked.
  */
 export function countFree(
-  { offers, scheduleOf, offerOfUnit }: Board,
+  { offers, units, scheduleOf, offerOfUnit }: Board,
   windows: (Span | undefined)[],
-  taken: (Span & { unit_id: number })[],
-): number[] {
-  const free = offers.map(({ units, coming_soon, temporarily_closed }, at) =>
-    coming_soon || temporarily_closed || !windows[scheduleOf[at]!] ? 0 : units.length,
-  )
+  taken: Taken[],
+): Int32Array {
+  const free = units.map((count, at) => (windows[scheduleOf[at]!] ? count : 0))
   const counted = new Set<number>()
   for (const { unit_id, from, to } of taken) {
     const at = offerOfUnit.get(unit_id)
-    const window = at === undefined ? undefined : windows[scheduleOf[at]!]
-    if (at === undefined || !window || counted.has(unit_id)) continue
-    if (from >= window.to + cleaningOf(offers[at]!) || to <= window.from) continue
+    if (at === undefined || free[at] === 0) continue
+    const window = windows[scheduleOf[at]!]!
+    if (from >= window.to + cleaningOf(offers[at]!) || to <= window.from || counted.has(unit_id)) continue
     counted.add(unit_id)
-    free[at] = Math.max(0, free[at]! - 1)
+    free[at]! -= 1
   }
   return free
 }
@@ -159,90 +194,107 @@ export type Wish = {
   page: number
   page_size: number
 }
-export type Position = { lat: number; lon: number }
 
 /** Looks at every offer once, in the order of the results; without `free`, no time was asked for. */
-export function findOffers(board: Board, wish: Wish, free?: number[]): FoundSpaces {
-  const { type, near, page, page_size } = wish
-  const counts = { types: zeros(SpaceType.options), amenities: zeros(Amenity.options) }
-  const offices = new Map<number, FoundOffice>()
-  const spaces: Space[] = []
-  const distances = near && distancesFrom(board, near)
-  const [first, last] = [(page - 1) * page_size, page * page_size]
+export function findOffers(board: Board, wish: Wish, free?: Int32Array): FoundSpaces {
+  const { near, page, page_size } = wish
+  const distances = near && board.offices.map((office) => kmBetween(near, office))
+  const type = wish.type === undefined ? -1 : SpaceType.options.indexOf(wish.type)
+  const ofTypes = new Int32Array(SpaceType.options.length)
+  const ofAmenities = new Int32Array(1 << Amenity.options.length)
+  const ofOffices = new Map<number, number>()
+  const onPage: number[] = []
   const isWanted = wanted(board, wish, free)
   let total = 0
   for (const at of inOrder(board, wish, distances)) {
     if (!isWanted(at)) continue
-    const offer = board.offers[at]!
-    counts.types[offer.type] += 1
-    if (type !== undefined && offer.type !== type) continue
-    for (const amenity of offer.amenities) counts.amenities[amenity] += 1
-    if (total >= first && total < last)
-      spaces.push({ ...offer, free: free?.[at] ?? null, distance_km: distances?.[at] ?? null })
+    ofTypes[board.types[at]!]! += 1
+    if (type !== -1 && board.types[at] !== type) continue
+    ofAmenities[board.amenities[at]!]! += 1
+    const office = board.officeOf[at]!
+    const spaces = ofOffices.get(office)
+    if (spaces !== undefined || ofOffices.size < OFFICES_ON_MAP) ofOffices.set(office, (spaces ?? 0) + 1)
+    if (total >= (page - 1) * page_size && onPage.length < page_size) onPage.push(at)
     total += 1
-    tally(offices, offer)
   }
-  return { total, spaces, offices: [...offices.values()], counts }
+  return {
+    total,
+    spaces: onPage.map((at) => ({
+      ...board.offers[at]!,
+      free: free?.[at] ?? null,
+      distance_km: distances?.[board.officeOf[at]!] ?? null,
+    })),
+    offices: [...ofOffices].map(([office, spaces]) => foundOffice(board, office, spaces)),
+    counts: { types: named(SpaceType.options, (_, at) => ofTypes[at]!), amenities: facets(ofAmenities) },
+  }
 }
 
-const zeros = <K extends string>(keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>
-
-function tally(offices: Map<number, FoundOffice>, { office_id, office_name, lat, lon }: Offer): void {
-  const known = offices.get(office_id)
-  if (known) known.spaces += 1
-  else if (offices.size < OFFICES_ON_MAP)
-    offices.set(office_id, { office_id, name: office_name, lat, lon, spaces: 1 })
+function foundOffice({ offers, offices }: Board, office: number, spaces: number): FoundOffice {
+  const { office_id, office_name, lat, lon } = offers[offices[office]!.first]!
+  return { office_id, name: office_name, lat, lon, spaces }
 }
+
+const named = <K extends string>(keys: readonly K[], count: (key: K, at: number) => number) =>
+  Object.fromEntries(keys.map((key, at) => [key, count(key, at)])) as Record<K, number>
+
+/** How many have an amenity, of the numbers of those that have just these. */
+const facets = (ofAmenities: Int32Array): Record<Amenity, number> =>
+  named(Amenity.options, (amenity) =>
+    ofAmenities.reduce((sum, count, bits) => (bits & bitOf(amenity) ? sum + count : sum), 0),
+  )
+
+const OPEN_SPACE = SpaceType.options.indexOf('open_space')
 
 /** Whether an offer is what is wanted, but for its type. */
-function wanted({ offers, words }: Board, wish: Wish, free?: number[]): (at: number) => boolean {
-  const { people = 1, max_price = Number.POSITIVE_INFINITY, amenities } = wish
+function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => boolean {
+  const { types, amenities, prices, capacities, officeOf } = board
+  const { people = 1, max_price = Number.POSITIVE_INFINITY } = wish
+  const bits = bitsOf(wish.amenities)
   const place = wish.place.toLowerCase()
-  return (at) => {
-    const offer = offers[at]!
-    return (
-      offer.capacity >= people &&
-      priceOf(offer) <= max_price &&
-      (free === undefined || free[at]! >= (offer.type === 'open_space' ? people : 1)) &&
-      words[at]!.includes(place) &&
-      amenities.every((amenity) => offer.amenities.includes(amenity))
-    )
-  }
+  const isThere = board.offices.map(({ words }) => words.includes(place))
+  return (at) =>
+    capacities[at]! >= people &&
+    prices[at]! <= max_price &&
+    (amenities[at]! & bits) === bits &&
+    (free === undefined || free[at]! >= (types[at] === OPEN_SPACE ? people : 1)) &&
+    isThere[officeOf[at]!]!
 }
 
 /** Among equals, by name. Only by distance is the order another for each visitor. */
-function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = []): number[] {
-  if (sort === 'distance') return sortedBy(distances, direction)
+function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = []): Iterable<number> {
+  if (sort === 'distance') return nearestFirst(board, distances, direction)
   const name = `${sort} ${direction}`
-  const known = board.sorted.get(name) ?? sortedBy(board.offers.map(KEYS[sort]), direction)
+  const known = board.sorted.get(name) ?? Int32Array.from(sortedBy(board.offers.map(KEYS[sort]), direction))
   board.sorted.set(name, known)
   return known
 }
 
 const KEYS: Record<Exclude<SpaceSort, 'distance'>, (offer: Offer) => string | number> = {
-  name: ({ office_name }: Offer) => office_name.toLowerCase(),
+  name: ({ office_name }) => office_name.toLowerCase(),
   price: priceOf,
-  capacity: ({ capacity }: Offer) => capacity,
+  capacity: ({ capacity }) => capacity,
 }
 
-function sortedBy(keys: (string | number)[], direction: 'asc' | 'desc'): number[] {
+function sortedBy(keys: (string | number)[], direction: Wish['direction']): number[] {
   const sign = direction === 'asc' ? 1 : -1
   return keys.map((_, at) => at).sort((a, b) => sign * compare(keys[a]!, keys[b]!) || a - b)
+}
+
+/** Offices are far fewer than what they offer. */
+function nearestFirst(board: Board, distances: number[], direction: Wish['direction']): Int32Array {
+  const order = new Int32Array(board.offers.length)
+  let place = 0
+  for (const office of sortedBy(distances, direction)) {
+    const { first, end } = board.offices[office]!
+    for (let at = first; at < end; at += 1) order[place++] = at
+  }
+  return order
 }
 
 const EARTH_KM = 6371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** As the crow flies, to each offer. */
-function distancesFrom({ offers }: Board, near: Position): number[] {
-  let [office, distance] = [0, 0]
-  return offers.map((offer) => {
-    if (offer.office_id !== office) [office, distance] = [offer.office_id, kmBetween(near, offer)]
-    return distance
-  })
-}
-
+/** As the crow flies. */
 function kmBetween(a: Position, b: Position): number {
   const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
   const chord = half(a.lat, b.lat) + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * half(a.lon, b.lon)

@@ -32,7 +32,7 @@ function timeOf({ date, start, end, end_date = date }: SpaceQuery): Time | undef
   return { date, start, end, end_date }
 }
 
-async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise<number[]> {
+async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise<Int32Array> {
   const windows = board.schedules.map((schedule) => windowOf(schedule, time, now()))
   const spans = windows.flatMap((window, at) =>
     window ? [{ from: window.from, to: window.to + board.schedules[at]!.cleaning_ms }] : [],
