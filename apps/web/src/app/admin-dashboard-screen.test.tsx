@@ -48,6 +48,7 @@ test('the admin dashboard opens with the users', async () => {
     'Doors',
     'Home Assistants',
     'All Orders',
+    'Insight',
     'Credit Packs',
   ])
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()

@@ -26,6 +26,9 @@ const TABS = {
   allOrders: lazy(async () => ({
     default: (await import('#web/features/admin-orders/all-orders-tab.tsx')).AllOrdersTab,
   })),
+  insight: lazy(async () => ({
+    default: (await import('#web/features/insight/insight-tab.tsx')).InsightTab,
+  })),
   creditPacks: lazy(async () => ({
     default: (await import('#web/features/credits/credit-packs-tab.tsx')).CreditPacksTab,
   })),

@@ -9,6 +9,7 @@ import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type booking from './en/booking.json'
 import type credits from './en/credits.json'
+import type insight from './en/insight.json'
 import type map from './en/map.json'
 import type messages from './en/messages.json'
 import type orders from './en/orders.json'
@@ -30,6 +31,7 @@ declare module 'i18next' {
       auth: typeof auth
       booking: typeof booking
       credits: typeof credits
+      insight: typeof insight
       map: typeof map
       messages: typeof messages
       orders: typeof orders

@@ -1,0 +1,29 @@
+import type { Currency } from '@keyhour/contract/primitives'
+import { IconArrowDown, IconArrowUp, IconMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/insight/insight.module.css'
+import { differenceText, NOTHING, percentText } from '#web/features/insight/measure-text.ts'
+import { changeOf, isMoney, type Measure } from '#web/features/insight/rules.ts'
+
+const ICONS = { up: IconArrowUp, down: IconArrowDown, same: IconMinus }
+
+type Props = { measure: Measure; now: number | null; before: number | null; currency: Currency }
+
+/** How it differs from the range before: an arrow and a sign, never a colour alone. */
+export function ChangeText({ measure, now, before, currency }: Props) {
+  const { t } = useTranslation('insight')
+  const change = changeOf(now, before)
+  if (!change) return <span className={classes.change}>{NOTHING}</span>
+  const Icon = ICONS[change.direction]
+  const difference = differenceText(measure, change, currency)
+  const percent = isMoney(measure) ? percentText(change) : null
+  return (
+    <span className={classes.change}>
+      <Icon aria-hidden size={14} />
+      <bdi>
+        {isMoney(measure) ? difference : t('points', { points: difference })}
+        {percent !== null && ` (${percent})`}
+      </bdi>
+    </span>
+  )
+}

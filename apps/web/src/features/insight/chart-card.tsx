@@ -1,0 +1,91 @@
+import { ExportFormat } from '@keyhour/contract/admin-orders'
+import type { InsightQuestion, InsightTable } from '@keyhour/contract/insight'
+import type { Language } from '@keyhour/contract/primitives'
+import { Button, Group, Menu, Text, Title } from '@mantine/core'
+import { IconChevronDown, IconDownload, IconTable } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { exportInsight, type FileWish } from '#web/features/insight/api.ts'
+import classes from '#web/features/insight/insight.module.css'
+import { serverText } from '#web/texts/i18n.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+type Props = {
+  title: string
+  note?: string
+  name: InsightTable
+  question: InsightQuestion
+  chart: ReactNode
+  /** The same in figures. */
+  table: ReactNode
+}
+
+export function ChartCard({ title, note, name, question, chart, table }: Props) {
+  const { t } = useTranslation('insight')
+  const [isTable, setTable] = useState(false)
+  const heading = useId()
+  return (
+    <section className={classes.card} aria-labelledby={heading}>
+      <Group justify="space-between" gap="sm" mb="md">
+        <div>
+          <Title order={2} size="h4" id={heading}>
+            {title}
+          </Title>
+          {note && (
+            <Text size="sm" c="dimmed">
+              {note}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs" className={classes.onScreen}>
+          <Button
+            size="sm"
+            leftSection={<IconTable aria-hidden size={16} />}
+            aria-pressed={isTable}
+            aria-describedby={heading}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? t('showChart') : t('showTable')}
+          </Button>
+          <ExportMenu name={name} question={question} describedBy={heading} />
+        </Group>
+      </Group>
+      {isTable ? table : chart}
+    </section>
+  )
+}
+
+type ExportProps = { name: InsightTable; question: InsightQuestion; describedBy: string }
+
+function ExportMenu({ name, question, describedBy }: ExportProps) {
+  const { t, i18n } = useTranslation('insight')
+  const taking = useMutation({
+    mutationFn: (wish: FileWish) => exportInsight(question, wish, AbortSignal.timeout(60_000)),
+    onError: ({ message }) => notify(t('exportFailed', { message: serverText(message) }), 'error'),
+  })
+  const take = (format: ExportFormat) =>
+    taking.mutate({ table: name, format, language: i18n.language as Language })
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <Button
+          size="sm"
+          loading={taking.isPending}
+          aria-describedby={describedBy}
+          leftSection={<IconDownload aria-hidden size={16} />}
+          rightSection={<IconChevronDown aria-hidden size={14} />}
+        >
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ExportFormat.options.map((format) => (
+          <Menu.Item key={format} onClick={() => take(format)}>
+            {t(`format.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

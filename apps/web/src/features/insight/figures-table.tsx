@@ -1,0 +1,42 @@
+import type { Compared } from '@keyhour/contract/insight'
+import type { Currency } from '@keyhour/contract/primitives'
+import { useTranslation } from 'react-i18next'
+import { ChangeText } from '#web/features/insight/change-text.tsx'
+import { measureText } from '#web/features/insight/measure-text.ts'
+import { MEASURES, measured } from '#web/features/insight/rules.ts'
+import { formatCount } from '#web/format/share.ts'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+
+export type FiguresRow = Compared & { key: string | number; name: string }
+type Props = { caption: string; heading: string; rows: FiguresRow[]; currency: Currency }
+
+/** All measures, each with how it differs from the range before. */
+export function FiguresTable({ caption, heading, rows, currency }: Props) {
+  const { t } = useTranslation('insight')
+  const columns: Column<FiguresRow>[] = [
+    { key: 'name', heading, cell: ({ name }) => name },
+    { key: 'orders', heading: t('orders'), cell: ({ now }) => formatCount(now.orders), numeric: true },
+    ...MEASURES.flatMap((measure): Column<FiguresRow>[] => [
+      {
+        key: measure,
+        heading: t(`measure.${measure}`),
+        cell: ({ now }) => measureText(measure, measured(measure, now), currency),
+        numeric: true,
+      },
+      {
+        key: `${measure}Change`,
+        heading: t('changeOf', { measure: t(`measure.${measure}`) }),
+        cell: ({ now, before }) => (
+          <ChangeText
+            measure={measure}
+            now={measured(measure, now)}
+            before={measured(measure, before)}
+            currency={currency}
+          />
+        ),
+        numeric: true,
+      },
+    ]),
+  ]
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ key }) => key} />
+}

@@ -1,0 +1,40 @@
+import type { Insight } from '@keyhour/contract/insight'
+import { Text, UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { ChangeText } from '#web/features/insight/change-text.tsx'
+import classes from '#web/features/insight/insight.module.css'
+import { measureText } from '#web/features/insight/measure-text.ts'
+import { MEASURES, type Measure, measured } from '#web/features/insight/rules.ts'
+import { formatCount } from '#web/format/share.ts'
+
+type Props = { insight: Insight; measure: Measure; onMeasure: (measure: Measure) => void }
+
+/** The four figures that matter; whichever is pressed is what the charts below show. */
+export function HeadlineFigures({ insight: { total, currency }, measure, onMeasure }: Props) {
+  const { t } = useTranslation('insight')
+  return (
+    <fieldset className={classes.headline}>
+      <legend className={classes.legend}>
+        {t('chooseMeasure')}{' '}
+        <bdi>{t('ordersInAll', { count: total.now.orders, shown: formatCount(total.now.orders) })}</bdi>
+      </legend>
+      {MEASURES.map((name) => {
+        const [now, before] = [measured(name, total.now), measured(name, total.before)]
+        return (
+          <UnstyledButton
+            key={name}
+            className={classes.figure}
+            aria-pressed={name === measure}
+            onClick={() => onMeasure(name)}
+          >
+            <Text component="span" size="sm" c="dimmed" className={classes.figureName}>
+              {t(`measure.${name}`)}
+            </Text>
+            <bdi className={classes.figureValue}>{measureText(name, now, currency)}</bdi>
+            <ChangeText measure={name} now={now} before={before} currency={currency} />
+          </UnstyledButton>
+        )
+      })}
+    </fieldset>
+  )
+}

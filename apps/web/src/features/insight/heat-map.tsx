@@ -1,0 +1,89 @@
+import type { Insight } from '@keyhour/contract/insight'
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/insight/insight.module.css'
+import { measureText, shortText } from '#web/features/insight/measure-text.ts'
+import { hoursShown, isMoney, type Measure, measured } from '#web/features/insight/rules.ts'
+import { formatWallTime, formatWeekday } from '#web/format/time.ts'
+import { useIsPhone } from '#web/ui/phone.ts'
+
+/** A week that began on a Sunday. */
+const WEEK = [
+  '2026-03-01',
+  '2026-03-02',
+  '2026-03-03',
+  '2026-03-04',
+  '2026-03-05',
+  '2026-03-06',
+  '2026-03-07',
+]
+const timeOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+
+type Props = { insight: Insight; measure: Measure; caption: string }
+
+/** A table of the week whose cells are tinted by their figures; on a phone the days stand side by side. */
+export function HeatMap({ insight: { hours, currency }, measure, caption }: Props) {
+  const { t } = useTranslation('insight')
+  const isPhone = useIsPhone()
+  const { first, last } = hoursShown(hours)
+  const times = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+  const values = hours.map(({ now }) => measured(measure, now))
+  const most = isMoney(measure) ? Math.max(...values.map((value) => value ?? 0), 1) : 1
+
+  const cell = (day: number, hour: number) => {
+    const at = day * 24 + hour
+    const { now } = hours[at]!
+    const value = values[at]!
+    const isClosed = now.open_ms === 0 && now.booked_ms === 0
+    const said = isClosed ? t('closed') : measureText(measure, value, currency)
+    return (
+      <td
+        key={`${day} ${hour}`}
+        className={classes.heat}
+        data-closed={isClosed || undefined}
+        style={{ '--share': Math.min(1, (value ?? 0) / most) } as React.CSSProperties}
+        title={`${formatWeekday(WEEK[day]!)} ${formatWallTime(timeOf(hour))}: ${said}`}
+        aria-label={said}
+      >
+        <span aria-hidden>{isClosed ? '' : shortText(measure, value === 0 ? null : value, currency)}</span>
+      </td>
+    )
+  }
+  const dayHead = (day: number, scope: 'row' | 'col') => (
+    <th key={day} scope={scope}>
+      {formatWeekday(WEEK[day]!)}
+    </th>
+  )
+  const hourHead = (hour: number, scope: 'row' | 'col') => (
+    <th key={hour} scope={scope}>
+      <bdi>{isPhone ? timeOf(hour) : String(hour).padStart(2, '0')}</bdi>
+    </th>
+  )
+  const days = WEEK.map((_, day) => day)
+  const [columns, rows] = isPhone ? [days, times] : [times, days]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
+    <section className={classes.heatFrame} aria-label={caption} tabIndex={0}>
+      <table className={classes.heatMap}>
+        <caption className={classes.hiddenCaption}>{caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((one) => (isPhone ? dayHead(one, 'col') : hourHead(one, 'col')))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <tr key={one}>
+              {isPhone ? hourHead(one, 'row') : dayHead(one, 'row')}
+              {columns.map((other) => (isPhone ? cell(other, one) : cell(one, other)))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text size="sm" c="dimmed" mt="xs">
+        {isMoney(measure) ? t('heatMoney') : t('heatShare')}
+      </Text>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import { rangeProblem } from '@keyhour/contract/insight'
+import { SpaceType } from '@keyhour/contract/offices'
+import type { Currency } from '@keyhour/contract/primitives'
+import { Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/insight/insight.module.css'
+import { daysMeant, type InsightWish, PRESETS } from '#web/features/insight/rules.ts'
+import { myOfficesQuery } from '#web/features/offices/api.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { DateBox } from '#web/ui/date-box.tsx'
+
+const ALL = ''
+
+type Props = {
+  wish: InsightWish
+  today: string
+  /** Chosen among only when there are several. */
+  currencies: Currency[]
+  currency: Currency | undefined
+  /** What is typed comes in many small steps, of which none is worth a step back. */
+  onWish: (change: Partial<InsightWish>, how?: { typed: boolean }) => void
+}
+
+export function InsightControls({ wish, today, currencies, currency, onWish }: Props) {
+  const { t } = useTranslation('insight')
+  const note = useId()
+  const days = daysMeant(wish, today)
+  const { from, to } = days
+  const problem = from && to ? rangeProblem({ from, to }) : t('bothDays')
+  const pick = (name: 'from' | 'to') => (date: string | undefined) =>
+    onWish({ preset: 'custom', ...days, [name]: date }, { typed: true })
+  return (
+    <section className={classes.controls} aria-label={t('controls')}>
+      <div className={classes.fields}>
+        <Select
+          label={t('range')}
+          data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
+          value={wish.preset}
+          onChange={(preset) =>
+            preset && onWish({ preset, from: undefined, to: undefined, ...(preset === 'custom' && days) })
+          }
+          allowDeselect={false}
+        />
+        <DateBox label={t('from')} date={from} onPick={pick('from')} aria-describedby={note} />
+        <DateBox
+          label={t('to')}
+          date={to}
+          onPick={pick('to')}
+          error={problem && serverText(problem)}
+          aria-describedby={note}
+        />
+        <OfficeChoice wish={wish} onWish={onWish} />
+        <Select
+          label={t('type')}
+          data={[
+            { value: ALL, label: t('allTypes') },
+            ...SpaceType.options.map((value) => ({ value, label: t(`spaceType.${value}`) })),
+          ]}
+          value={wish.type ?? ALL}
+          onChange={(chosen) => onWish({ type: SpaceType.safeParse(chosen).data })}
+          allowDeselect={false}
+        />
+        {currencies.length > 1 && currency && (
+          <Select
+            label={t('currency')}
+            data={currencies}
+            value={currency}
+            onChange={(chosen) => chosen && onWish({ currency: chosen })}
+            allowDeselect={false}
+          />
+        )}
+      </div>
+      <Text id={note} size="sm" c="dimmed" mt="sm">
+        {t('days', { zone: HOME_TIME_ZONE })}
+      </Text>
+    </section>
+  )
+}
+
+function OfficeChoice({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
+  const { t } = useTranslation('insight')
+  const { data: offices = [] } = useQuery(myOfficesQuery)
+  const chosen = wish.office_id === undefined ? ALL : String(wish.office_id)
+  const known = offices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const isUnknown = chosen !== ALL && !known.some(({ value }) => value === chosen)
+  return (
+    <Select
+      label={t('office')}
+      data={[
+        { value: ALL, label: t('allOffices') },
+        ...known,
+        ...(isUnknown ? [{ value: chosen, label: t('officeNumber', { id: chosen }) }] : []),
+      ]}
+      value={chosen}
+      onChange={(id) => onWish({ office_id: id ? Number(id) : undefined })}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('noOffice')}
+      maxDropdownHeight={240}
+    />
+  )
+}

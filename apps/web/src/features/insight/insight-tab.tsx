@@ -1,0 +1,94 @@
+import ordersArt from 'virtual:picture/empty-orders'
+import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { nowMs } from '#web/clock.ts'
+import { insightQuery } from '#web/features/insight/api.ts'
+import { CountedNote } from '#web/features/insight/counted-note.tsx'
+import { HeadlineFigures } from '#web/features/insight/headline-figures.tsx'
+import classes from '#web/features/insight/insight.module.css'
+import { InsightCharts } from '#web/features/insight/insight-charts.tsx'
+import { InsightControls } from '#web/features/insight/insight-controls.tsx'
+import { rangeText } from '#web/features/insight/period-text.ts'
+import { type InsightWish, isEmpty, questionOf, readWish, writeWish } from '#web/features/insight/rules.ts'
+import { wallClock } from '#web/format/time.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { useAddress } from '#web/ui/address.ts'
+import { Message } from '#web/ui/message.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+/** Sums do not change by the second: whoever goes back and forth is not kept waiting for the same again. */
+const FRESH_MS = 60_000
+
+export function InsightTab() {
+  const { t } = useTranslation('insight')
+  const [search, change] = useAddress()
+  const { date: today } = wallClock(new Date(nowMs()).toISOString(), HOME_TIME_ZONE)
+  const wish = readWish(search)
+  const question = questionOf(wish, today)
+  const insight = useQuery({ ...insightQuery(question), staleTime: FRESH_MS })
+  const { data } = insight
+
+  const ask = (next: Partial<InsightWish>, { typed }: { typed: boolean } = { typed: false }) =>
+    change((address) => writeWish(address, { ...readWish(address), ...next }), { replace: typed })
+
+  return (
+    <Stack gap="md" className={classes.root}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={1} size="h2">
+            {t('title')}
+          </Title>
+          {data && (
+            <Text size="sm" c="dimmed" role="status">
+              {t('compared', { range: rangeText(data.range), before: rangeText(data.before) })}
+            </Text>
+          )}
+        </div>
+        <Button
+          className={classes.onScreen}
+          leftSection={<IconPrinter aria-hidden size={18} />}
+          onClick={() => window.print()}
+        >
+          {t('print')}
+        </Button>
+      </Group>
+      <InsightControls
+        wish={wish}
+        today={today}
+        currencies={data?.currencies ?? []}
+        currency={data?.currency}
+        onWish={ask}
+      />
+      {question === undefined && data === undefined ? (
+        <Message title={t('chooseDays')} />
+      ) : (
+        <QueryView
+          query={insight}
+          loading={t('loading')}
+          failure={({ message }) => t('failed', { message: serverText(message) })}
+          isEmpty={({ total }) => isEmpty(total)}
+          empty={<Message art={ordersArt} title={t('none')} text={t('noneText')} />}
+        >
+          {(found) => (
+            <div className={classes.found} data-old={insight.isPlaceholderData || undefined}>
+              <HeadlineFigures
+                insight={found}
+                measure={wish.measure}
+                onMeasure={(measure) => ask({ measure })}
+              />
+              <InsightCharts
+                insight={found}
+                question={question ?? { ...found.range }}
+                measure={wish.measure}
+              />
+            </div>
+          )}
+        </QueryView>
+      )}
+      <CountedNote />
+    </Stack>
+  )
+}

@@ -1,0 +1,24 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import {
+  formatCount,
+  formatPoints,
+  formatShare,
+  formatShortShare,
+  formatSignedShare,
+} from '#web/format/share.ts'
+
+test('a share is told in hundredths, a change with its sign', () => {
+  expect([formatShare(0.1234), formatShortShare(0.1234), formatShare(1.2)]).toEqual([
+    '12.3%',
+    '12%',
+    '120.0%',
+  ])
+  expect([formatSignedShare(0.5), formatSignedShare(-0.5), formatSignedShare(0)]).toEqual([
+    '+50.0%',
+    '-50.0%',
+    '+0.0%',
+  ])
+  expect([formatPoints(0.031), formatPoints(-0.031)]).toEqual(['+3.1', '-3.1'])
+  expect(formatCount(1_234_567)).toBe('1,234,567')
+})

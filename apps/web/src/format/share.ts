@@ -1,0 +1,15 @@
+/** 0.1234 → 12.3% */
+export const formatShare = (share: number): string => `${(share * 100).toFixed(1)}%`
+
+/** 0.1234 → 12%, where there is little room. */
+export const formatShortShare = (share: number): string => `${Math.round(share * 100)}%`
+
+/** 0.1234 → +12.3%, -0.5 → -50.0% */
+export const formatSignedShare = (share: number): string => `${share < 0 ? '' : '+'}${formatShare(share)}`
+
+/** How far two shares lie apart, in hundredths: 0.031 → +3.1 */
+export const formatPoints = (difference: number): string =>
+  `${difference < 0 ? '' : '+'}${(difference * 100).toFixed(1)}`
+
+/** 1234 → 1,234 */
+export const formatCount = (count: number): string => count.toLocaleString('en-US')
