@@ -1,15 +1,23 @@
 import type { RenderPublicPage } from '@keyhour/contract/public-page'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { Footer } from '#web/app/frame/footer.tsx'
+import { writeHead } from '#web/app/frame/head.ts'
+import { Navbar } from '#web/app/frame/navbar.tsx'
+import { aboutPage } from '#web/features/spaces/about-page.ts'
 import { PublicScreen } from '#web/features/spaces/public-screen.tsx'
-import { textsIn } from '#web/features/spaces/texts.ts'
 import { showTimesIn } from '#web/format/time.ts'
 
-/** What the server puts into public.html; public-main.tsx takes it over in the browser. */
+/** What the server puts into public.html. The browser takes over what is in the middle; the frame stays as it is. */
 export const renderPublicPage: RenderPublicPage = (page) => {
-  const t = textsIn(page.language)
-  showTimesIn(page.language)
+  const { language, search } = page
+  // Nothing below waits, so no other page comes in between.
+  showTimesIn(language)
   return {
-    head: renderToStaticMarkup(<title>{t('search.heading')}</title>),
-    body: `<div id="root">${renderToString(<PublicScreen page={page} />)}</div>`,
+    head: writeHead({ language, ...aboutPage(page) }),
+    body: [
+      renderToStaticMarkup(<Navbar language={language} search={search} />),
+      `<div id="root">${renderToString(<PublicScreen page={page} />)}</div>`,
+      renderToStaticMarkup(<Footer language={language} search={search} />),
+    ].join(''),
   }
 }

@@ -1,12 +1,15 @@
+import '#web/app/frame/frame.css'
 import '#web/features/spaces/public.css'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { startSwitches } from '#web/app/frame/switches.ts'
 import { PublicScreen } from '#web/features/spaces/public-screen.tsx'
 import { showTimesIn } from '#web/format/time.ts'
 
-const page: PublicPage = JSON.parse(document.getElementById('page')?.textContent ?? 'null')
+const page: PublicPage | null = JSON.parse(document.getElementById('page')?.textContent ?? 'null')
 const root = document.getElementById('root')
 
+startSwitches()
 if (page && root) {
   showTimesIn(page.language)
   const screen = <PublicScreen page={page} />

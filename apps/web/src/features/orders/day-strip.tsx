@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
 import { type Half, type HalfRange, isFree, touch } from '#web/format/half-hours.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
+import { stepTo } from '#web/ui/step-to.ts'
 
 type Props = {
   halves: Half[]
@@ -81,23 +82,4 @@ export function DayStrip({ halves, units, chosen, onChoose, label, nextDay }: Pr
       </div>
     </>
   )
-}
-
-type Grid = { at: number; cells: HTMLElement[]; isRtl: boolean }
-
-/** Which cell an arrow leads to; up and down go by the rows as they are laid out. */
-function stepTo(key: string, { at, cells, isRtl }: Grid): number {
-  const top = cells[0]?.offsetTop
-  const perRow = cells.filter((cell) => cell.offsetTop === top).length
-  const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
-  const backward = isRtl ? 'ArrowRight' : 'ArrowLeft'
-  const steps: Record<string, number> = {
-    [forward]: at + 1,
-    [backward]: at - 1,
-    ArrowDown: at + perRow,
-    ArrowUp: at - perRow,
-    Home: 0,
-    End: cells.length - 1,
-  }
-  return steps[key] ?? -1
 }

@@ -1,40 +1,27 @@
 import type { PublicPage } from '@keyhour/contract/public-page'
-import { TextsContext, textsIn, useTexts } from '#web/features/spaces/texts.ts'
+import { MissingScreen } from '#web/features/spaces/missing-screen.tsx'
+import { PageContext } from '#web/features/spaces/page-context.ts'
+import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
+import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
+import { TextsContext, textsIn } from '#web/features/spaces/texts.ts'
 
 /** A page that anybody may see, on the server and in the browser alike. */
-export function PublicScreen({ page }: { page: PublicPage }) {
-  return (
+export const PublicScreen = ({ page }: { page: PublicPage }) => (
+  <PageContext value={page}>
     <TextsContext value={textsIn(page.language)}>
       <Content page={page} />
     </TextsContext>
-  )
-}
+  </PageContext>
+)
 
-function Content({ page: { content } }: { page: PublicPage }) {
-  const t = useTexts()
+function Content({ page }: { page: PublicPage }) {
+  const { content } = page
   switch (content.kind) {
     case 'search':
-      return (
-        <main id="main">
-          <h1>{t('search.heading')}</h1>
-          <ul>
-            {content.found.spaces.map(({ office_id, sub_office_id, name }) => (
-              <li key={`${office_id} ${sub_office_id}`}>{name}</li>
-            ))}
-          </ul>
-        </main>
-      )
+      return <SearchScreen page={page} content={content} />
     case 'space':
-      return (
-        <main id="main">
-          <h1>{content.office.name}</h1>
-        </main>
-      )
+      return <SpaceScreen page={page} content={content} />
     case 'missing':
-      return (
-        <main id="main">
-          <h1>{t('missing.heading')}</h1>
-        </main>
-      )
+      return <MissingScreen />
   }
 }

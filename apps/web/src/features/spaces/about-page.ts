@@ -1,0 +1,167 @@
+import type { Office } from '@keyhour/contract/offices'
+import type { PublicPage, SearchContent, SpaceContent } from '@keyhour/contract/public-page'
+import type { Space } from '@keyhour/contract/spaces'
+import {
+  canBeBooked,
+  isNarrowed,
+  offersOf,
+  picturesOf,
+  readWish,
+  searchAddress,
+  spaceAddress,
+} from '#web/features/spaces/rules.ts'
+import { type SpaceTexts, textsIn } from '#web/features/spaces/texts.ts'
+import { officeTitle, searchTitle } from '#web/features/spaces/titles.ts'
+
+/** What others are told of a page: search engines, and those to whom somebody sends its address. */
+export type AboutPage = {
+  title: string
+  description: string
+  /** Its address without the language. */
+  path: string
+  /** Whether search engines may show it. */
+  isListed: boolean
+  /** The address of a picture, when it has one of its own. */
+  picture: string | null
+  /** In the words of schema.org. */
+  data: object[]
+}
+
+export function aboutPage(page: PublicPage): AboutPage {
+  const t = textsIn(page.language)
+  switch (page.content.kind) {
+    case 'search':
+      return aboutSearch(page, page.content, t)
+    case 'space':
+      return aboutSpace(page, page.content, t)
+    case 'missing':
+      return {
+        title: t('title', { page: t('missing.heading') }),
+        description: t('missing.text'),
+        path: page.path,
+        isListed: false,
+        picture: null,
+        data: [],
+      }
+  }
+}
+
+const CONTEXT = { '@context': 'https://schema.org' }
+const NO_TIME = { date: null, start: null, end: null }
+
+function aboutSearch({ origin, search }: PublicPage, { found }: SearchContent, t: SpaceTexts): AboutPage {
+  const wish = readWish(search)
+  const { type } = wish
+  return {
+    title: searchTitle(t, wish),
+    description: type
+      ? t('search.descriptionOfType', { type: t(`search.ofType.${type}`) })
+      : t('search.description'),
+    path: searchAddress(wish),
+    isListed: !isNarrowed(wish),
+    picture: null,
+    data: [
+      {
+        ...CONTEXT,
+        '@type': 'ItemList',
+        numberOfItems: found.total,
+        itemListElement: found.spaces.map((space, at) => ({
+          '@type': 'ListItem',
+          position: at + 1,
+          name: nameOf(space),
+          url: `${origin}${spaceAddress(space, NO_TIME, null)}`,
+        })),
+      },
+      breadcrumbs(origin, [[t('search.heading'), '/spaces']]),
+    ],
+  }
+}
+
+const nameOf = ({ sub_office_id, name, office_name }: Space): string =>
+  sub_office_id === null ? name : `${name}, ${office_name}`
+
+function aboutSpace({ origin }: PublicPage, content: SpaceContent, t: SpaceTexts): AboutPage {
+  const { office } = content
+  const path = `/spaces/${office.id}`
+  const kinds = [...new Set(offersOf(office, content.whole).map(({ type }) => type))]
+  const types = kinds.map((type) => t(`type.${type}`)).join(', ')
+  const [picture] = picturesOf(office)
+  return {
+    title: officeTitle(t, office),
+    description: t('space.description', { name: office.name, address: office.address, types }),
+    path,
+    isListed: !office.hide_from_all_view,
+    picture: picture?.address.startsWith('/') ? picture.address : null,
+    data: [
+      businessOf(content, origin, `${origin}${path}`),
+      breadcrumbs(origin, [
+        [t('search.heading'), '/spaces'],
+        [office.name, path],
+      ]),
+    ],
+  }
+}
+
+const breadcrumbs = (origin: string, steps: [name: string, path: string][]): object => ({
+  ...CONTEXT,
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, path], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name,
+    item: `${origin}${path}`,
+  })),
+})
+
+const UNITS = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' } as const
+
+function businessOf({ office, whole }: SpaceContent, origin: string, url: string): object {
+  const pictures = picturesOf(office).filter(({ address }) => address.startsWith('/'))
+  const offers = offersOf(office, whole)
+  const prices = offers.flatMap(({ rates }) => rates.slice(0, 1).map(({ cents }) => cents / 100))
+  return {
+    ...CONTEXT,
+    '@type': 'LocalBusiness',
+    '@id': url,
+    url,
+    name: office.name,
+    address: office.address,
+    geo: { '@type': 'GeoCoordinates', latitude: office.lat, longitude: office.lon },
+    image: pictures.map(({ address }) => `${origin}${address}`),
+    ...(office.phone_number && { telephone: office.phone_number }),
+    ...(office.email && { email: office.email }),
+    openingHours: openingHours(office),
+    currenciesAccepted: office.currency,
+    ...(prices.length > 0 && {
+      priceRange: `${Math.min(...prices)}–${Math.max(...prices)} ${office.currency}`,
+    }),
+    amenityFeature: Object.entries(office.amenities).map(([name, value]) => ({
+      '@type': 'LocationFeatureSpecification',
+      name,
+      value,
+    })),
+    ...(canBeBooked(office) && { makesOffer: offers.flatMap((offer) => offersData(offer, office, url)) }),
+  }
+}
+
+/** Past midnight is written the same way: it closes on the next day. */
+const openingHours = ({ open_hours, close_hours }: Office): string =>
+  open_hours && close_hours ? `Mo-Su ${open_hours}-${close_hours}` : 'Mo-Su 00:00-23:59'
+
+const offersData = (
+  { name, rates, sub_office_id }: ReturnType<typeof offersOf>[number],
+  { currency }: Office,
+  url: string,
+): object[] =>
+  rates.map(({ cents, per }) => ({
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Room', name },
+    url: sub_office_id === null ? url : `${url}?space=${sub_office_id}`,
+    availability: 'https://schema.org/InStock',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: cents / 100,
+      priceCurrency: currency,
+      unitCode: UNITS[per],
+    },
+  }))

@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Icon } from '#web/features/spaces/icon.tsx'
+import { usePage } from '#web/features/spaces/page-context.ts'
+import type { Picture } from '#web/features/spaces/rules.ts'
+import classes from '#web/features/spaces/space.module.css'
+import { useTexts } from '#web/features/spaces/texts.ts'
+
+/** Pictures side by side: swiped, or turned by the arrows, on the screen or on the keyboard. */
+export function Gallery({ pictures }: { pictures: Picture[] }) {
+  const t = useTexts()
+  const { language } = usePage()
+  const row = useRef<HTMLUListElement>(null)
+  const [at, setAt] = useState(0)
+  const last = pictures.length - 1
+  if (last < 0) return null
+
+  function turnTo(next: number) {
+    const to = Math.max(0, Math.min(next, last))
+    const { left = 0 } = row.current?.getBoundingClientRect() ?? {}
+    const picture = row.current?.children[to]?.getBoundingClientRect()
+    if (picture) row.current?.scrollBy({ left: picture.left - left, behavior: 'smooth' })
+  }
+
+  function turnByKey(event: KeyboardEvent) {
+    const forward = language === 'he' ? 'ArrowLeft' : 'ArrowRight'
+    const backward = language === 'he' ? 'ArrowRight' : 'ArrowLeft'
+    if (event.key !== forward && event.key !== backward) return
+    event.preventDefault()
+    turnTo(at + (event.key === forward ? 1 : -1))
+  }
+
+  /** From right to left a row is scrolled into the negative. */
+  function noteTurn() {
+    const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
+    setAt(Math.min(last, Math.round(Math.abs(scrollLeft) / clientWidth)))
+  }
+
+  return (
+    <section className={classes.gallery} aria-label={t('gallery.label')}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled has to be reached by the keyboard */}
+      <ul ref={row} className={classes.pictures} tabIndex={0} onScroll={noteTurn} onKeyDown={turnByKey}>
+        {pictures.map(({ address, of }, index) => (
+          <li key={address}>
+            <img
+              src={address}
+              alt={t('gallery.picture', { name: of })}
+              width={1280}
+              height={800}
+              {...(index === 0 ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+            />
+          </li>
+        ))}
+      </ul>
+      {last > 0 && (
+        <div className={classes.turn}>
+          <button
+            type="button"
+            aria-label={t('gallery.before')}
+            disabled={at === 0}
+            onClick={() => turnTo(at - 1)}
+          >
+            <Icon name="back" />
+          </button>
+          <span>{t('gallery.at', { at: at + 1, count: pictures.length })}</span>
+          <button
+            type="button"
+            aria-label={t('gallery.after')}
+            disabled={at === last}
+            onClick={() => turnTo(at + 1)}
+          >
+            <Icon name="forward" />
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { usePage } from '#web/features/spaces/page-context.ts'
+import classes from '#web/features/spaces/space.module.css'
+import { useTexts } from '#web/features/spaces/texts.ts'
+import { type Half, type HalfRange, isFree, touch } from '#web/format/half-hours.ts'
+import { formatWallRange, formatWallTime } from '#web/format/time.ts'
+import { stepTo } from '#web/ui/step-to.ts'
+
+type Props = {
+  halves: Half[]
+  /** Seats of an open space, else 1. */
+  units: number
+  chosen: HalfRange | null
+  label: string
+  onChoose: (range: HalfRange | null) => void
+}
+
+/** The half-hours of a day. Touched twice, it has a start and an end. */
+export function HalfStrip({ halves, units, chosen, label, onChoose }: Props) {
+  const t = useTexts()
+  const { language } = usePage()
+  const grid = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const shown = halves
+    .map((half, index) => ({ half, index }))
+    .filter(({ half }) => half.slot.reason !== 'past')
+  const isShown = (index: number | null | undefined) => shown.some((one) => one.index === index)
+  const firstFree = shown.find(({ half }) => isFree(half))?.index
+  const reachable = [focused, chosen?.first, firstFree, shown[0]?.index].find(isShown)
+
+  function stateOf({ slot: { free, reason } }: Half): string {
+    if (reason) return t(`reason.${reason}`)
+    return units > 1 ? t('book.left', { count: free }) : t('book.free')
+  }
+
+  function walk(event: KeyboardEvent) {
+    const cells = [...(grid.current?.querySelectorAll('button') ?? [])]
+    const at = cells.indexOf(document.activeElement as HTMLButtonElement)
+    const to = cells[stepTo(event.key, { at, cells, isRtl: language === 'he' })]
+    if (at < 0 || !to) return
+    event.preventDefault()
+    to.focus()
+  }
+
+  if (shown.length === 0) return <p role="status">{t('dayReason.past')}</p>
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not let arrows through its legend
+    <div className={classes.strip} ref={grid} role="group" aria-label={label} onKeyDown={walk}>
+      {shown.map(({ half, index }) => (
+        <button
+          key={half.slot.starts_at}
+          type="button"
+          className={classes.half}
+          data-free={isFree(half) || undefined}
+          aria-pressed={chosen !== null && chosen.first <= index && index <= chosen.last}
+          aria-disabled={!isFree(half)}
+          aria-label={t('book.half', {
+            time: formatWallRange(half.slot.start, half.slot.end),
+            state: stateOf(half),
+          })}
+          tabIndex={index === reachable ? 0 : -1}
+          onFocus={() => setFocused(index)}
+          onClick={() => isFree(half) && onChoose(touch(halves, chosen, index))}
+        >
+          {formatWallTime(half.slot.start)}
+        </button>
+      ))}
+    </div>
+  )
+}

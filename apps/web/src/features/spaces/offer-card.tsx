@@ -1,0 +1,124 @@
+import type { Availability } from '@keyhour/contract/availability'
+import type { Currency } from '@keyhour/contract/primitives'
+import { Icon } from '#web/features/spaces/icon.tsx'
+import { type Offer, pictureAddress, runsOf } from '#web/features/spaces/rules.ts'
+import classes from '#web/features/spaces/space.module.css'
+import { useTexts } from '#web/features/spaces/texts.ts'
+import type { Free } from '#web/features/spaces/use-availability.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { formatWallRange, formatWallTime } from '#web/format/time.ts'
+
+type Props = {
+  offer: Offer
+  currency: Currency
+  days: [today: string, tomorrow: string]
+  free: Free
+  isChosen: boolean
+  /** Without it nothing can be booked here. */
+  onChoose?: (date: string) => void
+}
+
+/** One space: what it is, for how many, what it asks, and when it is free. */
+export function OfferCard({ offer, currency, days: [today, tomorrow], free, isChosen, onChoose }: Props) {
+  const t = useTexts()
+  const { sub_office_id, capacity } = offer
+  const kind = t(`type.${offer.type}`)
+  return (
+    <li className={classes.offer} data-chosen={isChosen || undefined}>
+      {offer.picture && (
+        <img
+          src={pictureAddress(offer.picture, sub_office_id)}
+          alt=""
+          width={1280}
+          height={800}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <div className={classes.words}>
+        <h3>
+          <bdi>{offer.name}</bdi>
+        </h3>
+        <p className={classes.kind}>
+          {capacity === null ? kind : t('space.typeFor', { type: kind, count: capacity })}
+        </p>
+        <ul className={classes.rates}>
+          {offer.rates.map(({ cents, per }) => (
+            <li key={per}>{t(`rate.${per}`, { price: formatMoney(cents, currency) })}</li>
+          ))}
+        </ul>
+        {(offer.comforts.length > 0 || offer.hasScreen) && (
+          <ul className={classes.comforts} aria-label={t('field.amenities')}>
+            {offer.hasScreen && <li>{t('amenity.screen')}</li>}
+            {offer.comforts.map((comfort) => (
+              <li key={comfort}>
+                <bdi>{comfort}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {onChoose && (
+        <div className={classes.days}>
+          <DayBar
+            label={t('space.today')}
+            day={free.dayOf(sub_office_id, today)}
+            onChoose={() => onChoose(today)}
+            name={offer.name}
+          />
+          <DayBar
+            label={t('space.tomorrow')}
+            day={free.dayOf(sub_office_id, tomorrow)}
+            onChoose={() => onChoose(tomorrow)}
+            name={offer.name}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+type DayBarProps = { label: string; day: Availability | undefined; name: string; onChoose: () => void }
+
+/** A day as a strip of half-hours, and the same in words. Touched, it is the day to choose from. */
+function DayBar({ label, day, name, onChoose }: DayBarProps) {
+  const t = useTexts()
+  if (!day) return null
+  const runs = runsOf(day)
+  const words = freeInWords(day, t)
+  return (
+    <button
+      type="button"
+      className={classes.dayBar}
+      onClick={onChoose}
+      aria-label={t('space.chooseDay', { name, day: label, free: words })}
+    >
+      <span className={classes.dayName}>{label}</span>
+      <span className={classes.bar} aria-hidden>
+        {runs.map(({ state, start, halves }) => (
+          <span key={start} data-state={state} style={{ flexGrow: halves }} />
+        ))}
+      </span>
+      <span className={classes.dayWords}>{words}</span>
+      <Icon name="calendar" size={18} />
+    </button>
+  )
+}
+
+const SHOWN_RUNS = 2
+
+function freeInWords(day: Availability, t: ReturnType<typeof useTexts>): string {
+  const free = runsOf(day).filter(({ state }) => state === 'free')
+  const first = free[0]
+  if (day.reason === 'closure' || day.reason === 'hours') return t('space.dayClosed')
+  if (!first)
+    return day.slots.every(({ reason }) => reason === 'past') ? t('space.dayOver') : t('space.dayBooked')
+  if (day.slots.every(({ free: left }) => left > 0)) return t('space.dayFree')
+  const last = free[0]?.end === day.slots.at(-1)?.end
+  if (free.length === 1 && last) return t('space.freeFrom', { time: formatWallTime(first.start) })
+  const times = free.slice(0, SHOWN_RUNS).map(({ start, end }) => formatWallRange(start, end))
+  const more = free.length - times.length
+  return more > 0
+    ? t('space.freeAtMore', { times: times.join(', '), count: more })
+    : t('space.freeAt', { times: times.join(', ') })
+}

@@ -1,0 +1,338 @@
+import type { Availability } from '@keyhour/contract/availability'
+import type { Office, RentType, SpaceType } from '@keyhour/contract/offices'
+import type { WholeOffice } from '@keyhour/contract/public-page'
+import type { Amenity, Space, SpaceSort } from '@keyhour/contract/spaces'
+import { NEXT_DAY } from '#web/format/half-hours.ts'
+import { daysAfter } from '#web/format/time.ts'
+
+export const TYPES = [
+  'office',
+  'open_space',
+  'meeting_room',
+  'lecture_room',
+  'clinics',
+  'podcast_room',
+] as const satisfies SpaceType[]
+
+export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const satisfies Amenity[]
+
+export const SORTS = ['name', 'price', 'capacity', 'distance'] as const satisfies SpaceSort[]
+
+/** The half-hours of a day, at which stays begin and end. */
+export const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+)
+
+/** What somebody looks for; all of it stands in the address. */
+export type Wish = {
+  type: SpaceType | null
+  place: string
+  /** All three, or none of them counts. An end that is not after the start is on the next day. */
+  date: string | null
+  start: string | null
+  end: string | null
+  people: number | null
+  max_price: number | null
+  amenities: Amenity[]
+  sort: SpaceSort
+  page: number
+}
+
+export const ANYTHING: Wish = {
+  type: null,
+  place: '',
+  date: null,
+  start: null,
+  end: null,
+  people: null,
+  max_price: null,
+  amenities: [],
+  sort: 'name',
+  page: 1,
+}
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
+  all.find((one) => one === text) ?? null
+
+const numberIn = (text: string | null, most: number): number | null =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most ? Number(text) : null
+
+const dateIn = (text: string | null): string | null =>
+  text !== null && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+
+/** What makes no sense in an address counts as not said. */
+export function readWish(search: string): Wish {
+  const address = new URLSearchParams(search)
+  const named = address.getAll('amenities').flatMap((names) => names.split(','))
+  return {
+    type: oneOf(TYPES, address.get('type')),
+    place: (address.get('place') ?? '').trim().slice(0, 200),
+    date: dateIn(address.get('date')),
+    start: oneOf(HALF_HOURS, address.get('start')),
+    end: oneOf(HALF_HOURS, address.get('end')),
+    people: numberIn(address.get('people'), 10_000),
+    max_price: numberIn(address.get('max_price'), 1_000_000),
+    amenities: AMENITIES.filter((amenity) => named.includes(amenity)),
+    sort: oneOf(SORTS, address.get('sort')) ?? 'name',
+    page: numberIn(address.get('page'), 1_000_000) ?? 1,
+  }
+}
+
+/** What goes without saying is left out. */
+function writeWish({ place, amenities, sort, page, ...rest }: Wish): URLSearchParams {
+  const said = {
+    type: rest.type,
+    place: place.trim() || null,
+    date: rest.date,
+    start: rest.start,
+    end: rest.end,
+    ...(asksForTime(rest) && rest.end <= rest.start && { end_date: daysAfter(rest.date, 1) }),
+    people: rest.people,
+    max_price: rest.max_price,
+    amenities: amenities.join(',') || null,
+    sort: sort === 'name' ? null : sort,
+    page: page === 1 ? null : page,
+  }
+  const kept = Object.entries(said).filter(([, value]) => value !== null)
+  return new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+}
+
+type Time = Pick<Wish, 'date' | 'start' | 'end'>
+type WholeTime = { date: string; start: string; end: string }
+
+export const asksForTime = (time: Time): time is Time & WholeTime =>
+  time.date !== null && time.start !== null && time.end !== null
+
+const withQuery = (path: string, query: URLSearchParams): string =>
+  query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`
+
+export const searchAddress = (wish: Wish, language: string | null = null): string => {
+  const query = writeWish(wish)
+  if (language !== null) query.set('language', language)
+  return withQuery('/spaces', query)
+}
+
+/** About where somebody is; the street is nobody's business. */
+export type Position = { lat: number; lon: number }
+
+/** As the server is asked. */
+export function searchQuery(wish: Wish, position: Position | null): string {
+  const query = writeWish(asksForTime(wish) ? wish : { ...wish, date: null, start: null, end: null })
+  if (position) {
+    query.set('lat', position.lat.toFixed(2))
+    query.set('lon', position.lon.toFixed(2))
+  } else if (wish.sort === 'distance') query.delete('sort')
+  return withQuery('/api/spaces', query)
+}
+
+/** Other than by type the search is not for search engines: there are too many ways to ask. */
+export const isNarrowed = (wish: Wish): boolean => writeWish({ ...wish, type: null, page: 1 }).size > 0
+
+/** What can be let go of when nothing is found. */
+export type Part = 'type' | 'place' | 'time' | 'people' | 'max_price' | Amenity
+
+export function partsOf(wish: Wish): Part[] {
+  const parts: Part[] = []
+  if (wish.type) parts.push('type')
+  if (wish.place.trim()) parts.push('place')
+  if (asksForTime(wish)) parts.push('time')
+  if (wish.people) parts.push('people')
+  if (wish.max_price) parts.push('max_price')
+  return [...parts, ...wish.amenities]
+}
+
+export function without(wish: Wish, part: Part): Partial<Wish> {
+  switch (part) {
+    case 'type':
+    case 'people':
+    case 'max_price':
+      return { [part]: null }
+    case 'place':
+      return { place: '' }
+    case 'time':
+      return { date: null, start: null, end: null }
+    default:
+      return { amenities: wish.amenities.filter((amenity) => amenity !== part) }
+  }
+}
+
+const hourAfter = (time: string, halves = 2): string =>
+  HALF_HOURS[(HALF_HOURS.indexOf(time) + halves) % HALF_HOURS.length] ?? time
+
+const MORNING = '09:00'
+
+/** Whoever says one of them gets the others filled in, so that the answer shows at once. `now` is on their clock. */
+export function completeTime(time: Time, now: { date: string; time: string }): Time {
+  if (time.date === null && time.start === null && time.end === null) return time
+  const date = time.date ?? now.date
+  const nextHalf = HALF_HOURS.find((half) => half > now.time) ?? '23:30'
+  const start = time.start ?? (date === now.date && nextHalf > MORNING ? nextHalf : MORNING)
+  return { date, start, end: time.end ?? hourAfter(start) }
+}
+
+/** A later start takes the end along. */
+export const moveStart = (time: Time, start: string): Time => ({
+  ...time,
+  start,
+  end: time.end !== null && time.end > start ? time.end : hourAfter(start),
+})
+
+const folderOf = (subOfficeId: number | null): string =>
+  subOfficeId === null ? 'office_images' : 'sub_office_images'
+
+export const pictureAddress = (file: string, subOfficeId: number | null): string =>
+  file.startsWith('data:') ? file : `/static/${folderOf(subOfficeId)}/${encodeURIComponent(file)}`
+
+/** The page of a space, with the time that was asked for. */
+export function spaceAddress(
+  { office_id, sub_office_id }: Pick<Space, 'office_id' | 'sub_office_id'>,
+  time: Time,
+  language: string | null,
+): string {
+  const query = new URLSearchParams()
+  if (sub_office_id !== null) query.set('space', String(sub_office_id))
+  if (asksForTime(time)) {
+    for (const name of ['date', 'start', 'end'] as const) query.set(name, time[name])
+  }
+  if (language !== null) query.set('language', language)
+  return withQuery(`/spaces/${office_id}`, query)
+}
+
+/** Prices come as they travel, in whole units. */
+const inCents = (price: number): number => Math.round(price * 100)
+
+/** What a search shows and sorts by. */
+export const rateOf = ({ rent_type, price_per_hour, price_per_day }: Space) =>
+  rent_type === 'hour'
+    ? ({ cents: inCents(price_per_hour), per: 'hour' } as const)
+    : ({ cents: inCents(price_per_day), per: 'day' } as const)
+
+export type Rate = { cents: number; per: 'hour' | 'day' | 'week' | 'month' }
+
+/** What can be rented in an office: a sub-office, or the whole where there is none. */
+export type Offer = {
+  sub_office_id: number | null
+  name: string
+  type: SpaceType
+  capacity: number | null
+  rent_type: RentType
+  /** Shortest stay first, without those it does not offer. */
+  rates: Rate[]
+  picture: string | null
+  comforts: string[]
+  hasScreen: boolean
+}
+
+function ratesOf(space: WholeOffice): Rate[] {
+  const rates: Rate[] =
+    space.rent_type === 'hour'
+      ? [{ cents: inCents(space.price_per_hour), per: 'hour' }]
+      : [
+          { cents: inCents(space.price_per_day), per: 'day' },
+          { cents: inCents(space.price_per_week), per: 'week' },
+          { cents: inCents(space.price_per_month ?? 0), per: 'month' },
+        ]
+  return rates.filter(({ cents }) => cents > 0)
+}
+
+export function offersOf(office: Office, whole: WholeOffice | null): Offer[] {
+  const parts = office.sub_offices.filter(({ deleted_at }) => deleted_at === null)
+  if (whole && parts.length === 0) return [wholeOffer(office, whole)]
+  return parts.map((part) => ({
+    sub_office_id: part.id,
+    name: part.name,
+    type: part.type,
+    capacity: part.capacity,
+    rent_type: part.rent_type,
+    rates: ratesOf(part),
+    picture: part.pictures[0] ?? null,
+    comforts: part.space_amenities,
+    hasScreen: part.amenities.screen,
+  }))
+}
+
+const wholeOffer = ({ name, capacity }: Office, whole: WholeOffice): Offer => ({
+  sub_office_id: null,
+  name,
+  type: 'office',
+  capacity,
+  rent_type: whole.rent_type,
+  rates: ratesOf(whole),
+  picture: null,
+  comforts: [],
+  hasScreen: false,
+})
+
+export const canBeBooked = ({ coming_soon, temporarily_closed }: Office): boolean =>
+  !coming_soon && !temporarily_closed
+
+export type Picture = { address: string; of: string }
+
+/** The house first, then what is in it. */
+export const picturesOf = (office: Office): Picture[] => [
+  ...office.pictures.map((file) => ({ address: pictureAddress(file, null), of: office.name })),
+  ...office.sub_offices
+    .filter(({ deleted_at }) => deleted_at === null)
+    .flatMap(({ id, name, pictures }) =>
+      pictures.slice(0, 1).map((file) => ({ address: pictureAddress(file, id), of: name })),
+    ),
+]
+
+/** What somebody is about to book. `start` and `end` are keys of half-hours, `00:30+1` for after midnight. */
+export type Stay = {
+  sub_office_id: number | null
+  date: string
+  start: string | null
+  end: string | null
+  last_date: string | null
+}
+
+/** What an address says was chosen before; a day that is over is nobody's choice any more. */
+export function readStay(search: string, offers: Offer[], today: string): Stay {
+  const address = new URLSearchParams(search)
+  const named = offers.find(({ sub_office_id }) => String(sub_office_id) === address.get('space'))
+  const date = dateIn(address.get('date'))
+  const isAhead = date !== null && date >= today
+  const [start, end] = ['start', 'end'].map((name) => oneOf(HALF_HOURS, address.get(name)))
+  const hasTime = isAhead && start && end
+  return {
+    sub_office_id: (named ?? offers[0])?.sub_office_id ?? null,
+    date: isAhead ? date : today,
+    start: hasTime ? start : null,
+    end: hasTime ? (end <= start ? `${end}${NEXT_DAY}` : end) : null,
+    last_date: null,
+  }
+}
+
+/** Where it is booked; the sign-in in between keeps it. */
+export function bookingAddress(officeId: number, stay: Stay, rentType: RentType): string {
+  const said = {
+    sub_office: stay.sub_office_id,
+    date: stay.date,
+    ...(rentType === 'hour'
+      ? stay.start && stay.end && { start: stay.start, end: stay.end }
+      : { last_date: stay.last_date }),
+  }
+  const kept = Object.entries(said).filter(([, value]) => value !== null)
+  return withQuery(
+    `/booking/${officeId}`,
+    new URLSearchParams(kept.map(([name, value]) => [name, String(value)])),
+  )
+}
+
+export type Run = { state: 'free' | 'taken' | 'past'; start: string; end: string; halves: number }
+
+/** Half-hours of one kind that follow each other, as one piece. */
+export function runsOf({ slots }: Availability): Run[] {
+  const runs: Run[] = []
+  for (const { start, end, free, reason } of slots) {
+    const state = free > 0 ? 'free' : reason === 'past' ? 'past' : 'taken'
+    const last = runs.at(-1)
+    if (last?.state === state) {
+      last.end = end
+      last.halves += 1
+    } else runs.push({ state, start, end, halves: 1 })
+  }
+  return runs
+}

@@ -1,0 +1,293 @@
+import typeClinics from 'virtual:picture/clinics-light'
+import typeLectureRoom from 'virtual:picture/lecture_room-light'
+import typeMeetingRoom from 'virtual:picture/meeting_room-light'
+import typeOffice from 'virtual:picture/office-light'
+import typeOpenSpace from 'virtual:picture/open_space-light'
+import typePodcastRoom from 'virtual:picture/podcast_room-light'
+import type { SpaceType } from '@keyhour/contract/offices'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { nowMs } from '#web/clock.ts'
+import { Icon } from '#web/features/spaces/icon.tsx'
+import { usePage } from '#web/features/spaces/page-context.ts'
+import {
+  AMENITIES,
+  asksForTime,
+  completeTime,
+  HALF_HOURS,
+  moveStart,
+  partsOf,
+  TYPES,
+  type Wish,
+  without,
+} from '#web/features/spaces/rules.ts'
+import classes from '#web/features/spaces/search.module.css'
+import { useTexts } from '#web/features/spaces/texts.ts'
+import type { Search } from '#web/features/spaces/use-search.ts'
+import { formatWallTime, viewerZone, wallClock } from '#web/format/time.ts'
+
+const PICTURES: Record<SpaceType, string> = {
+  office: typeOffice,
+  open_space: typeOpenSpace,
+  meeting_room: typeMeetingRoom,
+  lecture_room: typeLectureRoom,
+  clinics: typeClinics,
+  podcast_room: typePodcastRoom,
+}
+
+/** What is looked for. Without scripts it is a plain form that asks for the page anew. */
+export function SearchForm({ search }: { search: Search }) {
+  const t = useTexts()
+  const { wish, change, language } = search
+  const [isOpen, setOpen] = useState(false)
+  const moreId = useId()
+  const chosen = partsOf(wish).filter((part) => part !== 'type' && part !== 'place').length
+
+  return (
+    <search>
+      <form
+        className={classes.form}
+        action="/spaces"
+        method="get"
+        aria-label={t('search.form')}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {language !== null && <input type="hidden" name="language" value={language} />}
+        <TypeChoice search={search} />
+        <div className={classes.fields}>
+          <label className={classes.place}>
+            <span className={classes.label}>{t('field.place')}</span>
+            <span className={classes.boxed}>
+              <Icon name="search" />
+              <input
+                type="search"
+                name="place"
+                maxLength={200}
+                placeholder={t('field.placeHint')}
+                value={wish.place}
+                onChange={(event) => change({ place: event.currentTarget.value })}
+              />
+            </span>
+          </label>
+          <button
+            type="button"
+            className={classes.more}
+            aria-expanded={isOpen}
+            aria-controls={moreId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="filters" />
+            {chosen > 0 ? t('search.filtersChosen', { count: chosen }) : t('search.filters')}
+          </button>
+          <div className={classes.rest} id={moreId} data-open={isOpen || undefined}>
+            <TimeFields wish={wish} change={change} />
+            <NumberField
+              name="people"
+              label={t('field.people')}
+              hint={t('field.any')}
+              value={wish.people}
+              onChange={(people) => change({ people })}
+            />
+            <NumberField
+              name="max_price"
+              label={t('field.max_price')}
+              hint={t('field.any')}
+              value={wish.max_price}
+              onChange={(max_price) => change({ max_price })}
+            />
+            <AmenityChoice search={search} />
+          </div>
+        </div>
+        <noscript>
+          <button type="submit" className="button button-main">
+            {t('search.submit')}
+          </button>
+        </noscript>
+      </form>
+    </search>
+  )
+}
+
+function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
+  const t = useTexts()
+  const all = Object.values(found.counts.types).reduce((sum, count) => sum + count, 0)
+  return (
+    <fieldset className={classes.types}>
+      <legend className="unseen">{t('field.type')}</legend>
+      <TypeOption value="" count={all} isChosen={wish.type === null} onChoose={() => change({ type: null })}>
+        <span className={classes.allTypes}>
+          <Icon name="list" size={28} />
+        </span>
+        {t('field.anyType')}
+      </TypeOption>
+      {TYPES.map((type) => (
+        <TypeOption
+          key={type}
+          value={type}
+          count={found.counts.types[type]}
+          isChosen={wish.type === type}
+          onChoose={() => change({ type })}
+        >
+          <img src={PICTURES[type]} alt="" width={72} height={72} />
+          {t(`type.${type}`)}
+        </TypeOption>
+      ))}
+    </fieldset>
+  )
+}
+
+type TypeOptionProps = {
+  value: string
+  count: number
+  isChosen: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+const TypeOption = ({ value, count, isChosen, onChoose, children }: TypeOptionProps) => (
+  <label className={classes.type}>
+    <input type="radio" name="type" value={value} checked={isChosen} onChange={onChoose} />
+    {children} <span className={classes.count}>{count}</span>
+  </label>
+)
+
+type Changing = { wish: Wish; change: Search['change'] }
+
+function TimeFields({ wish, change }: Changing) {
+  const t = useTexts()
+  const { now } = usePage()
+  // The day is the visitor's, whom the server does not know; their clock tells once they are here.
+  const today = wallClock(now, 'UTC').date
+  const onTheirClock = () => wallClock(new Date(nowMs()).toISOString(), viewerZone())
+  const say = (time: Pick<Wish, 'date' | 'start' | 'end'>) => change(completeTime(time, onTheirClock()))
+  const { date, start, end } = wish
+
+  return (
+    <fieldset className={classes.time}>
+      <legend className="unseen">{t('field.time')}</legend>
+      <label className={classes.field}>
+        <span className={classes.label}>{t('field.date')}</span>
+        <input
+          type="date"
+          name="date"
+          min={today}
+          value={date ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            value === '' ? change(without(wish, 'time')) : say({ date: value, start, end })
+          }
+        />
+      </label>
+      <TimeSelect
+        name="start"
+        label={t('field.start')}
+        value={start}
+        onChange={(time) => say(moveStart({ date, start, end }, time))}
+      />
+      <TimeSelect
+        name="end"
+        label={t('field.end')}
+        value={end}
+        after={start}
+        onChange={(time) => say({ date, start, end: time })}
+      />
+      {asksForTime(wish) && (
+        <button type="button" className={classes.clear} onClick={() => change(without(wish, 'time'))}>
+          <Icon name="close" size={16} />
+          {t('field.anyTime')}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+type TimeSelectProps = {
+  name: string
+  label: string
+  value: string | null
+  /** What is not later than this is on the next day. */
+  after?: string | null
+  onChange: (time: string) => void
+}
+
+function TimeSelect({ name, label, value, after = null, onChange }: TimeSelectProps) {
+  const t = useTexts()
+  const [late, early] = [
+    HALF_HOURS.filter((time) => after === null || time > after),
+    HALF_HOURS.filter((time) => after !== null && time <= after),
+  ]
+  return (
+    <label className={classes.field}>
+      <span className={classes.label}>{label}</span>
+      <select name={name} value={value ?? ''} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="" disabled={value !== null}>
+          {t('field.any')}
+        </option>
+        {late.map((time) => (
+          <option key={time} value={time}>
+            {formatWallTime(time)}
+          </option>
+        ))}
+        {early.map((time) => (
+          <option key={time} value={time}>
+            {t('field.nextDay', { time: formatWallTime(time) })}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type NumberFieldProps = {
+  name: string
+  label: string
+  hint: string
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+/** What is not a number from 1 counts as nothing said. */
+const NumberField = ({ name, label, hint, value, onChange }: NumberFieldProps) => (
+  <label className={classes.field}>
+    <span className={classes.label}>{label}</span>
+    <input
+      type="number"
+      name={name}
+      min={1}
+      max={10_000}
+      inputMode="numeric"
+      placeholder={hint}
+      value={value ?? ''}
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+        const typed = Math.trunc(currentTarget.valueAsNumber)
+        onChange(typed >= 1 && typed <= 10_000 ? typed : null)
+      }}
+    />
+  </label>
+)
+
+function AmenityChoice({ search: { wish, change, found } }: { search: Search }) {
+  const t = useTexts()
+  return (
+    <fieldset className={classes.amenities}>
+      <legend className={classes.label}>{t('field.amenities')}</legend>
+      {AMENITIES.map((amenity) => {
+        const isChosen = wish.amenities.includes(amenity)
+        const amenities = AMENITIES.filter((one) =>
+          one === amenity ? !isChosen : wish.amenities.includes(one),
+        )
+        return (
+          <label key={amenity} className={classes.amenity}>
+            <input
+              type="checkbox"
+              name="amenities"
+              value={amenity}
+              checked={isChosen}
+              onChange={() => change({ amenities })}
+            />
+            <Icon name={amenity} size={18} />
+            {t(`amenity.${amenity}`)} <span className={classes.count}>{found.counts.amenities[amenity]}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PublicPage, SearchContent } from '@keyhour/contract/public-page'
+import { useEffect, useRef, useState } from 'react'
+import { FoundMap } from '#web/features/spaces/found-map.tsx'
+import { Icon } from '#web/features/spaces/icon.tsx'
+import { Results } from '#web/features/spaces/results.tsx'
+import classes from '#web/features/spaces/search.module.css'
+import { SearchForm } from '#web/features/spaces/search-form.tsx'
+import { useTexts } from '#web/features/spaces/texts.ts'
+import { searchTitle } from '#web/features/spaces/titles.ts'
+import { useSearch } from '#web/features/spaces/use-search.ts'
+
+/** Every space on offer: asked for on top, listed and on the map below. */
+export function SearchScreen({ page, content }: { page: PublicPage; content: SearchContent }) {
+  const t = useTexts()
+  const search = useSearch(page, content.found)
+  const [view, setView] = useState<'list' | 'map'>('list')
+  const [pointedAt, setPointedAt] = useState<number | null>(null)
+  const results = useRef<HTMLElement>(null)
+  const title = searchTitle(t, search.wish)
+
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  /** From the map to the list: the first card of the office comes into view. */
+  function show(officeId: number) {
+    setPointedAt(officeId)
+    const card = results.current?.querySelector(`[data-office="${officeId}"]`)
+    if (view === 'list') card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }
+
+  return (
+    <main id="main" className={classes.screen}>
+      <h1 className={classes.title}>
+        {search.wish.type ? t(`search.ofType.${search.wish.type}`) : t('search.heading')}
+      </h1>
+      <SearchForm search={search} />
+      <div className={classes.found} data-view={view}>
+        <section ref={results} className={classes.results} aria-label={t('search.results')}>
+          <Results search={search} pointedAt={pointedAt} onPoint={setPointedAt} />
+        </section>
+        <FoundMap
+          offices={search.found.offices}
+          position={search.position}
+          isShown={view === 'map'}
+          pointedAt={pointedAt}
+          onPoint={setPointedAt}
+          onChoose={show}
+        />
+      </div>
+      <button
+        type="button"
+        className={classes.toggle}
+        onClick={() => {
+          setView(view === 'list' ? 'map' : 'list')
+          results.current?.scrollIntoView({ block: 'start' })
+        }}
+      >
+        <Icon name={view === 'list' ? 'map' : 'list'} />
+        {view === 'list' ? t('search.showMap') : t('search.showList')}
+      </button>
+    </main>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Space } from '@keyhour/contract/spaces'
+import { Icon } from '#web/features/spaces/icon.tsx'
+import { pictureAddress, rateOf, spaceAddress, type Wish } from '#web/features/spaces/rules.ts'
+import classes from '#web/features/spaces/search.module.css'
+import { useTexts } from '#web/features/spaces/texts.ts'
+import { formatMoney } from '#web/format/money.ts'
+
+type Props = {
+  space: Space
+  time: Pick<Wish, 'date' | 'start' | 'end'>
+  language: string | null
+  /** Its picture is likely the largest thing in view. */
+  isFirst: boolean
+  isPointedAt: boolean
+  onPoint: (officeId: number | null) => void
+}
+
+export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint }: Props) {
+  const t = useTexts()
+  const { office_id, sub_office_id, distance_km } = space
+  return (
+    <li
+      className={classes.card}
+      data-office={office_id}
+      data-pointed={isPointedAt || undefined}
+      onMouseEnter={() => onPoint(office_id)}
+      onMouseLeave={() => onPoint(null)}
+      onFocus={() => onPoint(office_id)}
+      onBlur={() => onPoint(null)}
+    >
+      <CardPicture space={space} isFirst={isFirst} />
+      <div className={classes.words}>
+        <h2>
+          <a href={spaceAddress(space, time, language)}>
+            <bdi>{space.name}</bdi>
+          </a>
+        </h2>
+        <p className={classes.kind}>
+          {t('space.typeFor', { type: t(`type.${space.type}`), count: space.capacity })}
+        </p>
+        <p className={classes.where}>
+          {sub_office_id !== null && (
+            <>
+              <bdi>{space.office_name}</bdi>
+              {', '}
+            </>
+          )}
+          <bdi>{space.address}</bdi>
+          {distance_km !== null && (
+            <span className={classes.distance}>{t('search.away', { km: far(distance_km) })}</span>
+          )}
+        </p>
+        <ul className={classes.has} aria-label={t('field.amenities')}>
+          {space.amenities.map((amenity) => (
+            <li key={amenity} title={t(`amenity.${amenity}`)}>
+              <Icon name={amenity} size={18} />
+              <span className="unseen">{t(`amenity.${amenity}`)}</span>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.offer}>
+          <Price space={space} />
+          <State space={space} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function CardPicture({ space: { picture, sub_office_id }, isFirst }: Pick<Props, 'space' | 'isFirst'>) {
+  if (picture === null) return <div className={classes.picture} />
+  return (
+    <img
+      className={classes.picture}
+      src={pictureAddress(picture, sub_office_id)}
+      alt=""
+      width={1280}
+      height={800}
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+    />
+  )
+}
+
+function Price({ space }: { space: Space }) {
+  const t = useTexts()
+  const { cents, per } = rateOf(space)
+  return <p className={classes.price}>{t(`rate.${per}`, { price: formatMoney(cents, space.currency) })}</p>
+}
+
+function State({ space: { coming_soon, temporarily_closed, free, type } }: { space: Space }) {
+  const t = useTexts()
+  if (coming_soon) return <p className={classes.closed}>{t('space.comingSoon')}</p>
+  if (temporarily_closed) return <p className={classes.closed}>{t('space.closed')}</p>
+  if (free === null) return null
+  return (
+    <p className={classes.free}>
+      {type === 'open_space' ? t('search.seats', { count: free }) : t('search.isFree')}
+    </p>
+  )
+}
+
+const far = (km: number): string => (km < 10 ? km.toFixed(1) : String(Math.round(km)))

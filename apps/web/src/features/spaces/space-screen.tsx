@@ -1,0 +1,183 @@
+import type { Office } from '@keyhour/contract/offices'
+import type { PublicPage, SpaceContent } from '@keyhour/contract/public-page'
+import { useState } from 'react'
+import { BookingBox } from '#web/features/spaces/booking-box.tsx'
+import { Gallery } from '#web/features/spaces/gallery.tsx'
+import { Icon, type IconName } from '#web/features/spaces/icon.tsx'
+import { OfferCard } from '#web/features/spaces/offer-card.tsx'
+import { languageAsked, usePage } from '#web/features/spaces/page-context.ts'
+import { PlaceMap } from '#web/features/spaces/place-map.tsx'
+import {
+  AMENITIES,
+  ANYTHING,
+  canBeBooked,
+  offersOf,
+  picturesOf,
+  readStay,
+  type Stay,
+  searchAddress,
+} from '#web/features/spaces/rules.ts'
+import classes from '#web/features/spaces/space.module.css'
+import { useTexts } from '#web/features/spaces/texts.ts'
+import { useAvailability } from '#web/features/spaces/use-availability.ts'
+import { officeDayAt } from '#web/format/half-hours.ts'
+import { daysAfter, formatWallRange } from '#web/format/time.ts'
+
+type Props = { page: PublicPage; content: SpaceContent }
+
+/** One office: what it looks like, what it has, when it is free, and the way to book it. */
+export function SpaceScreen({ page, content: { office, whole, availability } }: Props) {
+  const t = useTexts()
+  const offers = offersOf(office, whole)
+  const today = officeDayAt(office, Date.parse(page.now))
+  const [stay, setStay] = useState<Stay>(() => readStay(page.search, offers, today))
+  const free = useAvailability(office.id, availability)
+  const isBookable = canBeBooked(office)
+
+  function choose(sub_office_id: number | null, date: string) {
+    setStay({ ...stay, sub_office_id, date, start: null, end: null, last_date: null })
+    document.getElementById('book')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }
+
+  return (
+    <main id="main" className={classes.screen}>
+      <Breadcrumbs office={office} />
+      <Head office={office} />
+      <Gallery pictures={picturesOf(office)} />
+      <div className={classes.columns} data-bookable={isBookable || undefined}>
+        <div className={classes.about}>
+          <Facts office={office} />
+          <section aria-labelledby="spaces">
+            <h2 id="spaces">{t('space.spaces')}</h2>
+            <ul className={classes.offers}>
+              {offers.map((offer) => (
+                <OfferCard
+                  key={offer.sub_office_id}
+                  offer={offer}
+                  currency={office.currency}
+                  days={[today, daysAfter(today, 1)]}
+                  free={free}
+                  isChosen={isBookable && offer.sub_office_id === stay.sub_office_id}
+                  {...(isBookable && { onChoose: (date: string) => choose(offer.sub_office_id, date) })}
+                />
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="where">
+            <h2 id="where">{t('space.where')}</h2>
+            <p>
+              <bdi>{office.address}</bdi>
+            </p>
+            <PlaceMap office={office} />
+          </section>
+        </div>
+        {isBookable && (
+          <BookingBox
+            office={office}
+            offers={offers}
+            stay={stay}
+            onChange={setStay}
+            free={free}
+            today={today}
+          />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Breadcrumbs({ office }: { office: Office }) {
+  const t = useTexts()
+  const language = languageAsked(usePage())
+  return (
+    <nav className={classes.crumbs} aria-label={t('space.crumbs')}>
+      <ol>
+        <li>
+          <a href={searchAddress(ANYTHING, language)}>{t('search.heading')}</a>
+        </li>
+        <li aria-current="page">
+          <bdi>{office.name}</bdi>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function Head({ office }: { office: Office }) {
+  const t = useTexts()
+  return (
+    <header className={classes.head}>
+      <h1>
+        <bdi>{office.name}</bdi>
+      </h1>
+      <p className={classes.address}>
+        <Icon name="pin" />
+        <a href="#where">
+          <bdi>{office.address}</bdi>
+        </a>
+      </p>
+      {office.coming_soon && <p className={classes.note}>{t('space.comingSoonNote')}</p>}
+      {office.temporarily_closed && <p className={classes.note}>{t('space.closedNote')}</p>}
+    </header>
+  )
+}
+
+function Facts({ office }: { office: Office }) {
+  const t = useTexts()
+  const has: IconName[] = AMENITIES.filter((amenity) => amenity !== 'screen' && office.amenities[amenity])
+  return (
+    <section aria-labelledby="about">
+      <h2 id="about">{t('space.about')}</h2>
+      <ul className={classes.facts}>
+        <li>
+          <Icon name="clock" />
+          {hoursOf(office, t)}
+        </li>
+        {AMENITIES.map(
+          (amenity) =>
+            has.includes(amenity) && (
+              <li key={amenity}>
+                <Icon name={amenity} />
+                {t(`amenity.${amenity}`)}
+              </li>
+            ),
+        )}
+        {office.phone_number && (
+          <li>
+            <Icon name="phone" />
+            <a href={`tel:${office.phone_number.replace(/[^+\d]/g, '')}`}>
+              <bdi dir="ltr">{office.phone_number}</bdi>
+            </a>
+          </li>
+        )}
+        {office.email && (
+          <li>
+            <Icon name="mail" />
+            <a href={`mailto:${office.email}`}>
+              <bdi dir="ltr">{office.email}</bdi>
+            </a>
+          </li>
+        )}
+      </ul>
+      {office.additional_info && (
+        <dl className={classes.info}>
+          {Object.entries(office.additional_info).map(([name, text]) => (
+            <div key={name}>
+              <dt>
+                <bdi>{name}</bdi>
+              </dt>
+              <dd>
+                <bdi>{text}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function hoursOf({ open_hours, close_hours, time_zone }: Office, t: ReturnType<typeof useTexts>): string {
+  if (!open_hours || !close_hours) return t('space.aroundTheClock', { zone: time_zone })
+  return t('space.openDaily', { hours: formatWallRange(open_hours, close_hours), zone: time_zone })
+}

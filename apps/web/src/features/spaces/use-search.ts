@@ -1,0 +1,78 @@
+import type { PublicPage } from '@keyhour/contract/public-page'
+import type { FoundSpaces } from '@keyhour/contract/spaces'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { createAddressBar } from '#web/features/spaces/address-bar.ts'
+import { findSpaces } from '#web/features/spaces/api.ts'
+import { languageAsked } from '#web/features/spaces/page-context.ts'
+import { type Position, readWish, searchAddress, searchQuery, type Wish } from '#web/features/spaces/rules.ts'
+
+const SETTLE_MS = 200
+
+/** From what somebody wishes for to what there is, while they change it. */
+export function useSearch(page: PublicPage, first: FoundSpaces) {
+  const [wish, setWish] = useState(() => readWish(page.search))
+  const [position, setPosition] = useState<Position | null>(null)
+  const [addressBar] = useState(createAddressBar)
+  const language = languageAsked(page)
+  const query = searchQuery(wish, position)
+  const results = useResults(query, first)
+
+  /** Whatever is asked anew is answered from its first page. */
+  function change(part: Partial<Wish>): void {
+    const next = { ...wish, page: 1, ...part }
+    setWish(next)
+    addressBar.write(searchAddress(next, language), Object.keys(part).join())
+  }
+
+  const comeBack = useEffectEvent(() => {
+    addressBar.forget()
+    setWish(readWish(window.location.search))
+  })
+  useEffect(() => {
+    const listen = () => comeBack()
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [])
+
+  return { wish, change, position, setPosition, language, ...results }
+}
+
+export type Search = ReturnType<typeof useSearch>
+
+type Answer = { query: string; found: FoundSpaces }
+
+function useResults(query: string, first: FoundSpaces) {
+  const [answer, setAnswer] = useState<Answer>({ query, found: first })
+  const [failedQuery, setFailedQuery] = useState<string | null>(null)
+  const [known] = useState(() => new Map([[query, first]]))
+  const isStale = answer.query !== query
+  const hasFailed = failedQuery === query
+
+  useEffect(() => {
+    if (!isStale || hasFailed) return
+    const seen = known.get(query)
+    if (seen) return setAnswer({ query, found: seen })
+    const attempt = new AbortController()
+    const settled = setTimeout(async () => {
+      try {
+        const found = await findSpaces(query, attempt.signal)
+        known.set(query, found)
+        setAnswer({ query, found })
+      } catch {
+        if (!attempt.signal.aborted) setFailedQuery(query)
+      }
+    }, SETTLE_MS)
+    return () => {
+      clearTimeout(settled)
+      attempt.abort()
+    }
+  }, [query, isStale, hasFailed, known])
+
+  return {
+    found: answer.found,
+    /** What is shown answers an older question. */
+    isStale: isStale && !hasFailed,
+    hasFailed: isStale && hasFailed,
+    retry: () => setFailedQuery(null),
+  }
+}
