@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
+import { isOwnPath } from '#web/features/auth/wish.ts'
 
 /** Where the person was going when the sign-in came between. */
 type Wish = { from?: string } | null
@@ -17,7 +18,8 @@ export function OnlySignedIn() {
 export function OnlySignedOut() {
   const { signedIn } = useSession()
   const wish: Wish = useLocation().state
-  return signedIn ? <Navigate to={wish?.from ?? '/dashboard'} replace /> : <Outlet />
+  if (!signedIn) return <Outlet />
+  return <Navigate to={isOwnPath(wish?.from) ? wish.from : '/dashboard'} replace />
 }
 
 export function OnlyAdmins() {

@@ -1,5 +1,6 @@
-import { confirmSignUp, listPermissions } from '@keyhour/contract/auth'
+import { confirmSignUp, listPermissions, signIn } from '@keyhour/contract/auth'
 import { listMyOffices } from '@keyhour/contract/offices'
+import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
 import { screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
@@ -7,8 +8,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { right } from '#test/samples.ts'
-import { show, visit } from '#test/show.tsx'
+import { show, tokenFor, visit } from '#test/show.tsx'
 import { createRoutes } from '#web/app/router.tsx'
+import { keepWish } from '#web/features/auth/wish.ts'
 
 const confirmed = { msg: 'Your address is confirmed.', email: 'maya@example.com' }
 
@@ -83,4 +85,17 @@ test('who is signed in as somebody else stays so, and is told', async () => {
 
   expect(await screen.findByText(/^maya@example.com is confirmed\./)).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
+test('who signed up on the way somewhere goes on there after the mail', async () => {
+  answer(confirmSignUp, confirmed)
+  answer(signIn, tokenFor())
+  answer(listMyOrders, [])
+  keepWish('/orders?from=before')
+  const { user, address } = visit('/confirm-email', { arrivedToken: 'link-token' })
+  await screen.findByText('Your address is confirmed. You can sign in now.')
+  await user.type(screen.getByLabelText('Password'), 'a long enough one')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+  await waitFor(() => expect(address()).toBe('/orders?from=before'))
 })

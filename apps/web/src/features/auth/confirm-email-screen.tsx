@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { getSession } from '#web/api/session.ts'
 import { confirmSignUpQuery } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
+import { keptWish } from '#web/features/auth/wish.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
@@ -42,7 +43,8 @@ function Onward({ email }: { email: string }) {
   useEffect(() => {
     const { signedIn } = getSession()
     if (signedIn) notify(t('confirmedElsewhere', { email }), 'success')
-    void navigate(signedIn ? '/dashboard' : '/sign-in', { replace: true, state: { confirmed: email } })
+    const state = { confirmed: email, from: keptWish() }
+    void navigate(signedIn ? '/dashboard' : '/sign-in', { replace: true, state })
   }, [email, t, navigate])
   return null
 }

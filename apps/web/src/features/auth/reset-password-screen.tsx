@@ -9,6 +9,7 @@ import { type NewPassword as Chosen, isWaitingForDeletion, setPassword } from '#
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { GracePanel } from '#web/features/auth/grace-panel.tsx'
 import { PasswordLinkPage } from '#web/features/auth/password-link-page.tsx'
+import { keptWish } from '#web/features/auth/wish.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -40,7 +41,7 @@ function NewPassword({ linkToken }: { linkToken: string }) {
     onSuccess: (isStarted, { undo_deletion }) => {
       if (!isStarted) return
       notify(t(undo_deletion ? 'kept' : 'passwordSet'), 'success')
-      void navigate('/dashboard', { replace: true })
+      void navigate(keptWish() ?? '/dashboard', { replace: true })
     },
     onError: (error) => showRefusal(form, error),
   })

@@ -11,6 +11,7 @@ import { GracePanel } from '#web/features/auth/grace-panel.tsx'
 import { PrivacyNote } from '#web/features/auth/privacy-note.tsx'
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx'
 import { useSignIn } from '#web/features/auth/use-sign-in.ts'
+import { keepWish } from '#web/features/auth/wish.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 
 export function SignUpScreen() {
@@ -18,6 +19,11 @@ export function SignUpScreen() {
   const { state } = useLocation()
   const signingIn = useSignIn()
   const [sent, setSent] = useState<SignUp | null>(null)
+
+  function waitForMail(wish: SignUp) {
+    keepWish(state?.from)
+    setSent(wish)
+  }
 
   function nextStep(): ReactNode {
     if (signingIn.grace) return <GracePanel grace={signingIn.grace} />
@@ -36,7 +42,7 @@ export function SignUpScreen() {
     <AuthPage title={t('signUp')} instead={nextStep()}>
       <FailureAlert text={signingIn.failure} />
       <GoogleSignIn wording="signup_with" signingIn={signingIn} />
-      <SignUpForm onSent={setSent} />
+      <SignUpForm onSent={waitForMail} />
       <Text>
         {t('haveAccount')}{' '}
         <Anchor component={Link} to="/sign-in" state={state} underline="always">
