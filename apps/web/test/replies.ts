@@ -35,7 +35,10 @@ export function answer<E extends Endpoint>(
   headers?: Record<string, string>,
 ): void {
   const data = z.encode(endpoint.reply, value)
-  handlers.unshift({ endpoint, answer: () => ({ status: 200, data, ...(headers && { headers }) }) })
+  handlers.unshift({
+    endpoint,
+    answer: () => ({ status: endpoint.status ?? 200, data, ...(headers && { headers }) }),
+  })
 }
 
 /** Without a detail it is the answer of something between the person and the server. */
@@ -61,7 +64,7 @@ export function answerLater<E extends Endpoint>(endpoint: E, value: Reply<E>): (
     release = resolve
   })
   const data = z.encode(endpoint.reply, value)
-  handlers.unshift({ endpoint, answer: () => promise.then(() => ({ status: 200, data })) })
+  handlers.unshift({ endpoint, answer: () => promise.then(() => ({ status: endpoint.status ?? 200, data })) })
   return () => release()
 }
 
