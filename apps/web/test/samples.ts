@@ -3,6 +3,7 @@ import type { User } from '@keyhour/contract/admin-users'
 import type { Permission } from '@keyhour/contract/auth'
 import type { Availability, DayOffer, MonthAvailability, Slot } from '@keyhour/contract/availability'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
+import type { Settlement } from '@keyhour/contract/order-actions'
 import type { AdminOrder, OrderDetails, Quote } from '@keyhour/contract/orders'
 import type { OwnProfile } from '@keyhour/contract/users'
 
@@ -101,6 +102,18 @@ export const sampleOrder = (change: Partial<OrderDetails> = {}): OrderDetails =>
   checked_in_at: null,
   checked_out_at: null,
   cancelled_at: null,
+  ...change,
+})
+
+/** Of the sample order: paid, not in credits. */
+export const sampleSettlement = (change: Partial<Settlement> = {}): Settlement => ({
+  currency: 'ILS',
+  due: 14_809,
+  paid: 14_809,
+  paid_in_credits: 0,
+  left: 0,
+  refunded_otherwise: 0,
+  by_rule: { percent: 50, refund: 7405 },
   ...change,
 })
 

@@ -120,7 +120,7 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
               {
                 path: '/order/:orderId',
                 lazy: async () => ({
-                  Component: (await import('#web/features/orders/order-screen.tsx')).OrderScreen,
+                  Component: (await import('#web/app/order-page.tsx')).OrderPage,
                 }),
               },
               {

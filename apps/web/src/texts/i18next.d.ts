@@ -12,6 +12,7 @@ import type credits from './en/credits.json'
 import type insight from './en/insight.json'
 import type map from './en/map.json'
 import type messages from './en/messages.json'
+import type orderActions from './en/order-actions.json'
 import type orders from './en/orders.json'
 import type ordersDashboard from './en/orders-dashboard.json'
 import type ui from './en/ui.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       insight: typeof insight
       map: typeof map
       messages: typeof messages
+      'order-actions': typeof orderActions
       orders: typeof orders
       'orders-dashboard': typeof ordersDashboard
       ui: typeof ui

@@ -22,7 +22,8 @@ const sayError = (error: Error) => notify(refusalText(error), 'error')
 /** What can be done with an order now. */
 export function OrderActionsCard({ order, now, isOwn }: Props) {
   const { t } = useTranslation('orders')
-  const actions = actionsOf(order, now)
+  // Admins cancel for somebody else with a refund of their choice and a reason, elsewhere on the page.
+  const actions = actionsOf(order, now).filter((action) => isOwn || action !== 'cancel')
   const buttons: Record<OrderAction, ReactNode> = {
     checkIn: <CheckIn key="in" order={order} />,
     checkOut: <CheckOut key="out" order={order} />,

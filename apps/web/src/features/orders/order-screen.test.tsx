@@ -1,5 +1,6 @@
 import { getAvailability } from '@keyhour/contract/availability'
 import { getOffice, listMyOffices } from '@keyhour/contract/offices'
+import { getSettlement, listAdminActs } from '@keyhour/contract/order-actions'
 import {
   cancelOrder,
   changeTime,
@@ -15,7 +16,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, refuse, sent } from '#test/replies.ts'
-import { sampleDay, sampleOffice, sampleOrder } from '#test/samples.ts'
+import { sampleDay, sampleOffice, sampleOrder, sampleSettlement } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const START = Date.parse(sampleOrder().start)
@@ -28,6 +29,8 @@ beforeEach(() => {
   answer(getOrder, sampleOrder())
   answer(getOffice, sampleOffice())
   answer(getRefund, ALL_BACK)
+  answer(listAdminActs, [])
+  answer(getSettlement, sampleSettlement())
   answer(getAvailability, sampleDay())
   answer(listOrderEvents, [{ at: sampleOrder().date, kind: 'booked', actor_name: 'Maya Cohen' }])
 })
@@ -303,9 +306,11 @@ test('the staff of the office read the order and change nothing', async () => {
   expect(screen.queryByText('Doors and Wi-Fi')).toBeNull()
 })
 
-test('an admin may act for the customer', async () => {
+test('an admin may act for the customer, and cancels with a refund of their choice instead', async () => {
   visitOrder({ id: 8, admin: true })
 
   expect(await screen.findByText('You are doing this for the customer.')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change time' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Cancel with refund' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()
 })

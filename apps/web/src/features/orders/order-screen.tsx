@@ -2,6 +2,7 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Id } from '@keyhour/contract/primitives'
 import { Anchor, Badge, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import { useOfficeChanges } from '#web/api/live.ts'
@@ -22,9 +23,13 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 const LOOK_MS = 10_000
 
-export function OrderScreen() {
+/** What stands below for admins alone, at this moment. */
+type ForAdmins = { forAdmins: (order: OrderDetails, now: number) => ReactNode }
+
+export function OrderScreen({ forAdmins }: ForAdmins) {
   const orderId = Id.safeParse(Number(useParams().orderId))
-  return orderId.success ? <Order key={orderId.data} orderId={orderId.data} /> : <NoSuchOrder />
+  if (!orderId.success) return <NoSuchOrder />
+  return <Order key={orderId.data} orderId={orderId.data} forAdmins={forAdmins} />
 }
 
 /** To the list that the person came from, as it was, else to the own ones. */
@@ -48,19 +53,19 @@ function NoSuchOrder() {
   )
 }
 
-function Order({ orderId }: { orderId: number }) {
+function Order({ orderId, forAdmins }: ForAdmins & { orderId: number }) {
   const { t } = useTranslation('orders')
   const order = useQuery(orderQuery(orderId))
   return (
     <Page title={t('orderNumber', { id: orderId })} actions={order.data && <WayBack />}>
       <QueryView query={order} loading={t('loadingOrder')} wayBack={<WayBack />}>
-        {(details) => <Details order={details} />}
+        {(details) => <Details order={details} forAdmins={forAdmins} />}
       </QueryView>
     </Page>
   )
 }
 
-function Details({ order }: { order: OrderDetails }) {
+function Details({ order, forAdmins }: ForAdmins & { order: OrderDetails }) {
   const { t } = useTranslation('orders')
   const user = useUser()
   const now = useNow(LOOK_MS)
@@ -85,6 +90,7 @@ function Details({ order }: { order: OrderDetails }) {
           <div className={classes.aside}>
             <OrderActionsCard order={order} now={now} isOwn={isOwn} />
             <OrderAccessCard order={order} now={now} />
+            {user?.admin && forAdmins(order, now)}
           </div>
         )}
         <div className={classes.cards}>

@@ -1,0 +1,142 @@
+import { REASON_LENGTH, type Settlement, splitRefund } from '@keyhour/contract/order-actions'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { ActButtons, ActDialog } from '#web/features/order-actions/act-dialog.tsx'
+import { cancelWithRefund, useActOn } from '#web/features/order-actions/api.ts'
+import { REFUNDS, type RefundChoice, refundOf } from '#web/features/order-actions/rules.ts'
+import { formatMoney, signOf } from '#web/format/money.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+type Props = { opened: boolean; order: OrderDetails; settlement: Settlement; onClose: () => void }
+
+export function CancelForm({ opened, ...props }: Props) {
+  const { t } = useTranslation('order-actions')
+  return (
+    <ActDialog opened={opened} onClose={props.onClose} title={t('cancel.title')}>
+      <Fields {...props} />
+    </ActDialog>
+  )
+}
+
+type Draft = { choice: RefundChoice; amount: string; reason: string }
+
+function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
+  const { t } = useTranslation('order-actions')
+  const { currency, paid } = settlement
+  const money = (cents: number) => formatMoney(cents, currency)
+  const refundIn = ({ choice, amount }: Draft) => refundOf(choice, settlement, amount)
+  const form = useForm<Draft>({
+    mode: 'controlled',
+    initialValues: { choice: 'full', amount: '', reason: '' },
+    validate: {
+      amount: (_, draft) =>
+        refundIn(draft) === undefined ? t('cancel.noAmount', { paid: money(paid) }) : null,
+      reason: (reason) => (reason.trim() === '' ? t('cancel.noReason') : null),
+    },
+  })
+  const cancel = useActOn(
+    (draft: Draft) =>
+      cancelWithRefund(order.id, { refund: refundIn(draft)!, paid, reason: draft.reason.trim() }),
+    {
+      onSuccess: () => {
+        notify(t('cancel.done'), 'success')
+        onClose()
+      },
+      onError: (error) => showRefusal(form, error),
+    },
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (draft) => cancel.mutate(draft),
+        (errors) => focusFirst(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        <FailureAlert text={failureOf(cancel.error)} />
+        {paid === 0 ? (
+          <Text>{t('cancel.nothingPaid')}</Text>
+        ) : (
+          <>
+            <Radio.Group
+              {...form.getInputProps('choice')}
+              label={t('cancel.question', { paid: money(paid) })}
+            >
+              <Stack gap="xs" mt="xs">
+                {REFUNDS.map((choice) => (
+                  <Radio
+                    key={choice}
+                    value={choice}
+                    label={<Choice choice={choice} settlement={settlement} />}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {form.values.choice === 'amount' && (
+              <TextInput
+                {...form.getInputProps('amount')}
+                label={t('cancel.amount')}
+                leftSection={signOf(currency)}
+                inputMode="decimal"
+                autoComplete="off"
+                error={translated(form.errors.amount)}
+              />
+            )}
+            <WhereTo refund={refundIn(form.values)} order={order} settlement={settlement} />
+          </>
+        )}
+        <Textarea
+          {...form.getInputProps('reason')}
+          label={t('cancel.reason')}
+          description={t('cancel.reasonHint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          maxLength={REASON_LENGTH}
+          rows={3}
+          dir="auto"
+          error={translated(form.errors.reason)}
+        />
+        <ActButtons label={t('cancel.action')} isBusy={cancel.isPending} isDangerous onClose={onClose} />
+      </Stack>
+    </form>
+  )
+}
+
+function Choice({ choice, settlement }: { choice: RefundChoice; settlement: Settlement }) {
+  const { t } = useTranslation('order-actions')
+  const { currency, paid, by_rule } = settlement
+  const money = (cents: number) => formatMoney(cents, currency)
+  if (choice === 'full') return t('cancel.full', { amount: money(paid) })
+  if (choice === 'rule') return t('cancel.rule', { amount: money(by_rule.refund), percent: by_rule.percent })
+  return t(choice === 'none' ? 'cancel.none' : 'cancel.other')
+}
+
+/** Money that did not come in credits has to be given back by somebody. */
+function WhereTo({
+  refund,
+  order,
+  settlement,
+}: {
+  refund: number | undefined
+  order: OrderDetails
+  settlement: Settlement
+}) {
+  const { t } = useTranslation('order-actions')
+  if (!refund) return null
+  const { credits, rest } = splitRefund(refund, settlement)
+  const money = (cents: number) => formatMoney(cents, settlement.currency)
+  return (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {[
+        credits > 0 && t('cancel.toCredits', { amount: money(credits) }),
+        rest > 0 && t(order.paid_otherwise > 0 ? 'cancel.byHand' : 'cancel.asPaid', { amount: money(rest) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Text>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Settlement } from '@keyhour/contract/order-actions'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconArrowsExchange, IconCash, IconNote, IconReceiptRefund } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AdminActs } from '#web/features/order-actions/admin-acts.tsx'
+import { settlementQuery } from '#web/features/order-actions/api.ts'
+import { CancelForm } from '#web/features/order-actions/cancel-form.tsx'
+import { MoveForm } from '#web/features/order-actions/move-form.tsx'
+import { NoteForm } from '#web/features/order-actions/note-form.tsx'
+import { PaidForm } from '#web/features/order-actions/paid-form.tsx'
+import { type Act, actsOn } from '#web/features/order-actions/rules.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+const ICONS = { pay: IconCash, move: IconArrowsExchange, cancel: IconReceiptRefund, note: IconNote }
+
+type Props = { order: OrderDetails; now: number }
+
+/** What only admins see of an order and do with it. */
+export function OrderAdminCard({ order, now }: Props) {
+  const { t } = useTranslation('order-actions')
+  const settlement = useQuery(settlementQuery(order.id))
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={t('title')}>
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {t('title')}
+        </Title>
+        <QueryView query={settlement} loading={t('loading')}>
+          {(settled) => <Acts order={order} settlement={settled} now={now} />}
+        </QueryView>
+        <AdminActs order={order} />
+      </Stack>
+    </Paper>
+  )
+}
+
+function Acts({ order, settlement, now }: Props & { settlement: Settlement }) {
+  const { t } = useTranslation('order-actions')
+  const [open, setOpen] = useState<Act | null>(null)
+  const close = () => setOpen(null)
+  const about = { order, onClose: close }
+  return (
+    <Stack gap="sm">
+      <Money order={order} settlement={settlement} />
+      {actsOn(order, settlement, now).map((act) => {
+        const Icon = ICONS[act]
+        return (
+          <Button
+            key={act}
+            leftSection={<Icon aria-hidden size={18} />}
+            {...(act === 'cancel' && { c: 'var(--danger)' })}
+            onClick={() => setOpen(act)}
+          >
+            {t(`act.${act}`)}
+          </Button>
+        )
+      })}
+      <PaidForm {...about} opened={open === 'pay'} settlement={settlement} />
+      <CancelForm {...about} opened={open === 'cancel'} settlement={settlement} />
+      <MoveForm {...about} opened={open === 'move'} settlement={settlement} />
+      <NoteForm {...about} opened={open === 'note'} />
+    </Stack>
+  )
+}
+
+function Money({ order, settlement }: { order: OrderDetails; settlement: Settlement }) {
+  const { t } = useTranslation('order-actions')
+  const { currency, due, paid, left, refunded_otherwise } = settlement
+  const money = (cents: number) => formatMoney(cents, currency)
+  if (order.end === null) return <Text size="sm">{t('money.notPriced')}</Text>
+  return (
+    <>
+      <Text size="sm">
+        {left > 0
+          ? t('money.left', { left: money(left), due: money(due) })
+          : t('money.held', { paid: money(paid) })}
+      </Text>
+      {refunded_otherwise > 0 && order.paid_otherwise > 0 && (
+        <Text size="sm">{t('money.byHand', { amount: money(refunded_otherwise) })}</Text>
+      )}
+    </>
+  )
+}
