@@ -46,6 +46,7 @@ import { removePictures } from '#server/features/pictures/remove-pictures.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
+import { publicPageRoutes } from '#server/features/public-pages/routes.ts'
 import { spaceRoutes } from '#server/features/spaces/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: QUICKLY } })
   await serveApiDocs(app, deps.config.publicUrl)
   for (const feature of routes) await app.register(feature, deps)
+  await app.register(publicPageRoutes, { ...deps, webDist })
   if (deps.config.demo) await app.register(devMailRoutes, deps)
   await serveWebPages(app, webDist, deps.config)
   return app

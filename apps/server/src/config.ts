@@ -66,6 +66,12 @@ const Environment = z.object({
   HUB_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'private'),
   OPENPATH_URL: withFallback(address('http:', 'https:'), 'https://api.openpath.com'),
   TUYA_URL: withFallback(address('http:', 'https:'), 'https://openapi.tuyaeu.com'),
+  MAP_TILES_URL: optional(
+    address('http:', 'https:').refine(
+      (url) => ['{z}', '{x}', '{y}'].every((hole) => url.includes(hole)),
+      'should be an address like https://tiles.example/{z}/{x}/{y}.png',
+    ),
+  ),
 })
 
 export type Config = {
@@ -101,6 +107,8 @@ export type Config = {
   openpathUrl: string
   /** Tuya has several, by where the accounts are kept. */
   tuyaUrl: string
+  /** Undefined: maps are drawn without tiles, and ask nobody for any. */
+  mapTilesUrl: string | undefined
 }
 
 /** Throws an error that names every bad variable and what it should be. */
@@ -141,6 +149,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hubNetworks: given.HUB_NETWORKS,
     openpathUrl: given.OPENPATH_URL,
     tuyaUrl: given.TUYA_URL,
+    mapTilesUrl: given.MAP_TILES_URL,
   }
 }
 

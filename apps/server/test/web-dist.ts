@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -14,8 +14,23 @@ export async function fakeWebDist(): Promise<URL> {
     await writeFile(join(dir, finishedFile(page, 'en')), pageSaying(`the ${page} page at %ORIGIN%`))
     await writeFile(join(dir, finishedFile(page, 'he')), pageSaying(`דף ${page}`))
   }
+  await mkdir(join(dir, 'server'))
+  await writeFile(join(dir, 'public.html'), PUBLIC_PAGE)
+  await writeFile(join(dir, 'server/public-pages.mjs'), RENDERER)
   return pathToFileURL(`${dir}/`)
 }
+
+const PUBLIC_PAGE = `<!doctype html>
+<html lang="en" dir="ltr"><head><!--head--></head><body><!--page--><!--data--></body></html>`
+
+/** Says what it was asked to show, and fails when it is asked for the impossible. */
+const RENDERER = `export function renderPublicPage({ language, path, search, content }) {
+  if (search.includes('impossible')) throw new Error('This cannot be shown.')
+  return {
+    head: '<title>' + content.kind + '</title><link rel="canonical" href="%ORIGIN%' + path + '">',
+    body: '<div id="root">' + language + ' ' + (content.office?.name ?? content.found?.total) + '</div>',
+  }
+}`
 
 const pageSaying = (words: string) =>
   `<html lang="en"><source media="(prefers-color-scheme: dark)" srcset="night.svg"><p>${words}</p>`

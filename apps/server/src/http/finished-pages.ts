@@ -37,7 +37,7 @@ async function readVariants(path: FinishedPath, dist: URL, config: Config): Prom
 }
 
 /** Pictures ask the device whether it is dark; who has chosen otherwise gets them right from the start. */
-function inColours(page: string, scheme: Scheme): string {
+export function inColours(page: string, scheme: Scheme): string {
   if (!scheme) return page
   return page
     .replace('<html ', `<html data-mantine-color-scheme="${scheme}" `)

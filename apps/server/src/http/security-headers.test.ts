@@ -24,6 +24,12 @@ test('Google sign-in opens the policy for its script and nothing more', async ()
   expect(policy).toContain("img-src 'self' data: blob:;")
 })
 
+test('map tiles come from where they are set to come from, and pictures from nowhere else', async () => {
+  const { policy } = await policyWith({ MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1' })
+
+  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;")
+})
+
 test('nobody on the way keeps what the API answers; the files of its description may be kept', async () => {
   const world = await startWorld({ DEMO: 'on' })
   const kept = async (url: string) => (await world.get(url)).headers['cache-control']

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { pathOf } from '#server/http/addresses.ts'
 
-/** The pages may load what the product ships, and Google's sign-in script only where that is set up. */
+/** The pages may load what the product ships; Google's sign-in script and map tiles only where these are set up. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const google = config.googleClientId ? ['https://accounts.google.com/gsi/'] : []
+  const tiles = config.mapTilesUrl ? [new URL(config.mapTilesUrl).origin] : []
   const isHttps = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -15,7 +16,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
         'script-src': ["'self'", ...google],
         // Mantine writes its theme into style tags.
         'style-src': ["'self'", "'unsafe-inline'", ...google],
-        'img-src': ["'self'", 'data:', 'blob:'],
+        'img-src': ["'self'", 'data:', 'blob:', ...tiles],
         'connect-src': ["'self'", ...google],
         'frame-src': ["'self'", ...google],
         'object-src': ["'none'"],

@@ -38,7 +38,7 @@ async function serveFiles(app: FastifyInstance, dist: URL): Promise<void> {
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'server/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

@@ -26,10 +26,21 @@ export async function getAvailability(
   looking: Looking,
 ): Promise<Availability> {
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
-  const { time_zone, rent_type } = space
   const opening = openingOn(space, date)
   const situation = await lookAt(deps, space, opening, looking)
   const closure = await findClosure(deps.db, space, opening)
+  return describeDay(space, date, situation, closure?.reason)
+}
+
+/** One day of a space as it is while something takes some of it. */
+export function describeDay(
+  space: Space,
+  date: string,
+  situation: Situation,
+  closure: string | undefined,
+): Availability {
+  const { office_id, sub_office_id, time_zone, rent_type } = space
+  const opening = openingOn(space, date)
   const slots = halfHoursOf(opening, time_zone).map((span) => ({
     start: officeClock(span.from, time_zone).time,
     end: officeClock(span.to, time_zone).time,
@@ -39,13 +50,14 @@ export async function getAvailability(
   // Days are taken whole.
   const offered = rent_type === 'day' ? [offerOf(opening, situation)] : slots
   return {
-    ...place,
+    office_id,
+    sub_office_id,
     date,
     time_zone,
     rent_type,
     units: situation.units,
     reason: closedAsAWhole(space) ?? whyNone(offered),
-    closure: closure?.reason ?? null,
+    closure: closure ?? null,
     slots,
   }
 }

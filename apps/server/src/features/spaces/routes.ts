@@ -5,6 +5,10 @@ import { on, type Routes } from '#server/http/routes.ts'
 export const spaceRoutes: Routes = async (app, deps) => {
   app.route({
     ...on(contract.searchSpaces, 'anybody'),
-    handler: ({ query }) => searchSpaces(deps, query),
+    handler: async ({ query }, reply) => {
+      const found = await searchSpaces(deps, query)
+      reply.header('x-total-count', found.total)
+      return found
+    },
   })
 }

@@ -1,0 +1,337 @@
+import type { PublicPage } from '@keyhour/contract/public-page'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import type { offices } from '#server/db/schema/offices.ts'
+import { findSitemap, getSitemap } from '#server/features/public-pages/find-sitemap.ts'
+import { STANDING_PAGES } from '#server/features/public-pages/rules.ts'
+import { fakeWebDist } from '../../../test/web-dist.ts'
+import { wholeScansDuring } from '../../../test/whole-scans.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const ORIGIN = 'https://keyhour.example'
+const world = await startWorld({ PUBLIC_URL: ORIGIN, MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' })
+const app = await buildApp(world, { log: world.app.log, webDist: await fakeWebDist() })
+afterAll(() => app.close())
+beforeEach(() => world.setNow('2026-03-02T08:00:20.000Z'))
+
+const visit = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+async function pageAt(url: string): Promise<PublicPage> {
+  const { body } = await visit(url)
+  return JSON.parse(/<script type="application\/json" id="page">(.*)<\/script>/.exec(body)![1]!)
+}
+
+async function spaceOf(url: string) {
+  const { content } = await pageAt(url)
+  if (content.kind !== 'space') throw new Error(`${url} is about ${content.kind}`)
+  return content
+}
+
+async function office(given: Partial<typeof offices.$inferInsert> = {}) {
+  const { id } = await world.office({ open_hours: '08:00', close_hours: '20:00', ...given })
+  const space = await world.subOffice(id)
+  await world.unit(id, space.id)
+  return { office_id: id, sub_office_id: space.id, url: `/spaces/${id}` }
+}
+
+test('the page of an office is sent with its content in it, and with what the browser goes on with', async () => {
+  const { office_id, sub_office_id, url } = await office({ name: 'Fig & <b>Olive</b>' })
+  const page = await visit(url)
+
+  expect([page.statusCode, page.headers]).toMatchObject([
+    200,
+    {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: expect.stringContaining('cookie, accept-language'),
+      'content-security-policy': expect.stringContaining("script-src 'self';"),
+    },
+  ])
+  expect(page.body).toContain('<html lang="en" dir="ltr" data-prerendered>')
+  expect(page.body).toContain(`<title>space</title><link rel="canonical" href="${ORIGIN}${url}">`)
+  expect(page.body).toContain('<div id="root">en Fig')
+  expect(page.body).not.toContain('"Fig & <b>')
+  expect(await pageAt(url)).toMatchObject({
+    language: 'en',
+    origin: ORIGIN,
+    path: url,
+    search: '',
+    now: '2026-03-02T08:00:00.000Z',
+    tiles: 'https://tiles.example/{z}/{x}/{y}.png',
+    content: {
+      kind: 'space',
+      office: {
+        id: office_id,
+        name: 'Fig & <b>Olive</b>',
+        sub_offices: [{ id: sub_office_id, price_per_hour: 50, price_per_week: 1500 }],
+      },
+      whole: null,
+    },
+  })
+})
+
+test('a page says nothing about an office that only its people may know', async () => {
+  const { url } = await office({ wifi_name: 'fig-guests', wifi_password_sealed: 'x', openpath_org_id: '77' })
+
+  expect((await visit(url)).body).not.toMatch(/fig-guests|wifi_password|openpath/)
+})
+
+test('today and tomorrow are those of the office, and the same as the calls say', async () => {
+  const { office_id, sub_office_id, url } = await office({ cleaning_buffer_minutes: 30 })
+  const place = { office_id, sub_office_id }
+  const person = await world.user()
+  await world.post('/api/orders', { ...place, date: '2026-03-02', start: '14:00', end: '16:00' }, person)
+  await world.post('/api/orders/hold', { ...place, date: '2026-03-03', start: '09:00', end: '10:00' }, person)
+  const admin = await world.user({ admin: true })
+  const closure = { sub_office_id: null, date: '2026-03-03', start: '18:00', end: '19:00', reason: 'Paint' }
+  await world.post(`/api/admin/offices/${office_id}/closures`, closure, admin)
+
+  const days = ['2026-03-02', '2026-03-03']
+  const called = await Promise.all(
+    days.map(async (date) =>
+      (
+        await world.get(`/api/offices/${office_id}/availability?date=${date}&sub_office_id=${sub_office_id}`)
+      ).json(),
+    ),
+  )
+  expect((await spaceOf(url)).availability).toEqual(called)
+})
+
+test('after midnight a night that still runs is today', async () => {
+  const { url } = await office({ open_hours: '18:00', close_hours: '03:00' })
+  world.setNow('2026-03-02T23:30:00.000Z')
+
+  expect((await spaceOf(url)).availability.map(({ date }) => date)).toEqual(['2026-03-02', '2026-03-03'])
+})
+
+test('an office that is rented as a whole says for how much', async () => {
+  const { id } = await world.office({ price_per_hour: 9000, price_per_day: 50_000, price_per_week: 0 })
+  await world.unit(id)
+  const { whole, availability } = await spaceOf(`/spaces/${id}`)
+
+  expect(whole).toEqual({
+    rent_type: 'hour',
+    price_per_hour: 90,
+    price_per_day: 500,
+    price_per_week: 0,
+    price_per_month: null,
+  })
+  expect(availability).toMatchObject([
+    { sub_office_id: null, units: 1 },
+    { sub_office_id: null, units: 1 },
+  ])
+})
+
+test('an office that is announced or closed has a page, and nothing that could be booked', async () => {
+  for (const flag of ['coming_soon', 'temporarily_closed']) {
+    const { url } = await office({ [flag]: true })
+    expect(await spaceOf(url)).toMatchObject({ office: { [flag]: true }, availability: [] })
+  }
+})
+
+test('an office that is only left out of lists has its page', async () => {
+  const { url } = await office({ hide_from_all_view: true })
+
+  expect((await visit(url)).statusCode).toBe(200)
+})
+
+test('what is hidden, deleted or never was is a page that says so', async () => {
+  const [hidden, deleted] = [
+    await office({ hidden: true }),
+    await office({ deleted_at: '2026-03-01T00:00:00Z' }),
+  ]
+  for (const url of [
+    hidden.url,
+    deleted.url,
+    '/spaces/987654',
+    '/spaces/abc',
+    '/spaces/99999999999999999999',
+  ]) {
+    const page = await visit(url)
+    expect([url, page.statusCode, page.headers['content-type']]).toEqual([
+      url,
+      404,
+      'text/html; charset=utf-8',
+    ])
+    expect(page.body).toContain('<title>missing</title>')
+  }
+})
+
+test('the search is sent with what it finds', async () => {
+  const { sub_office_id } = await office({ address: 'Mint Lane 1' })
+  const { content, search } = await pageAt('/spaces?place=mint%20lane&date=2026-03-03&start=09:00&end=10:00')
+
+  expect(search).toBe('?place=mint%20lane&date=2026-03-03&start=09:00&end=10:00')
+  expect(content).toMatchObject({
+    kind: 'search',
+    found: { total: 1, spaces: [{ sub_office_id, price_per_hour: 50, free: 1 }] },
+  })
+})
+
+test.each([
+  'date=2026-03-03',
+  'date=&start=&end=&type=&people=&max_price=&lat=&lon=',
+  'type=castle&people=-1&sort=distance',
+  'date=2026-03-03&start=11:00&end=09:00',
+  'date=yesterday&start=9&end=10',
+  'page=0&page_size=5000',
+  'amenities=pool',
+  'lat=1000&lon=0',
+])('the search is a page whatever is asked for: %s', async (query) => {
+  await office({ address: 'Sage Lane 1' })
+  const { content } = await pageAt(`/spaces?place=sage%20lane&${query}`)
+
+  expect(content).toMatchObject({ kind: 'search', found: { total: expect.any(Number) } })
+})
+
+test('boxes that are ticked in a form without scripts are all asked for', async () => {
+  const amenities = { wifi: true, printer: false, parking: true, kitchen: false }
+  await office({ address: 'Thyme Lane 1', amenities })
+  await office({ address: 'Thyme Lane 2', amenities: { ...amenities, parking: false } })
+
+  const { content } = await pageAt('/spaces?place=thyme&amenities=wifi&amenities=parking')
+  expect(content).toMatchObject({ found: { total: 1 } })
+})
+
+test('pages speak the language of the address, else the chosen one, else that of the browser', async () => {
+  const { url } = await office()
+  const language = async (path: string, headers: Record<string, string> = {}) =>
+    /<html lang="(\w+)" dir="(\w+)"/.exec((await visit(path, headers)).body)!.slice(1)
+
+  expect(await language(url)).toEqual(['en', 'ltr'])
+  expect(await language(url, { 'accept-language': 'he-IL' })).toEqual(['he', 'rtl'])
+  expect(await language(url, { cookie: 'language=en', 'accept-language': 'he-IL' })).toEqual(['en', 'ltr'])
+  expect(await language(`${url}?language=he`, { cookie: 'language=en' })).toEqual(['he', 'rtl'])
+})
+
+test('pages are in the colours that were chosen', async () => {
+  expect((await visit('/spaces', { cookie: 'color_scheme=dark' })).body).toContain(
+    '<html data-mantine-color-scheme="dark" lang="en"',
+  )
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const { url } = await office()
+  const { headers } = await visit(url)
+  const again = () => visit(url, { 'if-none-match': `"other", ${headers.etag}` })
+
+  const unchanged = await again()
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+  expect((await visit(`${url}?language=he`, { 'if-none-match': String(headers.etag) })).statusCode).toBe(200)
+  world.setNow('2026-03-02T08:30:20.000Z')
+  expect((await again()).statusCode).toBe(200)
+})
+
+test('who asks about a page only hears of it, and nobody can write to one', async () => {
+  const { url } = await office()
+  const head = await app.inject({ method: 'HEAD', url })
+
+  expect([head.statusCode, head.body, head.headers['content-type']]).toEqual([
+    200,
+    '',
+    'text/html; charset=utf-8',
+  ])
+  expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)
+})
+
+test('a page that cannot be rendered is sent bare, for the browser to render', async () => {
+  const { url } = await office({ name: 'Still there' })
+  const { statusCode, body } = await visit(`${url}?impossible`)
+
+  expect(statusCode).toBe(200)
+  expect(body).toContain('<title>Keyhour</title>')
+  expect(body).toContain('<div id="root"></div>')
+  expect(await pageAt(`${url}?impossible`)).toMatchObject({ content: { office: { name: 'Still there' } } })
+})
+
+test('nothing that somebody wrote about an office ends the script', async () => {
+  const { url } = await office({ additional_info: { Note: '</script><script>alert(1)</script>' } })
+  const { body } = await visit(url)
+
+  expect(body).not.toContain('alert(1)</script>')
+  expect(await spaceOf(url)).toMatchObject({
+    office: { additional_info: { Note: '</script><script>alert(1)</script>' } },
+  })
+})
+
+test('while the pages are not built, another server gets what they are made of', async () => {
+  const { url } = await office({ name: 'Half built' })
+  const reply = await world.get(url)
+
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(reply.json()).toMatchObject({
+    path: url,
+    content: { kind: 'space', office: { name: 'Half built' } },
+  })
+})
+
+test('the renderer is not served', async () => {
+  expect((await visit('/server/public-pages.mjs')).body).toBe('the app')
+})
+
+test('a page reads nothing whole that grows with every booking', async () => {
+  const { url } = await office()
+
+  expect(await wholeScansDuring(world.pool, () => visit(url))).toEqual({})
+})
+
+test('engines are told what is not for them, and where the sitemap is', async () => {
+  const { headers, body } = await visit('/robots.txt')
+
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(body.split('\n')).toEqual(
+    expect.arrayContaining([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /dev/',
+      'Disallow: /dashboard',
+      'Disallow: /admin-',
+      'Allow: /api/privacy-policy',
+      `Sitemap: ${ORIGIN}/sitemap.xml`,
+    ]),
+  )
+})
+
+test('the sitemap has every page in each language, and offices that everybody may find', async () => {
+  const shown = await office({ updated_at: '2026-02-01T10:00:00Z' })
+  const [hidden, left, deleted] = [
+    await office({ hidden: true }),
+    await office({ hide_from_all_view: true }),
+    await office({ deleted_at: '2026-03-01T00:00:00Z' }),
+  ]
+  const { headers, body } = await visit('/sitemap.xml')
+
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  for (const path of ['/', '/businesses', '/contact', '/spaces', '/spaces?type=open_space', shown.url])
+    expect(body).toContain(`<loc>${ORIGIN}${path}</loc>`)
+  expect(body).toContain(`<loc>${ORIGIN}/spaces?type=open_space&amp;language=he</loc>`)
+  expect(body).toMatch(
+    new RegExp(
+      `<url><loc>${ORIGIN}${shown.url}\\?language=he</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[^<]+</lastmod>` +
+        `<xhtml:link rel="alternate" hreflang="en" href="${ORIGIN}${shown.url}"/>` +
+        `<xhtml:link rel="alternate" hreflang="he" href="${ORIGIN}${shown.url}\\?language=he"/>` +
+        `<xhtml:link rel="alternate" hreflang="x-default" href="${ORIGIN}${shown.url}"/></url>`,
+    ),
+  )
+  for (const { url } of [hidden, left, deleted]) expect(body).not.toContain(`${ORIGIN}${url}<`)
+})
+
+test('when one sitemap cannot hold everything there are several, with each page in one of them', async () => {
+  await office()
+  const index = await getSitemap(world, 10)
+  const count = index.split('<sitemap>').length - 1
+  const all = (await getSitemap(world)).match(/<loc>[^<]+/g)!
+  const parts = await Promise.all(
+    Array.from(
+      { length: count },
+      async (_, at) => (await findSitemap(world, at + 1, 10))!.match(/<loc>[^<]+/g)!,
+    ),
+  )
+
+  expect(index).toContain(`<sitemap><loc>${ORIGIN}/sitemap-1.xml</loc></sitemap>`)
+  expect(parts.flat()).toEqual(all)
+  expect(await findSitemap(world, count + 1, 10)).toBeUndefined()
+  expect((await visit('/sitemap-1.xml')).statusCode).toBe(200)
+  expect((await visit('/sitemap-1.xml')).body).toContain(STANDING_PAGES.at(-1)!.path)
+  expect((await visit('/sitemap-7.xml')).body).toBe('the app')
+})

@@ -1,0 +1,88 @@
+import { IdParam } from '@keyhour/contract/primitives'
+import type { PublicPage } from '@keyhour/contract/public-page'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { findSitemap, getSitemap } from '#server/features/public-pages/find-sitemap.ts'
+import { loadSearch } from '#server/features/public-pages/load-search.ts'
+import { loadSpace } from '#server/features/public-pages/load-space.ts'
+import { writeRobots } from '#server/features/public-pages/rules.ts'
+import { etagOf, findPress, writePage } from '#server/features/public-pages/write-page.ts'
+import { guarded } from '#server/http/guards.ts'
+import { placeFacts } from '#server/http/place-facts.ts'
+import { languageOf, schemeOf } from '#server/http/preferences.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+const MISSING = { kind: 'missing' } as const
+
+/** The pages that are about what is on offer, and where search engines find them. */
+export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = async (
+  app,
+  { webDist, ...deps },
+) => {
+  const { config, now } = deps
+  const press = await findPress(webDist)
+  const facts = placeFacts(config)
+
+  async function send(request: FastifyRequest, reply: FastifyReply, content: PublicPage['content']) {
+    const { pathname, search } = addressOf(request)
+    const page: PublicPage = {
+      language: languageOf(request),
+      origin: config.publicUrl,
+      path: pathname,
+      search,
+      now: `${now().toISOString().slice(0, 16)}:00.000Z`,
+      tiles: config.mapTilesUrl ?? null,
+      content,
+    }
+    reply.code(content === MISSING ? 404 : 200)
+    reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-language')
+    // In development another server renders it.
+    if (!press) return reply.type('application/json; charset=utf-8').send(page)
+    const html = writePage(press, page, { scheme: schemeOf(request), facts, log: request.log })
+    const etag = etagOf(html)
+    reply.header('etag', etag)
+    if (content !== MISSING && isKnown(request, etag)) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(html)
+  }
+
+  app.get('/spaces', guarded('anybody'), async (request, reply) =>
+    send(request, reply, await loadSearch(deps, addressOf(request).searchParams)),
+  )
+
+  app.get<{ Params: { officeId: string } }>(
+    '/spaces/:officeId',
+    guarded('anybody'),
+    async (request, reply) => {
+      const id = IdParam.safeParse(request.params.officeId)
+      const content = id.success ? await loadSpace(deps, id.data) : undefined
+      return send(request, reply, content ?? MISSING)
+    },
+  )
+
+  app.get('/robots.txt', guarded('anybody'), async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(writeRobots(config.publicUrl)),
+  )
+
+  const xml = (reply: FastifyReply) =>
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'no-cache')
+
+  app.get('/sitemap.xml', guarded('anybody'), async (_request, reply) =>
+    xml(reply).send(await getSitemap(deps)),
+  )
+
+  app.get<{ Params: { number: string } }>(
+    '/sitemap-:number(^\\d{1,9}).xml',
+    guarded('anybody'),
+    async ({ params }, reply) => {
+      const sitemap = await findSitemap(deps, Number(params.number))
+      return sitemap === undefined ? reply.callNotFound() : xml(reply).send(sitemap)
+    },
+  )
+}
+
+const addressOf = ({ originalUrl }: FastifyRequest): URL => new URL(originalUrl, 'http://localhost')
+
+const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)

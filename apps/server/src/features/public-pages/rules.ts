@@ -1,0 +1,89 @@
+import { FINISHED_PAGES } from '@keyhour/contract/finished-pages'
+import { SpaceType } from '@keyhour/contract/offices'
+import { Language } from '@keyhour/contract/primitives'
+
+/** What is for people who have signed in or follow a link of theirs, and for programs. */
+const NOT_FOR_ENGINES = [
+  '/api/',
+  '/dev/',
+  '/admin-',
+  '/booking/',
+  '/confirm-deletion',
+  '/confirm-email',
+  '/dashboard',
+  '/logged-in',
+  '/messages',
+  '/order',
+  '/profile',
+  '/reset-password',
+  '/undo-deletion',
+]
+
+/** The privacy policy is a page, though it stands among the calls. */
+export const writeRobots = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /api/privacy-policy',
+    ...NOT_FOR_ENGINES.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+/** A page that search engines should know; `changed_at` where it can be told. */
+export type KnownPage = { path: string; changed_at?: string }
+
+const LEGAL_PAGES = ['/privacy', '/terms', '/cookies']
+
+/** Those that are there whatever is on offer. */
+export const STANDING_PAGES: KnownPage[] = [
+  ...Object.keys(FINISHED_PAGES),
+  ...LEGAL_PAGES,
+  '/spaces',
+  ...SpaceType.options.map((type) => `/spaces?type=${type}`),
+].map((path) => ({ path }))
+
+/** A sitemap may have 50,000 addresses, and every page has one in each language. */
+export const PAGES_A_SITEMAP = 50_000 / Language.options.length
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>'
+const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+export function writeSitemap(origin: string, pages: KnownPage[]): string {
+  const urls = pages.flatMap(({ path, changed_at }) => {
+    const addresses = Language.options.map((language) => addressIn(language, origin, path))
+    const others = [
+      ...Language.options.map((language, at) => alternate(language, addresses[at]!)),
+      alternate('x-default', addresses[0]!),
+    ].join('')
+    const changed = changed_at ? `<lastmod>${changed_at}</lastmod>` : ''
+    return addresses.map((address) => `<url><loc>${address}</loc>${changed}${others}</url>`)
+  })
+  return [
+    XML,
+    `<urlset xmlns="${SITEMAPS}" xmlns:xhtml="http://www.w3.org/1999/xhtml">`,
+    ...urls,
+    '</urlset>\n',
+  ].join('\n')
+}
+
+const alternate = (language: string, address: string): string =>
+  `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
+
+/** English is what an address without a word about it means. */
+function addressIn(language: Language, origin: string, path: string): string {
+  if (language === 'en') return `${origin}${path}`
+  return `${origin}${path}${path.includes('?') ? '&amp;' : '?'}language=${language}`
+}
+
+/** Names so many sitemaps, `sitemap-1.xml` and on. */
+export const writeSitemapIndex = (origin: string, sitemaps: number): string =>
+  [
+    XML,
+    `<sitemapindex xmlns="${SITEMAPS}">`,
+    ...Array.from(
+      { length: sitemaps },
+      (_, at) => `<sitemap><loc>${origin}/sitemap-${at + 1}.xml</loc></sitemap>`,
+    ),
+    '</sitemapindex>\n',
+  ].join('\n')

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fillHoles, type PlaceFacts } from '@keyhour/contract/finished-pages'
+import type { PublicPage, RenderedPage, RenderPublicPage } from '@keyhour/contract/public-page'
+import type { FastifyBaseLogger } from 'fastify'
+import { inColours } from '#server/http/finished-pages.ts'
+import { directionOf } from '#server/http/html.ts'
+
+/** What the build of the web app has left for the server to write pages with. */
+export type Press = { template: string; render: RenderPublicPage }
+
+/** Undefined while the web app is not built: in development another server renders the pages. */
+export async function findPress(dist: URL): Promise<Press | undefined> {
+  const [page, renderer] = [new URL('public.html', dist), new URL('server/public-pages.mjs', dist)]
+  if (!existsSync(page) || !existsSync(renderer)) return undefined
+  const { renderPublicPage } = await import(renderer.href)
+  return { template: await readFile(page, 'utf8'), render: renderPublicPage }
+}
+
+type Frame = {
+  scheme: 'light' | 'dark' | undefined
+  facts: PlaceFacts
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+export function writePage(
+  { template, render }: Press,
+  page: PublicPage,
+  { scheme, facts, log }: Frame,
+): string {
+  const { head, body } = renderOrNot(render, page, log)
+  const html = template
+    .replace(
+      '<html lang="en" dir="ltr">',
+      `<html lang="${page.language}" dir="${directionOf(page.language)}" data-prerendered>`,
+    )
+    .replace('<!--head-->', () => fillHoles(head, facts))
+    .replace('<!--page-->', () => fillHoles(body, facts))
+    .replace('<!--data-->', () => `<script type="application/json" id="page">${asScript(page)}</script>`)
+  return inColours(html, scheme)
+}
+
+/** A page that cannot be rendered here is sent bare, and rendered by the browser. */
+function renderOrNot(render: RenderPublicPage, page: PublicPage, log: Frame['log']): RenderedPage {
+  try {
+    return render(page)
+  } catch (error) {
+    log.error(error, 'a public page could not be rendered')
+    return { head: '<title>Keyhour</title>', body: '<div id="root"></div>' }
+  }
+}
+
+/** Nothing in it can end the script. */
+const asScript = (page: PublicPage): string => JSON.stringify(page).replaceAll('<', '\\u003c')
+
+export const etagOf = (html: string): string => `W/"${createHash('sha1').update(html).digest('base64url')}"`
