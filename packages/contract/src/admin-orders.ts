@@ -40,7 +40,10 @@ export const OrderSort = z.enum([
 ])
 export type OrderSort = z.infer<typeof OrderSort>
 
-/** Filters of several kinds together are counted so far; `X-Total-More: true` says that there are more. */
+/**
+ * Filters of several kinds together are counted so far, or to the end of the page; `X-Total-More: true` says that
+ * there are more.
+ */
 export const ORDERS_COUNTED = 2000
 
 export const listAllOrders = endpoint({

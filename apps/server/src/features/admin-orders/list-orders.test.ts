@@ -163,7 +163,7 @@ test('what changes is counted as it is now, also after the tallies are added up'
   expect([await count('Paid'), await count('Pending')]).toEqual(['0', '2'])
 })
 
-test('far pages are those of the whole list, both ways, by each kind of day', async () => {
+test('far pages are those of the whole list, both ways, by each kind of day and by both together', async () => {
   const many = await startWorld()
   const admin = await many.user({ admin: true })
   const office = await many.office({ name: 'Tower' })
@@ -190,11 +190,36 @@ test('far pages are those of the whole list, both ways, by each kind of day', as
     }
   expect(await idsOf('page=26&page_size=100')).toEqual([])
 
-  const broad = await many.get(
-    `/api/admin/all-orders?page=1&office=tow&from=2025-01-01&to=2027-01-01&user_id=${admin.id}`,
-    admin,
-  )
-  expect(broad.headers).toMatchObject({ 'x-total-count': String(ORDERS_COUNTED), 'x-total-more': 'true' })
+  const [first, last] = ['2026-01-05', '2026-04-05']
+  const within = (column: string) =>
+    `(${column} at time zone 'Asia/Jerusalem')::date between '${first}' and '${last}'`
+  for (const [kind, ranged, sort] of [
+    ['order_date', '"date"', 'start'],
+    ['service_start_date', 'start', 'date'],
+  ] as const)
+    for (const [page, direction] of [
+      [1, 'asc'],
+      [8, 'desc'],
+      [12, 'asc'],
+      [14, 'desc'],
+    ] as const) {
+      const { rows } = await many.pool.query(
+        `select id::integer from orders where ${within(ranged)}
+         order by ${sort} ${direction}, id ${direction} limit 100 offset ${(page - 1) * 100}`,
+      )
+      const wish = `date_type=${kind}&from=${first}&to=${last}&sort=${sort}&direction=${direction}`
+      expect(await idsOf(`page=${page}&page_size=100&${wish}`)).toEqual(rows.map(({ id }) => id))
+    }
+
+  const totalOf = async (page: number) => {
+    const wish = `office=tow&from=2025-01-01&to=2027-01-01&user_id=${admin.id}`
+    const { headers } = await many.get(`/api/admin/all-orders?page=${page}&page_size=100&${wish}`, admin)
+    return [headers['x-total-count'], headers['x-total-more']]
+  }
+  expect(await totalOf(1)).toEqual([String(ORDERS_COUNTED), 'true'])
+  expect(await totalOf(24)).toEqual(['2400', 'true'])
+  expect(await totalOf(25)).toEqual(['2500', undefined])
+  expect(await totalOf(26)).toEqual(['2500', undefined])
 })
 
 test('the days of the filters are those of the zone that the contract names', async () => {

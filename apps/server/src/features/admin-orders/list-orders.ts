@@ -23,7 +23,10 @@ export type Total = { count: number; isMore: boolean }
 export async function listOrders(db: Db, wish: Wish): Promise<{ orders: AdminOrder[]; total: Total }> {
   const wanted = await lookUp(db, wish)
   const slice = { limit: wish.page_size, offset: (wish.page - 1) * wish.page_size }
-  const [ids, total] = await Promise.all([findPage(db, wanted, wish, slice), countOrders(db, wanted)])
+  const [ids, total] = await Promise.all([
+    findPage(db, wanted, wish, slice),
+    countOrders(db, wanted, slice.offset + slice.limit),
+  ])
   return { orders: await listOrdersById(db, ids), total }
 }
 
@@ -38,13 +41,17 @@ async function findPage(db: Db, wanted: Wanted, order: Order, slice: Slice): Pro
   return found ? listOrderIds(db, wanted, order, { ...slice, ...found }) : []
 }
 
-/** Exact from what the database keeps of days, places and users each; of several of them together, up to a bound. */
-export async function countOrders(db: Db, wanted: Wanted): Promise<Total> {
+/**
+ * Exact from what the database keeps of days, places and users each; of several of them together, up to a bound, or to
+ * the end of the page that was asked for.
+ */
+export async function countOrders(db: Db, wanted: Wanted, asked = 0): Promise<Total> {
   const byPlace = wanted.offices !== undefined || wanted.spaces !== undefined
   const { users, range } = wanted
   if ([byPlace, users, range].filter(Boolean).length > 1) {
-    const count = await countSome(db, wanted)
-    return { count: Math.min(count, ORDERS_COUNTED), isMore: count > ORDERS_COUNTED }
+    const most = Math.max(ORDERS_COUNTED, asked)
+    const count = await countSome(db, wanted, most + 1)
+    return { count: Math.min(count, most), isMore: count > most }
   }
   return { count: await countKept(db, wanted, byPlace), isMore: false }
 }

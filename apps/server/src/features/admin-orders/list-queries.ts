@@ -1,6 +1,5 @@
 import {
   HOME_TIME_ZONE,
-  ORDERS_COUNTED,
   type OrderDateType,
   type OrderFilters,
   type OrderSort,
@@ -113,7 +112,8 @@ export function listOrderIds(
 ): Promise<number[]> {
   const way = sql.raw(direction)
   if (sort === 'sub_office') return listIds(db, bySpace(isWanted(wanted), way, slice))
-  if (sort === 'date' && isQuickerByDay(wanted, slice)) return listIds(db, byStartDay(wanted, way, slice))
+  const mixed = mixedOrder(wanted, sort)
+  if (mixed) return listIds(db, byDay(wanted, mixed, way, slice))
   const source =
     sort === 'office' ? sql`${offices} join ${orders} on ${orders.office_id} = ${offices.id}` : sql`${orders}`
   const begins =
@@ -129,20 +129,26 @@ export function listOrderIds(
 const [MOST_DAYS, MOST_OF_A_DAY] = [400, 1000]
 
 /** What starts in a month was booked about then: in the list of all by date it may lie behind everything since. */
-const isQuickerByDay = ({ range, dateType }: Wanted, { limit, offset }: Slice): boolean =>
-  range !== undefined &&
-  dateType === 'service_start_date' &&
-  daysBetween(range.from, range.to) < MOST_DAYS &&
-  limit + offset <= MOST_OF_A_DAY
+function mixedOrder({ range, dateType }: Wanted, sort: OrderSort): DayKind | undefined {
+  const other = dateType === 'order_date' ? 'start' : 'date'
+  return range && sort === other && daysBetween(range.from, range.to) < MOST_DAYS ? other : undefined
+}
 
-/** The first of each day that something starts on, and of those the first. */
-function byStartDay(wanted: Wanted, direction: SQL, { limit, offset }: Slice): SQL {
+/** The first of each day in the range, and of those the first; of far pages, all of the range. */
+function byDay(wanted: Wanted, sort: DayKind, direction: SQL, { limit, offset }: Slice): SQL {
   const { from, to } = wanted.range!
-  return sql`id from generate_series(${from}::date - date '1970-01-01', ${to}::date - date '1970-01-01') as day
-    cross join lateral (select ${orders.id}, ${orders.date} from ${orders}
-      where home_day(${orders.start}) = day and ${isWanted(wanted)}
-      order by ${ORDERS.date(direction)} limit ${limit + offset}) as found
-    order by "date" ${direction}, id ${direction} limit ${limit} offset ${offset}`
+  const day = sql`home_day(${columnOf(wanted.dateType)})`
+  const [first, last] = [from, to].map((date) => sql`${date}::date - date '1970-01-01'`)
+  // The days are the range; its moments would have to be looked up.
+  const isFound = isWanted({ ...wanted, range: undefined })
+  const found = sql`select ${orders.id}, ${orders[sort]} as at from ${orders} where ${isFound}`
+  const source =
+    limit + offset <= MOST_OF_A_DAY
+      ? sql`generate_series(${first}, ${last}) as day cross join lateral
+          (${found} and ${day} = day order by ${ORDERS[sort](direction)} limit ${limit + offset}) as found`
+      : // Without the offset PostgreSQL would walk through all orders in this order, hoping for enough of these.
+        sql`(${found} and ${day} between ${first} and ${last} offset 0) as found`
+  return sql`id from ${source} order by at ${direction}, id ${direction} limit ${limit} offset ${offset}`
 }
 
 /** Of a day and those after it, or before it when the latest come first. */
@@ -208,11 +214,11 @@ async function sumTallies(db: Db, which: SQL): Promise<number> {
   return rows[0]!.count
 }
 
-/** Counted off one by one, up to one more than is counted. */
-export async function countSome(db: Db, wanted: Wanted): Promise<number> {
+/** Counted off one by one, up to `most`. */
+export async function countSome(db: Db, wanted: Wanted, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::integer as count from (select from ${orders} where ${isWanted(wanted)}
-      order by ${orders.date} desc limit ${ORDERS_COUNTED + 1}) as counted`,
+      order by ${orders.date} desc limit ${most}) as counted`,
   )
   return rows[0]!.count
 }
