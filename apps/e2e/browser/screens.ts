@@ -5,6 +5,10 @@ type Screen = { name: string; path: string; as?: Role }
 /** Every screen of the product. */
 export const SCREENS: Screen[] = [
   { name: 'landing page', path: '/' },
+  { name: 'search', path: '/spaces' },
+  { name: 'search with nothing found', path: '/spaces?type=clinics&people=500' },
+  { name: 'page of an office', path: '/spaces/4' },
+  { name: 'page of an office that opens soon', path: '/spaces/16' },
   { name: 'sign-in', path: '/sign-in' },
   { name: 'sign-up', path: '/sign-up' },
   { name: 'forgotten password', path: '/forgot-password' },

@@ -61,7 +61,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
           >
             <Icon name="back" />
           </button>
-          <span>{t('gallery.at', { at: at + 1, count: pictures.length })}</span>
+          <bdi dir="ltr">{t('gallery.at', { at: at + 1, count: pictures.length })}</bdi>
           <button
             type="button"
             aria-label={t('gallery.after')}

@@ -182,7 +182,7 @@ const folderOf = (subOfficeId: number | null): string =>
   subOfficeId === null ? 'office_images' : 'sub_office_images'
 
 export const pictureAddress = (file: string, subOfficeId: number | null): string =>
-  file.startsWith('data:') ? file : `/static/${folderOf(subOfficeId)}/${encodeURIComponent(file)}`
+  /^(data:|\/)/.test(file) ? file : `/static/${folderOf(subOfficeId)}/${encodeURIComponent(file)}`
 
 /** The page of a space, with the time that was asked for. */
 export function spaceAddress(

@@ -63,13 +63,6 @@ export function SpaceScreen({ page, content: { office, whole, availability } }: 
               ))}
             </ul>
           </section>
-          <section aria-labelledby="where">
-            <h2 id="where">{t('space.where')}</h2>
-            <p>
-              <bdi>{office.address}</bdi>
-            </p>
-            <PlaceMap office={office} />
-          </section>
         </div>
         {isBookable && (
           <BookingBox
@@ -81,6 +74,13 @@ export function SpaceScreen({ page, content: { office, whole, availability } }: 
             today={today}
           />
         )}
+        <section className={classes.where} aria-labelledby="where">
+          <h2 id="where">{t('space.where')}</h2>
+          <p>
+            <bdi>{office.address}</bdi>
+          </p>
+          <PlaceMap office={office} />
+        </section>
       </div>
     </main>
   )

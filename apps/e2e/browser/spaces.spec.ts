@@ -1,0 +1,326 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { emailOf, PASSWORD, signInAs } from './people.ts'
+
+const inDays = (days: number) =>
+  new Date(performance.timeOrigin + performance.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Spaces found' }).locator('li[data-office]')
+const total = (page: Page) => page.getByRole('status').first()
+const type = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name} `) })
+
+type Room = { office_id: number; sub_office_id: number; office: string; name: string }
+
+/** Each journey has a day of its own, so that none is in another's way. */
+async function findRoom(request: APIRequestContext, date: string): Promise<Room> {
+  const query = `type=meeting_room&date=${date}&start=14:00&end=15:00&place=Haifa`
+  const { spaces } = await (await request.get(`/api/spaces?${query}`)).json()
+  const { office_id, sub_office_id, office_name, name } = spaces[0]
+  return { office_id, sub_office_id, office: office_name, name }
+}
+
+/** From the search, by type, place and time, to the page of the room and its Book link. */
+async function chooseRoom(page: Page, room: Room, date: string) {
+  await page.goto('/spaces')
+  await type(page, 'Meeting Room').check({ force: true })
+  await page.getByLabel('Place').fill('Haifa')
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await page.getByLabel('From').selectOption('14:00')
+  await page.getByLabel('Until').selectOption('15:00')
+  await expect(page).toHaveURL(/start=14:00&end=15:00/)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.getByRole('link', { name: room.name, exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(room.office)
+  await expect(page.getByLabel('Space', { exact: true })).toHaveValue(String(room.sub_office_id))
+  await expect(page.getByText('2:00 PM to 3:00 PM')).toBeVisible()
+  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+}
+
+async function expectBooking(page: Page, room: Room, date: string) {
+  await expect(page.getByRole('heading', { level: 1, name: `Book ${room.office}` })).toBeVisible()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date)
+  await expect(page.getByRole('textbox', { name: 'Start Time' })).toHaveValue('2:00 PM')
+  await expect(page.getByRole('textbox', { name: 'End Time' })).toHaveValue('3:00 PM')
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+}
+
+test('a visitor finds a room, signs in on the way, and books what was chosen', async ({ page, request }) => {
+  const date = inDays(61)
+  const room = await findRoom(request, date)
+  await chooseRoom(page, room, date)
+  await page.getByLabel('Email').fill(emailOf('member'))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expectBooking(page, room, date)
+})
+
+test('a visitor finds a room, signs up on the way with a mail in between, and books what was chosen', async ({
+  page,
+  context,
+  request,
+}) => {
+  const date = inDays(62)
+  const email = `rina.${date}@example.com`
+  const room = await findRoom(request, date)
+  await chooseRoom(page, room, date)
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('Name').fill('Rina Bar')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('seven brass keys')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+
+  const mail = await context.newPage()
+  await expect(async () => {
+    await mail.goto('/dev/mail')
+    await mail.getByRole('listitem').filter({ hasText: email }).getByRole('link').click({ timeout: 2_000 })
+  }).toPass()
+  const [link] = /https?:\/\/\S+token=\S+/.exec((await mail.locator('pre').textContent()) ?? '') ?? []
+  await mail.goto(link!)
+  await expect(mail.getByText('Your address is confirmed. You can sign in now.')).toBeVisible()
+  await mail.getByLabel('Password', { exact: true }).fill('seven brass keys')
+  await mail.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expectBooking(mail, room, date)
+})
+
+test('results follow what is asked for, the address too, and the way back leads back', async ({ page }) => {
+  await page.goto('/spaces')
+  const everything = await total(page).textContent()
+  await type(page, 'Podcast Room').check({ force: true })
+  await expect(page).toHaveURL('/spaces?type=podcast_room')
+  await expect(page.getByRole('heading', { level: 1, name: 'Podcast rooms' })).toBeVisible()
+  await expect(page).toHaveTitle('Podcast rooms · Keyhour')
+  await expect(total(page)).not.toHaveText(everything!)
+  const podcasts = await total(page).textContent()
+  const parking = page.getByRole('checkbox', { name: /^Parking/ })
+  await parking.check({ force: true })
+  await expect(page).toHaveURL('/spaces?type=podcast_room&amenities=parking')
+  await expect(total(page)).not.toHaveText(podcasts!)
+
+  await page.goBack()
+  await expect(parking).not.toBeChecked()
+  await expect(total(page)).toHaveText(podcasts!)
+  await page.goBack()
+  await expect(total(page)).toHaveText(everything!)
+  await page.goForward()
+  await expect(type(page, 'Podcast Room')).toBeChecked()
+  await page.reload()
+  await expect(total(page)).toHaveText(podcasts!)
+})
+
+test('who asks for a day gets the hours filled in, and sees only what is free', async ({ page }) => {
+  await page.goto('/spaces')
+  await page.getByLabel('Date', { exact: true }).fill(inDays(50))
+
+  await expect(page.getByLabel('From')).toHaveValue('09:00')
+  await expect(page.getByLabel('Until')).toHaveValue('10:00')
+  await expect(total(page)).toContainText('free at that time')
+  await expect(cards(page).first()).toContainText(/Free|seats? free/)
+  await page.getByRole('button', { name: 'Any time' }).click()
+  await expect(total(page)).toHaveText(/^\d+ spaces$/)
+})
+
+test('when nothing fits, each wish can be let go of', async ({ page }) => {
+  await page.goto('/spaces?type=clinics&people=500')
+  await expect(page.getByRole('heading', { name: 'No space fits all of this' })).toBeVisible()
+  await page.getByRole('link', { name: '500 people' }).click()
+
+  await expect(page).toHaveURL('/spaces?type=clinics')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('a search that does not get through says so, and is tried again', async ({ page }) => {
+  await page.goto('/spaces')
+  await page.route('**/api/spaces?*', (route) => route.abort())
+  await page.getByLabel('People').fill('20')
+  await expect(page.getByRole('alert')).toContainText('The spaces could not be loaded.')
+  await page.unroute('**/api/spaces?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(total(page)).toHaveText(/^\d+ spaces$/)
+})
+
+test('the map and the list point at each other', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/spaces?place=Rothschild')
+  const marker = page.getByRole('button', { name: /^Rothschild House: \d+ spaces$/ })
+  await expect(marker).toBeVisible()
+  await cards(page).first().hover()
+  await expect(marker).toHaveClass(/pointed/)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(marker).not.toHaveClass(/pointed/)
+  await marker.hover()
+  await expect(cards(page).first()).toHaveAttribute('data-pointed', 'true')
+  await marker.focus()
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('link', { name: /^Rothschild House: \d+ spaces$/ }).click()
+  await expect(page).toHaveURL(/\/spaces\/\d+$/)
+})
+
+test('distance is asked for by who wants it, and who says no is told what that means', async ({
+  browser,
+}) => {
+  const near = await browser.newContext({
+    geolocation: { latitude: 32.06, longitude: 34.77 },
+    permissions: ['geolocation'],
+  })
+  const page = await near.newPage()
+  await page.goto('/spaces')
+  await page.getByLabel('Sort by').selectOption('distance')
+  await expect(cards(page).first()).toContainText('km away')
+  await expect(cards(page).first()).toContainText('Tel Aviv')
+  await expect(page).toHaveURL('/spaces?sort=distance')
+  await near.close()
+
+  const far = await browser.newContext()
+  const refused = await far.newPage()
+  await refused.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (_, fail) =>
+      fail?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError)
+  })
+  await refused.goto('/spaces')
+  await refused.getByLabel('Sort by').selectOption('distance')
+  await expect(refused.getByText('Your browser did not tell us where you are')).toBeVisible()
+  await expect(refused.getByLabel('Sort by')).toHaveValue('name')
+  await far.close()
+})
+
+test('without scripts the search is a form, its pages are links, and an office can be read', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/spaces')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/spaces?page=2')
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
+  await page.getByLabel('Place').fill('Rothschild')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/place=Rothschild/)
+  await expect(cards(page).first()).toContainText('Rothschild House')
+  await cards(page).first().getByRole('link').click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Rothschild House' })).toBeVisible()
+  await expect(page.getByText('Open 24/7 (time zone Asia/Jerusalem)')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book', exact: true })).toHaveAttribute(
+    'href',
+    /^\/booking\/\d+\?/,
+  )
+  await context.close()
+})
+
+test('an address in Hebrew is in Hebrew, from right to left, and so is where it leads', async ({ page }) => {
+  await page.goto('/spaces?language=he')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1, name: 'חיפוש חלל עבודה' })).toBeVisible()
+  await page.locator('li[data-office] a').first().click()
+
+  await expect(page.getByRole('heading', { name: 'על המקום' })).toBeVisible()
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/spaces\/\d+\?language=he$/)
+})
+
+test('on a phone the filters open, and the map takes the place of the list', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  const page = await context.newPage()
+  await page.goto('/spaces')
+  await expect(page.getByLabel('People')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).tap()
+  await page.getByLabel('People').fill('30')
+  await expect(page.getByRole('button', { name: 'Filters · 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Map' }).tap()
+  await expect(cards(page).first()).toBeHidden()
+  await expect(
+    page.getByRole('region', { name: 'Map of the spaces' }).getByRole('button').first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'List' }).tap()
+
+  await expect(cards(page).first()).toBeVisible()
+  await context.close()
+})
+
+test('the keyboard chooses a type, turns the pictures, and picks a start and an end', async ({ page }) => {
+  await page.goto('/spaces')
+  await type(page, 'All').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL('/spaces?type=office')
+
+  await page.goto('/spaces/4')
+  const pictures = page.getByRole('region', { name: 'Pictures' })
+  await pictures.getByRole('list').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(pictures).toContainText(/2 \/ \d/)
+  await page.getByLabel('Date', { exact: true }).fill(inDays(70))
+  const halves = page.getByRole('group', { name: /^Half-hours of/ })
+  await halves.getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText(/ to 9:00 AM$/)).toBeVisible()
+})
+
+test('what somebody else books is taken at once on the page of the space', async ({
+  page,
+  context,
+  request,
+}) => {
+  const date = inDays(63)
+  const room = await findRoom(request, date)
+  const token = await signInAs('member', await context.browser()!.newContext(), request)
+  await page.goto(`/spaces/${room.office_id}?space=${room.sub_office_id}&date=${date}&start=14:00&end=15:00`)
+  await expect(page.getByRole('button', { name: '2:00 PM – 2:30 PM: Free' })).toBeVisible()
+  const { office_id, sub_office_id } = room
+  const order = await request.post('/api/orders', {
+    data: { office_id, sub_office_id, date, start: '14:00', end: '15:00' },
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(order.ok()).toBe(true)
+
+  await expect(page.getByRole('button', { name: '2:00 PM – 2:30 PM: Booked' })).toBeVisible()
+  await expect(page.getByText('Part of that time is taken. Choose another one.')).toBeVisible()
+})
+
+test('an office that is not open says so and cannot be booked, and a hidden one is not there', async ({
+  page,
+  request,
+}) => {
+  const { spaces } = await (await request.get('/api/spaces?page_size=100')).json()
+  const closed: { office_id: number } = spaces.find((space: { coming_soon: boolean }) => space.coming_soon)
+  await page.goto(`/spaces/${closed.office_id}`)
+  await expect(page.getByText('Coming soon: this office is not open yet and cannot be booked.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book', exact: true })).toHaveCount(0)
+
+  const reply = await page.goto('/spaces/999999')
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'This space is not here' })).toBeVisible()
+})
+
+const MOST_SCRIPT_BYTES = 90 * 1024
+
+test('the search loads little script, and the map only where it is seen', async ({ browser, request }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const loaded = new Set<string>()
+  page.on('response', (reply) => {
+    const { pathname } = new URL(reply.url())
+    if (pathname.endsWith('.js')) loaded.add(pathname)
+  })
+  await page.goto('/spaces')
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(
+    [...loaded].map(async (path) => {
+      const reply = await request.get(path, { headers: { 'Accept-Encoding': 'gzip' } })
+      return Number(reply.headers()['content-length'] ?? (await reply.body()).length)
+    }),
+  )
+
+  expect([...loaded].filter((path) => path.includes('map'))).toEqual([])
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+  await context.close()
+})
