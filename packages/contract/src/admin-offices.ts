@@ -249,8 +249,8 @@ export const Deletion = z
     coming_orders: z.int(),
     /** In progress: nothing is deleted while somebody is in. */
     running_orders: z.int(),
-    refund_cents: Cents,
-    currency: Currency,
+    /** What goes back, by the currency in which it was paid: an office may have taken another one before. */
+    refunds: z.array(z.object({ amount: Cents, currency: Currency })),
     /** When the last of them ends. */
     last_end: Instant.nullable(),
   })

@@ -45,6 +45,26 @@ async function leftOf({ id }: Person) {
   return rows
 }
 
+test('what goes back is told by the currency in which it was paid, whatever the office takes now', async () => {
+  const { spaces, url } = await place(1)
+  const { office_id, id: sub_office_id } = spaces[0]!
+  const { id: user_id } = await world.user()
+  const coming = { office_id, sub_office_id, user_id, start: '2026-03-09T08:00:00.000Z' }
+  await world.order({ ...coming, end: '2026-03-09T09:00:00.000Z', paid_by_card: 5900 })
+  await world.order({ ...coming, end: '2026-03-09T10:00:00.000Z', currency: 'EUR', paid_by_card: 2000 })
+  await world.order({ ...coming, end: null, booking_type: 'on_demand', currency: 'GBP', total_price: null })
+
+  expect((await world.get(`${url}/deletion`, admin)).json()).toEqual({
+    coming_orders: 3,
+    running_orders: 0,
+    refunds: [
+      { amount: 2000, currency: 'EUR' },
+      { amount: 5900, currency: 'ILS' },
+    ],
+    last_end: '2026-03-09T10:00:00.000Z',
+  })
+})
+
 test('what would happen is told before, and a deletion that nobody agreed to is refused', async () => {
   const { spaces, url } = await place(2)
   const rich = await world.user()
@@ -55,13 +75,12 @@ test('what would happen is told before, and a deletion that nobody agreed to is 
   expect((await world.get(`${url}/deletion`, admin)).json()).toEqual({
     coming_orders: 2,
     running_orders: 0,
-    refund_cents: 11_800,
-    currency: 'ILS',
+    refunds: [{ amount: 11_800, currency: 'ILS' }],
     last_end: '2026-03-09T10:00:00.000Z',
   })
   expect((await world.get(`${urlOf(spaces[1]!)}/deletion`, admin)).json()).toMatchObject({
     coming_orders: 1,
-    refund_cents: 0,
+    refunds: [],
   })
   const refused = await remove(url)
   expect([refused.statusCode, refused.json()]).toEqual([

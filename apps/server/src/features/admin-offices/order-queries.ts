@@ -26,24 +26,33 @@ export async function listUnfinishedStays(db: Db, officeId: number, now: Date): 
   return rows.map((row) => ({ ...row, end: row.end! }))
 }
 
-/** What deleting a place at this moment would mean for its orders. */
+/** What deleting a place at this moment would mean for its orders, which keep the currency they were made in. */
 export async function findDeletion(db: Db, place: Place, now: Date): Promise<Deletion> {
   const at = now.toISOString()
   const isComing = sql`${orders.start} > ${at}::timestamptz`
   const paid = sql`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`
-  const [found] = await db
+  const rows = await db
     .select({
-      coming_orders: sql<number>`count(${orders.id}) filter (where ${isComing})::integer`,
-      running_orders: sql<number>`count(${orders.id}) filter (where not ${isComing})::integer`,
-      refund_cents: sql<number>`coalesce(sum(${paid}) filter (where ${isComing}), 0)`.mapWith(Number),
-      currency: offices.currency,
+      coming: sql<number>`count(*) filter (where ${isComing})::integer`,
+      running: sql<number>`count(*) filter (where not ${isComing})::integer`,
+      amount: sql<number>`coalesce(sum(${paid}) filter (where ${isComing}), 0)`.mapWith(Number),
+      currency: orders.currency,
       last_end: sql<string | null>`max(${orders.end})`.mapWith(orders.end),
     })
-    .from(offices)
-    .leftJoin(orders, and(eq(orders.office_id, offices.id), isUnfinished(place, now)))
-    .where(eq(offices.id, place.office_id))
-    .groupBy(offices.id)
-  return found!
+    .from(orders)
+    .where(isUnfinished(place, now))
+    .groupBy(orders.currency)
+    .orderBy(orders.currency)
+  return {
+    coming_orders: rows.reduce((sum, { coming }) => sum + coming, 0),
+    running_orders: rows.reduce((sum, { running }) => sum + running, 0),
+    refunds: rows.flatMap(({ amount, currency }) => (amount > 0 ? [{ amount, currency }] : [])),
+    last_end:
+      rows
+        .flatMap(({ last_end }) => last_end ?? [])
+        .sort()
+        .at(-1) ?? null,
+  }
 }
 
 /** Some of those that are left, whichever are found first. */

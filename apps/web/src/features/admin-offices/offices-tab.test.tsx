@@ -307,8 +307,7 @@ test('offices can be edited, duplicated, deleted and get sub-offices; sub-office
 const empty: Deletion = {
   coming_orders: 0,
   running_orders: 0,
-  refund_cents: 0,
-  currency: 'ILS',
+  refunds: [],
   last_end: null,
 }
 
@@ -329,12 +328,16 @@ test('an office is deleted after a question, and the row says so at once', async
 })
 
 test('who deletes an office with orders to come is told what happens to them', async () => {
-  answer(previewOfficeDeletion, { ...empty, coming_orders: 3, refund_cents: 45_000 })
+  const refunds = [
+    { amount: 2000, currency: 'EUR' as const },
+    { amount: 45_000, currency: 'ILS' as const },
+  ]
+  answer(previewOfficeDeletion, { ...empty, coming_orders: 3, refunds })
   answer(deleteOffice, sampleAdminOffice({ deleted_at: '2026-03-02T08:00:00.000Z' }))
   const { user } = visitOffices()
   await press(user, 'Jaffa Port House', 'Delete')
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    'This action cannot be undone 3 orders to come will be cancelled, ₪450.00 will be paid back, and the customers get a mail.',
+    'This action cannot be undone 3 orders to come will be cancelled, €20.00 + ₪450.00 will be paid back, and the customers get a mail.',
   )
   await say(user, 'Yes')
 

@@ -83,11 +83,11 @@ export function useRowActs(): Pick<RowWork, 'duplicate' | 'remove' | 'restore'> 
       else changeSpace({ ...ids, ...act })
     }
 
-    function questionOf(row: OfficeRow, { coming_orders, refund_cents, currency }: Deletion): string {
+    function questionOf(row: OfficeRow, { coming_orders, refunds }: Deletion): string {
       const question = row.space ? t('confirm.deleteSubOffice') : t('confirm.deleteOffice')
       if (coming_orders === 0) return question
-      const amount = formatMoney(refund_cents, currency)
-      const consequence = refund_cents > 0 ? 'confirm.ordersPaidBack' : 'confirm.orders'
+      const amount = refunds.map((refund) => formatMoney(refund.amount, refund.currency)).join(' + ')
+      const consequence = refunds.length > 0 ? 'confirm.ordersPaidBack' : 'confirm.orders'
       return `${question}\n${t(consequence, { count: coming_orders, amount })}`
     }
 
