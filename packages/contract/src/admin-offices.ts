@@ -88,10 +88,14 @@ export const MOST_PICTURE_BYTES = 10_000_000
 /** Of all that is sent at once: four pictures of the largest size, or many of what cameras and phones make. */
 export const MOST_UPLOAD_BYTES = 60_000_000
 
+const isOnce = (picture: string, at: number, all: string[]): boolean =>
+  picture.startsWith('data:') || all.indexOf(picture) === at
+
 /** In the order in which they are shown: the bare name of one that is there, or the data URL of a new one. */
 const Pictures = z
   .array(z.string().min(1))
   .max(MOST_PICTURES, `Should have at most ${MOST_PICTURES} pictures`)
+  .refine((pictures) => pictures.every(isOnce), 'Each picture can stand here only once')
 
 const Rate = priceUpTo(1_000_000, 'Should be at most 1,000,000')
 

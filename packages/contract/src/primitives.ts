@@ -46,12 +46,18 @@ export const emptyOr =
     input === undefined ? 'Cannot be empty' : sentence
 export const numeric = z.number({ error: emptyOr('Should be a number') })
 
+const hasCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
+
 const priceOf = (major: z.ZodNumber) =>
   z
-    .codec(major.nonnegative('Cannot be negative'), z.int().nonnegative(), {
-      decode: (amount) => Math.round(amount * 100),
-      encode: (minor) => minor / 100,
-    })
+    .codec(
+      major.nonnegative('Cannot be negative').refine(hasCents, 'Should have at most 2 decimals'),
+      z.int().nonnegative(),
+      {
+        decode: (amount) => Math.round(amount * 100),
+        encode: (minor) => minor / 100,
+      },
+    )
     .meta({ travelsAs: 'number' })
 
 /** Major units on the wire (49.9), minor units inside (4990). */

@@ -31,7 +31,14 @@ export const validate: FastifySchemaCompiler<z.ZodType> =
     }
   }
 
-function fieldError(part: string, { path, message, input, code }: z.core.$ZodIssue): FieldError {
+/** What is wrong with several fields together is told at one of them, with what was sent there. */
+const sentAt = (path: PropertyKey[], input: unknown): unknown =>
+  typeof input === 'object' && input !== null && path.length > 0
+    ? (input as Record<PropertyKey, unknown>)[path.at(-1)!]
+    : input
+
+function fieldError(part: string, { path, message, input: given, code }: z.core.$ZodIssue): FieldError {
+  const input = sentAt(path, given)
   const isPlain = input === null || ['string', 'number', 'boolean'].includes(typeof input)
   // Without a name nobody can tell whether it is a secret.
   const isPublic = path.length > 0 && !SECRET.test(path.join('.'))

@@ -32,8 +32,10 @@ export class Refusal extends Error {
 }
 
 /** For one bad field that only the server can judge, such as an image that does not open. */
-export const badField = (field: string, msg: string): Refusal =>
-  new Refusal('invalid', [{ loc: ['body', field], msg, type: 'custom' }])
+export const badField = (field: string, msg: string, input?: string | null): Refusal =>
+  new Refusal('invalid', [
+    { loc: ['body', field], msg, ...(input !== undefined && { input }), type: 'custom' },
+  ])
 
 /** The same for what stands in the address. */
 export const badQuery = (field: string, msg: string): Refusal =>

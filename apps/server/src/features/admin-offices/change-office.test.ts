@@ -105,29 +105,40 @@ test('of two changes to the same version the second is refused, and told who was
 test.each([
   [{ name: ' ' }, 'name', 'Cannot be empty'],
   [{ lat: 91 }, 'lat', 'Should be from -90 to 90'],
-  [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Should be a time zone like Asia/Jerusalem'],
+  [{ time_zone: 'Mars/Olympus' }, 'time_zone', 'Should be a time zone like Asia/Jerusalem', 'Mars/Olympus'],
   [{ time_zone: 'Anything3' }, 'time_zone', 'Should be a time zone like Asia/Jerusalem'],
   [
     { open_hours: '08:00' },
     'close_hours',
     'Opening and closing time belong together: give both, or neither for around the clock.',
   ],
+  [
+    { close_hours: '20:00' },
+    'close_hours',
+    'Opening and closing time belong together: give both, or neither for around the clock.',
+    '20:00',
+  ],
+  [{ price_per_hour: 12.345 }, 'price_per_hour', 'Should have at most 2 decimals', 12.345],
+  [{ pictures: ['a.webp', 'b.webp', 'a.webp'] }, 'pictures', 'Each picture can stand here only once'],
   [{ price_per_hour: 1_000_001 }, 'price_per_hour', 'Should be at most 1,000,000'],
   [{ email: 'nobody' }, 'email', 'Should be a valid email!'],
-])('%o is refused at its field, new or changed', async (fields, field, msg) => {
+])('%o is refused at its field, new or changed', async (fields, field, msg, input = undefined) => {
   const added = await world.post('/api/admin/offices', { ...FORM, ...fields }, admin)
   const { id } = await add()
   const changed = await put(id, { version: 1, ...fields })
 
   for (const reply of [added, changed])
-    expect([reply.statusCode, reply.json().detail]).toMatchObject([422, [{ loc: ['body', field], msg }]])
+    expect([reply.statusCode, reply.json().detail]).toMatchObject([
+      422,
+      [{ loc: ['body', field], msg, ...(input !== undefined && { input }) }],
+    ])
 })
 
 test('one of the two hours cannot be taken away by itself', async () => {
   const { id } = await add({ open_hours: '08:00', close_hours: '20:00' })
 
   expect((await put(id, { version: 1, open_hours: null })).json().detail).toMatchObject([
-    { loc: ['body', 'close_hours'] },
+    { loc: ['body', 'close_hours'], input: '20:00' },
   ])
 })
 

@@ -58,6 +58,7 @@ async function saveChanges(deps: Deps, db: Db, office: OfficeRow, { changed, by 
     throw badField(
       'close_hours',
       'Opening and closing time belong together: give both, or neither for around the clock.',
+      after.close_hours,
     )
   await refuseNewClock(db, office, after, deps.now())
   await updateOffice(db, office.id, changed, { id: by.session.id, at: deps.now().toISOString() })

@@ -6,5 +6,5 @@ import { isKnownZone } from '#server/time/office-time.ts'
 /** Both the database and the server have to know it, since both reckon with it. */
 export async function refuseUnknownZone(db: Db, zone: string): Promise<void> {
   if (!isKnownZone(zone) || !(await isTimeZone(db, zone)))
-    throw badField('time_zone', 'Should be a time zone like Asia/Jerusalem')
+    throw badField('time_zone', 'Should be a time zone like Asia/Jerusalem', zone)
 }

@@ -207,3 +207,29 @@ test('a closure of whole days has no hours, and one of a single day no last day'
     reason: 'Painting',
   })
 })
+
+test('a price has two decimals at most, and what was typed is said', () => {
+  const { problems } = checkOffice(draft({ price_per_hour: '12.345' }))
+
+  expect(problems).toEqual([
+    { loc: ['body', 'price_per_hour'], msg: 'Should have at most 2 decimals', input: 12.345 },
+  ])
+  expect(checkOffice(draft({ price_per_hour: '12.34', price_per_day: '0.07' })).body).toMatchObject({
+    price_per_hour: 1234,
+    price_per_day: 7,
+  })
+})
+
+test('hours of which one is missing are told with the other', () => {
+  const { problems } = checkOffice(draft({ open_hours: '', close_hours: '20:00' }))
+
+  expect(problems).toMatchObject([{ loc: ['body', 'close_hours'], input: '20:00' }])
+})
+
+test('a picture can stand in a place only once', () => {
+  const twice = office({ pictures: ['a.webp', 'b.webp', 'a.webp'] })
+
+  expect(problemsOf(checkOffice(officeDraftOf(twice)))).toEqual([
+    ['pictures', 'Each picture can stand here only once'],
+  ])
+})

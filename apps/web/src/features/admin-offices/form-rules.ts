@@ -346,7 +346,14 @@ function check<S extends z.ZodType>(schema: S, body: unknown, more: FieldError[]
 
 const SECRET = /password/
 
-function fieldError({ path, message, input }: z.core.$ZodIssue): FieldError {
+/** What is wrong with several fields together is told at one of them, with what stands there. */
+const sentAt = (path: PropertyKey[], input: unknown): unknown =>
+  typeof input === 'object' && input !== null
+    ? (input as Record<PropertyKey, unknown>)[path.at(-1) ?? '']
+    : input
+
+function fieldError({ path, message, input: given }: z.core.$ZodIssue): FieldError {
+  const input = sentAt(path, given)
   const isPlain = ['string', 'number', 'boolean'].includes(typeof input) && !Number.isNaN(input)
   const isPublic = !SECRET.test(path.join('.'))
   return { loc: ['body', ...path.map(String)], msg: message, ...(isPlain && isPublic && { input }) }
