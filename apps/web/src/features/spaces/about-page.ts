@@ -10,8 +10,8 @@ import {
   searchAddress,
   spaceAddress,
 } from '#web/features/spaces/rules.ts'
-import { type SpaceTexts, textsIn } from '#web/features/spaces/texts.ts'
-import { officeTitle, searchTitle } from '#web/features/spaces/titles.ts'
+import type { SpaceTexts } from '#web/features/spaces/texts.ts'
+import { officeTitle, searchTitle, titled } from '#web/features/spaces/titles.ts'
 
 /** What others are told of a page: search engines, and those to whom somebody sends its address. */
 export type AboutPage = {
@@ -27,8 +27,7 @@ export type AboutPage = {
   data: object[]
 }
 
-export function aboutPage(page: PublicPage): AboutPage {
-  const t = textsIn(page.language)
+export function aboutPage(page: PublicPage, t: SpaceTexts): AboutPage {
   switch (page.content.kind) {
     case 'search':
       return aboutSearch(page, page.content, t)
@@ -36,7 +35,7 @@ export function aboutPage(page: PublicPage): AboutPage {
       return aboutSpace(page, page.content, t)
     case 'missing':
       return {
-        title: t('title', { page: t('missing.heading') }),
+        title: titled(t, t('missing.heading')),
         description: t('missing.text'),
         path: page.path,
         isListed: false,

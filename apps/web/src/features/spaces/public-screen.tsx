@@ -3,12 +3,12 @@ import { MissingScreen } from '#web/features/spaces/missing-screen.tsx'
 import { PageContext } from '#web/features/spaces/page-context.ts'
 import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
 import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
-import { TextsContext, textsIn } from '#web/features/spaces/texts.ts'
+import { type SpaceTexts, TextsContext } from '#web/features/spaces/texts.ts'
 
 /** A page that anybody may see, on the server and in the browser alike. */
-export const PublicScreen = ({ page }: { page: PublicPage }) => (
+export const PublicScreen = ({ page, t }: { page: PublicPage; t: SpaceTexts }) => (
   <PageContext value={page}>
-    <TextsContext value={textsIn(page.language)}>
+    <TextsContext value={t}>
       <Content page={page} />
     </TextsContext>
   </PageContext>

@@ -84,6 +84,7 @@ export function SearchForm({ search }: { search: Search }) {
               name="people"
               label={t('field.people')}
               hint={t('field.any')}
+              most={10_000}
               value={wish.people}
               onChange={(people) => change({ people })}
             />
@@ -91,6 +92,7 @@ export function SearchForm({ search }: { search: Search }) {
               name="max_price"
               label={t('field.max_price')}
               hint={t('field.any')}
+              most={1_000_000}
               value={wish.max_price}
               onChange={(max_price) => change({ max_price })}
             />
@@ -127,7 +129,7 @@ function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
           isChosen={wish.type === type}
           onChoose={() => change({ type })}
         >
-          <img src={PICTURES[type]} alt="" width={72} height={72} />
+          <img src={PICTURES[type]} alt="" width={64} height={64} fetchPriority="low" decoding="async" />
           {t(`type.${type}`)}
         </TypeOption>
       ))}
@@ -240,25 +242,26 @@ type NumberFieldProps = {
   name: string
   label: string
   hint: string
+  most: number
   value: number | null
   onChange: (value: number | null) => void
 }
 
 /** What is not a number from 1 counts as nothing said. */
-const NumberField = ({ name, label, hint, value, onChange }: NumberFieldProps) => (
+const NumberField = ({ name, label, hint, most, value, onChange }: NumberFieldProps) => (
   <label className={classes.field}>
     <span className={classes.label}>{label}</span>
     <input
       type="number"
       name={name}
       min={1}
-      max={10_000}
+      max={most}
       inputMode="numeric"
       placeholder={hint}
       value={value ?? ''}
       onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const typed = Math.trunc(currentTarget.valueAsNumber)
-        onChange(typed >= 1 && typed <= 10_000 ? typed : null)
+        onChange(typed >= 1 && typed <= most ? typed : null)
       }}
     />
   </label>

@@ -1,15 +1,18 @@
 import type { Language } from '@keyhour/contract/primitives'
 import { createContext, use } from 'react'
-import en from '#web/texts/en/spaces.json'
-import he from '#web/texts/he/spaces.json'
+import type en from '#web/texts/en/spaces.json'
 import { createTexts, type Texts } from '#web/texts/plain-texts.ts'
 
 export type SpaceTexts = Texts<typeof en>
 
-const TEXTS: Record<Language, SpaceTexts> = { en: createTexts(en, 'en'), he: createTexts(he, 'he') }
+/** The server has both catalogues at hand, the browser loads its own. */
+export const spaceTexts = (catalogue: typeof en, language: Language): SpaceTexts =>
+  createTexts(catalogue, language)
 
-export const textsIn = (language: Language): SpaceTexts => TEXTS[language]
+export const TextsContext = createContext<SpaceTexts | null>(null)
 
-export const TextsContext = createContext<SpaceTexts>(TEXTS.en)
-
-export const useTexts = (): SpaceTexts => use(TextsContext)
+export function useTexts(): SpaceTexts {
+  const t = use(TextsContext)
+  if (!t) throw new Error('There are no texts around this.')
+  return t
+}

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest'
+import {
+  ANYTHING,
+  bookingAddress,
+  completeTime,
+  isNarrowed,
+  moveStart,
+  type Offer,
+  partsOf,
+  pictureAddress,
+  readStay,
+  readWish,
+  runsOf,
+  searchAddress,
+  searchQuery,
+  spaceAddress,
+  without,
+} from '#web/features/spaces/rules.ts'
+
+const FULL =
+  '/spaces?type=meeting_room&place=Tel+Aviv&date=2026-03-02&start=10:00&end=12:00&people=6&max_price=200&amenities=wifi,screen&sort=price&page=3'
+
+test('a wish stands in the address and comes out of it again', () => {
+  const wish = readWish(FULL.slice('/spaces'.length))
+
+  expect(wish).toEqual({
+    type: 'meeting_room',
+    place: 'Tel Aviv',
+    date: '2026-03-02',
+    start: '10:00',
+    end: '12:00',
+    people: 6,
+    max_price: 200,
+    amenities: ['wifi', 'screen'],
+    sort: 'price',
+    page: 3,
+  })
+  expect(searchAddress(wish)).toBe(FULL)
+})
+
+test('who wishes for nothing has a short address', () => {
+  expect(searchAddress(ANYTHING)).toBe('/spaces')
+  expect(searchAddress(ANYTHING, 'he')).toBe('/spaces?language=he')
+})
+
+test('a form without scripts says each box by itself, and much of nothing', () => {
+  const wish = readWish('?type=&place=&date=&start=&end=&people=&max_price=&amenities=parking&amenities=wifi')
+
+  expect(wish).toEqual({ ...ANYTHING, amenities: ['wifi', 'parking'] })
+})
+
+test.each([
+  '?type=castle',
+  '?date=2026-13-45',
+  '?start=10:15',
+  '?people=-3',
+  '?people=many',
+  '?max_price=0',
+  '?amenities=pool',
+  '?sort=luck',
+  '?page=0',
+])('%s makes no sense and counts as not said', (search) => {
+  expect(readWish(search)).toEqual(ANYTHING)
+})
+
+test('the server is asked for a time only when all of it is said', () => {
+  const wish = { ...ANYTHING, date: '2026-03-02', start: '10:00' }
+
+  expect(searchQuery(wish, null)).toBe('/api/spaces')
+  expect(searchQuery({ ...wish, end: '12:00' }, null)).toBe(
+    '/api/spaces?date=2026-03-02&start=10:00&end=12:00',
+  )
+})
+
+test('an end that is not after the start is on the next day', () => {
+  const wish = { ...ANYTHING, date: '2026-12-31', start: '22:00', end: '01:00' }
+
+  expect(searchQuery(wish, null)).toContain('end_date=2027-01-01')
+})
+
+test('distance needs a place, and is told about where that is', () => {
+  const wish = { ...ANYTHING, sort: 'distance' as const }
+
+  expect(searchQuery(wish, null)).toBe('/api/spaces')
+  expect(searchQuery(wish, { lat: 32.06468, lon: 34.77345 })).toBe(
+    '/api/spaces?sort=distance&lat=32.06&lon=34.77',
+  )
+})
+
+test('search engines are shown everything, and each type, and no narrower search', () => {
+  expect(isNarrowed(readWish(''))).toBe(false)
+  expect(isNarrowed(readWish('?type=clinics'))).toBe(false)
+  expect(isNarrowed(readWish('?type=clinics&place=Haifa'))).toBe(true)
+  expect(isNarrowed(readWish('?sort=price'))).toBe(true)
+})
+
+test('each part of a wish can be let go of', () => {
+  const wish = { ...readWish(FULL.slice('/spaces'.length)), page: 1 }
+  const parts = partsOf(wish)
+  const nothing = parts.reduce((left, part) => ({ ...left, ...without(left, part) }), wish)
+
+  expect(parts).toEqual(['type', 'place', 'time', 'people', 'max_price', 'wifi', 'screen'])
+  expect(partsOf(nothing)).toEqual([])
+})
+
+const now = { date: '2026-03-02', time: '14:10' }
+
+test('who says a day gets hours: the morning, or what comes next today', () => {
+  expect(completeTime({ date: '2026-03-05', start: null, end: null }, now)).toEqual({
+    date: '2026-03-05',
+    start: '09:00',
+    end: '10:00',
+  })
+  expect(completeTime({ date: '2026-03-02', start: null, end: null }, now).start).toBe('14:30')
+})
+
+test('who says an hour means today', () => {
+  expect(completeTime({ date: null, start: '16:00', end: null }, now)).toEqual({
+    date: '2026-03-02',
+    start: '16:00',
+    end: '17:00',
+  })
+})
+
+test('a later start takes the end along', () => {
+  const time = { date: '2026-03-02', start: '10:00', end: '12:00' }
+
+  expect(moveStart(time, '11:00').end).toBe('12:00')
+  expect(moveStart(time, '12:00').end).toBe('13:00')
+  expect(moveStart(time, '23:30').end).toBe('00:30')
+})
+
+test('pictures of offices and of sub-offices are kept in different places', () => {
+  expect(pictureAddress('a b.webp', null)).toBe('/static/office_images/a%20b.webp')
+  expect(pictureAddress('a.webp', 7)).toBe('/static/sub_office_images/a.webp')
+})
+
+const room: Offer = {
+  sub_office_id: 22,
+  name: 'Fig',
+  type: 'meeting_room',
+  capacity: 6,
+  rent_type: 'hour',
+  rates: [],
+  picture: null,
+  comforts: [],
+  hasScreen: false,
+}
+const offers = [{ ...room, sub_office_id: 21 }, room]
+const today = '2026-03-02'
+
+test('the time of a search goes along to the space, and on to booking', () => {
+  const address = spaceAddress({ office_id: 4, sub_office_id: 22 }, readWish(FULL.slice(7)), null)
+  expect(address).toBe('/spaces/4?space=22&date=2026-03-02&start=10:00&end=12:00')
+
+  const stay = readStay(address.slice(address.indexOf('?')), offers, today)
+  expect(bookingAddress(4, stay, 'hour')).toBe(
+    '/booking/4?sub_office=22&date=2026-03-02&start=10:00&end=12:00',
+  )
+})
+
+test('past midnight the end is on the next day for booking too', () => {
+  const stay = readStay('?space=22&date=2026-03-02&start=22:00&end=01:00', offers, today)
+
+  expect(stay.end).toBe('01:00+1')
+  expect(bookingAddress(4, stay, 'hour')).toContain('end=01:00%2B1')
+})
+
+test('whole days are booked without hours', () => {
+  const stay = { ...readStay('?space=22&date=2026-03-04', offers, today), last_date: '2026-03-06' }
+
+  expect(bookingAddress(4, stay, 'day')).toBe('/booking/4?sub_office=22&date=2026-03-04&last_date=2026-03-06')
+})
+
+test('a day that is over, and a space that is not there, are nobody’s choice', () => {
+  expect(readStay('?space=99&date=2026-03-01&start=10:00&end=12:00', offers, today)).toEqual({
+    sub_office_id: 21,
+    date: today,
+    start: null,
+    end: null,
+    last_date: null,
+  })
+})
+
+test('half-hours of one kind are one piece of the day', () => {
+  const slot = (start: string, end: string, free: number, reason: 'past' | 'booked' | null = null) => ({
+    start,
+    end,
+    free,
+    reason,
+    starts_at: `2026-03-02T${start}:00.000Z`,
+  })
+  const day = {
+    office_id: 4,
+    sub_office_id: 22,
+    date: today,
+    time_zone: 'UTC',
+    rent_type: 'hour' as const,
+    units: 1,
+    reason: null,
+    closure: null,
+    slots: [
+      slot('08:00', '08:30', 0, 'past'),
+      slot('08:30', '09:00', 1),
+      slot('09:00', '09:30', 1),
+      slot('09:30', '10:00', 0, 'booked'),
+    ],
+  }
+
+  expect(runsOf(day)).toEqual([
+    { state: 'past', start: '08:00', end: '08:30', halves: 1 },
+    { state: 'free', start: '08:30', end: '09:30', halves: 2 },
+    { state: 'taken', start: '09:30', end: '10:00', halves: 1 },
+  ])
+})

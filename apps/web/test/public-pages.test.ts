@@ -1,0 +1,186 @@
+// @vitest-environment node
+import type { PublicPage } from '@keyhour/contract/public-page'
+import type { Space } from '@keyhour/contract/spaces'
+import { expect, test } from 'vitest'
+import { sampleDay, sampleOffice, sampleSpace } from '#test/samples.ts'
+import { renderPublicPage } from '../public-pages.tsx'
+
+const olive: Space = {
+  office_id: 3,
+  sub_office_id: 17,
+  office_name: 'Jaffa Port House',
+  name: 'Olive room',
+  address: '3 Port Street, Tel Aviv-Yafo',
+  type: 'meeting_room',
+  rent_type: 'hour',
+  capacity: 8,
+  lat: 32.05,
+  lon: 34.75,
+  time_zone: 'Asia/Jerusalem',
+  currency: 'ILS',
+  price_per_hour: 49.9,
+  price_per_day: 300,
+  picture: 'olive.webp',
+  amenities: ['wifi', 'screen'],
+  coming_soon: false,
+  temporarily_closed: false,
+  free: null,
+  distance_km: null,
+}
+
+const counts = {
+  types: { office: 4, open_space: 0, meeting_room: 1, lecture_room: 0, clinics: 0, podcast_room: 0 },
+  amenities: { wifi: 1, printer: 0, parking: 0, kitchen: 0, screen: 1 },
+}
+
+const page = (change: Partial<PublicPage> = {}): PublicPage => ({
+  language: 'en',
+  origin: 'https://keyhour.test',
+  path: '/spaces',
+  search: '',
+  now: '2026-03-02T07:00:00.000Z',
+  tiles: null,
+  content: { kind: 'search', found: { total: 1, spaces: [olive], offices: [], counts } },
+  ...change,
+})
+
+// As it travels: whole units.
+const office = sampleOffice({
+  pictures: ['house.webp'],
+  additional_info: { Parking: 'Behind the house' },
+  sub_offices: [sampleSpace({ price_per_hour: 50, pictures: ['olive.webp'] })],
+})
+
+const spacePage = (change: Partial<typeof office> = {}, search = ''): PublicPage =>
+  page({
+    path: '/spaces/3',
+    search,
+    content: { kind: 'space', office: { ...office, ...change }, whole: null, availability: [sampleDay()] },
+  })
+
+const dataIn = (head: string): Record<string, unknown>[] =>
+  [...head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json!),
+  )
+
+test('the search is there before any script: what was found, for how much, and how many of each kind', () => {
+  const { body } = renderPublicPage(page())
+
+  expect(body).toMatch(/<div id="root">.*<main id="main".*Find a workspace.*<\/main><\/div><footer/)
+  expect(body).toContain('<bdi>Olive room</bdi>')
+  expect(body).toContain('₪49.90 an hour')
+  expect(body).toMatch(/Office <span[^>]*>4</)
+  expect(body).toContain('/static/sub_office_images/olive.webp')
+  expect(body).toContain('href="/spaces/3?space=17"')
+})
+
+test('the first picture is fetched at once, the others when they come near', () => {
+  const lemon = { ...olive, sub_office_id: 18, name: 'Lemon room', picture: 'lemon.webp' }
+  const found = { total: 2, spaces: [olive, lemon], offices: [], counts }
+  const { body } = renderPublicPage(page({ content: { kind: 'search', found } }))
+  const [first, second] = [...body.matchAll(/<img[^>]*sub_office_images[^>]*>/g)].map(([tag]) => tag)
+
+  expect(first).toContain('fetchPriority="high"')
+  expect(second).toContain('loading="lazy"')
+})
+
+test('each language has its own page, and the two do not get in each other’s way', () => {
+  const hebrew = renderPublicPage(page({ language: 'he' }))
+  const english = renderPublicPage(page())
+
+  expect(hebrew.body).toContain('חיפוש חלל עבודה')
+  expect(hebrew.body).toContain('חדר ישיבות · עד 8 אנשים')
+  expect(english.body).toContain('Meeting Room · up to 8 people')
+})
+
+test('the search tells search engines what it lists, and only the broad ones may be listed themselves', () => {
+  const { head } = renderPublicPage(page({ search: '?type=meeting_room' }))
+
+  expect(head).toContain('<title>Meeting rooms · Keyhour</title>')
+  expect(head).toContain('/spaces?type=meeting_room"')
+  expect(head).toContain('/spaces?type=meeting_room&amp;language=he"')
+  expect(head).not.toContain('noindex')
+  expect(dataIn(head)[0]).toMatchObject({
+    '@type': 'ItemList',
+    itemListElement: [
+      { name: 'Olive room, Jaffa Port House', url: 'https://keyhour.test/spaces/3?space=17' },
+    ],
+  })
+  expect(renderPublicPage(page({ search: '?people=4' })).head).toContain('content="noindex"')
+})
+
+test('an office is there before any script: pictures, hours with their zone, prices, amenities and the way to book', () => {
+  const { body } = renderPublicPage(spacePage({}, '?space=17&date=2026-03-04&start=10:00&end=12:00'))
+
+  expect(body).toContain('Jaffa Port House')
+  expect(body).toContain('Open every day 8:00 AM – 10:00 PM (time zone Asia/Jerusalem)')
+  expect(body).toContain('/static/office_images/house.webp')
+  expect(body).toContain('₪50.00 an hour')
+  expect(body).toContain('Behind the house')
+  expect(body).toContain('href="/booking/3?sub_office=17&amp;date=2026-03-04&amp;start=10:00&amp;end=12:00"')
+})
+
+test('an office tells search engines where it is, when it is open, and what it offers', () => {
+  const { head } = renderPublicPage(spacePage())
+  const [business, crumbs] = dataIn(head)
+
+  expect(head).toContain('<title>Jaffa Port House, 3 Port Street, Tel Aviv-Yafo · Keyhour</title>')
+  expect(head).toContain('/static/office_images/house.webp"')
+  expect(business).toMatchObject({
+    '@type': 'LocalBusiness',
+    geo: { latitude: 32.05, longitude: 34.75 },
+    openingHours: 'Mo-Su 08:00-22:00',
+    priceRange: '50–50 ILS',
+    makesOffer: [{ priceSpecification: { price: 50, priceCurrency: 'ILS', unitCode: 'HUR' } }],
+  })
+  expect(crumbs).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [{}, { name: 'Jaffa Port House' }],
+  })
+})
+
+test.each([
+  ['coming_soon', 'Coming soon: this office is not open yet and cannot be booked.'],
+  ['temporarily_closed', 'Temporarily closed: this office cannot be booked for the time being.'],
+])('an office that is %s says so and cannot be booked', (flag, note) => {
+  const { head, body } = renderPublicPage(spacePage({ [flag]: true }))
+
+  expect(body).toContain(note)
+  expect(body).not.toContain('href="/booking/')
+  expect(dataIn(head)[0]).not.toHaveProperty('makesOffer')
+})
+
+test('an office that stays out of the search stays out of search engines', () => {
+  expect(renderPublicPage(spacePage({ hide_from_all_view: true })).head).toContain('content="noindex"')
+})
+
+test('an office that is rented as a whole shows what it asks', () => {
+  const whole = {
+    rent_type: 'day' as const,
+    price_per_hour: 0,
+    price_per_day: 900,
+    price_per_week: 4000,
+    price_per_month: null,
+  }
+  const content = { kind: 'space' as const, office: { ...office, sub_offices: [] }, whole, availability: [] }
+  const { body } = renderPublicPage(page({ path: '/spaces/3', content }))
+
+  expect(body).toContain('₪900.00 a day')
+  expect(body).toContain('₪4,000.00 a week')
+})
+
+test('what is not there is said so, with the way to what is', () => {
+  const { head, body } = renderPublicPage(page({ path: '/spaces/9', content: { kind: 'missing' } }))
+
+  expect(head).toContain('content="noindex"')
+  expect(body).toContain('This space is not here')
+  expect(body).toContain('href="/spaces"')
+})
+
+test('what people call their offices stays text', () => {
+  const name = '</script><script>alert(1)</script>'
+  const { head, body } = renderPublicPage(spacePage({ name }))
+
+  expect(head + body).not.toContain('<script>alert')
+  expect(dataIn(head)[0]).toMatchObject({ name })
+})
