@@ -3,29 +3,64 @@ import path from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 const PREFIX = 'virtual:picture/'
-type Picture = { svg: string; fileName: string }
+/** For phones, and for everything larger. */
+const WIDTHS = { small: 640, large: 1280 } as const
 
-const hashOf = (svg: string) => createHash('sha256').update(svg).digest('hex').slice(0, 8)
+type File = { fileName: string; width?: number }
+type Picture = { svg: string; files: File[]; module: string }
+
+/** Changes with the drawing, and has to be changed with the way it is painted. */
+const hashOf = (svg: string) => createHash('sha256').update(`${svg} webp 76`).digest('hex').slice(0, 8)
+
 /** Browsers look for the icon under one fixed name; all else is named after its content and kept for good. */
-const fileNameOf = (name: string, svg: string) =>
-  name === 'favicon' ? 'favicon.svg' : `assets/${name}-${hashOf(svg)}.svg`
+function drawn(name: string, svg: string): Picture {
+  const fileName = name === 'favicon' ? 'favicon.svg' : `assets/${name}-${hashOf(svg)}.svg`
+  return { svg, files: [{ fileName }], module: `export default ${JSON.stringify(`/${fileName}`)}` }
+}
 
-/** `import url from 'virtual:picture/logo'` is the address of that drawing; the drawing itself stays out of the script. */
+function painted(name: string, svg: string): Picture {
+  const fileOf = (width: number) => ({ fileName: `assets/${name}-${hashOf(svg)}-${width}.webp`, width })
+  const [small, large] = [fileOf(WIDTHS.small), fileOf(WIDTHS.large)]
+  const sources = `/${small.fileName} ${small.width}w, /${large.fileName} ${large.width}w`
+  return {
+    svg,
+    files: [small, large],
+    module: `export default ${JSON.stringify(`/${small.fileName}`)}; export const srcSet = ${JSON.stringify(sources)}`,
+  }
+}
+
+/**
+ * `import url from 'virtual:picture/logo'` is the address of that drawing; the drawing itself stays out of the script.
+ * Those that are painted tell their `srcSet` too.
+ */
 export function picturesAsFiles(): Plugin {
   const pictures = new Map<string, Picture>()
   let root = ''
-  const loadRasters = async () => {
-    const file = path.join(root, 'rasters.ts')
-    const { module } = await runnerImport<typeof import('./rasters.ts')>(file, { logLevel: 'error' })
-    return module.rasters
+  /** Only a build and a browser need the painter. */
+  const load = async <T>(file: string): Promise<T> =>
+    (await runnerImport<T>(path.join(root, file), { logLevel: 'error' })).module
+  const loadRasters = () => load<typeof import('./rasters.ts')>('rasters.ts')
+
+  /** Every file that a page may ask for, and how it comes to be. */
+  async function listFiles() {
+    const { rasters, paint } = await loadRasters()
+    const drawings = [...pictures.values()].flatMap(({ svg, files }) =>
+      files.map(({ fileName, width }) => ({
+        fileName,
+        type: width ? 'image/webp' : 'image/svg+xml',
+        draw: async () => (width ? paint(svg, width) : svg),
+      })),
+    )
+    return [...rasters, ...drawings]
   }
+
   return {
     name: 'pictures-as-files',
     async configResolved(config) {
       root = config.root
-      const file = path.join(root, 'pictures.ts')
-      const { module } = await runnerImport<typeof import('./pictures.ts')>(file, { logLevel: 'error' })
-      for (const [name, svg] of module.pictures) pictures.set(name, { svg, fileName: fileNameOf(name, svg) })
+      const drawings = await load<typeof import('./pictures.ts')>('pictures.ts')
+      for (const [name, svg] of drawings.pictures)
+        pictures.set(name, drawings.painted.has(name) ? painted(name, svg) : drawn(name, svg))
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id) {
@@ -33,27 +68,20 @@ export function picturesAsFiles(): Plugin {
       const name = id.slice(PREFIX.length + 1)
       const picture = pictures.get(name)
       if (!picture) throw new Error(`There is no picture called ${name} in pictures.ts`)
-      return `export default ${JSON.stringify(`/${picture.fileName}`)}`
+      return picture.module
     },
     async generateBundle() {
       if (this.environment.config.consumer === 'server') return
-      for (const { fileName, draw } of await loadRasters())
+      for (const { fileName, draw } of await listFiles())
         this.emitFile({ type: 'asset', fileName, source: await draw() })
-      for (const { svg, fileName } of pictures.values())
-        this.emitFile({ type: 'asset', fileName, source: svg })
     },
     configureServer(vite) {
       vite.middlewares.use(async (request, response, next) => {
-        if (/^\/[\w-]+\.(ico|png|jpg)$/.test(request.url ?? '')) {
-          const raster = (await loadRasters()).find(({ fileName }) => request.url === `/${fileName}`)
-          if (!raster) return next()
-          response.setHeader('Content-Type', raster.type)
-          return response.end(await raster.draw())
-        }
-        const asked = [...pictures.values()].find(({ fileName }) => request.url === `/${fileName}`)
+        if (!/\.(svg|webp|ico|png|jpg)$/.test(request.url ?? '')) return next()
+        const asked = (await listFiles()).find(({ fileName }) => request.url === `/${fileName}`)
         if (!asked) return next()
-        response.setHeader('Content-Type', 'image/svg+xml')
-        response.end(asked.svg)
+        response.setHeader('Content-Type', asked.type)
+        response.end(await asked.draw())
       })
     },
   }

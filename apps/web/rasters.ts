@@ -23,6 +23,10 @@ export const rasters: readonly Raster[] = [
   },
 ]
 
+/** A drawing in dots, so many pixels wide. */
+export const paint = (svg: string, width: number): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).resize(width).webp({ quality: 76, smartSubsample: true }).toBuffer()
+
 const HEADER_BYTES = 6
 const ENTRY_BYTES = 16
 

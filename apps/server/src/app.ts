@@ -32,6 +32,7 @@ import { creditRoutes } from '#server/features/credits/routes.ts'
 import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
 import { keepInsight } from '#server/features/insight/keep-insight.ts'
 import { insightRoutes } from '#server/features/insight/routes.ts'
+import { legalRoutes } from '#server/features/legal/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
@@ -45,7 +46,6 @@ import { ordersDashboardRoutes } from '#server/features/orders-dashboard/routes.
 import { removePictures } from '#server/features/pictures/remove-pictures.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
-import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { publicPageRoutes } from '#server/features/public-pages/routes.ts'
 import { spaceRoutes } from '#server/features/spaces/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
@@ -85,7 +85,7 @@ const routes = [
   creditRoutes,
   accessRoutes,
   messageRoutes,
-  privacyRoutes,
+  legalRoutes,
 ]
 
 /** All work that is done later or on a timer. */

@@ -2,4 +2,6 @@ declare module 'virtual:picture/*' {
   const url: string
   // biome-ignore lint/style/noDefaultExport: as Vite gives the address of any other file
   export default url
+  /** Of those that are painted, in two sizes. */
+  export const srcSet: string
 }

@@ -37,6 +37,8 @@ type Page = {
   /** HTML. */
   body: string
   style: string
+  /** HTML: what search engines are to know. */
+  head?: string
   /** Undefined: as the visitor's device has it. */
   scheme?: 'light' | 'dark' | undefined
 }
@@ -47,13 +49,21 @@ const colours = (scheme: keyof typeof PALETTE): string =>
     .join('; ')}`
 
 /** A whole page that needs no script. */
-export const writePage = ({ language, title, body, style, scheme }: Page): string => `<!doctype html>
+export const writePage = ({
+  language,
+  title,
+  body,
+  style,
+  scheme,
+  head = '',
+}: Page): string => `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${scheme ? ` data-mantine-color-scheme="${scheme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Keyhour</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${head}
 <style>
 :root { ${colours('light')} }
 @media (prefers-color-scheme: dark) { :root { ${colours('dark')} } }

@@ -89,7 +89,12 @@ const Reasons = ({ t }: WithTexts) => (
       <ul>
         {REASONS.map((reason) => (
           <li key={reason}>
-            <Picture of={work[reason]} alt={t(`work.${reason}.picture`)} className="framed" />
+            <Picture
+              of={work[reason]}
+              alt={t(`work.${reason}.picture`)}
+              className="framed"
+              sizes="(max-width: 767px) 94vw, (max-width: 1328px) 31vw, 405px"
+            />
             <h3>{t(`work.${reason}.title`)}</h3>
             <p>{t(`work.${reason}.text`)}</p>
           </li>

@@ -11,7 +11,13 @@ export const Opening = ({ title, text, picture, alt, children }: OpeningProps) =
       <p className="lead">{text}</p>
       <div className="actions">{children}</div>
     </div>
-    <Picture of={picture} alt={alt} className="framed" eager />
+    <Picture
+      of={picture}
+      alt={alt}
+      className="framed"
+      sizes="(max-width: 959px) 94vw, (max-width: 1328px) 54vw, 710px"
+      eager
+    />
   </section>
 )
 

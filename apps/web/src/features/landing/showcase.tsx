@@ -6,6 +6,8 @@ import type { LandingTexts, WithTexts } from '#web/features/landing/texts.ts'
 const TYPES = ['office', 'open_space', 'meeting_room', 'lecture_room', 'clinics', 'podcast_room'] as const
 type Type = (typeof TYPES)[number]
 const BULLETS = ['one', 'two', 'three'] as const
+/** The round pictures are cut from the same file as the large ones. */
+const PANEL = '(max-width: 1328px) 58vw, 760px'
 
 /** One of six is chosen, which needs no script; start-showcase.ts chooses the next one every ten seconds. */
 export const Showcase = ({ t }: WithTexts) => (
@@ -21,7 +23,7 @@ export const Showcase = ({ t }: WithTexts) => (
             defaultChecked={type === 'office'}
             autoComplete="off"
           />
-          <Picture of={types[type]} alt="" />
+          <Picture of={types[type]} alt="" sizes={PANEL} />
           <span>{t(`showcase.${type}.title`)}</span>
         </label>
       ))}
@@ -51,6 +53,6 @@ const Panel = ({ type, t }: { type: Type; t: LandingTexts }) => (
         {t('showcase.book', { type: t(`showcase.${type}.title`) })}
       </a>
     </div>
-    <Picture of={types[type]} alt={t(`showcase.${type}.picture`)} />
+    <Picture of={types[type]} alt={t(`showcase.${type}.picture`)} sizes={PANEL} />
   </article>
 )

@@ -1,20 +1,10 @@
 import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
-import type { Language } from '@keyhour/contract/primitives'
+import type { LegalDocument, LegalText } from '#server/features/legal/document.ts'
 
-/** A block is a paragraph or a list. `{contact}` becomes the address to write to. */
-export type Policy = {
-  title: string
-  since: (date: string) => string
-  intro: string[]
-  short: { heading: string; points: string[] }
-  sections: { heading: string; blocks: (string | string[])[] }[]
-}
-
-/** When it last changed. */
-export const SINCE = '2026-11-15'
-
-const english: Policy = {
-  title: 'Privacy policy',
+const english: LegalText = {
+  title: 'Privacy Policy',
+  description:
+    'What Keyhour knows about you, why, who sees it, how long it is kept, and how you make us forget it.',
   since: (date) => `In force since ${date}`,
   intro: [
     'Keyhour rents workspaces by the hour or day, and opens the door when the time comes. For that we have to know some things about you. This page says what we know, why, who sees it, and how you make us forget it.',
@@ -99,7 +89,7 @@ const english: Policy = {
           'the cookie `language`: whether you read English or Hebrew; for a year,',
           'the cookie `color_scheme`: whether you like it light or dark; for a year,',
           'in its local storage `token`: that you are signed in; it ends after 12 hours or when you log out. If you signed in with Google, the address of that account is kept beside it until you log out.',
-          'in its session storage: which office you looked at last, until you close the tab.',
+          'also in its local storage, until you log out: which office you looked at last, and how wide you made the columns of a table; and for a day where you were going when you had to sign in first.',
         ],
         'The button for Google sign-in comes from Google, and only where you can sign in with it. Google then sees that your browser asked for it, and may set cookies of its own.',
       ],
@@ -117,8 +107,9 @@ const english: Policy = {
   ],
 }
 
-const hebrew: Policy = {
+const hebrew: LegalText = {
   title: 'מדיניות הפרטיות',
+  description: 'מה Keyhour יודעת עליך, למה, מי רואה את זה, כמה זמן זה נשמר, ואיך גורמים לנו לשכוח.',
   since: (date) => `בתוקף מאז ${date}`,
   intro: [
     'Keyhour משכירה חללי עבודה לפי שעה או יום, ופותחת את הדלת כשמגיעה השעה. לשם כך אנחנו צריכים לדעת עליך כמה דברים. בדף הזה כתוב מה אנחנו יודעים, למה, מי רואה את זה, ואיך גורמים לנו לשכוח.',
@@ -203,7 +194,7 @@ const hebrew: Policy = {
           'את העוגייה `language`: אנגלית או עברית; למשך שנה,',
           'את העוגייה `color_scheme`: תצוגה בהירה או כהה; למשך שנה,',
           'באחסון המקומי שלו את `token`: שהכניסה לחשבון בוצעה; הוא פג כעבור 12 שעות או ביציאה מהחשבון. אם הכניסה הייתה באמצעות Google, נשמרת לצידו כתובת החשבון ההוא עד ליציאה.',
-          'באחסון הזמני שלו: איזה משרד הוצג אחרון, עד לסגירת הלשונית.',
+          'גם באחסון המקומי, עד ליציאה מהחשבון: איזה משרד הוצג אחרון, ומה רוחב העמודות בטבלה; ולמשך יום, לאן היו מועדות פניך כשהיה צריך להיכנס קודם לחשבון.',
         ],
         'הכפתור לכניסה באמצעות Google מגיע מ-Google, ורק היכן שאפשר להיכנס באמצעותו. Google רואה אז שהדפדפן ביקש אותו, ועשויה לשמור עוגיות משלה.',
       ],
@@ -221,4 +212,8 @@ const hebrew: Policy = {
   ],
 }
 
-export const POLICY: Record<Language, Policy> = { en: english, he: hebrew }
+export const privacyPolicy: LegalDocument = {
+  path: '/privacy',
+  changed_on: '2026-11-15',
+  texts: { en: english, he: hebrew },
+}

@@ -1,41 +1,80 @@
 import { logo } from '@keyhour/artwork/logo'
 import type { Language } from '@keyhour/contract/primitives'
-import { POLICY, type Policy, SINCE } from '#server/features/privacy/policy.ts'
+import type { Config } from '#server/config.ts'
+import type { LegalDocument, LegalText } from '#server/features/legal/document.ts'
 import { directionOf, escaped, writePage } from '#server/http/html.ts'
 
-type Reader = { language: Language; scheme: 'light' | 'dark' | undefined; contactEmail: string }
+type Reader = {
+  language: Language
+  scheme: 'light' | 'dark' | undefined
+  config: Pick<Config, 'contactEmail' | 'publicUrl'>
+}
 
 const OTHER = {
   en: { language: 'he', name: 'עברית' },
   he: { language: 'en', name: 'English' },
 } as const
 
-export function policyPage({ language, scheme, contactEmail }: Reader): string {
-  const policy = POLICY[language]
+/** One leads to the others. */
+const LINKS: Record<Language, [href: string, name: string][]> = {
+  en: [
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms'],
+    ['/cookies', 'Cookie Policy'],
+    ['/contact', 'Contact us'],
+  ],
+  he: [
+    ['/privacy', 'מדיניות הפרטיות'],
+    ['/terms', 'תנאי השימוש'],
+    ['/cookies', 'מדיניות העוגיות'],
+    ['/contact', 'יצירת קשר'],
+  ],
+}
+
+export function legalPage(
+  { path, changed_on, texts }: LegalDocument,
+  { language, scheme, config }: Reader,
+): string {
+  const text = texts[language]
   const other = OTHER[language]
-  const words = (text: string) =>
-    marked(text.replaceAll('{contact}', `[${contactEmail}](mailto:${contactEmail})`))
+  const { contactEmail } = config
+  const words = (line: string) =>
+    marked(line.replaceAll('{contact}', `[${contactEmail}](mailto:${contactEmail})`))
   return writePage({
     language,
     scheme,
-    title: policy.title,
+    title: text.title,
+    head: headOf(`${config.publicUrl}${path}`, language, text.description),
     style: STYLE,
     body: `<header>
 <a class="home" href="/">${logo().replace('role="img" aria-label="Keyhour"', 'aria-hidden="true"')}<span>Keyhour</span></a>
 <a href="?language=${other.language}" lang="${other.language}" dir="${directionOf(other.language)}" hreflang="${other.language}">${other.name}</a>
 </header>
 <main>
-<h1>${escaped(policy.title)}</h1>
-<p class="soft">${escaped(policy.since(dateInWords(language)))}</p>
-${policy.intro.map((text) => `<p class="lead">${words(text)}</p>`).join('\n')}
-<div class="short"><h2>${escaped(policy.short.heading)}</h2>${list(policy.short.points, words)}</div>
-${policy.sections.map((section) => sectionOf(section, words)).join('\n')}
-</main>`,
+<h1>${escaped(text.title)}</h1>
+<p class="soft">${escaped(text.since(dateInWords(changed_on, language)))}</p>
+${text.intro.map((line) => `<p class="lead">${words(line)}</p>`).join('\n')}
+<div class="short"><h2>${escaped(text.short.heading)}</h2>${list(text.short.points, words)}</div>
+${text.sections.map((section) => sectionOf(section, words)).join('\n')}
+</main>
+<footer>
+${LINKS[language].map(([href, name]) => `<a href="${href}"${href === path ? ' aria-current="page"' : ''}>${name}</a>`).join('\n')}
+</footer>`,
   })
 }
 
+/** English is the address itself, Hebrew is asked for in it. */
+function headOf(address: string, language: Language, description: string): string {
+  const hebrew = `${address}?language=he`
+  return `<meta name="description" content="${escaped(description)}">
+<link rel="canonical" href="${escaped(language === 'he' ? hebrew : address)}">
+<link rel="alternate" hreflang="en" href="${escaped(address)}">
+<link rel="alternate" hreflang="he" href="${escaped(hebrew)}">
+<link rel="alternate" hreflang="x-default" href="${escaped(address)}">`
+}
+
 const sectionOf = (
-  { heading, blocks }: Policy['sections'][number],
+  { heading, blocks }: LegalText['sections'][number],
   words: (text: string) => string,
 ): string =>
   `<section>
@@ -53,11 +92,11 @@ const marked = (text: string): string =>
     .replace(/`(.+?)`/g, '<code dir="ltr">$1</code>')
     .replace(/\[(.+?)\]\((.+?)\)/g, '<a href="$2">$1</a>')
 
-const dateInWords = (language: Language): string =>
+const dateInWords = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(language === 'he' ? 'he-IL' : 'en-GB', {
     dateStyle: 'long',
     timeZone: 'UTC',
-  }).format(new Date(SINCE))
+  }).format(new Date(date))
 
 const STYLE = `
 header { display: flex; justify-content: space-between; align-items: center; gap: 16px; max-width: 44rem; margin: 0 auto; padding: 16px }
@@ -77,4 +116,7 @@ li::marker { color: var(--brass) }
 .short ul, .short li:last-child, section > :last-child { margin-bottom: 0 }
 section { margin-top: 48px }
 code { padding: 1px 6px; background: var(--sunken); border-radius: 4px; font-size: .9em }
-@media print { header { display: none } }`
+footer { display: flex; flex-wrap: wrap; gap: 8px 24px; max-width: 44rem; margin: 0 auto; padding: 24px 16px 48px; border-top: 1px solid var(--line) }
+footer a { padding: 8px 0 }
+[aria-current] { color: var(--ink); text-decoration: none }
+@media print { header, footer { display: none } }`

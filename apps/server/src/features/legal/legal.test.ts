@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { cookiePolicy } from '#server/features/legal/cookie-policy.ts'
+import type { LegalText } from '#server/features/legal/document.ts'
+import { privacyPolicy } from '#server/features/legal/privacy-policy.ts'
+import { terms } from '#server/features/legal/terms.ts'
+import { startWorld } from '../../../test/world.ts'
+
+const world = await startWorld({ CONTACT_EMAIL: 'privacy@keyhour.example' })
+const visit = (headers: Record<string, string> = {}, url = '/api/privacy-policy') =>
+  world.send({ url, headers })
+
+test.each([
+  ['/api/privacy-policy', 'Privacy Policy'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms'],
+  ['/cookies', 'Cookie Policy'],
+])('%s is a page for everybody, even with a token that is worth nothing', async (url, title) => {
+  const page = await visit({ authorization: 'Bearer rubbish' }, url)
+
+  expect(page.statusCode).toBe(200)
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    vary: expect.stringContaining('cookie'),
+  })
+  expect(page.body).toContain(`<h1>${title}</h1>`)
+  expect(page.body).toContain('<a href="mailto:privacy@keyhour.example">privacy@keyhour.example</a>')
+  for (const link of ['/privacy', '/terms', '/cookies', '/contact'])
+    expect(page.body).toContain(`href="${link}"`)
+})
+
+test('search engines are told of one address for each language', async () => {
+  const { publicUrl } = world.config
+  const english = await visit()
+  const hebrew = await visit({}, '/privacy?language=he')
+
+  expect(english.body).toContain(`<link rel="canonical" href="${publicUrl}/privacy">`)
+  expect(hebrew.body).toContain(`<link rel="canonical" href="${publicUrl}/privacy?language=he">`)
+  expect(hebrew.body).toMatch(/<meta name="description" content="[^"]*[א-ת]/)
+})
+
+test.each([
+  [{ cookie: 'a=b; language=he' }, '', 'he'],
+  [{ 'accept-language': 'he-IL,he;q=0.9,en' }, '', 'he'],
+  [{ cookie: 'language=en', 'accept-language': 'he' }, '', 'en'],
+  [{ cookie: 'language=en' }, '?language=he', 'he'],
+  [{ cookie: 'language=he' }, '?language=xx', 'he'],
+  [{}, '', 'en'],
+])('with %j and "%s" it comes in %s, with a link to the other language', async (headers, query, language) => {
+  const { body } = await visit(headers, `/terms${query}`)
+
+  expect(body).toContain(`<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}"`)
+  expect(body).toContain(`href="?language=${language === 'he' ? 'en' : 'he'}"`)
+})
+
+test('it is as light or dark as the visitor chose', async () => {
+  expect((await visit({ cookie: 'color_scheme=dark' })).body).toContain('data-mantine-color-scheme="dark">')
+  expect((await visit({ cookie: 'color_scheme=auto' })).body).toContain('dir="ltr">')
+})
+
+test('every cookie and note that a browser keeps is named', async () => {
+  const { body } = await visit({}, '/cookies')
+
+  for (const name of ['language', 'color_scheme', 'token', 'wish'])
+    expect(body).toContain(`<code dir="ltr">${name}</code>`)
+})
+
+test.each([privacyPolicy, terms, cookiePolicy])(
+  'both languages say the same things, and lead to the same pages: $path',
+  ({ texts }) => {
+    const shape = ({ intro, short, sections }: LegalText) => ({
+      lengths: [intro.length, short.points.length],
+      sections: sections.map(({ blocks }) =>
+        blocks.map((block) => (Array.isArray(block) ? block.length : 1)),
+      ),
+      marks: JSON.stringify(sections).match(/`\w+`|\]\([^)]+\)|\{contact\}/g),
+    })
+
+    expect(shape(texts.he)).toEqual(shape(texts.en))
+  },
+)
