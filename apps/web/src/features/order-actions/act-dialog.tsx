@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Box, Button, Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -14,7 +14,7 @@ export function ActDialog({ opened, onClose, title, children }: Props) {
       closeButtonProps={{ 'aria-label': t('close') }}
       centered
     >
-      {children}
+      <Box pt="sm">{children}</Box>
     </Modal>
   )
 }

@@ -29,6 +29,9 @@ export function MoveForm({ opened, ...props }: Props) {
 
 const keyOf = ({ office_id, sub_office_id }: SpaceForOrder): string => `${office_id}/${sub_office_id ?? ''}`
 
+const placeOf = ({ sub_office_id, name, office_name }: SpaceForOrder): string =>
+  sub_office_id === null ? office_name : `${name} · ${office_name}`
+
 function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('order-actions')
   const navigate = useNavigate()
@@ -82,14 +85,21 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
             </Radio.Group>
           )}
         </QueryView>
-        {chosen && <Price space={chosen} settlement={settlement} price={price} onChoose={setPrice} />}
-        {chosen && chosen.office_id !== order.Office.id && <Text size="sm">{t('move.newNumber')}</Text>}
-        <Group justify="flex-end" gap="sm" className={classes.buttons}>
-          <Button onClick={onClose}>{t('back')}</Button>
-          <Button type="submit" variant="filled" disabled={!chosen} loading={move.isPending}>
-            {t('move.action')}
-          </Button>
-        </Group>
+        <div className={classes.decision}>
+          {chosen && (
+            <Text fw={600}>
+              <bdi>{placeOf(chosen)}</bdi>
+            </Text>
+          )}
+          {chosen && <Price space={chosen} settlement={settlement} price={price} onChoose={setPrice} />}
+          {chosen && chosen.office_id !== order.Office.id && <Text size="sm">{t('move.newNumber')}</Text>}
+          <Group justify="flex-end" gap="sm">
+            <Button onClick={onClose}>{t('back')}</Button>
+            <Button type="submit" variant="filled" disabled={!chosen} loading={move.isPending}>
+              {t('move.action')}
+            </Button>
+          </Group>
+        </div>
       </Stack>
     </form>
   )
@@ -108,15 +118,12 @@ function Choice({ space, order }: { space: SpaceForOrder; order: OrderDetails })
         <Text fw={600}>
           <bdi>{name}</bdi>
         </Text>
-        <Text size="sm">
-          {isHere ? (
-            t('move.here')
-          ) : (
-            <>
-              <bdi>{office_name}</bdi>, <bdi>{address}</bdi>
-            </>
-          )}
-        </Text>
+        <Text size="sm">{isHere ? t('move.here') : <bdi>{office_name}</bdi>}</Text>
+        {!isHere && (
+          <Text size="sm" c="dimmed">
+            <bdi>{address}</bdi>
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           {[
             t(`type.${type}`),

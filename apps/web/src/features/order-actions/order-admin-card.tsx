@@ -72,12 +72,13 @@ function Money({ order, settlement }: { order: OrderDetails; settlement: Settlem
   const { currency, due, paid, left, refunded_otherwise } = settlement
   const money = (cents: number) => formatMoney(cents, currency)
   if (order.end === null) return <Text size="sm">{t('money.notPriced')}</Text>
+  const isOff = order.cancelled_at !== null
   return (
     <>
       <Text size="sm">
         {left > 0
           ? t('money.left', { left: money(left), due: money(due) })
-          : t('money.held', { paid: money(paid) })}
+          : t(isOff ? 'money.kept' : 'money.paid', { paid: money(paid) })}
       </Text>
       {refunded_otherwise > 0 && order.paid_otherwise > 0 && (
         <Text size="sm">{t('money.byHand', { amount: money(refunded_otherwise) })}</Text>

@@ -1,0 +1,146 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { emailOf, PASSWORD, type Role, signInAs } from './people.ts'
+
+type Place = { id: number; name: string }
+
+const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+const unique = () => crypto.randomUUID().slice(0, 8)
+const inDays = (days: number) =>
+  new Date(performance.timeOrigin + performance.now() + days * 86_400_000).toISOString().slice(0, 10)
+const MORNING = { date: inDays(30), start: '09:00', end: '11:00' }
+
+/** Far from all others, so that nothing else is near, and open around the clock. */
+async function makeOffice(request: APIRequestContext, token: string): Promise<Place> {
+  const data = {
+    name: `Office ${unique()}`,
+    lat: -40,
+    lon: 20,
+    address: '1 Test Street',
+    price_per_hour: 9000,
+  }
+  return (await request.post('/api/admin/offices', { data, ...bearer(token) })).json()
+}
+
+/** So dear that nobody's credits cover it. */
+async function addRoom(request: APIRequestContext, token: string, office: Place): Promise<Place> {
+  const prices = { price_per_hour: 9000, price_per_day: 50_000, price_per_week: 0 }
+  const data = { name: `Room ${unique()}`, capacity: 4, type: 'meeting_room', rent_type: 'hour', ...prices }
+  return (await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })).json()
+}
+
+async function bookAs(role: Role, request: APIRequestContext, office: Place, room: Place) {
+  const signIn = { email: emailOf(role), password: PASSWORD }
+  const token: string = await (await request.post('/api/auth/sign_in', { data: signIn })).json()
+  const data = { office_id: office.id, sub_office_id: room.id, ...MORNING }
+  const reply = await request.post('/api/orders', { data, ...bearer(token) })
+  expect(reply.status()).toBe(201)
+  const { id }: { id: number } = await reply.json()
+  return id
+}
+
+const adminCard = (page: Page) => page.getByRole('region', { name: 'For admins' })
+const fact = (page: Page, label: string) =>
+  page.locator('dt').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
+
+test('an admin marks an order paid, notes something, moves it twice and cancels it with a refund', async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  const token = await signInAs('admin', context, request)
+  const [home, away] = [await makeOffice(request, token), await makeOffice(request, token)]
+  const [first, second] = [await addRoom(request, token, home), await addRoom(request, token, home)]
+  const [taken, free] = [await addRoom(request, token, away), await addRoom(request, token, away)]
+  const id = await bookAs('business', request, home, first)
+  await page.goto(`/order/${id}`)
+  const history = adminCard(page).getByRole('listitem')
+
+  await adminCard(page).getByRole('button', { name: 'Mark paid' }).click()
+  const paid = page.getByRole('dialog', { name: 'Mark the order as paid' })
+  await paid.getByLabel('Bank transfer').check()
+  await paid.getByLabel('Reference').fill('Transfer 12')
+  await paid.getByRole('button', { name: /^Mark ₪.* as paid$/ }).click()
+  await expect(page.getByText(/ is marked as paid\.$/)).toBeVisible()
+  await expect(page.getByText('Payment: Paid')).toBeVisible()
+  await expect(fact(page, 'Left to pay')).toHaveText('₪0.00')
+  await expect(page.getByText(/^Payment of ₪.* received$/)).toBeVisible()
+  await expect(history).toContainText([/as paid: Bank transfer.*Transfer 12/])
+  await expect(adminCard(page).getByRole('button', { name: 'Mark paid' })).toHaveCount(0)
+
+  await adminCard(page).getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('dialog').getByLabel('Note').fill('Brings a dog')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add the note' }).click()
+  await expect(history.first()).toContainText('Brings a dog')
+
+  await adminCard(page).getByRole('button', { name: 'Move to another space' }).click()
+  const panel = page.getByRole('dialog', { name: 'Move to another space' })
+  await panel.getByRole('radio', { name: new RegExp(second.name) }).click()
+  await panel.getByRole('button', { name: 'Move the order' }).click()
+  await expect(fact(page, 'Sub-Office')).toHaveText(second.name)
+  await expect(history.first()).toContainText(`to ${second.name} · ${home.name}`)
+
+  await adminCard(page).getByRole('button', { name: 'Move to another space' }).click()
+  await panel.getByRole('searchbox').fill(away.name)
+  await expect(panel.getByRole('radio')).toHaveCount(2)
+  await panel.getByRole('radio', { name: new RegExp(taken.name) }).click()
+  await bookAs('owner', request, away, taken)
+  await panel.getByRole('button', { name: 'Move the order' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(
+    'This space is no longer free at that time. Please choose another one.',
+  )
+  await expect(panel.getByRole('radio', { name: new RegExp(taken.name) })).toHaveCount(0)
+  await panel.getByRole('radio', { name: new RegExp(free.name) }).click()
+  await panel.getByRole('button', { name: 'Move the order' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`/order/${id}$`))
+  await expect(fact(page, 'Office').first()).toHaveText(away.name)
+  await expect(fact(page, 'Left to pay')).toHaveText('₪0.00')
+  await expect(page.getByRole('link', { name: `order ${id}` })).toBeVisible()
+  await expect(history).toHaveCount(4)
+
+  await adminCard(page).getByRole('button', { name: 'Cancel with refund' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel the order' })
+  await cancel.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(cancel.getByText('Please tell the customer why')).toBeVisible()
+  await cancel.getByLabel(/^All of it: ₪/).check()
+  await expect(cancel.getByText(/please give it back by hand\.$/)).toBeVisible()
+  await cancel.getByLabel('Reason').fill('The roof leaks')
+  await cancel.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByText('The order is cancelled, and the customer is told.')).toBeVisible()
+  await expect(history.first()).toContainText('The roof leaks')
+  await expect(adminCard(page).getByRole('button')).toHaveText(['Add a note'])
+
+  const customer = await browser.newContext()
+  await signInAs('business', customer, request)
+  const theirs = await customer.newPage()
+  await theirs.goto(page.url())
+  await expect(theirs.getByText(/^Cancelled, ₪.* refunded$/)).toBeVisible()
+  await expect(theirs.getByText('For admins')).toHaveCount(0)
+  await expect(theirs.getByText('Brings a dog')).toHaveCount(0)
+  await theirs.goto(`/order/${id}`)
+  await theirs.getByRole('link', { name: /^order \d+$/ }).click()
+  await expect(theirs).toHaveURL(page.url())
+  await customer.close()
+})
+
+test('on a phone in Hebrew every dialog fits the screen', async ({ page, context, request }) => {
+  const token = await signInAs('admin', context, request)
+  const home = await makeOffice(request, token)
+  const [room] = [await addRoom(request, token, home), await addRoom(request, token, home)]
+  const id = await bookAs('business', request, home, room)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await context.addCookies([
+    { name: 'language', value: 'he', url: new URL(test.info().project.use.baseURL!).origin },
+  ])
+  await page.goto(`/order/${id}`)
+  const card = page.getByRole('region', { name: 'למנהלי המערכת' })
+
+  for (const action of ['סימון כשולמה', 'העברה לחלל אחר', 'ביטול עם החזר', 'הוספת הערה']) {
+    await card.getByRole('button', { name: action }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect([action, overflow]).toEqual([action, 0])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
