@@ -31,7 +31,9 @@ async function chooseRoom(page: Page, room: Room, date: string) {
   await page.getByRole('link', { name: room.name, exact: true }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(room.office)
-  await expect(page.getByLabel('Space', { exact: true })).toHaveValue(String(room.sub_office_id))
+  await expect(page.getByRole('combobox', { name: 'Space', exact: true })).toHaveValue(
+    String(room.sub_office_id),
+  )
   await expect(page.getByText('2:00 PM to 3:00 PM')).toBeVisible()
   await page.getByRole('link', { name: 'Book', exact: true }).click()
   await expect(page).toHaveURL(/\/sign-in$/)

@@ -42,7 +42,7 @@ export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint
           {sub_office_id !== null && (
             <>
               <bdi>{space.office_name}</bdi>
-              {', '}
+              {' · '}
             </>
           )}
           <bdi>{space.address}</bdi>

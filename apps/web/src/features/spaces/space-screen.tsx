@@ -63,6 +63,11 @@ export function SpaceScreen({ page, content: { office, whole, availability } }: 
               ))}
             </ul>
           </section>
+          {isBookable && (
+            <a className={`button button-main ${classes.toBook}`} href="#book">
+              {t('book.title')}
+            </a>
+          )}
         </div>
         {isBookable && (
           <BookingBox
