@@ -28,7 +28,7 @@ export function ActiveFilters({ filters, onRemove }: Props) {
             return (
               <li key={name}>
                 <Button
-                  size="compact-md"
+                  size="compact-sm"
                   variant="light"
                   color="gray"
                   className={classes.chip}

@@ -2,7 +2,7 @@ import ordersArt from 'virtual:picture/empty-orders'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { CallError } from '#web/api/call.ts'
@@ -33,6 +33,7 @@ export function AllOrdersTab() {
   const orders = useQuery(allOrdersQuery(wish))
   const { pathname } = useLocation()
   const isPhone = useIsPhone()
+  const list = useRef<HTMLDivElement>(null)
 
   const wishFor = (change: Partial<OrdersWish>, options?: { typed: boolean }) =>
     setSearch((address) => writeWish(address, change), { replace: options?.typed === true })
@@ -42,6 +43,13 @@ export function AllOrdersTab() {
   useEffect(() => {
     if (isPastEnd && wish.page > 1) setSearch((address) => writeWish(address, { page: 1 }), { replace: true })
   })
+
+  /** Who turns a page at its end reads the next one from its beginning. */
+  function turnTo(page: number) {
+    wishFor({ page })
+    if (isPhone) list.current?.scrollIntoView({ block: 'start' })
+    else list.current?.querySelector('table')?.parentElement?.scrollTo({ top: 0 })
+  }
 
   const List = isPhone ? AllOrdersCards : AllOrdersTable
   return (
@@ -87,7 +95,7 @@ export function AllOrdersTab() {
         }
       >
         {({ rows, total, isMore }) => (
-          <div className={classes.list} aria-busy={orders.isPlaceholderData}>
+          <div ref={list} className={classes.list} aria-busy={orders.isPlaceholderData}>
             <Text size="sm" c="dimmed" role="status">
               {isMore
                 ? t('foundMore', { total: total.toLocaleString('en-US') })
@@ -99,7 +107,7 @@ export function AllOrdersTab() {
               isMore={isMore}
               page={wish.page}
               pageSize={wish.page_size}
-              onTurn={(page) => wishFor({ page })}
+              onTurn={turnTo}
               onResize={(page_size) => wishFor({ page_size })}
             />
           </div>
