@@ -34,6 +34,7 @@ export const SCREENS: Screen[] = [
   { name: 'doors', path: '/admin-dashboard?tab=doors', as: 'admin' },
   { name: 'hubs', path: '/admin-dashboard?tab=homeAssistants', as: 'admin' },
   { name: 'all orders in the admin area', path: '/admin-dashboard?tab=allOrders', as: 'admin' },
+  { name: 'insight', path: '/admin-dashboard?tab=insight', as: 'admin' },
   { name: 'credit packs', path: '/admin-dashboard?tab=creditPacks', as: 'admin' },
   { name: 'all orders', path: '/admin-all-orders', as: 'admin' },
   { name: 'orders by office', path: '/admin-orders-dashboard', as: 'admin' },

@@ -20,5 +20,6 @@ test('a share is told in hundredths, a change with its sign', () => {
     '+0.0%',
   ])
   expect([formatPoints(0.031), formatPoints(-0.031)]).toEqual(['+3.1', '-3.1'])
+  expect([0, 0.004, 0.0123, 0.5].map(formatShortShare)).toEqual(['0%', '0.4%', '1.2%', '50%'])
   expect(formatCount(1_234_567)).toBe('1,234,567')
 })

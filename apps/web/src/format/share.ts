@@ -1,8 +1,9 @@
 /** 0.1234 → 12.3% */
 export const formatShare = (share: number): string => `${(share * 100).toFixed(1)}%`
 
-/** 0.1234 → 12%, where there is little room. */
-export const formatShortShare = (share: number): string => `${Math.round(share * 100)}%`
+/** 0.1234 → 12%, 0.0123 → 1.2%, where there is little room. */
+export const formatShortShare = (share: number): string =>
+  `${Number((share * 100).toFixed(share < 0.0995 ? 1 : 0))}%`
 
 /** 0.1234 → +12.3%, -0.5 → -50.0% */
 export const formatSignedShare = (share: number): string => `${share < 0 ? '' : '+'}${formatShare(share)}`

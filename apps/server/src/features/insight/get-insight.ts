@@ -21,6 +21,7 @@ import {
   SUM_KINDS,
   type Sum,
 } from '#server/features/insight/queries.ts'
+import { runsOf } from '#server/features/insight/rules.ts'
 import { type Found, type Plan, summarise } from '#server/features/insight/summarise.ts'
 import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -83,16 +84,12 @@ async function read(db: Db, scope: Scope, bounds: number[]): Promise<Found> {
 /** One office has few orders: they are counted as they are. What is over of today changes with every minute. */
 async function listSums(db: Db, scope: Scope): Promise<Sum[]> {
   const { first, last, today, officeId } = scope
-  if (officeId !== undefined)
-    return countSums(
-      db,
-      scope,
-      Array.from({ length: last - first + 1 }, (_, at) => first + at),
-    )
-  const changed = [
-    ...new Set([...(await listChangedDays(db, scope)), ...(first <= today && today <= last ? [today] : [])]),
-  ]
-  const sums = await countSums(db, scope, changed)
-  for (const kind of SUM_KINDS) sums.push(...(await listKeptSums(db, kind, scope, changed)))
+  if (officeId !== undefined) return countSums(db, scope, { first, last })
+  const changed = new Set(await listChangedDays(db, scope))
+  if (first <= today && today <= last) changed.add(today)
+  const days = [...changed].sort((a, b) => a - b)
+  const sums: Sum[] = []
+  for (const run of runsOf(days)) sums.push(...(await countSums(db, scope, run)))
+  for (const kind of SUM_KINDS) sums.push(...(await listKeptSums(db, kind, scope, days)))
   return sums
 }

@@ -6,10 +6,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { type Days, runsOf } from '#server/features/insight/rules.ts'
 import type { Hours, Span } from '#server/time/opening-hours.ts'
 
-/** Days are counted from 1970, on the product's own clock. */
-type Days = { first: number; last: number }
 export type Scope = Days & {
   /** The first day of each period of both ranges, in order. */
   starts: number[]
@@ -85,9 +84,8 @@ export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: nu
   return rows
 }
 
-/** The same for some days, counted off the orders. */
-export async function countSums(db: Db, scope: Scope, days: number[]): Promise<Sum[]> {
-  if (days.length === 0) return []
+/** The same for days that follow upon each other, counted off the orders. */
+export async function countSums(db: Db, scope: Scope, days: Days): Promise<Sum[]> {
   const { rows } = await db.execute<Sum>(sql`
     with parts as materialized (${partsOf(scope, days)}), placed as (select *, ${periods(scope)} from parts)
     select coalesce(period, range_start) as period, office_id::float8, hour, payment_status, type, currency, ${added}
@@ -105,30 +103,33 @@ const dayBegins = (day: SQL): SQL =>
  * The orders of some days, cut where the clock of their office shows a full hour and where those days begin and end. What an
  * order brings goes with the part that it starts with. A time without an end is compared with nothing, and drops out.
  */
-function partsOf({ officeId, type, now }: Which, days: number[]): SQL {
-  const wanted = sql`${orders.cancelled_at} is null and ${officeId ? sql`${orders.office_id} = ${officeId}` : sql`true`}`
+function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
+  const [from, to] = [dayBegins(sql`${first}::integer`), dayBegins(sql`${last + 1}::integer`)]
   const length = sql`(${orders.end} - ${orders.start})`
-  const columns = sql`day, begins, ends, ${orders.office_id}, ${orders.sub_office_id}, ${orders.currency},
-    ${orders.payment_status}, ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at},
-    ${orders.billed}, ${orders.commission_percent}, coalesce(${orders.total_price}, round(${orders.base_price}
+  const wanted = sql`${orders.cancelled_at} is null and ${officeId ? sql`${orders.office_id} = ${officeId}` : sql`true`}`
+  const columns = sql`${orders.office_id}, ${orders.sub_office_id}, ${orders.currency}, ${orders.payment_status},
+    ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at}, ${orders.billed},
+    ${orders.commission_percent}, coalesce(${orders.total_price}, round(${orders.base_price}
       * extract(epoch from ${length}) / case ${orders.rent_type} when 'day' then 86400 else 3600 end)) as price`
   return sql`
-    with days as (select day, ${dayBegins(sql`day`)} as begins, ${dayBegins(sql`day + 1`)} as ends
-      from unnest(${sql.param(days)}::integer[]) as day),
-    stays as (
-      select ${columns} from days join ${orders} on ${orders.start} >= begins - interval '1 day' and ${orders.start} < ends
-        and ${orders.end} > begins where ${length} <= interval '1 day' and ${wanted}
+    with stays as (
+      select ${columns} from ${orders} where ${orders.start} >= ${from} - interval '1 day' and ${orders.start} < ${to}
+        and ${orders.end} > ${from} and ${length} <= interval '1 day' and ${wanted}
       union all
-      select ${columns} from days join ${orders} on tstzrange(${orders.start}, ${orders.end}) && tstzrange(begins, ends)
-        where ${length} > interval '1 day' and ${wanted}),
-    cut as (
-      select stays.*, coalesce(space.type, 'office') as type, office.time_zone,
-        greatest(full_hour, start, begins) as part_start, least(full_hour + interval '1 hour', "end", ends) as part_end
+      select ${columns} from ${orders} where tstzrange(${orders.start}, ${orders.end}) && tstzrange(${from}, ${to})
+        and ${length} > interval '1 day' and ${wanted}),
+    by_day as (
+      select stays.*, day, coalesce(space.type, 'office') as type, office.time_zone,
+        greatest(start, ${dayBegins(sql`day`)}) as day_start, least("end", ${dayBegins(sql`day + 1`)}) as day_end
       from stays join ${offices} as office on office.id = stays.office_id
       left join ${subOffices} as space on space.office_id = stays.office_id and space.id = stays.sub_office_id
-      cross join lateral generate_series(date_trunc('hour', greatest(start, begins), office.time_zone),
-        least("end", ends) - interval '1 microsecond', interval '1 hour') as full_hour
-      where ${type ? sql`coalesce(space.type, 'office') = ${type}` : sql`true`})
+      cross join lateral generate_series(home_day(greatest(start, ${from})),
+        home_day(least("end", ${to}) - interval '1 microsecond')) as day
+      where ${type ? sql`coalesce(space.type, 'office') = ${type}` : sql`true`}),
+    cut as (
+      select by_day.*, greatest(full_hour, day_start) as part_start, least(full_hour + interval '1 hour', day_end) as part_end
+      from by_day cross join lateral generate_series(date_trunc('hour', day_start, time_zone),
+        day_end - interval '1 microsecond', interval '1 hour') as full_hour)
     select day, office_id, payment_status, type, currency,
       (extract(dow from part_start at time zone time_zone) * 24 + extract(hour from part_start at time zone time_zone))::smallint as hour,
       (part_start = start)::integer as orders,
@@ -145,7 +146,7 @@ const milliseconds = (length: SQL): SQL =>
   sql`greatest(0, round(extract(epoch from ${length}) * 1000))::bigint`
 
 /** So many days are counted in one piece of work. */
-const DAYS_AT_ONCE = 30
+const DAYS_AT_ONCE = 3
 
 /**
  * Counts some of the days that have changed anew. What is seen of the orders and of their changes is of one moment, so a
@@ -157,18 +158,17 @@ export function keepSums(db: Db, now: Date): Promise<boolean> {
       const { rows } = await db.execute<{ day: number }>(sql`
         with taken as (delete from insight_changes where day in
           (select day from insight_changes group by day order by day desc limit ${DAYS_AT_ONCE}) returning day)
-        select distinct day from taken`)
-      const days = rows.map(({ day }) => day)
-      if (days.length > 0) await replaceSums(db, days, now)
-      return days.length === DAYS_AT_ONCE
+        select distinct day from taken order by day`)
+      for (const days of runsOf(rows.map(({ day }) => day))) await replaceSums(db, days, now)
+      return rows.length === DAYS_AT_ONCE
     },
     { isolationLevel: 'repeatable read' },
   )
 }
 
-async function replaceSums(db: Db, days: number[], now: Date): Promise<void> {
+async function replaceSums(db: Db, days: Days, now: Date): Promise<void> {
   for (const kind of SUM_KINDS)
-    await db.execute(sql`delete from ${kept(kind)} where day = any(${sql.param(days)}::integer[])`)
+    await db.execute(sql`delete from ${kept(kind)} where day between ${days.first} and ${days.last}`)
   const sums = sql.raw('sum(orders), sum(revenue), sum(net), sum(booked_ms), sum(there_ms)')
   await db.execute(sql`
     with parts as materialized (${partsOf({ officeId: undefined, type: undefined, now }, days)}),

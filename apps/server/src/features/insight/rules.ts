@@ -13,6 +13,20 @@ export const noFigures = (): Figures => ({
   there_ms: 0,
 })
 
+/** Counted from 1970, on the product's own clock. */
+export type Days = { first: number; last: number }
+
+/** Days, in order, as those that follow upon each other. */
+export function runsOf(days: readonly number[]): Days[] {
+  const runs: Days[] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run && day === run.last + 1) run.last = day
+    else runs.push({ first: day, last: day })
+  }
+  return runs
+}
+
 /** 1970 began on a Thursday. */
 const THURSDAY = 4 * DAY
 const WEEK = 7 * DAY

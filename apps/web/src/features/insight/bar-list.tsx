@@ -34,8 +34,8 @@ export function BarList({ bars, label }: { bars: Bar[]; label: string }) {
                 <bdi>{text}</bdi> <VisuallyHidden>{t('comparedWithBefore')}</VisuallyHidden> {change}
               </span>
             </div>
-            <div className={classes.barNow} style={width(now)} />
-            <div className={classes.barBefore} style={width(before)} />
+            <div className={classes.barNow} data-none={!now || undefined} style={width(now)} />
+            <div className={classes.barBefore} data-none={!before || undefined} style={width(before)} />
           </li>
         ))}
       </ul>

@@ -28,7 +28,7 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
   const { first, last } = hoursShown(hours)
   const times = Array.from({ length: last - first + 1 }, (_, at) => first + at)
   const values = hours.map(({ now }) => measured(measure, now))
-  const most = isMoney(measure) ? Math.max(...values.map((value) => value ?? 0), 1) : 1
+  const most = Math.max(...values.map((value) => value ?? 0))
 
   const cell = (day: number, hour: number) => {
     const at = day * 24 + hour
@@ -41,11 +41,11 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
         key={`${day} ${hour}`}
         className={classes.heat}
         data-closed={isClosed || undefined}
-        style={{ '--share': Math.min(1, (value ?? 0) / most) } as React.CSSProperties}
+        style={{ '--share': most > 0 ? (value ?? 0) / most : 0 } as React.CSSProperties}
         title={`${formatWeekday(WEEK[day]!)} ${formatWallTime(timeOf(hour))}: ${said}`}
         aria-label={said}
       >
-        <span aria-hidden>{isClosed ? '' : shortText(measure, value === 0 ? null : value, currency)}</span>
+        <span aria-hidden>{isClosed ? '' : shortText(measure, value === 0 ? null : value)}</span>
       </td>
     )
   }
@@ -82,7 +82,7 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
         </tbody>
       </table>
       <Text size="sm" c="dimmed" mt="xs">
-        {isMoney(measure) ? t('heatMoney') : t('heatShare')}
+        {isMoney(measure) ? t('heatMoney', { currency }) : t('heatShare')}
       </Text>
     </section>
   )

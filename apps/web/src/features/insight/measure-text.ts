@@ -1,6 +1,6 @@
 import type { Currency } from '@keyhour/contract/primitives'
 import { type Change, isMoney, type Measure } from '#web/features/insight/rules.ts'
-import { formatMoney, signOf } from '#web/format/money.ts'
+import { formatMoney } from '#web/format/money.ts'
 import { formatPoints, formatShare, formatShortShare, formatSignedShare } from '#web/format/share.ts'
 
 export const NOTHING = '–'
@@ -10,12 +10,12 @@ export function measureText(measure: Measure, value: number | null, currency: Cu
   return isMoney(measure) ? formatMoney(value, currency) : formatShare(value)
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** Where there is little room: ₪1.2K, 12% */
-export function shortText(measure: Measure, value: number | null, currency: Currency): string {
+/** Where there is little room, and the currency is named elsewhere: 1.2K, 12% */
+export function shortText(measure: Measure, value: number | null): string {
   if (value === null) return NOTHING
-  return isMoney(measure) ? `${signOf(currency)}${compact.format(value / 100)}` : formatShortShare(value)
+  return isMoney(measure) ? compact.format(value / 100) : formatShortShare(value)
 }
 
 /** +₪12.00, or so many points between two shares. */

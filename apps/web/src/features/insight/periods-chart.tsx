@@ -6,12 +6,19 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText, shortText } from '#web/features/insight/measure-text.ts'
 import { periodText } from '#web/features/insight/period-text.ts'
-import { type Measure, measured } from '#web/features/insight/rules.ts'
+import { isMoney, type Measure, measured } from '#web/features/insight/rules.ts'
+import { signOf } from '#web/format/money.ts'
 
 type Props = { insight: Insight; measure: Measure; label: string }
 
 /** The range before is framed and not filled, so that the two differ by more than their colour. */
-const FRAMED = { fillOpacity: 0, strokeWidth: 1.5, strokeDasharray: '3 2' }
+const FRAMED = {
+  fillOpacity: 0,
+  stroke: 'var(--line-strong)',
+  strokeOpacity: 1,
+  strokeWidth: 1.5,
+  strokeDasharray: '3 2',
+}
 
 export function PeriodsChart({ insight, measure, label }: Props) {
   const { t } = useTranslation('insight')
@@ -23,26 +30,30 @@ export function PeriodsChart({ insight, measure, label }: Props) {
     before: measured(measure, before),
   }))
   return (
-    <figure className={classes.chart} aria-label={label} dir="ltr">
+    <figure className={classes.chart} aria-label={label}>
+      <figcaption className={classes.key}>
+        <span className={classes.keyNow}>{t('thisRange')}</span>
+        <span className={classes.keyBefore}>{t('rangeBefore')}</span>
+      </figcaption>
       <BarChart
+        dir="ltr"
         h={280}
         data={data}
         dataKey="period"
-        withLegend
-        legendProps={{ verticalAlign: 'bottom' }}
         series={[
           { name: 'now', label: t('thisRange'), color: 'var(--brass)' },
           { name: 'before', label: t('rangeBefore'), color: 'var(--line-strong)' },
         ]}
         barProps={({ name }) => ({
           isAnimationActive: false,
-          ...(name === 'before' && { ...FRAMED, stroke: 'var(--line-strong)' }),
+          ...(name === 'before' && FRAMED),
         })}
         xAxisProps={{ reversed: dir === 'rtl', minTickGap: 24 }}
         yAxisProps={{
           orientation: dir === 'rtl' ? 'right' : 'left',
           width: 64,
-          tickFormatter: (value: number) => shortText(measure, value, currency),
+          tickFormatter: (value: number) =>
+            isMoney(measure) ? `${signOf(currency)}${shortText(measure, value)}` : shortText(measure, value),
         }}
         valueFormatter={(value) => measureText(measure, value, currency)}
         gridColor="var(--line)"

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from './people.ts'
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function open(page: Page, more = '') {
+  await page.goto(`/admin-dashboard?tab=insight${more}`)
+  await expect(page.getByRole('heading', { name: 'Insight' })).toBeVisible()
+}
+
+test.beforeEach(async ({ context, request }) => {
+  await signInAs('admin', context, request)
+})
+
+test('an admin looks at a range, at one type, and at each measure; all of it stands in the address', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(card(page, 'Over time').getByRole('figure', { name: 'Revenue over time' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Revenue ₪[\d,]+\.\d\d/, pressed: true })).toBeVisible()
+
+  await page.getByRole('combobox', { name: 'Range' }).click()
+  await page.getByRole('option', { name: 'Last 90 days' }).click()
+  await expect(page).toHaveURL(/range=last90/)
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Meeting Room' }).click()
+  await expect(card(page, 'By type').getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Occupancy/ }).click()
+  await expect(page.getByRole('table', { name: 'Occupancy by hour of the week' })).toBeVisible()
+
+  await page.reload()
+  await expect(page).toHaveURL(/range=last90&type=meeting_room&measure=occupancy/)
+  await expect(page.getByRole('button', { name: /^Occupancy/, pressed: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: /^Revenue/, pressed: true })).toBeVisible()
+})
+
+test('the figures of the offices add up to the whole, and a table is behind each chart', async ({ page }) => {
+  await open(page, '&range=last90')
+  const offices = card(page, 'By office')
+  await offices.getByRole('button', { name: 'Show table' }).click()
+  const table = offices.getByRole('table', { name: 'By office' })
+  await expect(table).toBeVisible()
+  const inCents = (text: string) => Number(text.replace(/[^\d]/g, ''))
+  const parts = await table.locator('tbody tr td:nth-child(3)').allInnerTexts()
+  const whole = await page.getByRole('button', { name: /^Revenue/ }).innerText()
+
+  expect(parts.map(inCents).reduce((sum, cents) => sum + cents, 0)).toBe(inCents(whole.split('\n')[1]!))
+  for (const name of ['Over time', 'By type', 'Payment mix', 'By hour of the week']) {
+    await card(page, name).getByRole('button', { name: 'Show table' }).click()
+    await expect(card(page, name).getByRole('table', { name })).toBeVisible()
+  }
+})
+
+test('a table is taken along as CSV and as a workbook', async ({ page }) => {
+  await open(page, '&range=last90')
+  const take = async (format: string) => {
+    const downloading = page.waitForEvent('download')
+    await card(page, 'By office').getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: format }).click()
+    const download = await downloading
+    return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+  }
+  const csv = await take('CSV')
+  const book = await take('Excel (XLSX)')
+
+  expect(csv.name).toMatch(/^keyhour-insight-offices-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/)
+  expect(csv.content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(csv.content.toString()).toContain('Office,Revenue (ILS)')
+  expect(book.name).toMatch(/\.xlsx$/)
+  expect(book.content.subarray(0, 2).toString()).toBe('PK')
+})
+
+test('custom days: empty ones say so, and the wrong way round they are told', async ({ page }) => {
+  await open(page, '&range=custom&from=2040-01-01&to=2040-01-07')
+  await expect(page.getByText('No orders in these days')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('2039-12-31')
+  await expect(page.getByText('The last day cannot be before the first')).toBeVisible()
+})
+
+test('what cannot be loaded says why, and is loaded when asked again', async ({ page }) => {
+  await page.route('**/api/admin/insight?*', (route) => route.abort())
+  await open(page)
+  await expect(page.getByText(/^Insight could not be loaded:/)).toBeVisible({ timeout: 30_000 })
+  await page.unroute('**/api/admin/insight?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(card(page, 'By office')).toBeVisible()
+})
+
+test('on a phone and in Hebrew nothing sticks out, and the days stand side by side', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'language', value: 'he', url: baseURL! }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin-dashboard?tab=insight&measure=occupancy')
+  const week = page.getByRole('table', { name: 'תפוסה לפי שעה בשבוע' })
+  await expect(week.getByRole('columnheader')).toHaveCount(7)
+  await expect(page.getByRole('figure')).toBeVisible()
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+})
+
+test('printed, the figures stay and what is pressed goes', async ({ page }) => {
+  await open(page)
+  await expect(card(page, 'By office')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('tablist')).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Range' })).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Revenue by office' })).toBeVisible()
+})

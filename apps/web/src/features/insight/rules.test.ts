@@ -1,0 +1,113 @@
+// @vitest-environment node
+import type { Figures } from '@keyhour/contract/insight'
+import { expect, test } from 'vitest'
+import { differenceText, measureText, percentText, shortText } from '#web/features/insight/measure-text.ts'
+import {
+  changeOf,
+  daysMeant,
+  hoursShown,
+  isEmpty,
+  measured,
+  PRESETS,
+  questionOf,
+  readWish,
+  writeWish,
+} from '#web/features/insight/rules.ts'
+
+const wishOf = (search: string) => readWish(new URLSearchParams(search))
+const NOTHING: Figures = {
+  orders: 0,
+  revenue: 0,
+  net: 0,
+  booked_ms: 0,
+  open_ms: 0,
+  due_ms: 0,
+  there_ms: 0,
+}
+
+test.each([
+  ['last7', '2026-03-02', '2026-02-24', '2026-03-02'],
+  ['last30', '2026-03-02', '2026-02-01', '2026-03-02'],
+  ['last90', '2026-03-02', '2025-12-03', '2026-03-02'],
+  ['thisMonth', '2026-03-02', '2026-03-01', '2026-03-02'],
+  ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['lastMonth', '2026-01-05', '2025-12-01', '2025-12-31'],
+  ['thisYear', '2026-03-02', '2026-01-01', '2026-03-02'],
+])('%s, said on %s, means %s to %s', (range, today, from, to) => {
+  expect(daysMeant(wishOf(`range=${range}`), today)).toEqual({ from, to })
+})
+
+test('custom days are those that were given, both of them', () => {
+  expect(questionOf(wishOf('range=custom&from=2026-01-05&to=2026-02-05'), '2026-03-02')).toEqual({
+    from: '2026-01-05',
+    to: '2026-02-05',
+  })
+  expect(questionOf(wishOf('range=custom&from=2026-01-05'), '2026-03-02')).toBeUndefined()
+  expect(questionOf(wishOf('range=custom&from=2026-02-05&to=2026-01-05'), '2026-03-02')).toBeUndefined()
+  expect(questionOf(wishOf('range=custom&from=2020-02-05&to=2026-01-05'), '2026-03-02')).toBeUndefined()
+})
+
+test('all that is chosen stands in the address, and what goes without saying does not', () => {
+  const address = 'tab=insight&range=thisYear&office=7&type=open_space&currency=EUR&measure=occupancy'
+  const wish = wishOf(address)
+
+  expect(wish).toMatchObject({
+    preset: 'thisYear',
+    office_id: 7,
+    type: 'open_space',
+    currency: 'EUR',
+    measure: 'occupancy',
+  })
+  expect(writeWish(new URLSearchParams('tab=insight'), wish).toString()).toBe(address)
+  expect(writeWish(new URLSearchParams(address), wishOf('')).toString()).toBe('tab=insight')
+})
+
+test('what makes no sense in an address counts as not said', () => {
+  expect(wishOf('range=never&office=-1&type=cave&currency=XXX&measure=luck&from=1')).toEqual(wishOf(''))
+  expect(PRESETS).toHaveLength(7)
+})
+
+test('a change has a direction, a difference, and a percentage where there was something', () => {
+  expect(changeOf(150, 100)).toEqual({ difference: 50, percent: 0.5, direction: 'up' })
+  expect(changeOf(50, 100)).toEqual({ difference: -50, percent: -0.5, direction: 'down' })
+  expect(changeOf(5, 0)).toEqual({ difference: 5, percent: null, direction: 'up' })
+  expect(changeOf(0, 0)).toMatchObject({ direction: 'same' })
+  expect(changeOf(null, 5)).toBeNull()
+})
+
+test('money is told with its sign, shares in hundredths, and nothing as a dash', () => {
+  const change = changeOf(900, 1200)!
+
+  expect(measureText('revenue', 123_450, 'ILS')).toBe('₪1,234.50')
+  expect(measureText('occupancy', 0.1234, 'ILS')).toBe('12.3%')
+  expect(measureText('utilisation', null, 'ILS')).toBe('–')
+  expect([shortText('net', 123_450), shortText('net', 78_790), shortText('occupancy', 0.126)]).toEqual([
+    '1.23K',
+    '788',
+    '13%',
+  ])
+  expect([differenceText('net', change, 'EUR'), percentText(change)]).toEqual(['-€3.00', '-25.0%'])
+  expect(differenceText('occupancy', changeOf(0.5, 0.25)!, 'EUR')).toBe('+25.0')
+})
+
+test('shares are of the time that was open, and of the time that is over', () => {
+  const figures = { ...NOTHING, booked_ms: 6, open_ms: 12, due_ms: 4, there_ms: 1, revenue: 7, net: 5 }
+
+  expect(
+    ['revenue', 'net', 'occupancy', 'utilisation'].map((name) => measured(name as never, figures)),
+  ).toEqual([7, 5, 0.5, 0.25])
+})
+
+test('the week is shown from the first hour that is open on any day to the last', () => {
+  const closed = { now: NOTHING, before: NOTHING }
+  const open = { now: { ...NOTHING, open_ms: 1 }, before: NOTHING }
+  const hours = Array.from({ length: 168 }, (_, at) => (at === 9 || at === 24 + 17 ? open : closed))
+
+  expect(hoursShown(hours)).toEqual({ first: 9, last: 17 })
+  expect(hoursShown(hours.map(() => closed))).toEqual({ first: 0, last: 23 })
+})
+
+test('days without an order in either range are empty, however open', () => {
+  expect(isEmpty({ now: { ...NOTHING, open_ms: 9 }, before: NOTHING })).toBe(true)
+  expect(isEmpty({ now: NOTHING, before: { ...NOTHING, orders: 1 } })).toBe(false)
+})
