@@ -88,7 +88,7 @@ async function fill(pool, first, last) {
          count(*) over () as units from units)
        select n + 1 as id, office_id, unit_id, sub_office_id, date_trunc('day', $3::timestamptz)
          + ((n / units * 3 + at * 13) % ${days} - ${DAYS.back}) * interval '1 day'
-         + (6 + (at * 5 + n / units * 3) % 12) * interval '1 hour' as start
+         + (6 + abs(hashint4(n)) % 12) * interval '1 hour' as start
        from generate_series($1::integer, $2::integer - 1) n join numbered on at = n % (select count(*) from units)`,
       [first, last, now()],
     )

@@ -98,19 +98,23 @@ const isoRange = ({ from, to }: Span): string =>
  * Everything that takes a unit anywhere during one of these times. It may be thousands, so it comes in one piece: rows
  * of their own would take longer than finding them.
  */
-export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<Taken[]> {
+export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<Taken> {
   const { rows } = await db.execute<{ taken: Buffer | null }>(sql`
     select string_agg(int8send(${occupancy.unit_id}) || range_send(${occupancy.during}), '') as taken from ${occupancy}
     where ${occupancy.during} && ${`{${spans.map(isoRange).join()}}`}::tstzmultirange
       and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})`)
   const bytes = rows[0]!.taken ?? Buffer.alloc(0)
-  const taken: Taken[] = []
-  for (let row = 0; row < bytes.length; row += ROW.bytes) {
-    taken.push({
-      unit_id: wholeNumberAt(bytes, row + ROW.unit),
-      from: Y2K + wholeNumberAt(bytes, row + ROW.from) / 1000,
-      to: Y2K + wholeNumberAt(bytes, row + ROW.to) / 1000,
-    })
+  const length = bytes.length / ROW.bytes
+  const taken = {
+    units: new Float64Array(length),
+    from: new Float64Array(length),
+    to: new Float64Array(length),
+  }
+  for (let at = 0; at < length; at += 1) {
+    const row = at * ROW.bytes
+    taken.units[at] = wholeNumberAt(bytes, row + ROW.unit)
+    taken.from[at] = Y2K + wholeNumberAt(bytes, row + ROW.from) / 1000
+    taken.to[at] = Y2K + wholeNumberAt(bytes, row + ROW.to) / 1000
   }
   return taken
 }

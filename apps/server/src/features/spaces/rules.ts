@@ -91,7 +91,7 @@ export type Board = {
   sorted: Map<string, Int32Array>
 }
 
-export type Position = { lat: number; lon: number }
+type Position = { lat: number; lon: number }
 
 export function layOut(places: Iterable<OfferedOffice>): Board {
   const offers = inNameOrder([...places].flatMap((place) => place.offers))
@@ -155,26 +155,25 @@ function scheduleOf(known: Map<string, Schedule & { at: number }>, offer: Offer)
 
 const cleaningOf = ({ cleaning_buffer_minutes }: Offer): number => cleaning_buffer_minutes * MINUTE
 
-/** One unit is taken from one moment to another. */
-export type Taken = Span & { unit_id: number }
+/** Units, and from when to when each is taken, in columns. */
+export type Taken = Record<'units' | 'from' | 'to', Float64Array>
 
 /**
  * How many units of each offer nothing takes. `windows` says for each schedule when its spaces would be taken; undefined
  * is a time at which they cannot be booked.
  */
-export function countFree(
-  { offers, units, scheduleOf, offerOfUnit }: Board,
-  windows: (Span | undefined)[],
-  taken: Taken[],
-): Int32Array {
-  const free = units.map((count, at) => (windows[scheduleOf[at]!] ? count : 0))
+export function countFree(board: Board, windows: (Span | undefined)[], taken: Taken): Int32Array {
+  const { offers, scheduleOf, offerOfUnit } = board
+  const free = board.units.map((count, at) => (windows[scheduleOf[at]!] ? count : 0))
   const counted = new Set<number>()
-  for (const { unit_id, from, to } of taken) {
-    const at = offerOfUnit.get(unit_id)
+  for (let row = 0; row < taken.units.length; row += 1) {
+    const unit = taken.units[row]!
+    const at = offerOfUnit.get(unit)
     if (at === undefined || free[at] === 0) continue
-    const window = windows[scheduleOf[at]!]!
-    if (from >= window.to + cleaningOf(offers[at]!) || to <= window.from || counted.has(unit_id)) continue
-    counted.add(unit_id)
+    const { from, to } = windows[scheduleOf[at]!]!
+    const overlaps = taken.from[row]! < to + cleaningOf(offers[at]!) && from < taken.to[row]!
+    if (!overlaps || counted.has(unit)) continue
+    counted.add(unit)
     free[at]! -= 1
   }
   return free

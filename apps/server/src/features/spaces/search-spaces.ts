@@ -37,7 +37,7 @@ async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise
   const spans = windows.flatMap((window, at) =>
     window ? [{ from: window.from, to: window.to + board.schedules[at]!.cleaning_ms }] : [],
   )
-  return countFree(board, windows, spans.length > 0 ? await listTakenAnywhere(db, spans, now()) : [])
+  return countFree(board, windows, await listTakenAnywhere(db, spans, now()))
 }
 
 const AT_ANY_PRICE = { price_per_hour: 0, price_per_day: 0, price_per_week: 0, price_per_month: null }
