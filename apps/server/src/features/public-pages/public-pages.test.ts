@@ -43,7 +43,7 @@ test('the page of an office is sent with its content in it, and with what the br
     {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: expect.stringContaining('cookie, accept-language'),
+      vary: expect.stringContaining('accept, cookie, accept-language'),
       'content-security-policy': expect.stringContaining("script-src 'self';"),
     },
   ])
@@ -254,10 +254,11 @@ test('nothing that somebody wrote about an office ends the script', async () => 
   })
 })
 
-test('while the pages are not built, another server gets what they are made of', async () => {
+test('another server that renders the pages while they are not built, or asks for it, gets what they are made of', async () => {
   const { url } = await office({ name: 'Half built' })
-  const reply = await world.get(url)
+  const [unbuilt, reply] = [await world.get(url), await visit(url, { accept: 'application/json' })]
 
+  expect(unbuilt.json()).toEqual(reply.json())
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(reply.json()).toMatchObject({
     path: url,

@@ -34,9 +34,10 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
       content,
     }
     reply.code(content === MISSING ? 404 : 200)
-    reply.header('cache-control', 'no-cache').header('vary', 'cookie, accept-language')
+    reply.header('cache-control', 'no-cache').header('vary', 'accept, cookie, accept-language')
     // In development another server renders it.
-    if (!press) return reply.type('application/json; charset=utf-8').send(page)
+    if (!press || request.headers.accept === 'application/json')
+      return reply.type('application/json; charset=utf-8').send(page)
     const html = writePage(press, page, { scheme: schemeOf(request), facts, log: request.log })
     const etag = etagOf(html)
     reply.header('etag', etag)
