@@ -9,7 +9,10 @@ const DEVELOPMENT_PATH =
 type Prerender = { renderFinishedPages: RenderFinishedPages; renderDevelopmentPage: RenderDevelopmentPage }
 const prerender = async (vite: ViteDevServer) => (await vite.ssrLoadModule('/prerender.tsx')) as Prerender
 
-function fill(template: string, { language, head, page }: FinishedPageOf): string {
+export function fill(
+  template: string,
+  { language, head, page }: Pick<FinishedPageOf, 'language' | 'head' | 'page'>,
+): string {
   const direction = language === 'he' ? 'rtl' : 'ltr'
   return template
     .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${direction}" data-prerendered>`)

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
 import { picturesAsFiles } from './pictures-plugin.ts'
+import { publicPagesInDevelopment } from './public-pages-plugin.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -29,9 +30,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     picturesAsFiles(),
-    ...(isSsrBuild ? [] : [landingInDevelopment(), landingInEachLanguage()]),
+    ...(isSsrBuild ? [] : [publicPagesInDevelopment(api), landingInDevelopment(), landingInEachLanguage()]),
   ],
-  server: { proxy: { '/api': api, '/static': api, '/dev': api } },
+  server: {
+    proxy: {
+      '/api': api,
+      '/static': api,
+      '/dev': api,
+      '/robots.txt': api,
+      '/sitemap': api,
+      '^/(privacy|terms|cookies)$': api,
+    },
+  },
   build: {
     ...(!isSsrBuild && { rolldownOptions: pages }),
     modulePreload: { polyfill: false },
