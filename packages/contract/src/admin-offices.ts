@@ -67,6 +67,18 @@ export const listAdminOffices = endpoint({
   reply: z.array(AdminOffice),
 })
 
+export const OfficePlace = z
+  .object({ id: Id, name: z.string(), lat: z.number(), lon: z.number() })
+  .meta({ id: 'OfficePlace' })
+export type OfficePlace = z.infer<typeof OfficePlace>
+
+export const listOfficePlaces = endpoint({
+  method: 'GET',
+  path: '/api/admin/offices/places',
+  summary: 'Where all offices are, for a map; without deleted ones',
+  reply: z.array(OfficePlace),
+})
+
 const required = (most: number) =>
   z
     .string({ error: emptyOr('Should be a text') })

@@ -141,3 +141,11 @@ test('what an office is connected to comes with its state, and why it fails', as
   await world.db.delete(integrations)
   await world.pool.query('delete from offices where id = $1', [id])
 })
+
+test('a map is told where offices are, and nothing else of them', async () => {
+  const gone = await world.office({ name: 'Gone', deleted_at: '2026-02-01T00:00:00Z' })
+  const places = (await world.get('/api/admin/offices/places', admin)).json()
+
+  expect(places).toContainEqual({ id: loft.id, name: 'Loft', lat: 32.0741, lon: 34.7821 })
+  expect(places.map(({ id }: { id: number }) => id)).not.toContain(gone.id)
+})

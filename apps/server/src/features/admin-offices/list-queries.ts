@@ -1,5 +1,5 @@
-import type { AdminOffice, OfficeSort } from '@keyhour/contract/admin-offices'
-import { and, ilike, type SQL, sql } from 'drizzle-orm'
+import type { AdminOffice, OfficePlace, OfficeSort } from '@keyhour/contract/admin-offices'
+import { and, ilike, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { listAdminOffices } from '#server/features/offices/queries.ts'
@@ -59,3 +59,10 @@ export async function listOfficePage(db: Db, wish: Wish): Promise<AdminOffice[]>
 
 export const countOffices = (db: Db, filters: Filters): Promise<number> =>
   db.$count(offices, isFound(filters))
+
+export const listOfficePlaces = (db: Db): Promise<OfficePlace[]> =>
+  db
+    .select({ id: offices.id, name: offices.name, lat: offices.lat, lon: offices.lon })
+    .from(offices)
+    .where(isNull(offices.deleted_at))
+    .orderBy(offices.id)

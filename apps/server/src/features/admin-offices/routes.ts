@@ -7,7 +7,11 @@ import { deleteOffice } from '#server/features/admin-offices/delete-office.ts'
 import { deleteSubOffice } from '#server/features/admin-offices/delete-sub-office.ts'
 import { duplicateOffice } from '#server/features/admin-offices/duplicate-office.ts'
 import { duplicateSubOffice } from '#server/features/admin-offices/duplicate-sub-office.ts'
-import { countOffices, listOfficePage } from '#server/features/admin-offices/list-queries.ts'
+import {
+  countOffices,
+  listOfficePage,
+  listOfficePlaces,
+} from '#server/features/admin-offices/list-queries.ts'
 import { previewDeletion } from '#server/features/admin-offices/preview-deletion.ts'
 import { revealWifiPassword } from '#server/features/admin-offices/reveal-wifi-password.ts'
 import { listAdminOffices } from '#server/features/offices/queries.ts'
@@ -23,6 +27,11 @@ export const adminOfficeRoutes: Routes = async (app, deps) => {
       reply.header('x-total-count', await countOffices(deps.db, query))
       return listOfficePage(deps.db, query)
     },
+  })
+
+  app.route({
+    ...on(contract.listOfficePlaces, 'admin'),
+    handler: () => listOfficePlaces(deps.db),
   })
 
   app.route({

@@ -22,6 +22,11 @@ export const adminOfficesQuery = (wish: OfficesWish) =>
     placeholderData: keepPreviousData,
   })
 
+export const officePlacesQuery = queryOptions({
+  queryKey: [...ALL_OFFICES, 'places'],
+  queryFn: ({ signal }) => call(contract.listOfficePlaces, { signal }),
+})
+
 type OfficeId = { id: number }
 type SpaceId = { officeId: number; subOfficeId: number }
 /** Without it a deletion is refused while orders are to come, so that none is cancelled unasked. */

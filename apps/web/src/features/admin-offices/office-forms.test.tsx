@@ -5,10 +5,10 @@ import {
   changeOffice,
   changeSubOffice,
   getAdminOffice,
+  listOfficePlaces,
   revealWifiPassword,
 } from '@keyhour/contract/admin-offices'
 import { addClosure, listClosures } from '@keyhour/contract/closures'
-import { listOffices } from '@keyhour/contract/offices'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ const onClose = vi.fn()
 
 beforeEach(async () => {
   onClose.mockClear()
-  answer(listOffices, [])
+  answer(listOfficePlaces, [])
   answer(listClosures, [])
   await i18next.loadNamespaces('admin-offices')
 })

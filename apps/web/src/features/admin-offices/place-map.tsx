@@ -4,10 +4,10 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { officePlacesQuery } from '#web/features/admin-offices/api.ts'
 import { pinOf } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { drawPinMap, type PinMap } from '#web/features/admin-offices/pin-map.ts'
-import { officesQuery } from '#web/features/offices/api.ts'
 
 type Props = {
   lat: string
@@ -24,7 +24,7 @@ export function PlaceMap({ lat, lon, officeId, onMove }: Props) {
   const helpId = useId()
   const host = useRef<HTMLDivElement>(null)
   const map = useRef<PinMap>(null)
-  const { data: offices = [] } = useQuery(officesQuery)
+  const { data: places = [] } = useQuery(officePlacesQuery)
   const pin = pinOf({ lat, lon })
   const place = pin?.join()
   const move = useEffectEvent(onMove)
@@ -50,8 +50,8 @@ export function PlaceMap({ lat, lon, officeId, onMove }: Props) {
   useEffect(() => showPin(), [place])
 
   useEffect(() => {
-    map.current?.setOthers(offices.filter(({ id, deleted_at }) => id !== officeId && !deleted_at))
-  }, [offices, officeId])
+    map.current?.setOthers(places.filter(({ id }) => id !== officeId))
+  }, [places, officeId])
 
   return (
     <div className={classes.mapPart}>
