@@ -288,7 +288,7 @@ test('what one admin does shows in the window of another, without a reload', asy
 })
 
 test('offices can be handled on a phone', async ({ page, request }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOffice(request, token, { printer_instructions: 'Ask for the blue key' })
   await page.setViewportSize({ width: 390, height: 844 })
   await search(page, office.name)
   // Before, the newest office may be in the list of all, which closes when it is searched.
@@ -299,6 +299,10 @@ test('offices can be handled on a phone', async ({ page, request }) => {
     .filter({ has: page.getByText(office.name, { exact: true }) })
   await card.getByRole('button', { name: '1 sub-office' }).click()
   const space = card.getByRole('listitem').filter({ hasText: office.space.name })
+  await expect(card).not.toContainText('Ask for the blue key')
+  await card.getByRole('button', { name: 'More details' }).click()
+  await expect(card).toContainText('Ask for the blue key')
+  await expect(card).toContainText('34.8')
   for (const button of await card.getByRole('button', { name: /Edit|Duplicate|Delete|Add sub-office/ }).all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

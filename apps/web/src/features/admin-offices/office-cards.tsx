@@ -1,6 +1,6 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { Select, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Integrations } from '#web/features/admin-offices/integrations.tsx'
 import { Chevron, RowState } from '#web/features/admin-offices/name-cell.tsx'
@@ -104,6 +104,7 @@ function OfficeCard({ row, isOpen, onToggle }: CardProps) {
           </Fact>
         )}
       </dl>
+      <MoreFacts row={row} />
       <RowActions row={row} inWords />
       {spaces.length > 0 && (
         <>
@@ -133,6 +134,37 @@ function OfficeCard({ row, isOpen, onToggle }: CardProps) {
         </>
       )}
     </li>
+  )
+}
+
+const FOLDED = ['lat', 'lon', 'printer_instructions', 'openpath_org_id', 'openpath_entry_id'] as const
+
+/** What is seldom asked for, once it is. */
+function MoreFacts({ row }: { row: OfficeRow }) {
+  const { t } = useTranslation('admin-offices')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <button
+        type="button"
+        className={classes.disclosure}
+        aria-expanded={isOpen}
+        aria-describedby={nameId(row)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Chevron isOpen={isOpen} />
+        {t('table.more')}
+      </button>
+      {isOpen && (
+        <dl className={classes.facts}>
+          {FOLDED.filter((column) => row.office[column]).map((column) => (
+            <Fact key={column} name={t(`table.column.${column}`)}>
+              <bdi>{row.office[column]}</bdi>
+            </Fact>
+          ))}
+        </dl>
+      )}
+    </div>
   )
 }
 
