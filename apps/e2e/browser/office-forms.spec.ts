@@ -61,6 +61,11 @@ async function colorsOf(form: Locator): Promise<string[]> {
   )
 }
 
+async function middleOf(form: Locator, at: number): Promise<[x: number, y: number]> {
+  const { x, y, width, height } = (await tiles(form).nth(at).locator('img').boundingBox())!
+  return [x + width / 2, y + height / 2]
+}
+
 async function openNew(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add Office' }).click()
   return page.getByRole('dialog', { name: 'Add New Office' })
@@ -285,17 +290,41 @@ test('pictures are dragged with the mouse', async ({ page }) => {
   await addPhotos(page, form, ['red', 'green', 'blue'])
   await expect(tiles(form)).toHaveCount(3)
   await tiles(form).first().scrollIntoViewIfNeeded()
-  const middleOf = async (at: number) => {
-    const { x, y, width, height } = (await tiles(form).nth(at).locator('img').boundingBox())!
-    return [x + width / 2, y + height / 2] as const
-  }
-  await page.mouse.move(...(await middleOf(0)))
+  await page.mouse.move(...(await middleOf(form, 0)))
   await page.mouse.down()
-  await page.mouse.move(...(await middleOf(1)), { steps: 5 })
-  await page.mouse.move(...(await middleOf(2)), { steps: 8 })
+  await page.mouse.move(...(await middleOf(form, 1)), { steps: 5 })
+  await page.mouse.move(...(await middleOf(form, 2)), { steps: 8 })
   await page.mouse.up()
 
   await expect.poll(() => colorsOf(form)).toEqual(['green', 'blue', 'red'])
+})
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true })
+
+  test('pictures are dragged after a moment of rest', async ({ page, context }) => {
+    const { name } = await makeOffice(page)
+    const form = await edit(page, name)
+    await part(form, 'Pictures').click()
+    await addPhotos(page, form, ['red', 'green', 'blue'])
+    await expect(tiles(form)).toHaveCount(3)
+    await tiles(form).first().scrollIntoViewIfNeeded()
+    const finger = await context.newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove', [x, y]: readonly [number, number]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+    const [from, to] = [await middleOf(form, 0), await middleOf(form, 2)]
+    await touch('touchStart', from)
+    await expect(form.locator('[data-dragging]')).toHaveCount(1)
+    for (let step = 1; step <= 8; step += 1)
+      await touch('touchMove', [
+        from[0] + ((to[0] - from[0]) * step) / 8,
+        from[1] + ((to[1] - from[1]) * step) / 8,
+      ])
+    await expect(form).toContainText('Picture 1 is at place 3 of 3.')
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+
+    await expect.poll(() => colorsOf(form)).toEqual(['green', 'blue', 'red'])
+  })
 })
 
 test('twenty photos of a phone are made small enough to be sent at once', async ({ page }) => {
