@@ -5,6 +5,9 @@ type Screen = { name: string; path: string; as?: Role }
 /** Every screen of the product. */
 export const SCREENS: Screen[] = [
   { name: 'landing page', path: '/' },
+  { name: 'page for businesses', path: '/businesses' },
+  { name: 'page for space owners', path: '/space-owners' },
+  { name: 'contact page', path: '/contact' },
   { name: 'search', path: '/spaces' },
   { name: 'search with nothing found', path: '/spaces?type=clinics&people=500' },
   { name: 'page of an office', path: '/spaces/4' },
@@ -16,6 +19,8 @@ export const SCREENS: Screen[] = [
   { name: 'new password', path: '/reset-password?token=of-a-mail' },
   { name: 'confirmation without its link', path: '/confirm-email' },
   { name: 'privacy policy', path: '/api/privacy-policy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'cookie policy', path: '/cookies' },
   { name: 'account deletion', path: '/delete-account' },
   { name: 'deletion without its link', path: '/confirm-deletion' },
   { name: 'undoing a deletion without its link', path: '/undo-deletion' },

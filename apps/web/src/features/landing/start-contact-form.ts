@@ -49,7 +49,7 @@ function writeMessage(form: HTMLFormElement): { email: string; message: string }
   const typed = (name: string) => String(values.get(name) ?? '').trim()
   const answers = [...form.querySelectorAll<HTMLInputElement>('[data-line]')]
     .filter(({ name }) => typed(name) !== '')
-    .map(({ name, dataset }) => `${dataset.line} ${typed(name)}`)
+    .map(({ name, dataset }) => `${dataset.line?.replace(/\?$/, '')}: ${typed(name)}`)
   const about = [form.dataset.topic, ...answers].filter((line) => line !== undefined)
   const message = typed('message')
   return {

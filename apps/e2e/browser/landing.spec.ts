@@ -1,0 +1,265 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const TURN_MS = 10_000
+const TYPES = ['Office', 'Open Space', 'Meeting Room', 'Lecture Room', 'Clinics', 'Podcast Room']
+
+/** The panel that can be seen, by its title. */
+async function shown(page: Page): Promise<string[]> {
+  const titles = page.locator('.panel h3')
+  const visible = await Promise.all((await titles.all()).map((title) => title.isVisible()))
+  return (await titles.allTextContents()).filter((_, index) => visible[index])
+}
+
+/** The clock of the page stands still until a test moves it on. */
+async function openShowcase(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Browse by space type' }).scrollIntoViewIfNeeded()
+  await page.mouse.move(2, 2)
+  await page.clock.pauseAt(new Date('2100-01-01T00:00:00Z'))
+}
+
+test('the showcase begins with Office, goes on every ten seconds, and begins again after the last', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  expect(await shown(page)).toEqual(['Office'])
+
+  await page.clock.runFor(TURN_MS - 1)
+  expect(await shown(page)).toEqual(['Office'])
+  for (const type of [...TYPES.slice(1), 'Office']) {
+    await page.clock.runFor(TURN_MS)
+    expect(await shown(page)).toEqual([type])
+  }
+})
+
+test('all pictures of the showcase are there before their turn comes', async ({ page }) => {
+  await page.goto('/')
+
+  await expect
+    .poll(() =>
+      page
+        .locator('.showcase img')
+        .evaluateAll((pictures) =>
+          pictures.every(
+            (picture) =>
+              (picture as HTMLImageElement).complete && (picture as HTMLImageElement).naturalWidth > 0,
+          ),
+        ),
+    )
+    .toBe(true)
+})
+
+test('a click shows another type, with a button that searches for it', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('.type', { hasText: 'Clinics' }).click()
+
+  expect(await shown(page)).toEqual(['Clinics'])
+  await expect(page.getByRole('radio', { name: 'Clinics' })).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Book Clinics' })).toHaveAttribute(
+    'href',
+    '/spaces?type=clinics',
+  )
+})
+
+test('the showcase waits while somebody points at it or has the focus in it', async ({ page }) => {
+  await openShowcase(page)
+  await page.locator('.panels').hover()
+  await page.clock.runFor(3 * TURN_MS)
+  expect(await shown(page)).toEqual(['Office'])
+
+  await page.mouse.move(2, 2)
+  await page.clock.runFor(TURN_MS)
+  expect(await shown(page)).toEqual(['Open Space'])
+
+  await page.getByRole('link', { name: 'Book Open Space' }).focus()
+  await page.clock.runFor(3 * TURN_MS)
+  expect(await shown(page)).toEqual(['Open Space'])
+})
+
+test('the showcase stands still for people who want no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openShowcase(page)
+  await page.clock.runFor(3 * TURN_MS)
+
+  expect(await shown(page)).toEqual(['Office'])
+})
+
+test('small screens go without the showcase', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+
+  await expect(page.getByRole('heading', { name: 'Workspaces that work for you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Browse by space type' })).toBeHidden()
+})
+
+test('one question is open at a time, and the open one closes', async ({ page }) => {
+  await page.goto('/')
+  const open = page.locator('#faq details[open]')
+  const ask = (question: string) => page.getByText(question).click()
+
+  await expect(page.locator('#faq summary')).toHaveCount(5)
+  await ask('Do I have to sign a contract?')
+  await expect(page.getByText('There are no contracts.')).toBeVisible()
+  await ask('How long does booking take?')
+  await expect(page.getByText('Booking takes seconds')).toBeVisible()
+  await expect(open).toHaveCount(1)
+  await ask('How long does booking take?')
+  await expect(open).toHaveCount(0)
+})
+
+test('the keyboard reaches everything on the page, in the order it is read', async ({ page }) => {
+  await page.goto('/')
+  const expected = await page
+    .locator('a[href], button, summary, input:checked')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true })).length)
+  const reached: (string | undefined)[] = []
+  for (let step = 0; step < expected; step += 1) {
+    await page.keyboard.press('Tab')
+    reached.push(
+      await page.evaluate(() => {
+        const { activeElement } = document
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? undefined
+      }),
+    )
+  }
+
+  expect(reached.slice(0, 5)).toEqual([
+    'Skip to content',
+    'Keyhour home page',
+    'For Businesses',
+    'How it Works',
+    'Space Owner Login',
+  ])
+  expect(reached.at(-1)).toBe('English (US)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Choose your language' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'English (US)' })).toBeFocused()
+})
+
+test('the arrow keys go from type to type', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Office' }).focus()
+  await page.keyboard.press('ArrowRight')
+
+  expect(await shown(page)).toEqual(['Open Space'])
+})
+
+for (const path of ['/', '/businesses', '/space-owners', '/contact', '/terms', '/cookies', '/privacy']) {
+  test(`every link of ${path} leads somewhere`, async ({ page, request }) => {
+    await page.goto(path)
+    const addresses = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    const own = new Set(addresses.filter((address) => new URL(address).origin === new URL(page.url()).origin))
+
+    expect(addresses.filter((address) => /%|undefined/.test(address))).toEqual([])
+    for (const address of own) {
+      const { pathname, hash } = new URL(address)
+      const reply = await request.get(address)
+      expect([address, reply.status()]).toEqual([address, 200])
+      if (hash && pathname === new URL(page.url()).pathname) await expect(page.locator(hash)).toHaveCount(1)
+    }
+  })
+}
+
+test('without scripts the page is read, types are chosen, questions open and the other language is a link', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/`)
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Work from anywhere' })).toBeVisible()
+  expect(await shown(page)).toEqual(['Office'])
+  await page.locator('.type', { hasText: 'Meeting Room' }).click()
+  expect(await shown(page)).toEqual(['Meeting Room'])
+  await page.getByText('Do I have to sign a contract?').click()
+  await expect(page.getByText('There are no contracts.')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'עברית' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'לעבוד מכל מקום' })).toBeVisible()
+  await context.close()
+})
+
+test('the language is chosen in the footer, and stays', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'English (US)' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'עברית' }).click()
+
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1, name: 'לכתוב לנו' })).toBeVisible()
+})
+
+test('the colours are switched, pictures and all, and stay', async ({ page }) => {
+  await page.goto('/')
+  const hero = page.locator('.hero img')
+  const address = () => hero.evaluate((picture) => (picture as HTMLImageElement).currentSrc)
+  await expect.poll(address).toContain('hero-light')
+  await page.getByRole('button', { name: 'Switch to dark colours' }).click()
+
+  await expect.poll(address).toContain('hero-dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect.poll(address).toContain('hero-dark')
+})
+
+test('on a phone the links are in a menu', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Space Owner Login' })
+  await expect(link).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+
+  await expect(link).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(link).toBeHidden()
+})
+
+test('a message of a company is sent, after what is wrong with it was said', async ({ page }) => {
+  await page.goto('/businesses')
+  await page.getByLabel('Your e-mail address').fill('dana')
+  await page.getByLabel('Company').fill('Acme')
+  await page.getByRole('button', { name: 'Send' }).click()
+
+  await expect(page.getByText('Should be a valid email!')).toBeVisible()
+  await expect(page.getByText('Cannot be empty')).toBeVisible()
+  await expect(page.getByLabel('Your e-mail address')).toBeFocused()
+  await expect(page.getByLabel('Company')).toHaveValue('Acme')
+
+  await page.getByLabel('Your e-mail address').fill('dana@keyhour.test')
+  await page.getByLabel('What do you need?').fill('Desks for twelve')
+  const request = page.waitForRequest('**/api/contact/')
+  await page.getByRole('button', { name: 'Send' }).click()
+  expect((await request).postDataJSON()).toEqual({
+    email: 'dana@keyhour.test',
+    message: 'For businesses\nCompany: Acme\n\nDesks for twelve',
+  })
+  await expect(page.getByRole('status')).toHaveText(
+    'Thank you, your message is here. We answer to dana@keyhour.test.',
+  )
+})
+
+test('a message that cannot be sent is not lost, and the failure is said in Hebrew too', async ({ page }) => {
+  await page.route('**/api/contact/', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { detail: 'Too many attempts. Please wait a few minutes and try again.' },
+    }),
+  )
+  await page.goto('/contact?language=he')
+  await page.getByLabel('כתובת הדוא"ל שלך').fill('dana@keyhour.test')
+  await page.getByLabel('ההודעה שלך').fill('שלום')
+  await page.getByRole('button', { name: 'שליחה' }).click()
+
+  await expect(page.getByRole('alert')).toHaveText('יותר מדי ניסיונות. כדאי להמתין כמה דקות ולנסות שוב.')
+  await expect(page.getByLabel('ההודעה שלך')).toHaveValue('שלום')
+
+  await page.unroute('**/api/contact/')
+  await page.route('**/api/contact/', (route) => route.abort())
+  await page.getByRole('button', { name: 'שליחה' }).click()
+  await expect(page.getByRole('alert')).toHaveText('לא ניתן להגיע אלינו. כדאי לבדוק את החיבור ולנסות שוב.')
+})
