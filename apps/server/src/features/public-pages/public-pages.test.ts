@@ -287,7 +287,6 @@ test('engines are told what is not for them, and where the sitemap is', async ()
       'Disallow: /dev/',
       'Disallow: /dashboard',
       'Disallow: /admin-',
-      'Allow: /api/privacy-policy',
       `Sitemap: ${ORIGIN}/sitemap.xml`,
     ]),
   )
@@ -303,7 +302,15 @@ test('the sitemap has every page in each language, and offices that everybody ma
   const { headers, body } = await visit('/sitemap.xml')
 
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
-  for (const path of ['/', '/businesses', '/contact', '/spaces', '/spaces?type=open_space', shown.url])
+  for (const path of [
+    '/',
+    '/businesses',
+    '/contact',
+    '/terms',
+    '/spaces',
+    '/spaces?type=open_space',
+    shown.url,
+  ])
     expect(body).toContain(`<loc>${ORIGIN}${path}</loc>`)
   expect(body).toContain(`<loc>${ORIGIN}/spaces?type=open_space&amp;language=he</loc>`)
   expect(body).toMatch(

@@ -19,11 +19,9 @@ const NOT_FOR_ENGINES = [
   '/undo-deletion',
 ]
 
-/** The privacy policy is a page, though it stands among the calls. */
 export const writeRobots = (origin: string): string =>
   [
     'User-agent: *',
-    'Allow: /api/privacy-policy',
     ...NOT_FOR_ENGINES.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
