@@ -12,7 +12,6 @@ type Props = {
 /** Of the public pages. It is plain HTML: switches.ts makes it work, and without script the menu still opens. */
 export function Navbar({ language, search = '' }: Props) {
   const t = frameTexts(language)
-  const other = language === 'he' ? 'en' : 'he'
   return (
     <>
       <a className="skip" href="#main">
@@ -42,17 +41,10 @@ export function Navbar({ language, search = '' }: Props) {
           <a className="link" href="/sign-in">
             {t('ownerLogin')}
           </a>
+          <LanguageLink language={language} search={search} className="link menu-language" />
         </nav>
         <div className="tools">
-          <a
-            className="link other-language"
-            href={addressIn(other, search)}
-            hrefLang={other}
-            lang={other}
-            data-language={other}
-          >
-            {t('otherLanguage')}
-          </a>
+          <LanguageLink language={language} search={search} className="link other-language" />
           <button type="button" className="icon-button scheme" data-switch="scheme">
             <IconMoon className="to-dark" role="img" aria-label={t('toDark')} size={20} />
             <IconSun className="to-light" role="img" aria-label={t('toLight')} size={20} />
@@ -66,5 +58,20 @@ export function Navbar({ language, search = '' }: Props) {
         </div>
       </header>
     </>
+  )
+}
+
+function LanguageLink({ language, search, className }: Required<Props> & { className: string }) {
+  const other = language === 'he' ? 'en' : 'he'
+  return (
+    <a
+      className={className}
+      href={addressIn(other, search)}
+      hrefLang={other}
+      lang={other}
+      data-language={other}
+    >
+      {frameTexts(language)('otherLanguage')}
+    </a>
   )
 }
