@@ -10,12 +10,12 @@ export function measureText(measure: Measure, value: number | null, currency: Cu
   return isMoney(measure) ? formatMoney(value, currency) : formatShare(value)
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** Where there is little room, and the currency is named elsewhere: 1.2K, 12% */
 export function shortText(measure: Measure, value: number | null): string {
   if (value === null) return NOTHING
-  return isMoney(measure) ? compact.format(value / 100) : formatShortShare(value)
+  return isMoney(measure) ? compact.format(Math.round(value / 100)) : formatShortShare(value)
 }
 
 /** +₪12.00, or so many points between two shares. */

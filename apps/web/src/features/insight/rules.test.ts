@@ -82,7 +82,7 @@ test('money is told with its sign, shares in hundredths, and nothing as a dash',
   expect(measureText('occupancy', 0.1234, 'ILS')).toBe('12.3%')
   expect(measureText('utilisation', null, 'ILS')).toBe('–')
   expect([shortText('net', 123_450), shortText('net', 78_790), shortText('occupancy', 0.126)]).toEqual([
-    '1.23K',
+    '1.2K',
     '788',
     '13%',
   ])

@@ -13,7 +13,7 @@ import { daysAfter, daysOfMonth, monthsAfter } from '#web/format/time.ts'
 import { writeInto } from '#web/ui/wish.ts'
 
 export const PRESETS = ['last7', 'last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear', 'custom'] as const
-export type Preset = (typeof PRESETS)[number]
+type Preset = (typeof PRESETS)[number]
 
 export const MEASURES = ['revenue', 'net', 'occupancy', 'utilisation'] as const
 export type Measure = (typeof MEASURES)[number]
