@@ -114,3 +114,32 @@ test('an empty list can be read by everybody', async ({ page, context, request }
 
   await expectUsableByEverybody(page)
 })
+
+for (const { name, button } of [
+  { name: 'an office', button: 'Edit' },
+  { name: 'a sub-office', button: 'Add sub-office' },
+]) {
+  test(`the open form of ${name} can be used by everybody, with all its parts open`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    test.slow()
+    await signInAs('admin', context, request)
+    await page.goto('/admin-dashboard?tab=offices&name=Rothschild')
+    await expect(page.getByText('1 office', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    const form = page.getByRole('dialog')
+    await expect(form.getByRole('button', { name: 'Save' })).toBeVisible()
+    const folded = form.locator('button[aria-expanded="false"][aria-controls]')
+    for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click()
+    await page.waitForTimeout(500)
+
+    for (const theme of ['light', 'dark']) {
+      await paint(page, theme)
+      await expectUsableByEverybody(page)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectToFit(page)
+  })
+}

@@ -55,7 +55,11 @@ export const theme = createTheme({
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { size: 'lg' }, styles: { label: { fontWeight: 500 } } },
-    Modal: { styles: { title: { fontWeight: 600 } } },
+    // Its head is none of the page, for which a header within a dialog is taken.
+    Modal: {
+      defaultProps: { attributes: { header: { role: 'presentation' } } },
+      styles: { title: { fontWeight: 600 } },
+    },
     Pagination: { defaultProps: { color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     // As round as the rest, so small a box would look like a choice of one.
