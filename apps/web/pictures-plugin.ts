@@ -4,7 +4,7 @@ import { type Plugin, runnerImport } from 'vite'
 
 const PREFIX = 'virtual:picture/'
 /** For phones, and for everything larger. */
-const WIDTHS = { small: 640, large: 1280 } as const
+const WIDTHS = { small: 720, large: 1280 } as const
 
 type File = { fileName: string; width?: number }
 type Picture = { svg: string; files: File[]; module: string }

@@ -221,13 +221,13 @@ test('on a phone the links are in a menu', async ({ page }) => {
 test('a message of a company is sent, after what is wrong with it was said', async ({ page }) => {
   await page.goto('/businesses')
   await page.getByLabel('Your e-mail address').fill('dana')
-  await page.getByLabel('Company').fill('Acme')
+  await page.getByRole('textbox', { name: 'Company' }).fill('Acme')
   await page.getByRole('button', { name: 'Send' }).click()
 
   await expect(page.getByText('Should be a valid email!')).toBeVisible()
   await expect(page.getByText('Cannot be empty')).toBeVisible()
   await expect(page.getByLabel('Your e-mail address')).toBeFocused()
-  await expect(page.getByLabel('Company')).toHaveValue('Acme')
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Acme')
 
   await page.getByLabel('Your e-mail address').fill('dana@keyhour.test')
   await page.getByLabel('What do you need?').fill('Desks for twelve')
