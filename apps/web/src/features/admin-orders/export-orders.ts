@@ -34,6 +34,8 @@ export async function exportOrders(
   const name = `keyhour-orders-${wallClock(new Date(nowMs()).toISOString(), viewerZone()).date}.${format}`
   const target = await chooseTarget(name, TYPES[format], rows === undefined || rows >= MANY_ROWS)
   if (target === null || signal.aborted) return false
+  // It can be cancelled before the server has answered, too.
+  onProgress({ bytes: 0, rows: undefined, total: undefined })
   const query = { format, language, ...countingFilters(filters) }
   const { body, headers } = await openFile(contract.exportOrders, { query, signal })
   const total = headers.get('x-total-more') === 'true' ? undefined : Number(headers.get('x-total-count'))
