@@ -17,7 +17,7 @@ export type PageHead = {
 
 const LOCALES: Record<Language, string> = { en: 'en_US', he: 'he_IL' }
 
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** English is the address itself, Hebrew is asked for in it. */
