@@ -1,11 +1,15 @@
 import type { Language } from '@keyhour/contract/primitives'
-import type { RenderPublicPage } from '@keyhour/contract/public-page'
+import type { PublicPage, RenderPublicPage } from '@keyhour/contract/public-page'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { Footer } from '#web/app/frame/footer.tsx'
 import { writeHead } from '#web/app/frame/head.ts'
 import { Navbar } from '#web/app/frame/navbar.tsx'
 import { aboutPage } from '#web/features/spaces/about-page.ts'
-import { PublicScreen } from '#web/features/spaces/public-screen.tsx'
+import { MissingScreen } from '#web/features/spaces/missing-screen.tsx'
+import { PageAround } from '#web/features/spaces/page-around.tsx'
+import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
+import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
 import { type SpaceTexts, spaceTexts } from '#web/features/spaces/texts.ts'
 import { showTimesIn } from '#web/format/time.ts'
 import en from '#web/texts/en/spaces.json'
@@ -23,8 +27,24 @@ export const renderPublicPage: RenderPublicPage = (page) => {
     head: writeHead({ language, ...aboutPage(page, t) }),
     body: [
       renderToStaticMarkup(<Navbar language={language} search={search} />),
-      `<div id="root">${renderToString(<PublicScreen page={page} t={t} />)}</div>`,
+      `<div id="root">${renderToString(
+        <PageAround page={page} t={t}>
+          {screenOf(page)}
+        </PageAround>,
+      )}</div>`,
       renderToStaticMarkup(<Footer language={language} search={search} />),
     ].join(''),
+  }
+}
+
+function screenOf(page: PublicPage): ReactNode {
+  const { content } = page
+  switch (content.kind) {
+    case 'search':
+      return <SearchScreen page={page} content={content} />
+    case 'space':
+      return <SpaceScreen page={page} content={content} />
+    case 'missing':
+      return <MissingScreen />
   }
 }

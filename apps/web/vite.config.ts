@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
 import { picturesAsFiles } from './pictures-plugin.ts'
-import { publicPagesInDevelopment } from './public-pages-plugin.ts'
+import { publicPagesInDevelopment, screensStyledAtOnce } from './public-pages-plugin.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -15,7 +15,7 @@ const pages = {
       groups: [
         // The first two serve the public pages as well, which go without the rest.
         { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-        { name: 'times', test: /node_modules\/dayjs\// },
+        { name: 'times', test: /node_modules\/dayjs\/|\/src\/format\// },
         {
           name: 'data',
           test: /node_modules\/(axios|zod|@tanstack\/(query-core|react-query)|i18next|react-i18next|react-router)\//,
@@ -30,7 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     picturesAsFiles(),
-    ...(isSsrBuild ? [] : [publicPagesInDevelopment(api), landingInDevelopment(), landingInEachLanguage()]),
+    ...(isSsrBuild ? [] : [publicPagesInDevelopment(api), screensStyledAtOnce()]),
+    ...(isSsrBuild ? [] : [landingInDevelopment(), landingInEachLanguage()]),
   ],
   server: {
     proxy: {

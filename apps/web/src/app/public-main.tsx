@@ -1,9 +1,10 @@
 import '#web/app/frame/frame.css'
 import '#web/features/spaces/public.css'
 import type { PublicPage } from '@keyhour/contract/public-page'
+import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { startSwitches } from '#web/app/frame/switches.ts'
-import { PublicScreen } from '#web/features/spaces/public-screen.tsx'
+import { PageAround } from '#web/features/spaces/page-around.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
 import { showTimesIn } from '#web/format/time.ts'
 
@@ -12,13 +13,35 @@ const CATALOGUES = {
   he: () => import('#web/texts/he/spaces.json'),
 }
 
+async function loadScreen(page: PublicPage): Promise<ReactNode> {
+  const { content } = page
+  switch (content.kind) {
+    case 'search': {
+      const { SearchScreen } = await import('#web/features/spaces/search-screen.tsx')
+      return <SearchScreen page={page} content={content} />
+    }
+    case 'space': {
+      const { SpaceScreen } = await import('#web/features/spaces/space-screen.tsx')
+      return <SpaceScreen page={page} content={content} />
+    }
+    case 'missing': {
+      const { MissingScreen } = await import('#web/features/spaces/missing-screen.tsx')
+      return <MissingScreen />
+    }
+  }
+}
+
 async function start(page: PublicPage, root: HTMLElement): Promise<void> {
-  const { default: catalogue } = await CATALOGUES[page.language]()
+  const [{ default: catalogue }, screen] = await Promise.all([CATALOGUES[page.language](), loadScreen(page)])
   showTimesIn(page.language)
-  const screen = <PublicScreen page={page} t={spaceTexts(catalogue, page.language)} />
+  const whole = (
+    <PageAround page={page} t={spaceTexts(catalogue, page.language)}>
+      {screen}
+    </PageAround>
+  )
   // A page that could not be rendered is sent without its content, and rendered here.
-  if (root.hasChildNodes()) hydrateRoot(root, screen)
-  else createRoot(root).render(screen)
+  if (root.hasChildNodes()) hydrateRoot(root, whole)
+  else createRoot(root).render(whole)
 }
 
 const page: PublicPage | null = JSON.parse(document.getElementById('page')?.textContent ?? 'null')
