@@ -30,7 +30,7 @@ async function compressPages(dir) {
     if (bytes.length < 1024) continue
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
     await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, quality))
-    await writeFile(`${path}.gz`, await promisify(gzip)(bytes))
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
   }
 }
 
