@@ -16,6 +16,7 @@ const pages = {
         // The first two serve the public pages as well, which go without the rest.
         { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
         { name: 'times', test: /node_modules\/dayjs\/|\/src\/format\// },
+        { name: 'spaces', test: /\/src\/(features\/spaces\/(texts|page-|icon|rules)|texts\/plain-texts)/ },
         {
           name: 'data',
           test: /node_modules\/(axios|zod|@tanstack\/(query-core|react-query)|i18next|react-i18next|react-router)\//,
