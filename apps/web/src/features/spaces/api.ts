@@ -1,12 +1,9 @@
 import type { Availability } from '@keyhour/contract/availability'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 
-/** The server could not be reached, or would not answer. */
-export class NoAnswer extends Error {}
-
 async function getJson<T>(address: string, signal?: AbortSignal): Promise<T> {
   const reply = await fetch(address, { headers: { Accept: 'application/json' }, ...(signal && { signal }) })
-  if (!reply.ok) throw new NoAnswer(`${reply.status}`)
+  if (!reply.ok) throw new Error(`The server answered ${reply.status}`)
   return reply.json()
 }
 

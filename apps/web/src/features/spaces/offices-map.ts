@@ -38,7 +38,7 @@ const IN_FRONT = 1000
 
 const named = (name: string | undefined): string => name ?? ''
 
-export const groundWords = (language: Language) => {
+const groundWords = (language: Language) => {
   const t = createTexts(language === 'he' ? he : en, language)
   return {
     zoomIn: t('zoomIn'),

@@ -208,7 +208,7 @@ export const rateOf = ({ rent_type, price_per_hour, price_per_day }: Space) =>
     ? ({ cents: inCents(price_per_hour), per: 'hour' } as const)
     : ({ cents: inCents(price_per_day), per: 'day' } as const)
 
-export type Rate = { cents: number; per: 'hour' | 'day' | 'week' | 'month' }
+type Rate = { cents: number; per: 'hour' | 'day' | 'week' | 'month' }
 
 /** What can be rented in an office: a sub-office, or the whole where there is none. */
 export type Offer = {
