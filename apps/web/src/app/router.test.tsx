@@ -138,6 +138,7 @@ test('an admin starts on the users tab, and all four lists are fetched', async (
     'Doors',
     'Home Assistants',
     'All Orders',
+    'Insight',
     'Credit Packs',
   ])
   const asked = sent.map(({ url }) => url.split('?')[0])
