@@ -24,6 +24,7 @@ export const Space = z
     currency: Currency,
     price_per_hour: Price,
     price_per_day: Price,
+    /** Where it is found; of the office when the space has none of its own. */
     picture: z.string().nullable(),
     amenities: z.array(Amenity),
     /** Shown with a note, and never as free. */

@@ -54,13 +54,18 @@ export function offerOf(office: OfficeRow, part: SubOfficeRow | null, units: num
     currency: office.currency,
     price_per_hour: rented.price_per_hour,
     price_per_day: rented.price_per_day,
-    picture: part?.picture ?? office.picture,
+    picture: part?.picture
+      ? addressOf('sub_office', part.picture)
+      : office.picture && addressOf('office', office.picture),
     amenities: Amenity.options.filter((amenity) => there[amenity]),
     coming_soon: office.coming_soon,
     temporarily_closed: office.temporarily_closed,
     units,
   }
 }
+
+const addressOf = (of: 'office' | 'sub_office', file: string): string =>
+  /^(data:|\/)/.test(file) ? file : `/static/${of}_images/${encodeURIComponent(file)}`
 
 const priceOf = ({ rent_type, price_per_hour, price_per_day }: Rented): number =>
   rent_type === 'day' ? price_per_day : price_per_hour

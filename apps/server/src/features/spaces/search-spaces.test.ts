@@ -60,7 +60,7 @@ test('without a time everything on offer is there, as it is', async () => {
     {
       name: 'Rothschild House',
       amenities: { wifi: true, printer: false, parking: true, kitchen: false },
-      pictures: ['/static/office.webp'],
+      pictures: ['front.webp'],
     },
     { name: 'Fig', capacity: 8, amenities: { screen: true } },
   )
@@ -82,7 +82,7 @@ test('without a time everything on offer is there, as it is', async () => {
       currency: 'ILS',
       price_per_hour: 50,
       price_per_day: 300,
-      picture: '/static/office.webp',
+      picture: '/static/office_images/front.webp',
       amenities: ['wifi', 'parking', 'screen'],
       coming_soon: false,
       temporarily_closed: false,
@@ -96,8 +96,24 @@ test('without a time everything on offer is there, as it is', async () => {
   })
 })
 
+test('a space is shown with a picture of its own, and otherwise with that of its office', async () => {
+  await space({ name: 'A', pictures: ['front.webp'] }, { pictures: ['fig room.webp'] })
+  await space({ name: 'B', pictures: ['front.webp'] })
+  await space({ name: 'C' })
+
+  expect((await search()).spaces.map(({ picture }) => picture)).toEqual([
+    '/static/sub_office_images/fig%20room.webp',
+    '/static/office_images/front.webp',
+    null,
+  ])
+})
+
 test('who looks for a time sees the spaces that are free for all of it, and nothing that is not', async () => {
-  const [free, taken, before] = [await space(), await space(), await space()]
+  const [free, taken, before] = [
+    await space({ name: 'A' }),
+    await space({ name: 'B' }),
+    await space({ name: 'C' }),
+  ]
   const person = await world.user()
   await world.post('/api/orders', { ...taken, ...morning, start: '10:30', end: '12:00' }, person)
   await world.post('/api/orders', { ...before, ...morning, start: '08:00', end: '09:00' }, person)

@@ -1,6 +1,6 @@
 import type { Space } from '@keyhour/contract/spaces'
 import { Icon } from '#web/features/spaces/icon.tsx'
-import { pictureAddress, rateOf, spaceAddress, type Wish } from '#web/features/spaces/rules.ts'
+import { rateOf, spaceAddress, type Wish } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { formatMoney } from '#web/format/money.ts'
@@ -67,12 +67,12 @@ export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint
   )
 }
 
-function CardPicture({ space: { picture, sub_office_id }, isFirst }: Pick<Props, 'space' | 'isFirst'>) {
+function CardPicture({ space: { picture }, isFirst }: Pick<Props, 'space' | 'isFirst'>) {
   if (picture === null) return <div className={classes.picture} />
   return (
     <img
       className={classes.picture}
-      src={pictureAddress(picture, sub_office_id)}
+      src={picture}
       alt=""
       width={1280}
       height={800}
