@@ -6,6 +6,7 @@ import * as access from '#server/db/schema/access.ts'
 import * as audit from '#server/db/schema/audit.ts'
 import * as businesses from '#server/db/schema/businesses.ts'
 import * as credits from '#server/db/schema/credits.ts'
+import * as insight from '#server/db/schema/insight.ts'
 import * as installation from '#server/db/schema/installation.ts'
 import * as messages from '#server/db/schema/messages.ts'
 import * as offices from '#server/db/schema/offices.ts'
@@ -20,6 +21,7 @@ const described = Object.values<unknown>({
   ...audit,
   ...businesses,
   ...credits,
+  ...insight,
   ...installation,
   ...messages,
   ...offices,

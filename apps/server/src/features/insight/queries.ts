@@ -4,6 +4,7 @@ import type { PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { insightChanges, insightHours, insightOffices, insightPayments } from '#server/db/schema/insight.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { type Days, runsOf } from '#server/features/insight/rules.ts'
@@ -44,7 +45,7 @@ export const atOneMoment = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T>
 /** The days whose sums are not right any more. */
 export async function listChangedDays(db: Db, { first, last }: Days): Promise<number[]> {
   const { rows } = await db.execute<{ day: number }>(
-    sql`select distinct day from insight_changes where day between ${first} and ${last} order by day`,
+    sql`select distinct day from ${insightChanges} where day between ${first} and ${last} order by day`,
   )
   return rows.map(({ day }) => day)
 }
@@ -63,7 +64,7 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 export const SUM_KINDS = Object.keys(KINDS) as Kind[]
-const kept = (kind: Kind): SQL => sql.raw(`insight_${kind}`)
+const KEPT = { offices: insightOffices, hours: insightHours, payments: insightPayments }
 
 const FIGURES = ['orders', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
 const added = sql.raw(FIGURES.map((figure) => `sum(${figure})::float8 as ${figure}`).join(', '))
@@ -78,7 +79,7 @@ export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: nu
   const { rows } = await db.execute<Sum>(sql`
     select ${sql.raw(KINDS[kind].join(', '))}, currency, ${added}
     from (select *, ${periods(scope)}, case when day < ${today}::integer then booked_ms else 0 end as due_ms
-      from ${kept(kind)} where day between ${first} and ${last}
+      from ${KEPT[kind]} where day between ${first} and ${last}
         and day <> all(${sql.param(changed)}::integer[]) and ${type ? sql`type = ${type}` : sql`true`}) as kept
     group by 1, 2, 3, 4, 5, 6`)
   return rows
@@ -156,8 +157,8 @@ export function keepSums(db: Db, now: Date): Promise<boolean> {
   return db.transaction(
     async (db) => {
       const { rows } = await db.execute<{ day: number }>(sql`
-        with taken as (delete from insight_changes where day in
-          (select day from insight_changes group by day order by day desc limit ${DAYS_AT_ONCE}) returning day)
+        with taken as (delete from ${insightChanges} where day in
+          (select day from ${insightChanges} group by day order by day desc limit ${DAYS_AT_ONCE}) returning day)
         select distinct day from taken order by day`)
       for (const days of runsOf(rows.map(({ day }) => day))) await replaceSums(db, days, now)
       return rows.length === DAYS_AT_ONCE
@@ -168,15 +169,15 @@ export function keepSums(db: Db, now: Date): Promise<boolean> {
 
 async function replaceSums(db: Db, days: Days, now: Date): Promise<void> {
   for (const kind of SUM_KINDS)
-    await db.execute(sql`delete from ${kept(kind)} where day between ${days.first} and ${days.last}`)
+    await db.execute(sql`delete from ${KEPT[kind]} where day between ${days.first} and ${days.last}`)
   const sums = sql.raw('sum(orders), sum(revenue), sum(net), sum(booked_ms), sum(there_ms)')
   await db.execute(sql`
     with parts as materialized (${partsOf({ officeId: undefined, type: undefined, now }, days)}),
-    by_office as (insert into insight_offices
+    by_office as (insert into ${insightOffices}
       select day, office_id, type, currency, ${sums} from parts group by 1, 2, 3, 4),
-    by_payment as (insert into insight_payments
+    by_payment as (insert into ${insightPayments}
       select day, payment_status, type, currency, ${sums} from parts group by 1, 2, 3, 4)
-    insert into insight_hours select day, hour, type, currency, ${sums} from parts group by 1, 2, 3, 4`)
+    insert into ${insightHours} select day, hour, type, currency, ${sums} from parts group by 1, 2, 3, 4`)
 }
 
 /** Units that could be booked for the same time. */

@@ -1,0 +1,32 @@
+import type { SpaceType } from '@keyhour/contract/offices'
+import type { PaymentStatus } from '@keyhour/contract/orders'
+import type { Currency } from '@keyhour/contract/primitives'
+import { bigint, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { id } from '#server/db/columns.ts'
+
+const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+/** What the orders of a day come to; days are counted from 1970. */
+const sums = {
+  day: integer('day').notNull(),
+  type: text('type').$type<SpaceType>().notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  orders: integer('orders').notNull(),
+  revenue: amount('revenue'),
+  net: amount('net'),
+  booked_ms: amount('booked_ms'),
+  there_ms: amount('there_ms'),
+}
+
+export const insightOffices = pgTable('insight_offices', { ...sums, office_id: id('office_id').notNull() })
+
+export const insightPayments = pgTable('insight_payments', {
+  ...sums,
+  payment_status: text('payment_status').$type<PaymentStatus>().notNull(),
+})
+
+/** Of the week, on the clock of each office: 0 is Sunday from midnight to one. */
+export const insightHours = pgTable('insight_hours', { ...sums, hour: smallint('hour').notNull() })
+
+/** The days whose sums are not right any more. */
+export const insightChanges = pgTable('insight_changes', { day: integer('day').notNull() })
