@@ -128,9 +128,13 @@ export const listSpacesForOrder = endpoint({
   reply: z.array(SpaceForOrder),
 })
 
+/** A space, or with null an office as a whole. */
+const place = { office_id: Id, sub_office_id: Id.nullable() }
+
 export const Move = z.object({
-  office_id: Id,
-  sub_office_id: Id.nullable(),
+  ...place,
+  /** Where the order was when the space was chosen. */
+  from: z.object(place),
   price: z.enum(['as agreed', 'anew']),
   /** Price and tax afterwards, as they were shown. */
   due: Cents,

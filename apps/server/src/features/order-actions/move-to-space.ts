@@ -35,6 +35,7 @@ import {
   findCleaningMinutes,
   findHours,
   findSpace,
+  type Place,
   type Space,
 } from '#server/features/orders/space-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
@@ -50,6 +51,7 @@ export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving):
     deps.db.transaction(async (db) => {
       const order = await lockAnyOrder(db, orderId)
       refuseUnmovable(order, now)
+      refuseMoved(order, move.from)
       refuseSamePlace(order, space)
       if (space.office_id !== order.office_id && hasBegun(order, now))
         throw new Refusal('conflict', 'This order has begun. It can only move within its office.')
@@ -87,9 +89,17 @@ export function refuseUnmovable(order: OrderRow, now: Date): void {
   if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
 }
 
-function refuseSamePlace(order: OrderRow, { office_id, sub_office_id }: Space): void {
-  if (order.office_id === office_id && order.sub_office_id === sub_office_id)
-    throw new Refusal('conflict', 'The order is in this space already.')
+const isIn = (order: OrderRow, { office_id, sub_office_id }: Place): boolean =>
+  order.office_id === office_id && order.sub_office_id === sub_office_id
+
+/** Whoever chose for an order that stands elsewhere now chooses again. */
+function refuseMoved(order: OrderRow, from: Place): void {
+  if (!isIn(order, from))
+    throw new Refusal('conflict', 'This order has moved meanwhile. Please look at it again.')
+}
+
+function refuseSamePlace(order: OrderRow, space: Space): void {
+  if (isIn(order, space)) throw new Refusal('conflict', 'The order is in this space already.')
 }
 
 type Price = Pick<OrderRow, 'base_price' | 'total_price'>

@@ -56,15 +56,15 @@ const cancel = (orderId: number, cancellation: object, as = admin) =>
   world.post(at(orderId, 'cancel'), { reason: 'The roof leaks', ...cancellation }, as)
 const spacesFor = async (orderId: number, q = '') =>
   (await world.get(at(orderId, `spaces?q=${encodeURIComponent(q)}`), admin)).json<SpaceForOrder[]>()
-const move = (orderId: number, to: Place, change: object = {}) =>
-  world.send(
-    {
-      method: 'PUT',
-      url: at(orderId, 'space'),
-      payload: { ...to, price: 'as agreed', due: 11_800, ...change },
-    },
-    admin,
-  )
+const placeOf = async (orderId: number): Promise<Place> => {
+  const { Office, SubOffice } = await orderOf(orderId)
+  return { office_id: Office.id, sub_office_id: SubOffice?.id ?? null }
+}
+const move = async (orderId: number, to: Place, change: object = {}) => {
+  const from = await placeOf(orderId)
+  const payload = { ...to, from, price: 'as agreed', due: 11_800, ...change }
+  return world.send({ method: 'PUT', url: at(orderId, 'space'), payload }, admin)
+}
 const remainingIn = async (lot: number) =>
   (await world.pool.query('select remaining from credit_lots where id = $1', [lot])).rows[0].remaining
 const takenBy = async (orderId: number) =>
@@ -453,12 +453,16 @@ test('two orders that move to one room at once: one gets it, the other is told',
   expect(await takenBy(loser.id)).toHaveLength(1)
 })
 
-test('two admins who move one order at once to two rooms: it takes one', async () => {
+test('of two admins who move one order at once to two rooms one does, and the other is told', async () => {
   const home = await addOffice()
   const [place, left, right] = [await addRoom(home), await addRoom(home), await addRoom(home)]
   const { order } = await bookedWith(0, place)
-  await Promise.all([move(order.id, left), move(order.id, right)])
+  const replies = await Promise.all([left, right].map((to) => move(order.id, to, { from: place })))
 
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(replies.find(({ statusCode }) => statusCode === 409)!.json()).toEqual({
+    detail: 'This order has moved meanwhile. Please look at it again.',
+  })
   expect(await takenBy(order.id)).toHaveLength(1)
   const { SubOffice } = await orderOf(order.id)
   expect((await takenBy(order.id))[0].sub_office_id).toBe(SubOffice!.id)

@@ -37,6 +37,7 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
   const navigate = useNavigate()
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<SpaceForOrder | null>(null)
+  const [from, setFrom] = useState<Move['from']>()
   const [price, setPrice] = useState<Move['price']>('as agreed')
   const spaces = useQuery(spacesForOrderQuery(order.id, q))
   const move = useActOn((body: Move) => moveToSpace(order.id, body), {
@@ -48,13 +49,19 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
     onError: () => setChosen(null),
   })
 
+  /** Somebody else may move the order before the form is sent: a space is chosen for where it is now. */
+  function choose(space: SpaceForOrder | undefined) {
+    setChosen(space ?? null)
+    setFrom({ office_id: order.Office.id, sub_office_id: order.SubOffice?.id ?? null })
+  }
+
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!chosen) return
+    if (!chosen || !from) return
     const { office_id, sub_office_id } = chosen
     const priced = chosen.due === null ? 'as agreed' : price
     const due = priced === 'anew' ? chosen.due! : settlement.due
-    move.mutate({ office_id, sub_office_id, price: priced, due })
+    move.mutate({ office_id, sub_office_id, from, price: priced, due })
   }
 
   return (
@@ -75,7 +82,7 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
             <Radio.Group
               label={t('move.spaces')}
               value={chosen && keyOf(chosen)}
-              onChange={(key) => setChosen(list.find((space) => keyOf(space) === key) ?? null)}
+              onChange={(key) => choose(list.find((space) => keyOf(space) === key))}
             >
               <Stack gap="xs" mt="xs">
                 {list.map((space) => (

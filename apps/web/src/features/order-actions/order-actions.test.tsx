@@ -4,6 +4,7 @@ import * as contract from '@keyhour/contract/order-actions'
 import { getOrder, listOrderEvents, type OrderDetails } from '@keyhour/contract/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tellChange } from '#test/live.ts'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { sampleOrder, sampleSettlement } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
@@ -185,6 +186,7 @@ const space = (change: Partial<SpaceForOrder> = {}): SpaceForOrder => ({
   due: 20_000,
   ...change,
 })
+const HERE = { office_id: sampleOrder().Office.id, sub_office_id: sampleOrder().SubOffice!.id }
 const ELSEWHERE = space({
   office_id: 5,
   sub_office_id: null,
@@ -212,7 +214,7 @@ test('an order moves to another space of its office, with the price as agreed un
 
   expect(await screen.findByText('The order has moved, and the customer is told.')).toBeInTheDocument()
   expect(bodiesTo('/api/admin/orders/41/space')).toEqual([
-    { office_id: 3, sub_office_id: 18, price: 'as agreed', due: 14_809 },
+    { office_id: 3, sub_office_id: 18, from: HERE, price: 'as agreed', due: 14_809 },
   ])
 })
 
@@ -233,7 +235,7 @@ test('in another office it goes on by a new number, and the page goes along', as
 
   await waitFor(() => expect(address()).toBe('/order/42'))
   expect(bodiesTo('/api/admin/orders/41/space')).toEqual([
-    { office_id: 5, sub_office_id: null, price: 'as agreed', due: 14_809 },
+    { office_id: 5, sub_office_id: null, from: HERE, price: 'as agreed', due: 14_809 },
   ])
 })
 
@@ -251,6 +253,21 @@ test('a space that somebody else has taken meanwhile is said, and the list is as
   )
   expect(await panel.findByText('No other space is free at that time.')).toBeInTheDocument()
   expect(panel.getByRole('button', { name: 'Move the order' })).toBeDisabled()
+})
+
+test('an order that somebody else has moved meanwhile does not move on before the admin has seen it', async () => {
+  answer(contract.listSpacesForOrder, [space()])
+  refuse(contract.moveToSpace, 409, 'This order has moved meanwhile. Please look at it again.')
+  const { user } = visitAsAdmin()
+  const panel = await openDialog(user, 'Move to another space')
+  await user.click(await panel.findByRole('radio', { name: /Fig room/ }))
+  answer(getOrder, sampleOrder({ SubOffice: { id: 99, name: 'Palm room' } }))
+  tellChange()
+  await waitFor(() => expect(document.body).toHaveTextContent('Palm room'))
+  await user.click(panel.getByRole('button', { name: 'Move the order' }))
+
+  expect(await panel.findByRole('alert')).toHaveTextContent('This order has moved meanwhile.')
+  expect(bodiesTo('/api/admin/orders/41/space')).toMatchObject([{ from: HERE }])
 })
 
 test('free spaces are looked for by name', async () => {
