@@ -137,6 +137,8 @@ export const sampleAdminOrder = (change: Partial<AdminOrder> = {}): AdminOrder =
   tax_percent: 18,
   commission_percent: 30,
   currency: 'ILS',
+  cancelled_at: null,
+  went_on: false,
   ...change,
 })
 

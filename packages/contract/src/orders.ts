@@ -177,6 +177,9 @@ export const AdminOrder = z
     tax_percent: z.int(),
     commission_percent: z.int(),
     currency: Currency,
+    cancelled_at: Instant.nullable(),
+    /** Cancelled only because it goes on in another office, by a number of its own there. */
+    went_on: z.boolean(),
   })
   .meta({ id: 'AdminOrder' })
 export type AdminOrder = z.infer<typeof AdminOrder>

@@ -32,7 +32,7 @@ export async function exportOrders(
   return { file: write(format, language, inCells(db, filters, language)), total }
 }
 
-const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24]
+const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 17]
 
 function write(format: ExportFormat, language: Language, rows: AsyncIterable<Cell[][]>): Readable {
   const { headings, sheet } = WORDS[language]
@@ -48,7 +48,7 @@ async function* inCells(db: Db, filters: OrderFilters, language: Language): Asyn
 
 const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
 
-/** The columns of the list. */
+/** The columns of the list, and behind them what it shows without a column. */
 function cellsOf(order: AdminOrder, language: Language): Cell[] {
   const words = WORDS[language]
   const row = orderRow(order)
@@ -72,6 +72,7 @@ function cellsOf(order: AdminOrder, language: Language): Cell[] {
     inMajorUnits(row.companyCommission),
     inMajorUnits(row.netAmountToSubOffice),
     words.payments[row.paymentStatusAndMethod],
+    order.cancelled_at && there(order.cancelled_at),
   ]
 }
 

@@ -234,3 +234,21 @@ test('the days of the filters are those of the zone that the contract names', as
 
   expect(rows.every(({ same }) => same)).toBe(true)
 })
+
+test('a cancelled order says when, and one that goes on in another office says that too', async () => {
+  const cancelled_at = '2026-03-07T10:00:00.000Z'
+  const office = await world.office({ name: 'Cancelled things' })
+  const there = { office_id: office.id, cancelled_at }
+  const cancelled = await make(there)
+  const booked = await make(there)
+  const moved = await make({ ...there, began_as: booked.id })
+  const movedAgain = await make({ ...there, cancelled_at: null, began_as: booked.id })
+  const { orders } = await ask('office=cancelled%20things&sort=id&direction=asc')
+
+  expect(orders.map(({ id, cancelled_at, went_on }) => [id, cancelled_at, went_on])).toEqual([
+    [cancelled.id, cancelled_at, false],
+    [booked.id, cancelled_at, true],
+    [moved.id, cancelled_at, true],
+    [movedAgain.id, null, false],
+  ])
+})

@@ -1,10 +1,16 @@
 import type { AdminOrder } from '@keyhour/contract/orders'
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 import { isWanted, type Wanted } from '#server/features/admin-orders/list-queries.ts'
+
+const later = alias(orders, 'later')
+/** All that began as one order share the number that it was booked by. */
+const wentOn = sql<boolean>`${orders.cancelled_at} is not null and exists (
+  select from ${orders} as ${later} where ${later.began_as} = coalesce(${orders.began_as}, ${orders.id}) and ${later.id} > ${orders.id})`
 
 const adminOrder = {
   id: orders.id,
@@ -26,6 +32,8 @@ const adminOrder = {
   tax_percent: orders.tax_percent,
   commission_percent: orders.commission_percent,
   currency: orders.currency,
+  cancelled_at: orders.cancelled_at,
+  went_on: wentOn,
 }
 
 const theSubOffice = and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id))

@@ -98,6 +98,19 @@ test('a visit that goes on has no end, no length and no sums yet', async () => {
   expect(cells.slice(12, 17)).toEqual(['$0.00', '$0.00', '$0.00', '$0.00', '$0.00'])
 })
 
+test('an order that is cancelled, or goes on in another office, says so beside its number', async () => {
+  const cancelled_at = '2026-03-01T10:00:00.000Z'
+  answer(listAllOrders, [
+    sampleAdminOrder({ id: 43, cancelled_at }),
+    sampleAdminOrder({ id: 42, cancelled_at, went_on: true }),
+    sampleAdminOrder({ id: 41 }),
+  ])
+  visit('/admin-all-orders', { as: admin })
+  const [, ...rows] = within(await table()).getAllByRole('row')
+
+  expect(rows.map(({ firstChild }) => firstChild!.textContent)).toEqual(['43Cancelled', '42Moved', '41'])
+})
+
 test('only the headings of the specification sort, and a second click turns them around', async () => {
   const { user, address } = visitOrders()
   const headings = within(await table()).getAllByRole('columnheader')

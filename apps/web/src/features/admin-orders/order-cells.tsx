@@ -1,9 +1,10 @@
 import { durationOf, type OrderRow, orderRow, shownAmount } from '@keyhour/contract/order-row'
 import type { AdminOrder } from '@keyhour/contract/orders'
-import { Anchor } from '@mantine/core'
+import { Anchor, Badge } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import classes from '#web/features/admin-orders/admin-orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatMoment, withZone } from '#web/format/time.ts'
 
@@ -57,9 +58,16 @@ export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
   const there = (instant: string) => momentThere(instant, order.time_zone)
   return {
     id: (
-      <Anchor component={Link} to={`/order/${order.id}`} state={{ list }} inherit>
-        {order.id}
-      </Anchor>
+      <span className={classes.number}>
+        <Anchor component={Link} to={`/order/${order.id}`} state={{ list }} inherit>
+          {order.id}
+        </Anchor>
+        {order.cancelled_at !== null && (
+          <Badge size="sm" variant="light" color={order.went_on ? 'gray' : 'danger'} tt="none">
+            {order.went_on ? t('moved') : t('cancelled')}
+          </Badge>
+        )}
+      </span>
     ),
     date: there(order.date),
     start: there(order.start),
