@@ -5,7 +5,7 @@ import { lockAnyOrder, refuseCancelled } from '#server/features/order-actions/lo
 import { type Admin, writeAct } from '#server/features/order-actions/write-act.ts'
 import { addEvent, updateOrder } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { statusOf } from '#server/features/orders/rules.ts'
+import { heldOf, statusOf } from '#server/features/orders/rules.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -19,14 +19,14 @@ export function markPaid(deps: Deps, { orderId, payment, admin }: Marking): Prom
     refuseCancelled(order)
     if (order.total_price === null)
       throw new Refusal('conflict', 'This visit is under way. It is priced when it ends.')
-    const { left } = await settlementOf(db, order, now)
+    const { left, paid_in_credits } = await settlementOf(db, order, now)
     if (left === 0) throw new Refusal('conflict', 'This order is already paid.')
     const { amount, method, reference } = payment
     if (left !== amount)
       throw new Refusal('conflict', 'What is left to pay has changed meanwhile. Please look at it again.')
 
     const paid_otherwise = order.paid_otherwise + amount
-    const payment_status = statusOf(0, { ...order, paid_otherwise })
+    const payment_status = statusOf(0, heldOf({ ...order, paid_otherwise }, paid_in_credits))
     await updateOrder(db, order, { paid_otherwise, payment_status })
     await addEvent(db, order, { kind: 'paid', actor_id: admin.id, details: { amount } }, now)
     const act = { order, kind: 'mark order paid', details: { amount, method }, words: reference } as const

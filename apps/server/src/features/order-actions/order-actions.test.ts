@@ -416,6 +416,20 @@ test('priced anew, what a dearer space costs more is taken from credits, and wha
   expect(await remainingIn(lot)).toBe(20_000 - 2360)
 })
 
+test('an order is paid as what it still holds was paid, once its credits are back', async () => {
+  const home = await addOffice()
+  const cheap = await addRoom(home, { price_per_hour: 1000 })
+  const { person, order } = await bookedWith(5900, await addRoom(home))
+  await world.pool.query('update orders set paid_by_card = 5900 where id = $1', [order.id])
+  const down = await move(order.id, cheap, { price: 'anew', due: 2360 })
+  expect(down.json()).toMatchObject({ refunded: 9440, payment_status: 'full credit card' })
+  expect(await settlement(order.id)).toMatchObject({ paid: 2360, paid_in_credits: 0 })
+  const payload = { date: '2026-03-05', start: '09:00', end: '12:00' }
+  const longer = await world.send({ method: 'PUT', url: `/api/orders/${order.id}/time`, payload }, person)
+
+  expect(longer.json()).toMatchObject({ paid_with_credits: 7080, payment_status: 'part credit' })
+})
+
 test('a price that is no longer what was shown is not charged', async () => {
   const home = await addOffice()
   const [place, to] = [await addRoom(home), await addRoom(home, { price_per_hour: 9000 })]

@@ -1,5 +1,6 @@
 import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
@@ -15,6 +16,7 @@ import {
   asAgreed,
   changePrice,
   differenceOf,
+  heldOf,
   refundPercent,
   statusOf,
   withTax,
@@ -98,5 +100,7 @@ export async function settleDifference(
   const { back } = differenceOf(order, due)
   if (back === 0) return payOrder(db, { ...order, total_price }, now)
   await refundCredits(db, order, back, now)
-  await updateOrder(db, order, { refunded: order.refunded + back, payment_status: statusOf(0, order) })
+  const refunded = order.refunded + back
+  const held = heldOf({ ...order, refunded }, await sumSpentOn(db, order))
+  await updateOrder(db, order, { refunded, payment_status: statusOf(0, held) })
 }

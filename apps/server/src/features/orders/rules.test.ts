@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   changePrice,
+  heldOf,
   priceOfDays,
   priceOfTime,
   type Rates,
@@ -109,8 +110,19 @@ test.each([
   [50, 0, 0, 50, 'pending'],
   [20, 50, 0, 30, 'part credit'],
 ])(
-  'with %i left, %i by credits, %i by card and %i otherwise an order is %s',
-  (left, paid_with_credits, paid_by_card, paid_otherwise, status) => {
-    expect(statusOf(left, { paid_with_credits, paid_by_card, paid_otherwise })).toBe(status)
+  'with %i left, %i in credits, %i by card and %i otherwise an order is %s',
+  (left, credits, card, otherwise, status) => {
+    expect(statusOf(left, { credits, card, otherwise })).toBe(status)
   },
 )
+
+test.each([
+  ['nothing', 0, 50, { credits: 50, card: 30, otherwise: 20 }],
+  ['all credits', 50, 0, { credits: 0, card: 30, otherwise: 20 }],
+  ['more than the credits', 60, 0, { credits: 0, card: 30, otherwise: 10 }],
+  ['all but some of the card', 90, 0, { credits: 0, card: 10, otherwise: 0 }],
+  ['everything', 100, 0, { credits: 0, card: 0, otherwise: 0 }],
+])('an order of which %s went back holds what is left', (_, refunded, credits, held) => {
+  const paid = { paid_with_credits: 50, paid_by_card: 30, paid_otherwise: 20 }
+  expect(heldOf({ ...paid, refunded }, credits)).toEqual(held)
+})

@@ -115,15 +115,22 @@ export function differenceOf(order: Payments, due: number): { more: number; back
   return { more: Math.max(0, due - paid), back: Math.max(0, paid - due) }
 }
 
+/** What an order holds: paid, and not given back. */
+type Held = { credits: number; card: number; otherwise: number }
+
+/** Of what was not paid in credits, that which came last has gone back first. */
+export function heldOf(order: Payments, credits: number): Held {
+  const rest = paidOf(order) - credits
+  const card = Math.min(order.paid_by_card, rest)
+  return { credits, card, otherwise: rest - card }
+}
+
 /** How somebody has paid of whom so much is still wanted. What an admin has seen paid is paid, whatever was before. */
-export function statusOf(
-  left: number,
-  { paid_with_credits, paid_by_card, paid_otherwise }: Omit<Payments, 'refunded'>,
-): PaymentStatus {
-  if (left <= 0 && paid_otherwise > 0) return 'paid'
-  if (paid_with_credits > 0) return left > 0 || paid_by_card > 0 ? 'part credit' : 'credits'
+export function statusOf(left: number, { credits, card, otherwise }: Held): PaymentStatus {
+  if (left <= 0 && otherwise > 0) return 'paid'
+  if (credits > 0) return left > 0 || card > 0 ? 'part credit' : 'credits'
   if (left > 0) return 'pending'
-  return paid_by_card > 0 ? 'full credit card' : 'paid'
+  return card > 0 ? 'full credit card' : 'paid'
 }
 
 /** One unit is taken from one moment to another. */
