@@ -32,7 +32,7 @@ export async function exportOrders(
   return { file: write(format, language, inCells(db, filters, language)), total }
 }
 
-const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 17]
+const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 17, 10, 20]
 
 function write(format: ExportFormat, language: Language, rows: AsyncIterable<Cell[][]>): Readable {
   const { headings, sheet } = WORDS[language]
@@ -73,6 +73,8 @@ function cellsOf(order: AdminOrder, language: Language): Cell[] {
     inMajorUnits(row.netAmountToSubOffice),
     words.payments[row.paymentStatusAndMethod],
     order.cancelled_at && there(order.cancelled_at),
+    order.currency,
+    order.time_zone,
   ]
 }
 

@@ -87,6 +87,15 @@ test('the newest twenty come first', async () => {
   expect(asked()).toEqual([{ page: '1', page_size: '20', sort: 'date', direction: 'desc' }])
 })
 
+test('a page with other currencies says that the sign is not theirs', async () => {
+  answer(listAllOrders, [sampleAdminOrder({ id: 42, currency: 'USD' }), sampleAdminOrder()])
+  visit('/admin-all-orders', { as: admin })
+
+  expect(
+    await screen.findByText(/Amounts are in the currency of each office, though shown with \$: ILS, USD\.$/),
+  ).toBeInTheDocument()
+})
+
 test('a visit that goes on has no end, no length and no sums yet', async () => {
   answer(listAllOrders, [sampleAdminOrder({ end: null, subOfficeName: null })], { 'x-total-count': '1' })
   visit('/admin-all-orders', { as: admin })

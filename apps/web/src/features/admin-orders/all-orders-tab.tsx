@@ -14,6 +14,7 @@ import { ExportMenu } from '#web/features/admin-orders/export-menu.tsx'
 import { FiltersPanel } from '#web/features/admin-orders/filters-panel.tsx'
 import {
   activeFilters,
+  currenciesBehindSign,
   NO_FILTERS,
   type OrdersWish,
   readWish,
@@ -31,6 +32,7 @@ export function AllOrdersTab() {
   const [search, setSearch] = useAddress()
   const wish = readWish(search)
   const orders = useQuery(allOrdersQuery(wish))
+  const currencies = currenciesBehindSign(orders.data?.rows ?? [])
   const { pathname } = useLocation()
   const isPhone = useIsPhone()
   const list = useRef<HTMLDivElement>(null)
@@ -61,6 +63,7 @@ export function AllOrdersTab() {
           </Title>
           <Text size="sm" c="dimmed">
             {t('officeClocks')}
+            {currencies.length > 0 && ` ${t('officeCurrencies', { currencies: currencies.join(', ') })}`}
           </Text>
         </div>
         <Group gap="sm">

@@ -1,8 +1,10 @@
 // @vitest-environment node
+import type { Currency } from '@keyhour/contract/primitives'
 import { expect, test } from 'vitest'
 import {
   activeFilters,
   countingFilters,
+  currenciesBehindSign,
   isUntouched,
   NO_FILTERS,
   readWish,
@@ -92,4 +94,12 @@ test('each filter that counts can be taken away alone', () => {
   expect(activeFilters({ ...filters, ...without('range') })).toEqual(['office', 'payment_status'])
   expect(activeFilters({ ...filters, ...without('office') })).toEqual(['range', 'payment_status'])
   expect(activeFilters({ ...filters, ...without('payment_status') })).toEqual(['range', 'office'])
+})
+
+test('what the dollar sign stands for is told where it does not stand for dollars', () => {
+  const orders = (...currencies: Currency[]) => currencies.map((currency) => ({ currency }))
+
+  expect(currenciesBehindSign(orders('USD', 'USD'))).toEqual([])
+  expect(currenciesBehindSign(orders('USD', 'ILS', 'ILS'))).toEqual(['ILS', 'USD'])
+  expect(currenciesBehindSign(orders('ILS'))).toEqual(['ILS'])
 })

@@ -1,6 +1,6 @@
 import { OrderDateType, type OrderFilters, OrderSort } from '@keyhour/contract/admin-orders'
 import { ShownPayment } from '@keyhour/contract/order-row'
-import { LocalDate } from '@keyhour/contract/primitives'
+import { type Currency, LocalDate } from '@keyhour/contract/primitives'
 import { FIRST_PAGE, readPage, readSearched, writeInto } from '#web/ui/wish.ts'
 
 /** As they stand in the panel: half a range is kept there too. */
@@ -118,3 +118,9 @@ export function without(name: ActiveFilter): Partial<Filters> {
 /** Whether there is anything to reset, counting or not. */
 export const isUntouched = (filters: Filters): boolean =>
   (Object.keys(NO_FILTERS) as (keyof Filters)[]).every((name) => filters[name] === NO_FILTERS[name])
+
+/** What the dollar sign of the list stands for, as soon as it is anything but dollars. */
+export function currenciesBehindSign(orders: readonly { currency: Currency }[]): Currency[] {
+  const currencies = [...new Set(orders.map(({ currency }) => currency))].sort()
+  return currencies.some((currency) => currency !== 'USD') ? currencies : []
+}
