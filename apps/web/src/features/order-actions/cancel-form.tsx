@@ -87,7 +87,7 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
                 error={translated(form.errors.amount)}
               />
             )}
-            <WhereTo refund={refundIn(form.values)} order={order} settlement={settlement} />
+            <WhereTo refund={refundIn(form.values)} settlement={settlement} />
           </>
         )}
         <Textarea
@@ -116,15 +116,7 @@ function Choice({ choice, settlement }: { choice: RefundChoice; settlement: Sett
 }
 
 /** Money that did not come in credits has to be given back by somebody. */
-function WhereTo({
-  refund,
-  order,
-  settlement,
-}: {
-  refund: number | undefined
-  order: OrderDetails
-  settlement: Settlement
-}) {
+function WhereTo({ refund, settlement }: { refund: number | undefined; settlement: Settlement }) {
   const { t } = useTranslation('order-actions')
   if (!refund) return null
   const { credits, rest } = splitRefund(refund, settlement)
@@ -133,7 +125,7 @@ function WhereTo({
     <Text size="sm" c="dimmed" aria-live="polite">
       {[
         credits > 0 && t('cancel.toCredits', { amount: money(credits) }),
-        rest > 0 && t(order.paid_otherwise > 0 ? 'cancel.byHand' : 'cancel.asPaid', { amount: money(rest) }),
+        rest > 0 && t('cancel.byHand', { amount: money(rest) }),
       ]
         .filter(Boolean)
         .join(' ')}

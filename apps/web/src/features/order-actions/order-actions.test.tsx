@@ -159,6 +159,24 @@ test('an amount of the admin’s own says where it goes, and what was paid in ca
   await waitFor(() => expect(bodiesTo('/api/admin/orders/41/cancel')).toMatchObject([{ refund: 4000 }]))
 })
 
+test('what was paid by card goes back by hand too, and the card says how much has to', async () => {
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  expect(
+    dialog.getByText('₪148.09 was not paid in credits: please give it back by hand.'),
+  ).toBeInTheDocument()
+  await user.type(dialog.getByLabelText('Reason'), 'x')
+  const cancelled = sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z', refunded: 14_809 })
+  answer(contract.cancelWithRefund, cancelled)
+  answer(getOrder, cancelled)
+  answer(contract.getSettlement, sampleSettlement({ paid: 0, refunded_otherwise: 14_809 }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+  expect(
+    await screen.findByText('₪148.09 of the refund was not paid in credits: it goes back by hand.'),
+  ).toBeInTheDocument()
+})
+
 test('without a reason or with too much to give back nothing is cancelled', async () => {
   const { user } = visitAsAdmin()
   const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')

@@ -80,7 +80,7 @@ function Money({ order, settlement }: { order: OrderDetails; settlement: Settlem
           ? t('money.left', { left: money(left), due: money(due) })
           : t(isOff ? 'money.kept' : 'money.paid', { paid: money(paid) })}
       </Text>
-      {refunded_otherwise > 0 && order.paid_otherwise > 0 && (
+      {refunded_otherwise > 0 && (
         <Text size="sm">{t('money.byHand', { amount: money(refunded_otherwise) })}</Text>
       )}
     </>
