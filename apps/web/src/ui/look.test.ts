@@ -2,7 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { palette } from '@keyhour/artwork/palette'
+import { DEFAULT_THEME, defaultVariantColorsResolver, mergeMantineTheme } from '@mantine/core'
 import { expect, test } from 'vitest'
+import { cssVariables, theme } from '#web/ui/theme.ts'
 
 const SRC = path.resolve(import.meta.dirname, '..')
 const tokens = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8')
@@ -53,6 +55,22 @@ test.each([
   )
 
   expect([...faint, ...borders]).toEqual([])
+})
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+] as const)('a dangerous button of the %s theme can be read, pointed at or not', (scheme, css) => {
+  const whole = mergeMantineTheme(DEFAULT_THEME, theme)
+  const button = defaultVariantColorsResolver({ color: 'danger', variant: 'filled', theme: whole })
+  const grounds = [button.background, button.hover].map((variable) => {
+    const [, name = ''] = /^var\(--(.+)\)$/.exec(variable) ?? []
+    const [, token = ''] = /^var\(--(.+)\)$/.exec(cssVariables(whole)[scheme][`--${name}`] ?? '') ?? []
+    return colorsIn(css)[token] ?? ''
+  })
+
+  expect(button.color).toBe('var(--mantine-color-white)')
+  expect(grounds.filter((ground) => !(contrast(whole.white, ground) >= 4.5))).toEqual([])
 })
 
 test('the pages use no colour that the drawings do not use', () => {
