@@ -180,6 +180,24 @@ test('while another page comes, the one that is there says that it is not the on
   expect(document.querySelector('[aria-busy="true"]')).toBeNull()
 })
 
+test('only what is asked for with its button shows as a refresh', async () => {
+  const { user } = visitOrders({ total: 41 })
+  await table()
+  const refresh = screen.getByRole('button', { name: 'Refresh Data' })
+  const arrive = answerLater(listAllOrders, [sampleAdminOrder()])
+  await press(user, 'Next')
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).not.toBeNull())
+  expect(refresh).toBeEnabled()
+  arrive()
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
+  const arriveAnew = answerLater(listAllOrders, [sampleAdminOrder()])
+  await user.click(refresh)
+  expect(refresh).toBeDisabled()
+  arriveAnew()
+
+  await waitFor(() => expect(refresh).toBeEnabled())
+})
+
 test('without any orders there is nothing to reset', async () => {
   visitOrders({ total: 0 })
 

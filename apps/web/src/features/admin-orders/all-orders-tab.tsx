@@ -2,7 +2,7 @@ import ordersArt from 'virtual:picture/empty-orders'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { CallError } from '#web/api/call.ts'
@@ -33,12 +33,19 @@ export function AllOrdersTab() {
   const wish = readWish(search)
   const orders = useQuery(allOrdersQuery(wish))
   const currencies = currenciesBehindSign(orders.data?.rows ?? [])
+  const [isRefreshing, setRefreshing] = useState(false)
   const { pathname } = useLocation()
   const isPhone = useIsPhone()
   const list = useRef<HTMLDivElement>(null)
 
   const wishFor = (change: Partial<OrdersWish>, options?: { typed: boolean }) =>
     setSearch((address) => writeWish(address, change), { replace: options?.typed === true })
+
+  async function refresh() {
+    setRefreshing(true)
+    await orders.refetch()
+    setRefreshing(false)
+  }
 
   // A page that is gone, such as after a filter or in an old link.
   const isPastEnd = orders.isSuccess && !orders.isPlaceholderData && orders.data.rows.length === 0
@@ -69,8 +76,8 @@ export function AllOrdersTab() {
         <Group gap="sm">
           <Button
             leftSection={<IconRefresh aria-hidden size={18} />}
-            onClick={() => void orders.refetch()}
-            loading={orders.isRefetching}
+            onClick={() => void refresh()}
+            loading={isRefreshing}
           >
             {t('refresh')}
           </Button>
