@@ -9,8 +9,13 @@ import { startTexts } from '#web/texts/i18n.ts'
 configure({ asyncUtilTimeout: 15_000 })
 await startTexts('en')
 
-// Nothing is laid out here: without heights, a list that only draws what is in view would draw nothing.
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 1000 })
+// Nothing is laid out here: without a height, a frame that only draws what is in view would draw nothing.
+Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.tagName === 'SECTION' ? 1000 : 0
+  },
+})
 
 beforeEach(async () => {
   localStorage.clear()
