@@ -1,5 +1,5 @@
 import type { SessionClaims } from '@keyhour/contract/auth'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -49,5 +49,9 @@ export function visit(address: string, { as, arrivedToken = null }: Visitor = {}
   const routes = createRoutes((path) => (address === path ? arrivedToken : null))
   const router = createMemoryRouter(routes, { initialEntries: [address] })
   const shown = show(<RouterProvider router={router} />)
-  return { ...shown, address: () => router.state.location.pathname + router.state.location.search }
+  return {
+    ...shown,
+    address: () => router.state.location.pathname + router.state.location.search,
+    goBack: () => act(() => router.navigate(-1)),
+  }
 }

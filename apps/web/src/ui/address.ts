@@ -2,6 +2,11 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 type Turn = (address: URLSearchParams) => URLSearchParams
+export type How = {
+  replace?: boolean
+  /** The field that it is typed in: its first letters are a step of their own, further ones are none. */
+  typedIn?: string
+}
 
 /** What the address asks for. What changes while an earlier change is still on its way builds on it. */
 export function useAddress() {
@@ -10,9 +15,14 @@ export function useAddress() {
   useEffect(() => {
     latest.current = search
   }, [search])
-  function change(turn: Turn, options?: { replace: boolean }) {
+  const typing = useRef<string>(undefined)
+  function change(turn: Turn, { replace = false, typedIn }: How = {}) {
+    const before = String(latest.current)
     latest.current = turn(latest.current)
-    setSearch(latest.current, options)
+    const isStep =
+      before !== String(latest.current) && (!typedIn || typing.current !== `${typedIn} ${before}`)
+    typing.current = typedIn && `${typedIn} ${latest.current}`
+    setSearch(latest.current, { replace: replace || !isStep })
   }
   return [search, change] as const
 }

@@ -290,6 +290,27 @@ test('what is typed stands in the address once the typing pauses', async () => {
   expect(asked().filter(({ office }) => office !== undefined && office !== 'jaffa')).toEqual([])
 })
 
+test('the way back leads from field to field, not from letter to letter', async () => {
+  const { user, address, goBack } = visitOrders()
+  const office = await screen.findByRole('searchbox', { name: 'Office Name' })
+  for (const letters of ['ja', 'ffa']) {
+    await user.type(office, letters)
+    await waitFor(() => expect(address()).toContain(letters))
+  }
+  await user.type(screen.getByRole('searchbox', { name: 'User ID' }), '7')
+  await waitFor(() => expect(address()).toBe('/admin-all-orders?office=jaffa&user_id=7'))
+  await goBack()
+  expect(address()).toBe('/admin-all-orders?office=jaffa')
+  await goBack()
+  expect(address()).toBe('/admin-all-orders')
+  await user.type(office, 'carmel')
+  await waitFor(() => expect(address()).toBe('/admin-all-orders?office=carmel'))
+  await goBack()
+
+  expect(address()).toBe('/admin-all-orders')
+  await waitFor(() => expect(office).toHaveValue(''))
+})
+
 async function choose(user: Person, label: string, option: string) {
   await user.click(screen.getByRole('combobox', { name: label }))
   await user.click(await screen.findByRole('option', { name: option }))

@@ -21,7 +21,7 @@ import {
   writeWish,
 } from '#web/features/admin-orders/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { useAddress } from '#web/ui/address.ts'
+import { type How, useAddress } from '#web/ui/address.ts'
 import { Message } from '#web/ui/message.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
@@ -38,8 +38,8 @@ export function AllOrdersTab() {
   const isPhone = useIsPhone()
   const list = useRef<HTMLDivElement>(null)
 
-  const wishFor = (change: Partial<OrdersWish>, options?: { typed: boolean }) =>
-    setSearch((address) => writeWish(address, change), { replace: options?.typed === true })
+  const wishFor = (change: Partial<OrdersWish>, how?: How) =>
+    setSearch((address) => writeWish(address, change), how)
 
   async function refresh() {
     setRefreshing(true)

@@ -13,14 +13,14 @@ import {
   NO_FILTERS,
   troubleWith,
 } from '#web/features/admin-orders/rules.ts'
+import type { How } from '#web/ui/address.ts'
 import { DateBox } from '#web/ui/date-box.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
 export type FiltersProps = {
   filters: Filters
-  /** What is typed comes in many small steps, of which none is worth a step back. */
-  onFilter: (change: Partial<Filters>, how?: { typed: boolean }) => void
+  onFilter: (change: Partial<Filters>, how?: How) => void
 }
 
 export function FiltersPanel({ filters, onFilter }: FiltersProps) {
@@ -84,13 +84,13 @@ function Fields({ filters, onFilter }: FiltersProps) {
   const day = (name: 'from' | 'to') => ({
     label: t(`filters.${name}`),
     date: filters[name],
-    onPick: (date: string | undefined) => onFilter({ [name]: date }, { typed: true }),
+    onPick: (date: string | undefined) => onFilter({ [name]: date }, { typedIn: name }),
     'aria-describedby': note,
   })
   const part = (name: 'office' | 'sub_office' | 'user_id') => ({
     label: t(`column.${name}`),
     q: filters[name],
-    onSearch: (text: string) => onFilter({ [name]: text }, { typed: true }),
+    onSearch: (text: string) => onFilter({ [name]: text }, { typedIn: name }),
   })
   return (
     <>

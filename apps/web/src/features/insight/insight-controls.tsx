@@ -10,6 +10,7 @@ import classes from '#web/features/insight/insight.module.css'
 import { daysMeant, type InsightWish, PRESETS } from '#web/features/insight/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { serverText } from '#web/texts/i18n.ts'
+import type { How } from '#web/ui/address.ts'
 import { DateBox } from '#web/ui/date-box.tsx'
 
 const ALL = ''
@@ -20,8 +21,7 @@ type Props = {
   /** Chosen among only when there are several. */
   currencies: Currency[]
   currency: Currency | undefined
-  /** What is typed comes in many small steps, of which none is worth a step back. */
-  onWish: (change: Partial<InsightWish>, how?: { typed: boolean }) => void
+  onWish: (change: Partial<InsightWish>, how?: How) => void
 }
 
 export function InsightControls({ wish, today, currencies, currency, onWish }: Props) {
@@ -31,7 +31,7 @@ export function InsightControls({ wish, today, currencies, currency, onWish }: P
   const { from, to } = days
   const problem = from && to ? rangeProblem({ from, to }) : t('bothDays')
   const pick = (name: 'from' | 'to') => (date: string | undefined) =>
-    onWish({ preset: 'custom', ...days, [name]: date }, { typed: true })
+    onWish({ preset: 'custom', ...days, [name]: date }, { typedIn: name })
   return (
     <section className={classes.controls} aria-label={t('controls')}>
       <div className={classes.fields}>

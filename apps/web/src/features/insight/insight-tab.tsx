@@ -15,7 +15,7 @@ import { rangeText } from '#web/features/insight/period-text.ts'
 import { type InsightWish, isEmpty, questionOf, readWish, writeWish } from '#web/features/insight/rules.ts'
 import { wallClock } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { useAddress } from '#web/ui/address.ts'
+import { type How, useAddress } from '#web/ui/address.ts'
 import { Message } from '#web/ui/message.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
@@ -31,8 +31,8 @@ export function InsightTab() {
   const insight = useQuery({ ...insightQuery(question), staleTime: FRESH_MS })
   const { data } = insight
 
-  const ask = (next: Partial<InsightWish>, { typed }: { typed: boolean } = { typed: false }) =>
-    change((address) => writeWish(address, { ...readWish(address), ...next }), { replace: typed })
+  const ask = (next: Partial<InsightWish>, how?: How) =>
+    change((address) => writeWish(address, { ...readWish(address), ...next }), how)
 
   return (
     <Stack gap="md" className={classes.root}>
