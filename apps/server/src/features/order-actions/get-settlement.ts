@@ -2,14 +2,16 @@ import type { Settlement } from '@keyhour/contract/order-actions'
 import { percentOf } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
-import { lockAnyOrder } from '#server/features/order-actions/lock-order.ts'
-import type { OrderRow } from '#server/features/orders/order-queries.ts'
+import { NO_ORDER } from '#server/features/order-actions/lock-order.ts'
+import { findOrderRow, type OrderRow } from '#server/features/orders/order-queries.ts'
 import { paidOf, refundPercent, withTax } from '#server/features/orders/rules.ts'
 import { findCancelPolicy } from '#server/features/orders/space-queries.ts'
+import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-export const getSettlement = ({ db, now }: Deps, orderId: number): Promise<Settlement> =>
-  db.transaction(async (db) => settlementOf(db, await lockAnyOrder(db, orderId), now()))
+export async function getSettlement({ db, now }: Deps, orderId: number): Promise<Settlement> {
+  return settlementOf(db, orMissing(await findOrderRow(db, orderId), NO_ORDER), now())
+}
 
 export async function settlementOf(db: Db, order: OrderRow, now: Date): Promise<Settlement> {
   const due = withTax(order.total_price ?? 0, order.tax_percent)

@@ -1,4 +1,5 @@
 import { MOST_SPACES, type SpaceForOrder } from '@keyhour/contract/order-actions'
+import { NO_ORDER } from '#server/features/order-actions/lock-order.ts'
 import { refuseUnmovable } from '#server/features/order-actions/move-to-space.ts'
 import { findMove, hasBegun, type PlannedMove } from '#server/features/order-actions/plan-move.ts'
 import { type Candidate, listCandidates, listFree } from '#server/features/order-actions/space-queries.ts'
@@ -12,7 +13,7 @@ import type { Deps } from '#server/http/routes.ts'
 export async function listSpacesForOrder(deps: Deps, orderId: number, q: string): Promise<SpaceForOrder[]> {
   const { db } = deps
   const now = deps.now()
-  const order = orMissing(await findOrderRow(db, orderId), 'This order does not exist.')
+  const order = orMissing(await findOrderRow(db, orderId), NO_ORDER)
   refuseUnmovable(order, now)
   const home = (await findHours(db, order.office_id))!
   const candidates = await listCandidates(db, { place: order, q, isInsideOnly: hasBegun(order, now) })
