@@ -1,6 +1,7 @@
 import type { Move } from '@keyhour/contract/order-actions'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { carryCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { lockAnyOrder } from '#server/features/order-actions/lock-order.ts'
@@ -30,7 +31,7 @@ import {
   updateOrder,
 } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { basePriceOf, withTax } from '#server/features/orders/rules.ts'
+import { basePriceOf, differenceOf, withTax } from '#server/features/orders/rules.ts'
 import {
   findCleaningMinutes,
   findHours,
@@ -65,10 +66,11 @@ export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving):
         space.office_id === order.office_id
           ? await moveWithin(deps, db, relocation)
           : await goOnElsewhere(deps, db, relocation)
-      if (move.price === 'anew') await settleDifference(db, moved, moved.total_price ?? 0, now)
+      const settled =
+        move.price === 'anew' ? await settleAnew(db, moved, now) : { taken: 0, credits: 0, rest: 0 }
       await followOrder(deps, db, moved)
       await writeAct(db, admin, { order, kind: 'move order', details: detailsOf(order, moved, move) }, now)
-      await mailOrder(deps, db, moved.id, movedToSpace(before))
+      await mailOrder(deps, db, moved.id, movedToSpace({ before, ...settled }))
       return (await findOrder(db, moved.id))!
     }),
   )
@@ -115,6 +117,16 @@ function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, 
   if (withTax(wanted.total_price ?? 0, order.tax_percent) !== due)
     throw new Refusal('conflict', 'The price has changed meanwhile. Please look at it again.')
   return wanted
+}
+
+/** What was taken from credits, and what goes back into them or the way it was paid. */
+async function settleAnew(db: Db, moved: OrderRow, now: Date) {
+  const before = await sumSpentOn(db, moved)
+  const { back } = differenceOf(moved, withTax(moved.total_price ?? 0, moved.tax_percent))
+  await settleDifference(db, moved, moved.total_price ?? 0, now)
+  const more = (await sumSpentOn(db, moved)) - before
+  const credits = Math.max(0, -more)
+  return { taken: Math.max(0, more), credits, rest: back - credits }
 }
 
 type Relocation = { order: OrderRow; space: Space; planned: PlannedMove; price: Price; admin: Admin }

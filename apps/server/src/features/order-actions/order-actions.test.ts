@@ -260,6 +260,21 @@ test('credits go back to the lots they came from, the one taken last first', asy
   expect([await remainingIn(first), await remainingIn(second)]).toEqual([1200, 10_000])
 })
 
+test('how an order stands is told also while somebody else changes it', async () => {
+  const { order } = await bookedWith(0)
+  const other = await world.pool.connect()
+  await other.query('begin')
+  await other.query('select from orders where id = $1 for update', [order.id])
+  const settled = await settlement(order.id)
+  await other.query('rollback')
+  other.release()
+
+  expect(settled).toMatchObject({ left: 11_800 })
+  expect((await world.get(at(987_654, 'settlement'), admin)).json()).toEqual({
+    detail: 'This order does not exist.',
+  })
+})
+
 test('nothing goes back when the admin says so, and the customer reads that too, in Hebrew', async () => {
   const person = await world.user({ language: 'he' })
   const lot = await world.credits(person.id, 20_000)
@@ -268,6 +283,7 @@ test('nothing goes back when the admin says so, and the customer reads that too,
 
   expect(await remainingIn(lot)).toBe(8200)
   const { text } = await newsTo(person)
+  expect(text).toMatch(/ביטלנו את ההזמנה שלך: \S/)
   expect(text).toContain('הסיבה: אין חשמל')
   expect(text).toContain('לא יוחזר סכום.')
 })
@@ -428,6 +444,23 @@ test('an order is paid as what it still holds was paid, once its credits are bac
   const longer = await world.send({ method: 'PUT', url: `/api/orders/${order.id}/time`, payload }, person)
 
   expect(longer.json()).toMatchObject({ paid_with_credits: 7080, payment_status: 'part credit' })
+})
+
+test('the customer reads what a move took from credits, and what goes back and how', async () => {
+  const home = await addOffice()
+  const place = await addRoom(home)
+  const dear = await addRoom(home, { price_per_hour: 6000 })
+  const cheap = await addRoom(home, { price_per_hour: 1000 })
+  const dearer = await bookedWith(20_000, place)
+  await move(dearer.order.id, dear, { price: 'anew', due: 14_160 })
+  expect((await newsTo(dearer.person)).text).toContain('₪23.60 of it was taken from your credits now.')
+  const cheaper = await bookedWith(5900, place)
+  await pay(cheaper.order.id, { amount: 5900, method: 'cash' })
+  await move(cheaper.order.id, cheap, { price: 'anew', due: 2360 })
+
+  const { text } = await newsTo(cheaper.person)
+  expect(text).toContain('₪59.00 is back in your credits.')
+  expect(text).toContain('We give you ₪35.40 back the way you paid it.')
 })
 
 test('a price that is no longer what was shown is not charged', async () => {
