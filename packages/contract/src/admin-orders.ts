@@ -50,12 +50,13 @@ export const listAllOrders = endpoint({
   method: 'GET',
   path: '/api/admin/all-orders',
   summary:
-    'All orders, newest first, as a stream; with `page`, that page and the total in X-Total-Count, or with X-Total-More that there are more',
+    'All orders, newest first, as a stream; with `page`, `page_size`, `sort` or `direction`, one page of at most 100 and the total in X-Total-Count, or with X-Total-More that there are more',
   query: z.object({
+    /** With any of these four, one page: the first twenty by `date`, `desc`, as far as not told otherwise. */
     page: wholeNumberParam().optional(),
-    page_size: wholeNumberParam(100).default(20),
-    sort: OrderSort.default('date'),
-    direction: z.enum(['asc', 'desc']).default('desc'),
+    page_size: wholeNumberParam(100).optional(),
+    sort: OrderSort.optional(),
+    direction: z.enum(['asc', 'desc']).optional(),
     ...OrderFilters.shape,
   }),
   reply: z.array(AdminOrder),

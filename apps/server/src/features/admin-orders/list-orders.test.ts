@@ -149,6 +149,23 @@ test('without a page the filters narrow down the stream', async () => {
   expect(reply.json().map(({ id }: { id: number }) => NAMES.get(id))).toEqual(['third', 'first'])
 })
 
+test.each([
+  ['page_size=1', 'fourth'],
+  ['page=2&page_size=1', 'third'],
+  ['sort=billed', 'fourth first second third'],
+  ['direction=asc', 'first second third fourth'],
+])('%s asks for a page, the first one unless told', async (query, names) => {
+  const reply = await world.get(`/api/admin/all-orders?${query}`, boss)
+
+  expect(reply.headers['x-total-count']).toBe('4')
+  expect(
+    reply
+      .json()
+      .map(({ id }: { id: number }) => NAMES.get(id))
+      .join(' '),
+  ).toBe(names)
+})
+
 test('what changes is counted as it is now, also after the tallies are added up', async () => {
   const count = async (status: string) => (await ask(`payment_status=${status}`)).total
   const pay = (status: PaymentStatus) =>

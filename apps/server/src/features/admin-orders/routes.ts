@@ -20,9 +20,16 @@ export const adminOrderRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.listAllOrders, 'admin'),
-    handler: async ({ query: { page, ...query } }, reply) => {
-      if (!page) return reply.type('application/json; charset=utf-8').send(streamOrders(db, query) as never)
-      const { orders, total } = await listOrders(db, { ...query, page })
+    handler: async ({ query: { page, page_size, sort, direction, ...filters } }, reply) => {
+      if (!(page || page_size || sort || direction))
+        return reply.type('application/json; charset=utf-8').send(streamOrders(db, filters) as never)
+      const { orders, total } = await listOrders(db, {
+        ...filters,
+        page: page ?? 1,
+        page_size: page_size ?? 20,
+        sort: sort ?? 'date',
+        direction: direction ?? 'desc',
+      })
       tellTotal(reply, total)
       return orders
     },
