@@ -2,6 +2,7 @@ import { listMyOffices } from '@keyhour/contract/offices'
 import type { AdminAct, SpaceForOrder } from '@keyhour/contract/order-actions'
 import * as contract from '@keyhour/contract/order-actions'
 import { getOrder, listOrderEvents, type OrderDetails } from '@keyhour/contract/orders'
+import { getOrderUser, type OrderUser } from '@keyhour/contract/orders-dashboard'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellChange } from '#test/live.ts'
@@ -15,6 +16,14 @@ const HOUR = 3_600_000
 const UNPAID = sampleOrder({ paid_by_card: 0, payment_status: 'pending' })
 const ALL_LEFT = sampleSettlement({ paid: 0, left: 14_809, by_rule: { percent: 50, refund: 0 } })
 
+const maya: OrderUser = {
+  id: 7,
+  name: 'Maya Cohen',
+  user_name: 'Maya Cohen',
+  email: 'maya@example.com',
+  profile: { phone: '+972 50-123' },
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: START - 48 * HOUR, toFake: ['Date'] })
   answer(listMyOffices, [])
@@ -22,6 +31,7 @@ beforeEach(() => {
   answer(listOrderEvents, [])
   answer(contract.getSettlement, sampleSettlement())
   answer(contract.listAdminActs, [])
+  answer(getOrderUser, maya)
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -41,6 +51,25 @@ test('the card is for admins alone', async () => {
 
   expect(screen.queryByText('For admins')).toBeNull()
   expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
+})
+
+test('whose order it is stands first, with how to reach them', async () => {
+  visitAsAdmin()
+
+  const card = within(await screen.findByRole('region', { name: 'For admins' }))
+  expect(await card.findByText('Maya Cohen')).toBeInTheDocument()
+  expect(card.getByRole('link', { name: 'maya@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:maya@example.com',
+  )
+  expect(card.getByRole('link', { name: '+972 50-123' })).toHaveAttribute('href', 'tel:+97250123')
+})
+
+test('a phone that nobody knows is not missed in silence', async () => {
+  answer(getOrderUser, { ...maya, profile: { phone: null } })
+  visitAsAdmin()
+
+  expect(await screen.findByText('No phone number is known.')).toBeInTheDocument()
 })
 
 test.each<[string, Partial<OrderDetails>, number, number, string]>([

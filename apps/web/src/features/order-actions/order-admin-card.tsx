@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { AdminActs } from '#web/features/order-actions/admin-acts.tsx'
 import { settlementQuery } from '#web/features/order-actions/api.ts'
 import { CancelForm } from '#web/features/order-actions/cancel-form.tsx'
+import { Customer } from '#web/features/order-actions/customer.tsx'
 import { MoveForm } from '#web/features/order-actions/move-form.tsx'
 import { NoteForm } from '#web/features/order-actions/note-form.tsx'
 import { PaidForm } from '#web/features/order-actions/paid-form.tsx'
@@ -29,6 +30,7 @@ export function OrderAdminCard({ order, now }: Props) {
         <Title order={2} size="h4">
           {t('title')}
         </Title>
+        <Customer orderId={order.id} />
         <QueryView query={settlement} loading={t('loading')}>
           {(settled) => <Acts order={order} settlement={settled} now={now} />}
         </QueryView>
