@@ -3,7 +3,7 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Anchor, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { adminActsQuery } from '#web/features/order-actions/api.ts'
 import classes from '#web/features/order-actions/order-actions.module.css'
 import { formatMoney } from '#web/format/money.ts'
@@ -45,6 +45,7 @@ export function AdminActs({ order }: { order: OrderDetails }) {
 
 function Entry({ act, order }: { act: AdminAct; order: OrderDetails }) {
   const { t } = useTranslation('order-actions')
+  const { state } = useLocation()
   const goesOn = act.order_id !== undefined && act.order_id !== order.id
   return (
     <>
@@ -53,7 +54,7 @@ function Entry({ act, order }: { act: AdminAct; order: OrderDetails }) {
         {goesOn && (
           <>
             {' '}
-            <Anchor component={Link} to={`/order/${act.order_id}`}>
+            <Anchor component={Link} to={`/order/${act.order_id}`} state={state}>
               {t('history.goesOn', { id: act.order_id })}
             </Anchor>
           </>

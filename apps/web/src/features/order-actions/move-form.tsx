@@ -4,7 +4,7 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { moveToSpace, spacesForOrderQuery, useActOn } from '#web/features/order-actions/api.ts'
 import classes from '#web/features/order-actions/order-actions.module.css'
 import { formatMoney } from '#web/format/money.ts'
@@ -35,6 +35,8 @@ const placeOf = ({ sub_office_id, name, office_name }: SpaceForOrder): string =>
 function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('order-actions')
   const navigate = useNavigate()
+  // The way back to the list goes along.
+  const { state } = useLocation()
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<SpaceForOrder | null>(null)
   const [from, setFrom] = useState<Move['from']>()
@@ -44,7 +46,7 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
     onSuccess: ({ id }) => {
       notify(t('move.done'), 'success')
       onClose()
-      if (id !== order.id) void navigate(`/order/${id}`)
+      if (id !== order.id) void navigate(`/order/${id}`, { state })
     },
     onError: () => setChosen(null),
   })

@@ -3,7 +3,7 @@ import type { ActiveOrder, OrderUser } from '@keyhour/contract/orders-dashboard'
 import { Anchor, Button, Title } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { orderUserQuery } from '#web/features/orders-dashboard/api.ts'
 import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
@@ -22,6 +22,7 @@ type Props = {
 /** Whose order it is, and what it is. */
 export function OrderPanel({ id, query, names, onBack }: Props) {
   const { t } = useTranslation('orders-dashboard')
+  const { pathname, search } = useLocation()
   const user = useQuery(orderUserQuery(id))
   return (
     <Panel
@@ -42,7 +43,12 @@ export function OrderPanel({ id, query, names, onBack }: Props) {
         <PanelView query={query} loading={t('loadingOrders')} failure={t('failedToLoadOrders')}>
           {(orders) => <OrderDetails order={orders.find((order) => order.id === id)} />}
         </PanelView>
-        <Button component={Link} to={`/order/${id}`} className={classes.open}>
+        <Button
+          component={Link}
+          to={`/order/${id}`}
+          state={{ list: pathname + search }}
+          className={classes.open}
+        >
           {t('openOrder')}
         </Button>
       </div>

@@ -1,4 +1,6 @@
 import { listMyOffices } from '@keyhour/contract/offices'
+import { getSettlement, listAdminActs } from '@keyhour/contract/order-actions'
+import { getOrder, listOrderEvents } from '@keyhour/contract/orders'
 import {
   type ActiveOrder,
   type DashboardOffice,
@@ -14,6 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { sampleOrder, sampleSettlement } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const office: DashboardOffice = {
@@ -106,6 +109,30 @@ test('from an office to a sub-office to an order to whose it is, each in the add
   expect(await shownAt('Booking Type')).toBe('Pre-booked')
   expect(await shownAt('Payment Status')).toBe('Partly Credit')
   expect(screen.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', '/order/41')
+})
+
+test('an order is opened, and the way back leads to where it was chosen, also once it has moved', async () => {
+  answer(getOrder, sampleOrder())
+  answer(listOrderEvents, [])
+  answer(getSettlement, sampleSettlement())
+  answer(listAdminActs, [
+    {
+      id: 1,
+      at: '2026-03-01T08:00:00.000Z',
+      kind: 'move order',
+      actor_name: 'Ada Admin',
+      words: null,
+      is_forgotten: false,
+      order_id: 42,
+    },
+  ])
+  const { user, address } = look('?office=3&sub_office=17&order=41')
+  await user.click(await screen.findByRole('link', { name: 'Open the order' }))
+  await user.click(await screen.findByRole('link', { name: /order 42/ }))
+  await waitFor(() => expect(address()).toBe('/order/42'))
+  await user.click(await screen.findByRole('link', { name: 'Back to the list' }))
+
+  expect(address()).toBe(`${AT}?office=3&sub_office=17&order=41`)
 })
 
 test('a visit without an end is ongoing, and a phone that nobody knows is not available', async () => {
