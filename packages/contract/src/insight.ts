@@ -62,12 +62,9 @@ const nextMonth = (day: number): number => dayNumber(firstOfMonth(monthNumber(da
  */
 export const Figures = z
   .object({
-    /** That start in the range. */
+    /** That start in the range, in one currency. */
     orders: z.int().nonnegative(),
-    /**
-     * Price and tax of the orders that start in the range, in one currency. Of a stay that was shortened, what was given
-     * back is not in its price any more.
-     */
+    /** Price and tax of these orders. Of a stay that was shortened, what was given back is not in its price any more. */
     revenue: Cents,
     /** The price without the commission, of the same orders. */
     net: Cents,
@@ -104,7 +101,7 @@ export const Insight = z
   .object({
     range: DayRange,
     before: DayRange,
-    /** Of `revenue` and `net`; all else counts the orders of all currencies, which are never added up. */
+    /** Of `orders`, `revenue` and `net`, since currencies are never added up; times are those of all orders. */
     currency: Currency,
     /** What the orders of both ranges are charged in, the most used first. */
     currencies: z.array(Currency),

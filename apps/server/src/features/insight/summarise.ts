@@ -74,11 +74,11 @@ const sideOf = ({ countBefore }: Plan, period: number): Side => (period < countB
 
 function enterSum(book: Book, plan: Plan, sum: Sum, currency: Currency): void {
   for (const figures of pagesOf(book, sum, sideOf(plan, sum.period))) {
-    figures.orders += sum.orders
     figures.booked_ms += sum.booked_ms
     figures.due_ms += sum.due_ms
     figures.there_ms += sum.there_ms
     if (sum.currency !== currency) continue
+    figures.orders += sum.orders
     figures.revenue += sum.revenue
     figures.net += sum.net
   }

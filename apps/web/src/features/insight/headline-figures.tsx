@@ -10,13 +10,19 @@ import { formatCount } from '#web/format/share.ts'
 type Props = { insight: Insight; measure: Measure; onMeasure: (measure: Measure) => void }
 
 /** The four figures that matter; whichever is pressed is what the charts below show. */
-export function HeadlineFigures({ insight: { total, currency }, measure, onMeasure }: Props) {
+export function HeadlineFigures({ insight: { total, currency, currencies }, measure, onMeasure }: Props) {
   const { t } = useTranslation('insight')
   return (
     <fieldset className={classes.headline}>
       <legend className={classes.legend}>
         {t('chooseMeasure')}{' '}
-        <bdi>{t('ordersInAll', { count: total.now.orders, shown: formatCount(total.now.orders) })}</bdi>
+        <bdi>
+          {t(currencies.length > 1 ? 'ordersCharged' : 'ordersInAll', {
+            count: total.now.orders,
+            shown: formatCount(total.now.orders),
+            currency,
+          })}
+        </bdi>
       </legend>
       {MEASURES.map((name) => {
         const [now, before] = [measured(name, total.now), measured(name, total.before)]

@@ -222,7 +222,8 @@ test('days that make no sense are told, and not asked for', async () => {
 test('several currencies are chosen among, and one is not', async () => {
   answer(getInsight, insight({ currencies: ['ILS', 'EUR'] }))
   const { user: person, address } = visitTab()
-  await person.click(await screen.findByRole('combobox', { name: 'Currency' }))
+  expect(await screen.findByText(/12 orders in ILS in these days/)).toBeInTheDocument()
+  await person.click(screen.getByRole('combobox', { name: 'Currency' }))
   await person.click(await screen.findByRole('option', { name: 'EUR' }))
 
   expect(address()).toContain('currency=EUR')
