@@ -65,7 +65,7 @@ export const WORDS: Record<Language, Words> = {
       open_space: 'Open Space',
       meeting_room: 'Meeting Room',
       lecture_room: 'Lecture Room',
-      clinics: 'Clinic',
+      clinics: 'Clinics',
       podcast_room: 'Podcast Room',
     },
     payments: {

@@ -12,7 +12,7 @@ type Props = { measure: Measure; now: number | null; before: number | null; curr
 /** How it differs from the range before: an arrow and a sign, never a colour alone. */
 export function ChangeText({ measure, now, before, currency }: Props) {
   const { t } = useTranslation('insight')
-  const change = changeOf(now, before)
+  const change = changeOf(measure, now, before)
   if (!change) return <span className={classes.change}>{NOTHING}</span>
   const Icon = ICONS[change.direction]
   const difference = differenceText(measure, change, currency)

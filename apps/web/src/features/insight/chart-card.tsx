@@ -15,7 +15,8 @@ type Props = {
   title: string
   note?: string
   name: InsightTable
-  question: InsightQuestion
+  /** Nothing can be taken along while the days make no sense. */
+  question: InsightQuestion | undefined
   chart: ReactNode
   /** The same in figures. */
   table: ReactNode
@@ -56,12 +57,13 @@ export function ChartCard({ title, note, name, question, chart, table }: Props) 
   )
 }
 
-type ExportProps = { name: InsightTable; question: InsightQuestion; describedBy: string }
+type ExportProps = { name: InsightTable; question: InsightQuestion | undefined; describedBy: string }
 
 function ExportMenu({ name, question, describedBy }: ExportProps) {
   const { t, i18n } = useTranslation('insight')
   const taking = useMutation({
-    mutationFn: (wish: FileWish) => exportInsight(question, wish, AbortSignal.timeout(60_000)),
+    mutationFn: async (wish: FileWish) =>
+      question && exportInsight(question, wish, AbortSignal.timeout(60_000)),
     onError: ({ message }) => notify(t('exportFailed', { message: serverText(message) }), 'error'),
   })
   const take = (format: ExportFormat) =>
@@ -72,6 +74,7 @@ function ExportMenu({ name, question, describedBy }: ExportProps) {
         <Button
           size="sm"
           loading={taking.isPending}
+          disabled={question === undefined}
           aria-describedby={describedBy}
           leftSection={<IconDownload aria-hidden size={16} />}
           rightSection={<IconChevronDown aria-hidden size={14} />}

@@ -19,7 +19,7 @@ const PeriodsChart = lazy(async () => ({
   default: (await import('#web/features/insight/periods-chart.tsx')).PeriodsChart,
 }))
 
-type Props = { insight: Insight; question: InsightQuestion; measure: Measure }
+type Props = { insight: Insight; question: InsightQuestion | undefined; measure: Measure }
 
 export function InsightCharts({ insight, question, measure }: Props) {
   const { t } = useTranslation('insight')

@@ -3,7 +3,7 @@ import { listAdminOffices } from '@keyhour/contract/admin-offices'
 import { listUsers } from '@keyhour/contract/admin-users'
 import { type Figures, getInsight, type Insight } from '@keyhour/contract/insight'
 import { listMyOffices } from '@keyhour/contract/offices'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
@@ -211,12 +211,26 @@ test('custom begins with the days that were shown', async () => {
   expect(address()).toContain(`range=custom&from=${from}`)
 })
 
-test('days that make no sense are told, and not asked for', async () => {
-  visitTab('&range=custom&from=2026-03-02&to=2026-03-01')
+test.each([
+  ['from=2026-03-02&to=2026-03-01', 'The last day cannot be before the first'],
+  ['from=2020-03-02&to=2026-03-01', 'Please choose at most two years'],
+  ['from=2026-03-02', 'Choose the first and the last day'],
+])('days that make no sense, %s, are told and not asked for', async (days, title) => {
+  visitTab(`&range=custom&${days}`)
 
-  expect(await screen.findByText('The last day cannot be before the first')).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'Choose the first and the last day' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+  expect(screen.getByLabelText('To')).toBeInvalid()
   expect(asked()).toEqual([])
+})
+
+test('nothing is exported while the days make no sense', async () => {
+  answer(getInsight, insight())
+  visitTab('&range=custom&from=2026-02-01&to=2026-02-28')
+  const [button] = await screen.findAllByRole('button', { name: 'Export' })
+  expect(button).toBeEnabled()
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-01-28' } })
+
+  await waitFor(() => expect(button).toBeDisabled())
 })
 
 test('several currencies are chosen among, and one is not', async () => {

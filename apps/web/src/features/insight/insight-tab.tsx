@@ -12,7 +12,14 @@ import classes from '#web/features/insight/insight.module.css'
 import { InsightCharts } from '#web/features/insight/insight-charts.tsx'
 import { InsightControls } from '#web/features/insight/insight-controls.tsx'
 import { rangeText } from '#web/features/insight/period-text.ts'
-import { type InsightWish, isEmpty, questionOf, readWish, writeWish } from '#web/features/insight/rules.ts'
+import {
+  type InsightWish,
+  isEmpty,
+  problemWith,
+  questionOf,
+  readWish,
+  writeWish,
+} from '#web/features/insight/rules.ts'
 import { wallClock } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { type How, useAddress } from '#web/ui/address.ts'
@@ -28,6 +35,7 @@ export function InsightTab() {
   const { date: today } = wallClock(new Date(nowMs()).toISOString(), HOME_TIME_ZONE)
   const wish = readWish(search)
   const question = questionOf(wish, today)
+  const problem = problemWith(wish, today)
   const insight = useQuery({ ...insightQuery(question), staleTime: FRESH_MS })
   const { data } = insight
 
@@ -63,7 +71,7 @@ export function InsightTab() {
         onWish={ask}
       />
       {question === undefined && data === undefined ? (
-        <Message title={t('chooseDays')} />
+        <Message title={problem ? serverText(problem) : t('chooseDays')} />
       ) : (
         <QueryView
           query={insight}
@@ -79,11 +87,7 @@ export function InsightTab() {
                 measure={wish.measure}
                 onMeasure={(measure) => ask({ measure })}
               />
-              <InsightCharts
-                insight={found}
-                question={question ?? { ...found.range }}
-                measure={wish.measure}
-              />
+              <InsightCharts insight={found} question={question} measure={wish.measure} />
             </div>
           )}
         </QueryView>

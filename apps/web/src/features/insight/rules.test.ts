@@ -68,15 +68,23 @@ test('what makes no sense in an address counts as not said', () => {
 })
 
 test('a change has a direction, a difference, and a percentage where there was something', () => {
-  expect(changeOf(150, 100)).toEqual({ difference: 50, percent: 0.5, direction: 'up' })
-  expect(changeOf(50, 100)).toEqual({ difference: -50, percent: -0.5, direction: 'down' })
-  expect(changeOf(5, 0)).toEqual({ difference: 5, percent: null, direction: 'up' })
-  expect(changeOf(0, 0)).toMatchObject({ direction: 'same' })
-  expect(changeOf(null, 5)).toBeNull()
+  expect(changeOf('net', 150, 100)).toEqual({ difference: 50, percent: 0.5, direction: 'up' })
+  expect(changeOf('net', 50, 100)).toEqual({ difference: -50, percent: -0.5, direction: 'down' })
+  expect(changeOf('net', 5, 0)).toEqual({ difference: 5, percent: null, direction: 'up' })
+  expect(changeOf('net', 0, 0)).toMatchObject({ direction: 'same' })
+  expect(changeOf('net', null, 5)).toBeNull()
+})
+
+test('a share that differs by less than is shown has not changed', () => {
+  const change = changeOf('utilisation', 0.4996, 0.5)!
+
+  expect(change.direction).toBe('same')
+  expect(differenceText('utilisation', change, 'ILS')).toBe('+0.0')
+  expect(changeOf('utilisation', 0.4994, 0.5)).toMatchObject({ difference: -0.001, direction: 'down' })
 })
 
 test('money is told with its sign, shares in hundredths, and nothing as a dash', () => {
-  const change = changeOf(900, 1200)!
+  const change = changeOf('net', 900, 1200)!
 
   expect(measureText('revenue', 123_450, 'ILS')).toBe('₪1,234.50')
   expect(measureText('occupancy', 0.1234, 'ILS')).toBe('12.3%')
@@ -87,7 +95,7 @@ test('money is told with its sign, shares in hundredths, and nothing as a dash',
     '13%',
   ])
   expect([differenceText('net', change, 'EUR'), percentText(change)]).toEqual(['-€3.00', '-25.0%'])
-  expect(differenceText('occupancy', changeOf(0.5, 0.25)!, 'EUR')).toBe('+25.0')
+  expect(differenceText('occupancy', changeOf('occupancy', 0.5, 0.25)!, 'EUR')).toBe('+25.0')
 })
 
 test('shares are of the time that was open, and of the time that is over', () => {

@@ -93,6 +93,12 @@ export function daysMeant({ preset, from, to }: InsightWish, today: string): Par
   }
 }
 
+/** Why the days make no sense; null while they are not whole. */
+export function problemWith(wish: InsightWish, today: string): string | null {
+  const { from, to } = daysMeant(wish, today)
+  return from && to ? rangeProblem({ from, to }) : null
+}
+
 /** What the server can be asked; undefined while the days are not whole, or make no sense. */
 export function questionOf(wish: InsightWish, today: string): InsightQuestion | undefined {
   const { from, to } = daysMeant(wish, today)
@@ -113,10 +119,14 @@ export const isMoney = (measure: Measure): measure is 'revenue' | 'net' =>
 
 export type Change = { difference: number; percent: number | null; direction: 'up' | 'down' | 'same' }
 
+/** Shares are shown in thousandths; what is less is no change. */
+const roundedFor = (measure: Measure, difference: number): number =>
+  isMoney(measure) ? difference : Math.round(difference * 1000) / 1000
+
 /** Null where there is nothing to compare. A percentage of nothing is no percentage. */
-export function changeOf(now: number | null, before: number | null): Change | null {
+export function changeOf(measure: Measure, now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null
-  const difference = now - before
+  const difference = roundedFor(measure, now - before)
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'
   return { difference, percent: before > 0 ? difference / before : null, direction }
 }
