@@ -21,7 +21,16 @@ export const DashboardOffice = z
 export type DashboardOffice = z.infer<typeof DashboardOffice>
 
 export const DashboardSubOffice = z
-  .object({ id: Id, office_id: Id, name: z.string(), type: SpaceType, capacity: z.int(), active_orders })
+  .object({
+    id: Id,
+    office_id: Id,
+    name: z.string(),
+    type: SpaceType,
+    capacity: z.int(),
+    active_orders,
+    /** Listed as long as orders are active there. */
+    is_deleted: z.boolean(),
+  })
   .meta({ id: 'DashboardSubOffice' })
 export type DashboardSubOffice = z.infer<typeof DashboardSubOffice>
 

@@ -87,6 +87,7 @@ test('the sub-offices of an office come by name, each with what goes on there', 
       type: 'office',
       capacity: 4,
       active_orders: 0,
+      is_deleted: false,
     },
     {
       id: space.id,
@@ -95,8 +96,26 @@ test('the sub-offices of an office come by name, each with what goes on there', 
       type: 'meeting_room',
       capacity: 4,
       active_orders: 1,
+      is_deleted: false,
     },
   ])
+})
+
+test('a sub-office that is deleted is there until its last visit is over', async () => {
+  const { office, place } = await room()
+  const gone = await world.subOffice(office.id, { name: 'Gone', deleted_at: NOW })
+  const order = await world.order({ ...place, sub_office_id: gone.id, ...MORNING })
+  const listed = async () => namesOf((await read(`/api/admin/offices/${office.id}/suboffices`)).body)
+  const address = `/api/admin/suboffices/${gone.id}/active_orders`
+
+  expect((await read(`/api/admin/offices/${office.id}/suboffices`)).body[0]).toMatchObject({
+    name: 'Gone',
+    active_orders: 1,
+    is_deleted: true,
+  })
+  expect(idsOf((await read(address)).body)).toEqual([order.id])
+  world.setNow(MORNING.end)
+  expect([await listed(), (await read(address)).status]).toEqual([['Olive room'], 404])
 })
 
 test('the active orders of a sub-office say when, for how long, and how they are paid', async () => {

@@ -59,23 +59,34 @@ export async function findOfficeId(db: Db, id: number): Promise<number | undefin
   return found?.id
 }
 
+/** One that is deleted is there until its last visit is over. */
+const isThere = (now: Date): SQL | undefined =>
+  or(
+    isNull(subOffices.deleted_at),
+    sql`exists (select from ${orders} where ${ofSubOffice} and ${inSessionAt(now)})`,
+  )
+
 export function listSubOffices(db: Db, officeId: number, now: Date): Promise<DashboardSubOffice[]> {
   const active = countActive(db, ofSubOffice, now)
   const { id, office_id, name, type, capacity } = subOffices
   return db
-    .select({ id, office_id, name, type, capacity, active_orders: active.count })
+    .select({
+      ...{ id, office_id, name, type, capacity },
+      active_orders: active.count,
+      is_deleted: sql<boolean>`${subOffices.deleted_at} is not null`,
+    })
     .from(subOffices)
     .crossJoinLateral(active)
-    .where(and(eq(office_id, officeId), isNull(subOffices.deleted_at)))
+    .where(and(eq(office_id, officeId), isThere(now)))
     .orderBy(sql`lower(${name})`, asc(id))
 }
 
 /** Sub-offices are numbered through over all offices. */
-export async function findSubOffice(db: Db, id: number) {
+export async function findSubOffice(db: Db, id: number, now: Date) {
   const [found] = await db
     .select({ office_id: subOffices.office_id, sub_office_id: subOffices.id })
     .from(subOffices)
-    .where(and(eq(subOffices.id, id), isNull(subOffices.deleted_at)))
+    .where(and(eq(subOffices.id, id), isThere(now)))
   return found
 }
 

@@ -33,7 +33,7 @@ export const ordersDashboardRoutes: Routes = async (app, { db, now }) => {
     handler: async ({ params }) =>
       listActiveOrders(
         db,
-        orMissing(await findSubOffice(db, params.id), 'This space does not exist.'),
+        orMissing(await findSubOffice(db, params.id, now()), 'This space does not exist.'),
         now(),
       ),
   })

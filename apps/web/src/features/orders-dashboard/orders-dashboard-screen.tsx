@@ -40,6 +40,7 @@ export function OrdersDashboardScreen() {
 
   const offices = useQuery(officesQuery(wish))
   const subOffices = useQuery(subOfficesQuery(office))
+  const ofWhole = useQuery(activeOrdersQuery(office === null ? null : { office, space: 'whole' }))
   const orders = useQuery(activeOrdersQuery(place))
   const queryClient = useQueryClient()
   useOfficeChanges(office ?? undefined, () => void queryClient.invalidateQueries({ queryKey: DASHBOARD }))
@@ -76,6 +77,7 @@ export function OrdersDashboardScreen() {
         />
         <SubOfficesPanel
           query={subOffices}
+          ofWhole={ofWhole.data?.length ?? 0}
           office={office === null ? null : { id: office, name: officeName }}
           chosen={place?.space ?? null}
           hidden={isNarrow && depth !== 1}

@@ -40,6 +40,7 @@ const space = (change: Partial<DashboardSubOffice> = {}): DashboardSubOffice => 
   type: 'meeting_room',
   capacity: 8,
   active_orders: 1,
+  is_deleted: false,
   ...change,
 })
 const order = (change: Partial<ActiveOrder> = {}): ActiveOrder => ({
@@ -64,6 +65,7 @@ beforeEach(() => {
   answer(listDashboardOffices, [annex, office], { 'x-total-count': '2' })
   answer(listDashboardSubOffices, [space(), space({ id: 18, name: 'Attic', active_orders: 0 })])
   answer(listActiveOrders, [order(), order({ id: 42, end: null, booking_type: 'on_demand' })])
+  answer(listActiveOrdersOfWhole, [])
   answer(getOrderUser, maya)
 })
 
@@ -179,10 +181,30 @@ test('an office that is rented whole leads to its orders too', async () => {
   answer(listActiveOrdersOfWhole, [order({ id: 50 })])
   const { user, address } = look('?office=3')
   expect(await screen.findByText(/^This office has no sub-offices/)).toBeInTheDocument()
-  await user.click(await choice('Whole office'))
+  await user.click(await choice(/Whole office/))
 
   expect(await choice(/#50/)).toBeInTheDocument()
   expect(address()).toBe(`${AT}?office=3&sub_office=whole`)
+})
+
+test('orders of the whole office and of a deleted sub-office are reached as well', async () => {
+  answer(listDashboardSubOffices, [space(), space({ id: 19, name: 'Gone', is_deleted: true })])
+  answer(listActiveOrdersOfWhole, [order({ id: 50 })])
+  const { user } = look('?office=3')
+  await choice(/Whole office.*1 active/)
+
+  expect(
+    screen
+      .getAllByRole('option')
+      .slice(2)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Whole office1 active',
+    'Olive room1 activeMeeting Room · Capacity: 8',
+    'Gone1 activeMeeting Room · Capacity: 8 · Deleted',
+  ])
+  await user.click(await choice(/Whole office/))
+  expect(await choice(/#50/)).toBeInTheDocument()
 })
 
 test('a place without active orders says so', async () => {

@@ -11,6 +11,8 @@ import { ChoiceList } from '#web/ui/choice-list.tsx'
 
 type Props = {
   query: UseQueryResult<DashboardSubOffice[]>
+  /** How many orders of the office as a whole are active. */
+  ofWhole: number
   office: { id: number; name: string | undefined } | null
   chosen: Space | null
   hidden: boolean
@@ -18,7 +20,7 @@ type Props = {
   onBack: (() => void) | undefined
 }
 
-export function SubOfficesPanel({ query, office, chosen, hidden, onChoose, onBack }: Props) {
+export function SubOfficesPanel({ query, ofWhole, office, chosen, hidden, onChoose, onBack }: Props) {
   const { t } = useTranslation('orders-dashboard')
   return (
     <Panel
@@ -36,13 +38,15 @@ export function SubOfficesPanel({ query, office, chosen, hidden, onChoose, onBac
                 // Another office is another list, which begins at its top.
                 key={office.id}
                 label={t('subOffices')}
-                rows={spaces.length === 0 ? ['whole'] : spaces}
+                rows={
+                  spaces.length === 0 || ofWhole > 0 || chosen === 'whole' ? ['whole', ...spaces] : spaces
+                }
                 keyOf={(space) => (space === 'whole' ? space : space.id)}
                 chosen={chosen}
                 onChoose={(space) => onChoose(space === 'whole' ? space : space.id)}
               >
                 {(space) =>
-                  space === 'whole' ? <Text fw={600}>{t('wholeOffice')}</Text> : <SpaceChoice space={space} />
+                  space === 'whole' ? <WholeChoice count={ofWhole} /> : <SpaceChoice space={space} />
                 }
               </ChoiceList>
             </div>
@@ -55,7 +59,23 @@ export function SubOfficesPanel({ query, office, chosen, hidden, onChoose, onBac
   )
 }
 
-function SpaceChoice({ space: { name, type, capacity, active_orders } }: { space: DashboardSubOffice }) {
+function WholeChoice({ count }: { count: number }) {
+  const { t } = useTranslation('orders-dashboard')
+  return (
+    <div className={classes.row}>
+      <Text fw={600} className={classes.words}>
+        {t('wholeOffice')}
+      </Text>
+      <ActiveCount count={count} />
+    </div>
+  )
+}
+
+function SpaceChoice({
+  space: { name, type, capacity, active_orders, is_deleted },
+}: {
+  space: DashboardSubOffice
+}) {
   const { t } = useTranslation('orders-dashboard')
   return (
     <>
@@ -67,6 +87,7 @@ function SpaceChoice({ space: { name, type, capacity, active_orders } }: { space
       </div>
       <Text size="sm" c="dimmed">
         {t(`type.${type}`)} · {t('capacity', { capacity })}
+        {is_deleted && ` · ${t('deleted')}`}
       </Text>
     </>
   )
