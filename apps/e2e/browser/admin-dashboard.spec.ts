@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type Role, signInAs } from './people.ts'
 
-const TABS = ['Users', 'Offices', 'Doors', 'Home Assistants', 'All Orders', 'Credit Packs']
+const TABS = ['Users', 'Offices', 'Doors', 'Home Assistants', 'All Orders', 'Insight', 'Credit Packs']
 const LISTS = {
   '/api/admin/users': 'Failed to fetch users.',
   '/api/admin/offices': 'Failed to fetch offices.',
@@ -17,7 +17,7 @@ function asked(page: Page): Set<string> {
   return paths
 }
 
-test('admins have six tabs, of which the users come first, and every list is fetched on entry', async ({
+test('admins have seven tabs, of which the users come first, and every list is fetched on entry', async ({
   page,
   context,
   request,
