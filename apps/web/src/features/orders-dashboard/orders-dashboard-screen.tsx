@@ -1,7 +1,7 @@
 import { useDirection } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfficeChanges } from '#web/api/live.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
@@ -18,10 +18,12 @@ import { OrdersPanel } from '#web/features/orders-dashboard/orders-panel.tsx'
 import {
   choose,
   depthOf,
+  isStray,
   readChoice,
   readWish,
   type Space,
   type Step,
+  wholeOf,
   writeWish,
 } from '#web/features/orders-dashboard/rules.ts'
 import { SubOfficesPanel } from '#web/features/orders-dashboard/sub-offices-panel.tsx'
@@ -40,8 +42,9 @@ export function OrdersDashboardScreen() {
 
   const offices = useQuery(officesQuery(wish))
   const subOffices = useQuery(subOfficesQuery(office))
-  const ofWhole = useQuery(activeOrdersQuery(office === null ? null : { office, space: 'whole' }))
-  const orders = useQuery(activeOrdersQuery(place))
+  const ofWhole = useQuery(activeOrdersQuery(wholeOf(office)))
+  const isLost = isStray(place, subOffices.data)
+  const orders = useQuery(activeOrdersQuery(subOffices.isPending || isLost ? null : place))
   const queryClient = useQueryClient()
   useOfficeChanges(office ?? undefined, () => void queryClient.invalidateQueries({ queryKey: DASHBOARD }))
 
@@ -57,6 +60,10 @@ export function OrdersDashboardScreen() {
   const { dir } = useDirection()
 
   const pick = (step: Step, value: Space | null) => setSearch((address) => choose(address, step, value))
+
+  useEffect(() => {
+    if (isLost) setSearch((address) => choose(address, 'sub_office', null), { replace: true })
+  })
 
   return (
     <Page title={t('title')} wide>

@@ -214,6 +214,14 @@ test('a place without active orders says so', async () => {
   expect(await screen.findByText('No active orders')).toBeInTheDocument()
 })
 
+test('a space that is not in the office is not chosen, and its orders are not shown there', async () => {
+  const { address } = look('?office=3&sub_office=99&order=41')
+
+  await waitFor(() => expect(address()).toBe(`${AT}?office=3`))
+  expect(await panel('Active Orders')).toHaveTextContent('Choose a sub-office')
+  expect(asked()).not.toContain('/api/admin/suboffices/99/active_orders')
+})
+
 test('an order that has ended since says so, and still leads to its page', async () => {
   answer(listActiveOrders, [])
   look('?office=3&sub_office=17&order=41')

@@ -21,6 +21,9 @@ export const writeWish = (address: URLSearchParams, change: Partial<OfficesWish>
 export type Space = number | 'whole'
 export type Place = { office: number; space: Space }
 
+export const wholeOf = (office: number | null): Place | null =>
+  office === null ? null : { office, space: 'whole' }
+
 /** What is chosen, each within the one before. */
 export type Choice = { office: number | null; place: Place | null; order: number | null }
 
@@ -35,6 +38,13 @@ export function readChoice(search: URLSearchParams): Choice {
   const place = office === null || space === null ? null : { office, space }
   return { office, place, order: place && idIn(search.get('order')) }
 }
+
+/** An address may name a space of another office, or one that is gone. */
+export const isStray = (place: Place | null, spaces: { id: number }[] | undefined): boolean =>
+  place !== null &&
+  place.space !== 'whole' &&
+  spaces !== undefined &&
+  !spaces.some(({ id }) => id === place.space)
 
 const STEPS = ['office', 'sub_office', 'order'] as const
 export type Step = (typeof STEPS)[number]
