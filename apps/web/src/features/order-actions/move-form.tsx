@@ -45,6 +45,8 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
   const move = useActOn((body: Move) => moveToSpace(order.id, body), {
     onSuccess: ({ id }) => {
       notify(t('move.done'), 'success')
+      // The panel leaves slowly, and may be called back before it is gone.
+      setChosen(null)
       onClose()
       if (id !== order.id) void navigate(`/order/${id}`, { state })
     },
