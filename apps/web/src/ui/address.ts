@@ -12,8 +12,12 @@ export type How = {
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
   const latest = useRef(search)
+  // What was asked for comes back one after the other; what is not the last of it yet is overtaken already.
+  const onItsWay = useRef<string[]>([])
   useEffect(() => {
-    latest.current = search
+    const arrived = onItsWay.current.indexOf(String(search))
+    onItsWay.current = arrived < 0 ? [] : onItsWay.current.slice(arrived + 1)
+    if (onItsWay.current.length === 0) latest.current = search
   }, [search])
   const typing = useRef<string>(undefined)
   function change(turn: Turn, { replace = false, typedIn }: How = {}) {
@@ -22,6 +26,7 @@ export function useAddress() {
     const isStep =
       before !== String(latest.current) && (!typedIn || typing.current !== `${typedIn} ${before}`)
     typing.current = typedIn && `${typedIn} ${latest.current}`
+    if (before !== String(latest.current)) onItsWay.current.push(String(latest.current))
     setSearch(latest.current, { replace: replace || !isStep })
   }
   return [search, change] as const
