@@ -1,4 +1,5 @@
 import { type RentType, SpaceType } from '@keyhour/contract/offices'
+import { pictureAddress } from '@keyhour/contract/picture-address'
 import {
   Amenity,
   type FoundOffice,
@@ -55,17 +56,14 @@ export function offerOf(office: OfficeRow, part: SubOfficeRow | null, units: num
     price_per_hour: rented.price_per_hour,
     price_per_day: rented.price_per_day,
     picture: part?.picture
-      ? addressOf('sub_office', part.picture)
-      : office.picture && addressOf('office', office.picture),
+      ? pictureAddress('sub_office', part.picture)
+      : office.picture && pictureAddress('office', office.picture),
     amenities: Amenity.options.filter((amenity) => there[amenity]),
     coming_soon: office.coming_soon,
     temporarily_closed: office.temporarily_closed,
     units,
   }
 }
-
-const addressOf = (of: 'office' | 'sub_office', file: string): string =>
-  /^(data:|\/)/.test(file) ? file : `/static/${of}_images/${encodeURIComponent(file)}`
 
 const priceOf = ({ rent_type, price_per_hour, price_per_day }: Rented): number =>
   rent_type === 'day' ? price_per_day : price_per_hour

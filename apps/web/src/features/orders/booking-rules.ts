@@ -1,6 +1,7 @@
 import type { DayOffer, Slot } from '@keyhour/contract/availability'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { OrderDetails, TimeChange } from '@keyhour/contract/orders'
+import { pictureAddress } from '@keyhour/contract/picture-address'
 import { LocalDate } from '@keyhour/contract/primitives'
 import {
   HALF_HOUR_MS,
@@ -33,9 +34,7 @@ export function ratesOf(space: SubOffice): Rate[] {
 }
 
 export const pictureOf = ({ pictures: [picture] }: SubOffice): string | undefined =>
-  picture?.startsWith('data:')
-    ? picture
-    : picture && `/static/sub_office_images/${encodeURIComponent(picture)}`
+  picture && pictureAddress('sub_office', picture)
 
 /**
  * What is being chosen, on the office's clock. `start` and `end` are `13:30`, or `00:30+1` for a time after the

@@ -1,7 +1,8 @@
 import type { Availability } from '@keyhour/contract/availability'
+import { pictureAddress } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
 import { Icon } from '#web/features/spaces/icon.tsx'
-import { type Offer, pictureAddress, runsOf } from '#web/features/spaces/rules.ts'
+import { type Offer, runsOf } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
@@ -27,7 +28,7 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
     <li className={classes.offer} data-chosen={isChosen || undefined}>
       {offer.picture && (
         <img
-          src={pictureAddress(offer.picture, sub_office_id)}
+          src={pictureAddress(sub_office_id === null ? 'office' : 'sub_office', offer.picture)}
           alt=""
           width={1280}
           height={800}

@@ -1,3 +1,4 @@
+import { pictureAddress } from '@keyhour/contract/picture-address'
 import { expect, test } from 'vitest'
 import {
   ANYTHING,
@@ -7,7 +8,6 @@ import {
   moveStart,
   type Offer,
   partsOf,
-  pictureAddress,
   readStay,
   readWish,
   runsOf,
@@ -131,8 +131,8 @@ test('a later start takes the end along', () => {
 })
 
 test('pictures of offices and of sub-offices are kept in different places', () => {
-  expect(pictureAddress('a b.webp', null)).toBe('/static/office_images/a%20b.webp')
-  expect(pictureAddress('a.webp', 7)).toBe('/static/sub_office_images/a.webp')
+  expect(pictureAddress('office', 'a b.webp')).toBe('/static/office_images/a%20b.webp')
+  expect(pictureAddress('sub_office', 'a.webp')).toBe('/static/sub_office_images/a.webp')
 })
 
 const room: Offer = {

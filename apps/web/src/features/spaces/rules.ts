@@ -1,5 +1,6 @@
 import type { Availability } from '@keyhour/contract/availability'
 import type { Office, RentType, SpaceType } from '@keyhour/contract/offices'
+import { pictureAddress } from '@keyhour/contract/picture-address'
 import type { WholeOffice } from '@keyhour/contract/public-page'
 import type { Amenity, Space, SpaceSort } from '@keyhour/contract/spaces'
 import { NEXT_DAY } from '#web/format/half-hours.ts'
@@ -178,12 +179,6 @@ export const moveStart = (time: Time, start: string): Time => ({
   end: time.end !== null && time.end > start ? time.end : hourAfter(start),
 })
 
-const folderOf = (subOfficeId: number | null): string =>
-  subOfficeId === null ? 'office_images' : 'sub_office_images'
-
-export const pictureAddress = (file: string, subOfficeId: number | null): string =>
-  /^(data:|\/)/.test(file) ? file : `/static/${folderOf(subOfficeId)}/${encodeURIComponent(file)}`
-
 /** The page of a space, with the time that was asked for. */
 export function spaceAddress(
   { office_id, sub_office_id }: Pick<Space, 'office_id' | 'sub_office_id'>,
@@ -271,11 +266,11 @@ export type Picture = { address: string; of: string }
 
 /** The house first, then what is in it. */
 export const picturesOf = (office: Office): Picture[] => [
-  ...office.pictures.map((file) => ({ address: pictureAddress(file, null), of: office.name })),
+  ...office.pictures.map((file) => ({ address: pictureAddress('office', file), of: office.name })),
   ...office.sub_offices
     .filter(({ deleted_at }) => deleted_at === null)
-    .flatMap(({ id, name, pictures }) =>
-      pictures.slice(0, 1).map((file) => ({ address: pictureAddress(file, id), of: name })),
+    .flatMap(({ name, pictures }) =>
+      pictures.slice(0, 1).map((file) => ({ address: pictureAddress('sub_office', file), of: name })),
     ),
 ]
 
