@@ -75,7 +75,12 @@ test('the search is there before any script: what was found, for how much, and h
 })
 
 test('the first picture is fetched at once, the others when they come near', () => {
-  const lemon = { ...olive, sub_office_id: 18, name: 'Lemon room', picture: '/static/sub_office_images/lemon.webp' }
+  const lemon = {
+    ...olive,
+    sub_office_id: 18,
+    name: 'Lemon room',
+    picture: '/static/sub_office_images/lemon.webp',
+  }
   const found = { total: 2, spaces: [olive, lemon], offices: [], counts }
   const { body } = renderPublicPage(page({ content: { kind: 'search', found } }))
   const [first, second] = [...body.matchAll(/<img[^>]*sub_office_images[^>]*>/g)].map(([tag]) => tag)
