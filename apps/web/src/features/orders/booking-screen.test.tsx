@@ -131,6 +131,19 @@ test('a time is found by typing it', async () => {
   expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('2:30 PM')
 })
 
+test('a typed time counts for whoever goes on without choosing from the list, and 1:00 is not 11:00', async () => {
+  const { user } = visitBooking()
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  const start = screen.getByRole('combobox', { name: 'Start Time' })
+  await user.type(start, '01:00')
+  await user.tab()
+  expect(start).toHaveValue('1:00 PM')
+
+  await user.type(start, 'no time at all')
+  await user.tab()
+  expect(start).toHaveValue('1:00 PM')
+})
+
 test('the day says in words what is free, booked and past', async () => {
   answer(getAvailability, sampleDay({ taken: { '08:00': { free: 0, reason: 'past' }, '10:00': BOOKED } }))
   visitBooking()

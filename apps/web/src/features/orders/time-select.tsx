@@ -1,6 +1,6 @@
-import { Group, Select, type SelectProps, Text } from '@mantine/core'
+import { type ComboboxItem, Group, type OptionsFilter, Select, type SelectProps, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useMemo } from 'react'
+import { type FocusEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimeOption } from '#web/features/orders/booking-rules.ts'
 import { wallOf } from '#web/format/half-hours.ts'
@@ -28,6 +28,15 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
     return isNextDay ? t('nextDay', { time: words }) : words
   }
 
+  const times = options.map(({ key }) => ({ value: key, label: wordsOf(key) }))
+
+  /** A time that is typed counts, also when the list had no time to open before somebody went on. */
+  function leave({ currentTarget: { value: typed } }: FocusEvent<HTMLInputElement>) {
+    const shown = times.find((time) => time.value === value)?.label ?? ''
+    const meant = typed.trim() && typed !== shown && times.find(({ label }) => begins(label, typed))
+    if (meant) onChange(meant.value)
+  }
+
   const renderOption: SelectProps['renderOption'] = ({ option }) => {
     const reason = reasons.get(option.value)
     return (
@@ -45,12 +54,14 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
   return (
     <Select
       label={label}
-      data={options.map(({ key }) => ({ value: key, label: wordsOf(key) }))}
+      data={times}
       value={value}
       onChange={(key) => key !== null && onChange(key)}
       placeholder={t('chooseTime')}
       renderOption={renderOption}
       searchable
+      filter={typedTimes}
+      onBlur={leave}
       // What is typed takes the place of what was chosen.
       onFocus={(event) => event.currentTarget.select()}
       {...(isTouch && { inputMode: 'none' })}
@@ -61,3 +72,15 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
     />
   )
 }
+
+/** 1:00 is not in the middle of 11:00. */
+const typedTimes: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ label }) => begins(label, search))
+
+const begins = (label: string, typed: string) => spoken(label).startsWith(spoken(typed))
+
+const spoken = (time: string) =>
+  time
+    .trim()
+    .toLowerCase()
+    .replace(/^0(?=\d)/, '')
