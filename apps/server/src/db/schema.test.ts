@@ -192,6 +192,16 @@ test('a cancelled order gives its unit back in the same commit, whichever comes 
   expect(rows[0].cancelled_at).not.toBeNull()
 })
 
+test('a cancelled order may still be cleaned after', async () => {
+  const { office, unit, order } = await bookedUnit()
+  await world.pool.query(
+    `insert into occupancy (office_id, unit_id, order_id, cause, during)
+     values ($1, $2, $3, 'buffer', '[2026-03-02 10:00+00, 2026-03-02 10:30+00)')`,
+    [office.id, unit.id, order.id],
+  )
+  await world.pool.query('update orders set cancelled_at = now() where id = $1', [order.id])
+})
+
 test('nobody gets back more than they paid', async () => {
   const { office, order } = await bookedUnit()
   const paid = { office_id: office.id, user_id: order.user_id, paid_with_credits: 300, paid_by_card: 200 }

@@ -6,8 +6,9 @@ import { settlementOf } from '#server/features/order-actions/get-settlement.ts'
 import { lockAnyOrder, refuseCancelled } from '#server/features/order-actions/lock-order.ts'
 import { cancelledByUs } from '#server/features/order-actions/mails.ts'
 import { type Admin, writeAct } from '#server/features/order-actions/write-act.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
-import { addEvent, freeOrder, updateOrder } from '#server/features/orders/order-queries.ts'
+import { addEvent, updateOrder } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -29,7 +30,7 @@ export function cancelWithRefund(
       throw new Refusal('conflict', 'What was paid has changed meanwhile. Please look at it again.')
     if (refund > paid) throw badField('refund', 'No more can go back than was paid')
 
-    await freeOrder(db, order)
+    await leaveUnit(db, order, now)
     const refund_credits = await refundCredits(db, order, splitRefund(refund, settlement).credits, now)
     const refunded = order.refunded + refund
     await updateOrder(db, order, { cancelled_at: now.toISOString(), cancelled_by: admin.id, refunded })

@@ -6,39 +6,25 @@ import { carryCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { lockAnyOrder } from '#server/features/order-actions/lock-order.ts'
 import { movedToSpace } from '#server/features/order-actions/mails.ts'
-import { hasBegun, type PlannedMove, planMove } from '#server/features/order-actions/plan-move.ts'
+import { type PlannedMove, planMove } from '#server/features/order-actions/plan-move.ts'
 import { type Admin, writeAct } from '#server/features/order-actions/write-act.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { settleDifference } from '#server/features/orders/change-time.ts'
-import {
-  claimUnit,
-  insertCleaning,
-  settled,
-  takeUnit,
-  wasInterrupted,
-  wasTaken,
-} from '#server/features/orders/claim-unit.ts'
+import { claimUnit, settled, takeUnit, wasInterrupted, wasTaken } from '#server/features/orders/claim-unit.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import {
   addEvent,
-  findOccupancy,
   freeOrder,
   insertOrder,
-  minutesUntilTaken,
   type OrderRow,
   updateOrder,
 } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { basePriceOf, differenceOf, withTax } from '#server/features/orders/rules.ts'
-import {
-  findCleaningMinutes,
-  findHours,
-  findSpace,
-  type Place,
-  type Space,
-} from '#server/features/orders/space-queries.ts'
+import { basePriceOf, differenceOf, hasBegun, withTax } from '#server/features/orders/rules.ts'
+import { findHours, findSpace, type Place, type Space } from '#server/features/orders/space-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -138,10 +124,8 @@ async function moveWithin(
   { order, space, planned, price, admin }: Relocation,
 ): Promise<OrderRow> {
   const now = deps.now()
-  const taken = await findOccupancy(db, order)
-  await freeOrder(db, order)
+  await leaveUnit(db, order, now)
   await take(db, { order, space, planned, order_id: order.id }, now)
-  if (taken && hasBegun(order, now)) await cleanAfter(db, order, taken.unit_id, now)
   const change = { ...whereAndWhen(space, planned), ...price }
   await updateOrder(db, order, change)
   const { office_id, sub_office_id } = space
@@ -203,13 +187,6 @@ async function take(db: Db, { order, space, planned: { span }, order_id }: Takin
   const cleaningMinutes = space.cleaning_buffer_minutes
   const unit = await claimUnit(db, { place: space, span, cleaningMinutes, userId: order.user_id, now })
   await takeUnit(db, space.office_id, unit, { cause: 'order', order_id, span, cleaningMinutes })
-}
-
-/** Somebody was in the space that is left: it is cleaned for as long as there is time. */
-async function cleanAfter(db: Db, order: OrderRow, unitId: number, now: Date): Promise<void> {
-  const wanted = await findCleaningMinutes(db, order.office_id)
-  const free = await minutesUntilTaken(db, order.office_id, unitId, now)
-  await insertCleaning(db, order, unitId, now.getTime(), Math.min(wanted, free))
 }
 
 function detailsOf(order: OrderRow, moved: OrderRow, { price }: Move): Record<string, number | string> {

@@ -223,6 +223,51 @@ test('the rule of the office is shown, and an admin may give all back after the 
   expect((await eventsOf(order.id)).at(-1)).toMatchObject({ kind: 'cancelled', refund: 11_800 })
 })
 
+/** An order from 9:00 to 11:00 in a room that is cleaned for half an hour, cancelled at this time, without a refund. */
+async function cancelledAt(time: string, meanwhile: (orderId: number) => Promise<unknown> = async () => {}) {
+  const place = await addRoom(await addOffice({ cleaning_buffer_minutes: 30, time_zone: 'UTC' }))
+  const { order } = await bookedWith(0, place)
+  await meanwhile(order.id)
+  world.setNow(moment(time))
+  const reply = await cancel(order.id, { refund: 0, paid: 0 })
+  expect(reply.statusCode).toBe(200)
+  return { place, order }
+}
+const moment = (time: string) => `2026-03-05T${time}:00.000Z`
+const arrival = (time: string, what: 'check_in' | 'check_out') => async (orderId: number) => {
+  world.setNow(moment(time))
+  expect((await world.post(`/api/orders/${orderId}/${what}`, {}, admin)).statusCode).toBe(200)
+}
+
+test.each([
+  ['while it goes on', '09:40', undefined, ['09:40', '10:10']],
+  ['by somebody who came early', '08:55', arrival('08:52', 'check_in'), ['09:00', '09:30']],
+  ['after check-out', '10:00', arrival('09:45', 'check_out'), ['09:45', '10:15']],
+  ['once its time is up', '11:10', undefined, ['11:00', '11:30']],
+] as const)('the room of a visit that is cancelled %s is cleaned', async (_, time, meanwhile, [from, to]) => {
+  const { order } = await cancelledAt(time, meanwhile)
+
+  expect(await takenBy(order.id)).toMatchObject([
+    { cause: 'buffer', from: new Date(moment(from)), to: new Date(moment(to)) },
+  ])
+})
+
+test('nobody books a room whose visit was cancelled before it is clean, but right afterwards', async () => {
+  const { place } = await cancelledAt('09:30')
+  const next = { ...place, date: '2026-03-05', end: '12:00' }
+  const person = await world.user()
+
+  expect((await world.post('/api/orders', { ...next, start: '09:30' }, person)).statusCode).toBe(409)
+  expect((await world.post('/api/orders', { ...next, start: '10:00' }, person)).statusCode).toBe(201)
+})
+
+test('an order that is cancelled before anybody came leaves nothing to clean', async () => {
+  const { place, order } = await cancelledAt('08:55')
+
+  expect(await takenBy(order.id)).toEqual([])
+  await book(await world.user(), place, { start: '09:00', end: '10:00' })
+})
+
 test('an order that is long over can be cancelled, and its doors stay shut', async () => {
   const { order } = await bookedWith(20_000)
   world.setNow('2026-04-05T07:30:00.000Z')

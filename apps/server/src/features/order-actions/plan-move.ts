@@ -1,13 +1,10 @@
 import type { OrderRow } from '#server/features/orders/order-queries.ts'
 import { type Bookable, priceOfStay, refuseUnbookable, type Stay } from '#server/features/orders/plan-stay.ts'
+import { hasBegun } from '#server/features/orders/rules.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { type Hours, officeDayAt, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 type Order = Pick<OrderRow, 'rent_type' | 'start' | 'end' | 'checked_in_at'>
-
-/** From then on its customer is in the office. */
-export const hasBegun = ({ start, checked_in_at }: Order, now: Date): boolean =>
-  checked_in_at !== null || Date.parse(start) <= now.getTime()
 
 /** The stay as it would be in another space, and from when on it takes that space: not the time that has passed. */
 export type PlannedMove = { stay: Stay; span: Span }

@@ -1,12 +1,8 @@
 import type { Db } from '#server/db/connection.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { endVisit } from '#server/features/orders/check-out.ts'
-import {
-  addEvent,
-  freeOrder,
-  lockUnfinishedOrders,
-  updateOrder,
-} from '#server/features/orders/order-queries.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
+import { addEvent, lockUnfinishedOrders, updateOrder } from '#server/features/orders/order-queries.ts'
 import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
 import { cancelInFull } from '#server/features/orders/withdraw-order.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -32,7 +28,7 @@ export async function cancelComingOrders(
       await cancelInFull(deps, db, order, { by: adminId, letter: 'cancelled' })
       continue
     }
-    await freeOrder(db, order)
+    await leaveUnit(db, order, now)
     await updateOrder(db, order, { cancelled_at: now.toISOString() })
     await addEvent(db, order, { kind: 'cancelled', actor_id: null, details: { refund: 0 } }, now)
     await followOrder(deps, db, order)

@@ -5,9 +5,10 @@ import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
-import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
+import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import { paidOf, refundPercent } from '#server/features/orders/rules.ts'
 import { findCancelPolicy } from '#server/features/orders/space-queries.ts'
@@ -36,7 +37,7 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
       const { refund, refund_credits } = await findRefund(db, order, now)
       if (refund !== shownRefund)
         throw new Refusal('conflict', 'The refund has changed meanwhile. Please look at it again.')
-      await freeOrder(db, order)
+      await leaveUnit(db, order, now)
       await refundCredits(db, order, refund_credits, now)
       const refunded = order.refunded + refund
       await updateOrder(db, order, { cancelled_at: now.toISOString(), cancelled_by: caller.id, refunded })

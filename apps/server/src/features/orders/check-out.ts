@@ -2,20 +2,12 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
-import { insertCleaning } from '#server/features/orders/claim-unit.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
-import {
-  addEvent,
-  findOccupancy,
-  freeOrder,
-  minutesUntilTaken,
-  type OrderRow,
-  updateOrder,
-} from '#server/features/orders/order-queries.ts'
+import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import { priceOfVisit } from '#server/features/orders/rules.ts'
-import { findCleaningMinutes } from '#server/features/orders/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -42,14 +34,7 @@ export async function endVisit(
   order: OrderRow,
   { at: now, by: actor_id }: { at: Date; by: number | null },
 ): Promise<void> {
-  const taken = await findOccupancy(db, order)
-  await freeOrder(db, order)
-  if (taken) {
-    // Whoever comes next may have booked when cleaning took less time: then it is as long as there is.
-    const wanted = await findCleaningMinutes(db, order.office_id)
-    const free = await minutesUntilTaken(db, order.office_id, taken.unit_id, now)
-    await insertCleaning(db, order, taken.unit_id, now.getTime(), Math.min(wanted, free))
-  }
+  await leaveUnit(db, order, now)
   const at = now.toISOString()
   if (order.end === null) {
     const total_price = priceOfVisit(order.base_price, now.getTime() - Date.parse(order.start))

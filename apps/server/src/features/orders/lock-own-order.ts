@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { lockOrder, type OrderRow } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
+import { isOver } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 
@@ -23,7 +24,5 @@ export async function lockOwnOrder(db: Db, id: number, caller: Session): Promise
 /** What is cancelled or over stays as it is. */
 export function refuseFinished(order: OrderRow, now: Date): void {
   if (order.cancelled_at) throw new Refusal('conflict', 'This order is cancelled.')
-  const isOver =
-    order.checked_out_at !== null || (order.end !== null && Date.parse(order.end) <= now.getTime())
-  if (isOver) throw new Refusal('conflict', 'This order is already over.')
+  if (isOver(order, now)) throw new Refusal('conflict', 'This order is already over.')
 }

@@ -82,6 +82,11 @@ export async function freeOrder(db: Db, order: Pick<OrderRow, 'office_id' | 'id'
   await db.delete(occupancy).where(ofOrder(order))
 }
 
+/** The order takes no time any more; what is cleaned after it still is. */
+export async function freeTimeOf(db: Db, order: Pick<OrderRow, 'office_id' | 'id'>): Promise<void> {
+  await db.delete(occupancy).where(and(ofOrder(order), eq(occupancy.cause, 'order')))
+}
+
 /** What an order takes, without the cleaning afterwards. */
 export async function findOccupancy(
   db: Db,

@@ -133,6 +133,17 @@ export function statusOf(left: number, { credits, card, otherwise }: Held): Paym
   return card > 0 ? 'full credit card' : 'paid'
 }
 
+type Begin = { start: string; checked_in_at: string | null }
+type End = { end: string | null; checked_out_at: string | null }
+
+/** From then on its customer may be in the office. */
+export const hasBegun = ({ start, checked_in_at }: Begin, now: Date): boolean =>
+  checked_in_at !== null || Date.parse(start) <= now.getTime()
+
+/** Its customer has left, or had to. */
+export const isOver = ({ end, checked_out_at }: End, now: Date): boolean =>
+  checked_out_at !== null || (end !== null && Date.parse(end) <= now.getTime())
+
 /** One unit is taken from one moment to another. */
 export type TakenUnit = Span & { unit_id: number }
 

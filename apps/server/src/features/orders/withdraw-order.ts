@@ -2,14 +2,9 @@ import type { Db } from '#server/db/connection.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
-import {
-  addEvent,
-  freeOrder,
-  lockOrder,
-  type OrderRow,
-  updateOrder,
-} from '#server/features/orders/order-queries.ts'
+import { addEvent, lockOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { paidOf } from '#server/features/orders/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -32,7 +27,7 @@ export async function cancelInFull(
   { by, letter }: Cancelling,
 ): Promise<void> {
   const now = deps.now()
-  await freeOrder(db, order)
+  await leaveUnit(db, order, now)
   await refundCredits(db, order, await sumSpentOn(db, order), now)
   const refund = paidOf(order)
   const refunded = order.refunded + refund
