@@ -97,6 +97,20 @@ test('an order leads to its own page', async ({ page, request }) => {
   await expect(page.getByText('This order is not active any more.')).toBeVisible()
 })
 
+test('an address that names an order of another space leads to where it is', async ({ page, request }) => {
+  const office = await makeOffice(request, token)
+  const [room, attic] = [await addRoom(request, token, office), await addRoom(request, token, office)]
+  const order = await come(request, office, room)
+  await page.goto(`${AT}?office=${office.id}&sub_office=${attic.id}&order=${order.id}`)
+  await expect(page.getByText('This order belongs to another space:')).toBeVisible()
+  await page.getByRole('link', { name: `${office.name} · ${room.name}` }).click()
+
+  await expect(fact(page, 'End')).toHaveText('Ongoing')
+  await expect(page).toHaveURL(`${AT}?office=${office.id}&sub_office=${room.id}&order=${order.id}`)
+  await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeFocused()
+  await order.leave()
+})
+
 test('an office that is rented whole leads to its orders too', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const order = await come(request, office, null)

@@ -1,3 +1,4 @@
+import { getOrder } from '@keyhour/contract/orders'
 import * as contract from '@keyhour/contract/orders-dashboard'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call, callPage } from '#web/api/call.ts'
@@ -41,6 +42,13 @@ export const activeOrdersQuery = (place: Place | null) =>
               ? call(contract.listActiveOrdersOfWhole, { params: { id: place.office }, signal })
               : call(contract.listActiveOrders, { params: { id: place.space }, signal }),
     refetchInterval: REFRESH_MS,
+  })
+
+/** For an order that is not among those that are active where it is looked for. */
+export const absentOrderQuery = (orderId: number | null) =>
+  queryOptions({
+    queryKey: [...DASHBOARD, 'absent', orderId],
+    queryFn: orderId === null ? skipToken : ({ signal }) => call(getOrder, { params: { orderId }, signal }),
   })
 
 export const orderUserQuery = (orderId: number) =>

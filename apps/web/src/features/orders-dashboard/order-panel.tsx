@@ -1,18 +1,22 @@
 import { shownPayment } from '@keyhour/contract/order-row'
+import type { OrderDetails } from '@keyhour/contract/orders'
 import type { ActiveOrder, OrderUser } from '@keyhour/contract/orders-dashboard'
 import { Anchor, Button, Title } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { orderUserQuery } from '#web/features/orders-dashboard/api.ts'
+import { nowMs } from '#web/clock.ts'
+import { absentOrderQuery, orderUserQuery } from '#web/features/orders-dashboard/api.ts'
 import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
+import { isComing, isIn, leadTo, type Place, placeOf } from '#web/features/orders-dashboard/rules.ts'
 import { formatMoment, withZone } from '#web/format/time.ts'
 
 type Props = {
   id: number
+  place: Place
   /** The active orders of the chosen space. */
   query: UseQueryResult<ActiveOrder[]>
   names: [string | undefined, string | undefined]
@@ -20,14 +24,16 @@ type Props = {
 }
 
 /** Whose order it is, and what it is. */
-export function OrderPanel({ id, query, names, onBack }: Props) {
+export function OrderPanel({ id, place, query, names, onBack }: Props) {
   const { t } = useTranslation('orders-dashboard')
   const { pathname, search } = useLocation()
   const user = useQuery(orderUserQuery(id))
+  const order = query.data?.find((one) => one.id === id)
+  const absent = useQuery(absentOrderQuery(query.data && !order ? id : null))
   return (
     <Panel
       title={t('order', { id })}
-      of={<PlaceNames names={names} />}
+      of={absent.data && !isIn(absent.data, place) ? null : <PlaceNames names={names} />}
       back={{ label: t('backToOrders'), onBack }}
     >
       <div className={classes.details}>
@@ -41,7 +47,15 @@ export function OrderPanel({ id, query, names, onBack }: Props) {
           {t('orderDetails')}
         </Title>
         <PanelView query={query} loading={t('loadingOrders')} failure={t('failedToLoadOrders')}>
-          {(orders) => <OrderDetails order={orders.find((order) => order.id === id)} />}
+          {() =>
+            order ? (
+              <OrderFacts order={order} />
+            ) : (
+              <PanelView query={absent} loading={t('loadingOrders')}>
+                {(details) => <Absent order={details} place={place} />}
+              </PanelView>
+            )
+          }
         </PanelView>
         <Button
           component={Link}
@@ -84,15 +98,27 @@ function UserDetails({ user: { user_name, email, profile } }: { user: OrderUser 
   )
 }
 
-/** It may have ended, or moved, since it was chosen. */
-function OrderDetails({ order }: { order: ActiveOrder | undefined }) {
+/** It may have ended, or moved, since it was chosen; and an address may name any order. */
+function Absent({ order, place }: { order: OrderDetails; place: Place }) {
   const { t } = useTranslation('orders-dashboard')
-  if (!order)
-    return (
-      <p className={classes.note} role="status">
-        {t('notActive')}
+  const { search } = useLocation()
+  const isElsewhere = !isIn(order, place)
+  return (
+    <div role="status">
+      <p className={classes.note}>
+        {isElsewhere ? t('elsewhere') : t(isComing(order, nowMs()) ? 'notActiveYet' : 'notActive')}
       </p>
-    )
+      {isElsewhere && (
+        <Anchor component={Link} to={`?${leadTo(new URLSearchParams(search), placeOf(order), order.id)}`}>
+          <PlaceNames names={[order.Office.name, order.SubOffice?.name ?? t('wholeOffice')]} />
+        </Anchor>
+      )}
+    </div>
+  )
+}
+
+function OrderFacts({ order }: { order: ActiveOrder }) {
+  const { t } = useTranslation('orders-dashboard')
   const { start, end, time_zone, booking_type, payment_status } = order
   const moment = (instant: string) => withZone(formatMoment(instant, time_zone), instant, time_zone)
   return (

@@ -56,7 +56,7 @@ export function OrdersDashboardScreen() {
     place?.space === 'whole' ? t('wholeOffice') : subOffices.data?.find(({ id }) => id === place?.space)?.name
 
   const frame = useRef<HTMLDivElement>(null)
-  usePanelFocus(frame, depth)
+  usePanelFocus(frame, choice)
   const { dir } = useDirection()
 
   const pick = (step: Step, value: Space | null) => setSearch((address) => choose(address, step, value))
@@ -98,9 +98,10 @@ export function OrdersDashboardScreen() {
           onChoose={(id) => pick('order', id)}
           onBack={isNarrow ? () => pick('sub_office', null) : undefined}
         />
-        {order !== null && (
+        {place && order !== null && (
           <OrderPanel
             id={order}
+            place={place}
             query={orders}
             names={[officeName, spaceName]}
             onBack={() => pick('order', null)}

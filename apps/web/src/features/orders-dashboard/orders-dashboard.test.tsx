@@ -222,8 +222,39 @@ test('a space that is not in the office is not chosen, and its orders are not sh
   expect(asked()).not.toContain('/api/admin/suboffices/99/active_orders')
 })
 
+test('an order of another space says where it is, and leads there', async () => {
+  answer(getOrder, sampleOrder({ id: 50, Office: { id: 4, type: 'Office', name: 'Annex' }, SubOffice: null }))
+  answer(listActiveOrdersOfWhole, [order({ id: 50, end: null })])
+  const { user, address } = look('?q=a&office=3&sub_office=17&order=50')
+  expect(await screen.findByText('This order belongs to another space:')).toBeInTheDocument()
+  expect(await panel('Order #50')).not.toHaveTextContent('Olive room')
+  await user.click(screen.getByRole('link', { name: 'Annex · Whole office' }))
+
+  expect(address()).toBe(`${AT}?q=a&office=4&sub_office=whole&order=50`)
+  expect(await shownAt('End')).toBe('Ongoing')
+  expect(screen.getByRole('heading', { name: 'Order #50' })).toHaveFocus()
+})
+
+test('an order that has not begun yet says so', async () => {
+  answer(listActiveOrders, [])
+  answer(getOrder, sampleOrder({ start: '2999-03-02T07:00:00.000Z', end: '2999-03-02T09:30:00.000Z' }))
+  look('?office=3&sub_office=17&order=41')
+
+  expect(await screen.findByText('This order has not begun yet.')).toBeInTheDocument()
+})
+
+test('an order that nobody made does not exist', async () => {
+  refuse(getOrder, 404, 'This order does not exist.')
+  look('?office=3&sub_office=17&order=99')
+
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('This order does not exist.')
+  expect(within(alert).getByRole('link', { name: 'All offices' })).toHaveAttribute('href', AT)
+})
+
 test('an order that has ended since says so, and still leads to its page', async () => {
   answer(listActiveOrders, [])
+  answer(getOrder, sampleOrder())
   look('?office=3&sub_office=17&order=41')
 
   expect(await screen.findByText('This order is not active any more.')).toBeInTheDocument()

@@ -1,3 +1,4 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
 import { FIRST_PAGE, readPage, readSearched, writeInto } from '#web/ui/wish.ts'
 
 /** Which offices are listed. */
@@ -56,6 +57,21 @@ export function choose(address: URLSearchParams, step: Step, value: Space | null
   if (value !== null) next.set(step, String(value))
   return next
 }
+
+/** The same address with everything chosen down to one order. */
+export const leadTo = (address: URLSearchParams, { office, space }: Place, order: number): URLSearchParams =>
+  choose(choose(choose(address, 'office', office), 'sub_office', space), 'order', order)
+
+export const placeOf = ({ Office, SubOffice }: OrderDetails): Place => ({
+  office: Office.id,
+  space: SubOffice?.id ?? 'whole',
+})
+
+export const isIn = (order: OrderDetails, { office, space }: Place): boolean =>
+  placeOf(order).office === office && placeOf(order).space === space
+
+export const isComing = ({ start, cancelled_at, checked_out_at }: OrderDetails, now: number): boolean =>
+  cancelled_at === null && checked_out_at === null && Date.parse(start) > now
 
 export type Depth = 0 | 1 | 2 | 3
 

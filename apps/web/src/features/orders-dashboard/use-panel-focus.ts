@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import type { Depth } from '#web/features/orders-dashboard/rules.ts'
+import { type Choice, depthOf } from '#web/features/orders-dashboard/rules.ts'
 
 const panelsIn = (frame: HTMLElement): HTMLElement[] => [
   ...frame.querySelectorAll<HTMLElement>('[data-panel]:not([hidden])'),
@@ -11,17 +11,18 @@ const stopIn = (panel: HTMLElement | undefined) =>
  * Whoever held the focus may be gone after a choice. On the way in it goes to the title of what has come, on the way
  * back to where it was before.
  */
-export function usePanelFocus(frame: RefObject<HTMLElement | null>, depth: Depth): void {
-  const before = useRef(depth)
+export function usePanelFocus(frame: RefObject<HTMLElement | null>, choice: Choice): void {
+  const [depth, space] = [depthOf(choice), choice.place?.space]
+  const before = useRef({ depth, space })
   useEffect(() => {
-    const isBack = depth < before.current
-    const isSame = depth === before.current
-    before.current = depth
+    const isBack = depth < before.current.depth
+    const isSame = depth === before.current.depth && space === before.current.space
+    before.current = { depth, space }
     if (isSame || !frame.current || holdsFocus(frame.current)) return
     const panel = panelsIn(frame.current).at(-1)
     const target = (isBack && stopIn(panel)) || panel?.querySelector<HTMLElement>('h2')
     target?.focus()
-  }, [frame, depth])
+  }, [frame, depth, space])
 }
 
 const holdsFocus = (frame: HTMLElement): boolean => {
