@@ -87,8 +87,8 @@ export async function listOffers(db: Db, officeIds: number[]): Promise<(Change &
   return [...found.values()]
 }
 
-/** A unit, and PostgreSQL's binary form of a range that has both ends: flags, and a length before each of them. */
-const ROW = { bytes: 33, unit: 0, from: 13, to: 25 }
+/** A unit, and from when to when, in PostgreSQL's binary form. */
+const ROW = { bytes: 24, unit: 0, from: 8, to: 16 }
 const Y2K = Date.UTC(2000, 0, 1)
 
 const isoRange = ({ from, to }: Span): string =>
@@ -99,11 +99,12 @@ const isoRange = ({ from, to }: Span): string =>
  * of their own would take longer than finding them.
  */
 export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<Taken> {
-  const { rows } = await db.execute<{ taken: Buffer | null }>(sql`
-    select string_agg(int8send(${occupancy.unit_id}) || range_send(${occupancy.during}), '') as taken from ${occupancy}
+  const { rows } = await db.execute<{ taken: string | null }>(sql`
+    select encode(string_agg(int8send(${occupancy.unit_id}) || timestamptz_send(lower(${occupancy.during}))
+      || timestamptz_send(upper(${occupancy.during})), ''), 'base64') as taken from ${occupancy}
     where ${occupancy.during} && ${`{${spans.map(isoRange).join()}}`}::tstzmultirange
       and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})`)
-  const bytes = rows[0]!.taken ?? Buffer.alloc(0)
+  const bytes = Buffer.from(rows[0]!.taken ?? '', 'base64')
   const length = bytes.length / ROW.bytes
   const taken = {
     units: new Float64Array(length),

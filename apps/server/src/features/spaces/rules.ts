@@ -88,8 +88,9 @@ export type Board = {
   schedules: Schedule[]
   /** Its offers go from `first` up to, not including, `end`; a place is looked for in its `words`. */
   offices: (Position & { words: string; first: number; end: number })[]
-  /** Of each unit, which of the offers it belongs to. */
-  offerOfUnit: Map<number, number>
+  /** Of each unit, where it stands in `offerOf`, which says which of the offers it belongs to. */
+  placeOfUnit: Map<number, number>
+  offerOf: Int32Array
   /** The offers in each order that somebody has asked for so far. */
   sorted: Map<string, Int32Array>
 }
@@ -112,7 +113,8 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
     officeOf: new Int32Array(offers.length),
     schedules: [...schedules.values()],
     offices: [],
-    offerOfUnit: new Map(offers.flatMap(({ units }, at) => units.map((unit) => [unit, at] as const))),
+    placeOfUnit: new Map(offers.flatMap(({ units }) => units).map((unit, place) => [unit, place])),
+    offerOf: Int32Array.from(offers.flatMap(({ units }, at) => units.map(() => at))),
     sorted: new Map(),
   }
   for (const [at, { office_id, office_name, address, lat, lon }] of offers.entries()) {
@@ -166,17 +168,19 @@ export type Taken = Record<'units' | 'from' | 'to', Float64Array>
  * is a time at which they cannot be booked.
  */
 export function countFree(board: Board, windows: (Span | undefined)[], taken: Taken): Int32Array {
-  const { offers, scheduleOf, offerOfUnit } = board
-  const free = board.units.map((count, at) => (windows[scheduleOf[at]!] ? count : 0))
-  const counted = new Set<number>()
+  const { offers, scheduleOf, placeOfUnit, offerOf } = board
+  const free = board.units.slice()
+  for (let at = 0; at < free.length; at += 1) if (!windows[scheduleOf[at]!]) free[at] = 0
+  const isCounted = new Uint8Array(offerOf.length)
   for (let row = 0; row < taken.units.length; row += 1) {
-    const unit = taken.units[row]!
-    const at = offerOfUnit.get(unit)
-    if (at === undefined || free[at] === 0) continue
+    const place = placeOfUnit.get(taken.units[row]!)
+    if (place === undefined || isCounted[place]) continue
+    const at = offerOf[place]!
+    if (free[at] === 0) continue
     const { from, to } = windows[scheduleOf[at]!]!
     const overlaps = taken.from[row]! < to + cleaningOf(offers[at]!) && from < taken.to[row]!
-    if (!overlaps || counted.has(unit)) continue
-    counted.add(unit)
+    if (!overlaps) continue
+    isCounted[place] = 1
     free[at]! -= 1
   }
   return free
@@ -204,18 +208,21 @@ export function findOffers(board: Board, wish: Wish, free?: Int32Array): FoundSp
   const type = wish.type === undefined ? -1 : SpaceType.options.indexOf(wish.type)
   const ofTypes = new Int32Array(SpaceType.options.length)
   const ofAmenities = new Int32Array(1 << Amenity.options.length)
-  const ofOffices = new Map<number, number>()
+  const ofOffices = new Int32Array(board.offices.length)
+  const onMap: number[] = []
   const onPage: number[] = []
   const isWanted = wanted(board, wish, free)
+  const order = inOrder(board, wish, distances)
   let total = 0
-  for (const at of inOrder(board, wish, distances)) {
+  for (let place = 0; place < order.length; place += 1) {
+    const at = order[place]!
     if (!isWanted(at)) continue
     ofTypes[board.types[at]!]! += 1
     if (type !== -1 && board.types[at] !== type) continue
     ofAmenities[board.amenities[at]!]! += 1
     const office = board.officeOf[at]!
-    const spaces = ofOffices.get(office)
-    if (spaces !== undefined || ofOffices.size < OFFICES_ON_MAP) ofOffices.set(office, (spaces ?? 0) + 1)
+    if (ofOffices[office] === 0 && onMap.length < OFFICES_ON_MAP) onMap.push(office)
+    ofOffices[office]! += 1
     if (total >= (page - 1) * page_size && onPage.length < page_size) onPage.push(at)
     total += 1
   }
@@ -226,7 +233,7 @@ export function findOffers(board: Board, wish: Wish, free?: Int32Array): FoundSp
       free: free?.[at] ?? null,
       distance_km: distances?.[board.officeOf[at]!] ?? null,
     })),
-    offices: [...ofOffices].map(([office, spaces]) => foundOffice(board, office, spaces)),
+    offices: onMap.map((office) => foundOffice(board, office, ofOffices[office]!)),
     counts: { types: named(SpaceType.options, (_, at) => ofTypes[at]!), amenities: facets(ofAmenities) },
   }
 }
@@ -263,7 +270,7 @@ function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => bo
 }
 
 /** Among equals, by name. Only by distance is the order another for each visitor. */
-function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = []): Iterable<number> {
+function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = []): Int32Array {
   if (sort === 'distance') return nearestFirst(board, distances, direction)
   const name = `${sort} ${direction}`
   const known = board.sorted.get(name) ?? Int32Array.from(sortedBy(board.offers.map(KEYS[sort]), direction))
