@@ -3,8 +3,8 @@ import path from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 
 const PREFIX = 'virtual:picture/'
-/** For phones, and for everything larger. */
-const WIDTHS = { small: 720, large: 1280 } as const
+/** Beside a word, for phones, and for everything larger. */
+const WIDTHS = { thumbnail: 192, small: 720, large: 1280 } as const
 
 type File = { fileName: string; width?: number }
 type Picture = { svg: string; files: File[]; module: string }
@@ -20,18 +20,18 @@ function drawn(name: string, svg: string): Picture {
 
 function painted(name: string, svg: string): Picture {
   const fileOf = (width: number) => ({ fileName: `assets/${name}-${hashOf(svg)}-${width}.webp`, width })
-  const [small, large] = [fileOf(WIDTHS.small), fileOf(WIDTHS.large)]
-  const sources = `/${small.fileName} ${small.width}w, /${large.fileName} ${large.width}w`
+  const [thumbnail, ...files] = [fileOf(WIDTHS.thumbnail), fileOf(WIDTHS.small), fileOf(WIDTHS.large)]
+  const sources = files.map(({ fileName, width }) => `/${fileName} ${width}w`).join()
   return {
     svg,
-    files: [small, large],
-    module: `export default ${JSON.stringify(`/${small.fileName}`)}; export const srcSet = ${JSON.stringify(sources)}`,
+    files: [thumbnail, ...files],
+    module: `export const thumbnail = ${JSON.stringify(`/${thumbnail.fileName}`)}, srcSet = ${JSON.stringify(sources)}`,
   }
 }
 
 /**
  * `import url from 'virtual:picture/logo'` is the address of that drawing; the drawing itself stays out of the script.
- * Those that are painted tell their `srcSet` too.
+ * Those that are painted come as a `srcSet` and a `thumbnail`.
  */
 export function picturesAsFiles(): Plugin {
   const pictures = new Map<string, Picture>()

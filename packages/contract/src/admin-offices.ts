@@ -386,10 +386,3 @@ export const duplicateSubOffice = endpoint({
   reply: SubOffice,
   status: 201,
 })
-
-/** Pictures are kept in these widths, as far as they are that large; the bare name is the largest. */
-export const PICTURE_WIDTHS = [320, 640, 1280] as const
-
-/** `loft.webp` at 320 is `loft_320.webp`. */
-export const pictureAt = (file: string, width: (typeof PICTURE_WIDTHS)[number]): string =>
-  file.replace(/(\.[a-z]+)$/, `_${width}$1`)

@@ -2,10 +2,12 @@ import { portrait } from '@keyhour/artwork/portrait'
 import { scene } from '@keyhour/artwork/scene'
 import { storefront } from '@keyhour/artwork/storefront'
 import { SpaceType } from '@keyhour/contract/offices'
+import { PICTURE_WIDTHS } from '@keyhour/contract/picture-address'
 import sharp from 'sharp'
 import { PEOPLE } from '#server/demo/people.ts'
 import { type DemoOffice, type DemoSpace, type House, OFFICES } from '#server/demo/places.ts'
 import type { Deps } from '#server/http/routes.ts'
+import type { DrawnPicture } from '#server/outside/files.ts'
 
 /** In the order in which the seeds of a storefront go round. */
 const HOUSES: House[] = ['bauhaus', 'stone arches', 'glass tower', 'warehouse', 'altbau', 'garden house']
@@ -30,7 +32,7 @@ export async function drawPictures({ files, secrets }: Deps, tell: Tell): Promis
   const drawn = await renderAll(listDrawings(), tell)
   const pictures: Pictures = { ofOffice: new Map(), ofSpace: new Map(), ofPerson: new Map() }
   const keep = (folder: 'office_images' | 'sub_office_images', drawings: string[]) =>
-    Promise.all(drawings.map((name) => files.keep(folder, 'webp', drawn.get(name)!)))
+    Promise.all(drawings.map((name) => files.keepPicture(folder, drawn.get(name)!)))
 
   await inTurns(OFFICES, async (office) => {
     const [first] = office.spaces
@@ -43,7 +45,7 @@ export async function drawPictures({ files, secrets }: Deps, tell: Tell): Promis
   })
   await inTurns(PEOPLE, async ({ account, face }) => {
     if (face === null) return
-    const photo = secrets.sealBytes(drawn.get(`face ${face}`)!)
+    const photo = secrets.sealBytes(drawn.get(`face ${face}`)!.largest)
     pictures.ofPerson.set(account, await files.keep('passport_images', 'jpg', photo))
   })
   return pictures
@@ -77,16 +79,36 @@ function listDrawings(): Drawing[] {
   return [...outside, ...inside, ...faces]
 }
 
-async function renderAll(drawings: Drawing[], tell: Tell): Promise<Map<string, Buffer>> {
-  const drawn = new Map<string, Buffer>()
+async function renderAll(drawings: Drawing[], tell: Tell): Promise<Map<string, DrawnPicture>> {
+  const drawn = new Map<string, DrawnPicture>()
   tell(`Drawing ${drawings.length} pictures…`)
-  await inTurns(drawings, async ({ name, format, draw }) => {
-    drawn.set(name, await sharp(Buffer.from(draw())).removeAlpha().toFormat(format, QUALITY).toBuffer())
+  await inTurns(drawings, async (drawing) => {
+    drawn.set(drawing.name, await render(drawing))
     if (drawn.size % TOLD_EVERY === 0) {
       tell(`Drawing ${drawings.length} pictures… ${drawn.size} of ${drawings.length}`)
     }
   })
   return drawn
+}
+
+/** A picture in its widths; a face is only ever seen small. */
+async function render({ format, draw }: Drawing): Promise<DrawnPicture> {
+  const { data, info } = await sharp(Buffer.from(draw()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const again = () => sharp(data, { raw: { width, height, channels } })
+  const narrower = format === 'jpeg' ? [] : PICTURE_WIDTHS.filter((one) => one < width)
+  return {
+    largest: await again().toFormat(format, QUALITY).toBuffer(),
+    narrower: await Promise.all(
+      narrower.map(async (one) => ({
+        width: one,
+        bytes: await again().resize(one).toFormat(format, QUALITY).toBuffer(),
+      })),
+    ),
+  }
 }
 
 /** A few at a time: as many as there are threads for it, and no more in memory. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/admin-offices'
+import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
 
 export const FOLDERS = ['office_images', 'sub_office_images', 'passport_images'] as const
 export type Folder = (typeof FOLDERS)[number]

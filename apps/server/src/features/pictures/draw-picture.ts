@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from '@keyhour/contract/admin-offices'
+import { PICTURE_WIDTHS } from '@keyhour/contract/picture-address'
 import sharp from 'sharp'
 import { drawPhoto } from '#server/features/pictures/draw-photo.ts'
 import type { DrawnPicture } from '#server/outside/files.ts'

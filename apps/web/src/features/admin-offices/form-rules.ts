@@ -1,6 +1,7 @@
-import { type AdminOffice, OfficeForm, pictureAt, SubOfficeForm } from '@keyhour/contract/admin-offices'
+import { type AdminOffice, OfficeForm, SubOfficeForm } from '@keyhour/contract/admin-offices'
 import type { FieldError } from '@keyhour/contract/errors'
 import type { RentType, SpaceType, SubOffice } from '@keyhour/contract/offices'
+import { pictureAt } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
 import type { z } from 'zod'
 

@@ -3,6 +3,7 @@ import { Icon } from '#web/features/spaces/icon.tsx'
 import { usePage } from '#web/features/spaces/page-context.ts'
 import type { Picture } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
+import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 
 /** Pictures side by side: swiped, or turned by the arrows, on the screen or on the keyboard. */
@@ -41,12 +42,11 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
       <ul ref={row} className={classes.pictures} tabIndex={0} onScroll={noteTurn} onKeyDown={turnByKey}>
         {pictures.map(({ address, of }, index) => (
           <li key={address}>
-            <img
-              src={address}
+            <StoredPicture
+              address={address}
               alt={t('gallery.picture', { name: of })}
-              width={1280}
-              height={800}
-              {...(index === 0 ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+              sizes="(max-width: 1328px) 100vw, 1280px"
+              isFirst={index === 0}
             />
           </li>
         ))}

@@ -4,6 +4,7 @@ import type { Currency } from '@keyhour/contract/primitives'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { type Offer, runsOf } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
+import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
 import { formatMoney } from '#web/format/money.ts'
@@ -19,6 +20,8 @@ type Props = {
   onChoose?: (date: string) => void
 }
 
+const SEEN_AT = '(max-width: 640px) 100vw, 240px'
+
 /** One space: what it is, for how many, what it asks, and when it is free. */
 export function OfferCard({ offer, currency, days: [today, tomorrow], free, isChosen, onChoose }: Props) {
   const t = useTexts()
@@ -27,13 +30,9 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
   return (
     <li className={classes.offer} data-chosen={isChosen || undefined}>
       {offer.picture && (
-        <img
-          src={pictureAddress(sub_office_id === null ? 'office' : 'sub_office', offer.picture)}
-          alt=""
-          width={1280}
-          height={800}
-          loading="lazy"
-          decoding="async"
+        <StoredPicture
+          address={pictureAddress(sub_office_id === null ? 'office' : 'sub_office', offer.picture)}
+          sizes={SEEN_AT}
         />
       )}
       <div className={classes.words}>

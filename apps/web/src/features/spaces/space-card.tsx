@@ -2,6 +2,7 @@ import type { Space } from '@keyhour/contract/spaces'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { rateOf, spaceAddress, type Wish } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
+import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { formatMoney } from '#web/format/money.ts'
 
@@ -70,13 +71,11 @@ export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint
 function CardPicture({ space: { picture }, isFirst }: Pick<Props, 'space' | 'isFirst'>) {
   if (picture === null) return <div className={classes.picture} />
   return (
-    <img
+    <StoredPicture
       className={classes.picture}
-      src={picture}
-      alt=""
-      width={1280}
-      height={800}
-      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      address={picture}
+      sizes="(max-width: 640px) 100vw, 400px"
+      isFirst={isFirst}
     />
   )
 }
