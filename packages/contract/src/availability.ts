@@ -62,6 +62,15 @@ export const getAvailability = endpoint({
   reply: Availability,
 })
 
+export const listAvailability = endpoint({
+  method: 'GET',
+  path: '/api/offices/:officeId/availability/spaces',
+  summary: 'The free half-hours of every space of an office on one day',
+  params: z.object({ officeId: IdParam }),
+  query: z.object({ date: LocalDate }),
+  reply: z.array(Availability),
+})
+
 /** Bookings can be made so far ahead. */
 export const MOST_DAYS_AHEAD = 366
 

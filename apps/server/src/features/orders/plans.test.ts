@@ -31,6 +31,10 @@ test.each<[string, () => Promise<unknown>]>([
       ),
   ],
   [
+    'a day of every space of an office',
+    () => world.get(`/api/offices/${place.office_id}/availability/spaces?date=2026-03-03`),
+  ],
+  [
     'a month of a space',
     () =>
       world.get(

@@ -10,6 +10,7 @@ import { getOrder } from '#server/features/orders/get-order.ts'
 import { getOrderCalendar } from '#server/features/orders/get-order-calendar.ts'
 import { holdStay } from '#server/features/orders/hold-stay.ts'
 import { listActiveSessions } from '#server/features/orders/list-active-sessions.ts'
+import { listAvailability } from '#server/features/orders/list-availability.ts'
 import { listComingOrders } from '#server/features/orders/list-coming-orders.ts'
 import { idempotencyKey } from '#server/features/orders/once.ts'
 import { countOrdersOf, listEventsOf, listOrdersOf } from '#server/features/orders/queries.ts'
@@ -111,6 +112,11 @@ export const orderRoutes: Routes = async (app, deps) => {
       const place = { office_id: params.officeId, sub_office_id: query.sub_office_id ?? null }
       return getAvailability(deps, place, query.date, { caller, orderId: query.order_id })
     },
+  })
+
+  app.route({
+    ...on(availability.listAvailability, 'anybody'),
+    handler: ({ params, query }) => listAvailability(deps, params.officeId, query.date),
   })
 
   app.route({

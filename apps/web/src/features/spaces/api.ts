@@ -9,13 +9,6 @@ async function getJson<T>(address: string, signal?: AbortSignal): Promise<T> {
 
 export const findSpaces = (query: string, signal: AbortSignal): Promise<FoundSpaces> => getJson(query, signal)
 
-type Place = { office_id: number; sub_office_id: number | null }
-
-export function getAvailability(
-  { office_id, sub_office_id }: Place,
-  date: string,
-  signal?: AbortSignal,
-): Promise<Availability> {
-  const space = sub_office_id === null ? '' : `&sub_office_id=${sub_office_id}`
-  return getJson(`/api/offices/${office_id}/availability?date=${date}${space}`, signal)
-}
+/** One day of every space of an office. */
+export const listAvailability = (officeId: number, date: string): Promise<Availability[]> =>
+  getJson(`/api/offices/${officeId}/availability/spaces?date=${date}`)

@@ -98,11 +98,11 @@ export function BookingBox({ office, offers, stay, onChange, free, today }: Prop
 function useHalves(office: Office, { sub_office_id, date }: Stay, free: Free): Half[] | undefined {
   const day = free.dayOf(sub_office_id, date)
   const isMissing = day === undefined
-  const ask = useEffectEvent(() => void free.ask(sub_office_id, date))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each space and day
+  const ask = useEffectEvent(() => void free.ask(date))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each day
   useEffect(() => {
     if (isMissing) ask()
-  }, [isMissing, sub_office_id, date])
+  }, [isMissing, date])
   if (!day) return undefined
   const night = office.open_hours === null ? free.dayOf(sub_office_id, daysAfter(date, 1)) : undefined
   return withNight(halvesOf(day, date), night, date)
