@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { lockOrder, type OrderRow } from '#server/features/orders/order-queries.ts'
+import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import { isOver } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
@@ -7,19 +7,22 @@ import { orMissing, Refusal } from '#server/http/refusal.ts'
 
 const NOT_THERE = 'This order does not exist.'
 
-/** For whoever may change an order, while others still may too. */
-export async function findOwnOrder(db: Db, id: number, caller: Session | null) {
-  const order = orMissing(await findOrder(db, id), NOT_THERE)
-  if (order.user_id !== caller?.id && !caller?.admin) throw new Refusal('missing', NOT_THERE)
-  return order
+/** An order is there for whoever may change it: its customer and admins. */
+function orNotTheirs<O extends { user_id: number }>(order: O | undefined, caller: Session | null): O {
+  const found = orMissing(order, NOT_THERE)
+  if (found.user_id !== caller?.id && !caller?.admin) throw new Refusal('missing', NOT_THERE)
+  return found
 }
 
-/** For whoever may change an order: its customer and admins. Nobody else changes it until the transaction ends. */
-export async function lockOwnOrder(db: Db, id: number, caller: Session): Promise<OrderRow> {
-  const order = orMissing(await lockOrder(db, id), NOT_THERE)
-  if (order.user_id !== caller.id && !caller.admin) throw new Refusal('missing', NOT_THERE)
-  return order
-}
+export const findOwnOrder = async (db: Db, id: number, caller: Session | null) =>
+  orNotTheirs(await findOrder(db, id), caller)
+
+export const findOwnOrderRow = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
+  orNotTheirs(await findOrderRow(db, id), caller)
+
+/** Nobody else changes it until the transaction ends. */
+export const lockOwnOrder = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
+  orNotTheirs(await lockOrder(db, id), caller)
 
 /** What is cancelled or over stays as it is. */
 export function refuseFinished(order: OrderRow, now: Date): void {

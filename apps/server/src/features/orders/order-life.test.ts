@@ -77,6 +77,24 @@ test('cancelling late gives half back, and twice gives nothing more', async () =
   expect(await remainingOf(person.id)).toBe(8200 + 5900)
 })
 
+test('what cancelling or another time would give back is told also while somebody else changes the order', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { order } = await booked(person)
+  const other = await world.pool.connect()
+  onTestFinished(async () => {
+    await other.query('rollback')
+    other.release()
+  })
+  await other.query('begin')
+  await other.query('select from orders where id = $1 for update', [order.id])
+  const times = { date: '2026-03-05', start: '09:00', end: '10:00' }
+  const quote = await world.post(`/api/orders/${order.id}/time/quote`, times, person)
+
+  expect((await world.get(`/api/orders/${order.id}/refund`, person)).json()).toMatchObject({ refund: 11_800 })
+  expect(quote.json()).toMatchObject({ back: 5900 })
+})
+
 test('a refund that is no longer what was shown is not given', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
