@@ -65,9 +65,7 @@ export function accountClosed({ name, language }: Reader, cancelled: number, con
       paragraphs: [
         'An admin has closed your Keyhour account. You are signed out on every device and cannot sign in for now.',
         ...(cancelled > 0
-          ? [
-              'What you had booked is cancelled, and what you paid for it went back to where it was paid from.',
-            ]
+          ? ['What you had booked is cancelled, and you get back all that you paid for it.']
           : []),
         'Your credits stay with the account.',
       ],
@@ -78,7 +76,7 @@ export function accountClosed({ name, language }: Reader, cancelled: number, con
       greeting: `שלום ${name},`,
       paragraphs: [
         'מנהלי המערכת סגרו את חשבון Keyhour שלך. נותקת ממנו בכל המכשירים, ואי אפשר להיכנס אליו כרגע.',
-        ...(cancelled > 0 ? ['ההזמנות העתידיות שלך בוטלו, ומה ששילמת עבורן הוחזר לאמצעי שבו שולם.'] : []),
+        ...(cancelled > 0 ? ['ההזמנות העתידיות שלך בוטלו, וכל מה ששילמת עבורן יוחזר לך.'] : []),
         'הקרדיטים שלך נשמרים בחשבון.',
       ],
       footnote: `הסגירה לא צפויה, או שהחשבון נחוץ לך? אפשר לכתוב אל ${contactEmail}.`,

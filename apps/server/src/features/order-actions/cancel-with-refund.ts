@@ -31,14 +31,14 @@ export function cancelWithRefund(
     if (refund > paid) throw badField('refund', 'No more can go back than was paid')
 
     await leaveUnit(db, order, now)
-    const refund_credits = await refundCredits(db, order, splitRefund(refund, settlement).credits, now)
+    const credits = await refundCredits(db, order, splitRefund(refund, settlement).credits, now)
     const refunded = order.refunded + refund
     await updateOrder(db, order, { cancelled_at: now.toISOString(), cancelled_by: admin.id, refunded })
     await addEvent(db, order, { kind: 'cancelled', actor_id: admin.id, details: { refund } }, now)
     await followOrder(deps, db, order)
-    const details = { refund, refund_credits }
+    const details = { refund, refund_credits: credits }
     await writeAct(db, admin, { order, kind: 'cancel order', details, words: reason }, now)
-    await mailOrder(deps, db, order.id, cancelledByUs({ reason, refund, refund_credits }))
+    await mailOrder(deps, db, order.id, cancelledByUs({ reason, credits, rest: refund - credits }))
     return (await findOrder(db, order.id))!
   })
 }

@@ -1,30 +1,13 @@
-import type { Letter } from '#server/features/mail/letter.ts'
-import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
-import { facts, inMoney } from '#server/features/orders/mails.ts'
+import { type Back, backInWords, facts, inMoney, type WriteLetter } from '#server/features/orders/mails.ts'
 
-/** Where money goes back to, in sentences. What was not paid in credits takes its own way, and may take its time. */
-function backIn(order: PlacedOrder, { credits, rest }: { credits: number; rest: number }) {
-  const money = inMoney(order)
-  return {
-    en: [
-      ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
-      ...(rest > 0 ? [`We give you ${money(rest)} back the way you paid it.`] : []),
-    ],
-    he: [
-      ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
-      ...(rest > 0 ? [`נחזיר לך ${money(rest)} באמצעי שבו שילמת.`] : []),
-    ],
-  }
-}
-
-type Cancelled = { reason: string; refund: number; refund_credits: number }
+type Cancelled = Back & { reason: string }
 
 /** We cancelled, and say why. */
 export const cancelledByUs =
-  ({ reason, refund, refund_credits }: Cancelled) =>
-  (order: PlacedOrder, url: string): Letter => {
+  ({ reason, ...back }: Cancelled): WriteLetter =>
+  (order, url) => {
     const { name, place, when } = facts(order)
-    const back = backIn(order, { credits: refund_credits, rest: refund - refund_credits })
+    const words = backInWords(order, back)
     return {
       en: {
         subject: `We had to cancel: ${place}`,
@@ -32,8 +15,7 @@ export const cancelledByUs =
         paragraphs: [
           `We have cancelled your booking of ${place} for ${when}.`,
           `The reason: ${reason}`,
-          ...(refund === 0 ? ['No money goes back.'] : []),
-          ...back.en,
+          ...(words.en.length === 0 ? ['No money goes back.'] : words.en),
         ],
         action: { label: 'See the booking', url },
         footnote: 'The attached file takes it off your calendar.',
@@ -44,8 +26,7 @@ export const cancelledByUs =
         paragraphs: [
           `ביטלנו את ההזמנה שלך: ${place}, ${when}.`,
           `הסיבה: ${reason}`,
-          ...(refund === 0 ? ['לא יוחזר סכום.'] : []),
-          ...back.he,
+          ...(words.he.length === 0 ? ['לא יוחזר סכום.'] : words.he),
         ],
         action: { label: 'לצפייה בהזמנה', url },
         footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
@@ -53,22 +34,20 @@ export const cancelledByUs =
     }[order.customer.language]
   }
 
-type Moved = {
+type Moved = Back & {
   /** Where it was. */
   before: string
-  /** What was taken from credits for it, and what goes back: into credits, and the way it was paid. */
+  /** What was taken from credits for it. */
   taken: number
-  credits: number
-  rest: number
 }
 
 /** The same time in another space. */
 export const movedToSpace =
-  ({ before, taken, credits, rest }: Moved) =>
-  (order: PlacedOrder, url: string): Letter => {
+  ({ before, taken, ...back }: Moved): WriteLetter =>
+  (order, url) => {
     const { name, place, when, address, due, left } = facts(order)
     const money = inMoney(order)
-    const back = backIn(order, { credits, rest })
+    const words = backInWords(order, back)
     return {
       en: {
         subject: `New place: ${place}`,
@@ -80,7 +59,7 @@ export const movedToSpace =
             ? `The price is ${due} with tax, and it is paid.`
             : `The price is ${due} with tax, of which ${left} is left to pay.`,
           ...(taken > 0 ? [`${money(taken)} of it was taken from your credits now.`] : []),
-          ...back.en,
+          ...words.en,
         ],
         action: { label: 'See the booking', url },
         footnote: 'The attached file changes the place in your calendar, too.',
@@ -95,7 +74,7 @@ export const movedToSpace =
             ? `המחיר הוא ${due} כולל מס, והוא שולם.`
             : `המחיר הוא ${due} כולל מס, ומתוכו נותרו לתשלום ${left}.`,
           ...(taken > 0 ? [`מתוכו ירדו כעת ${money(taken)} מהקרדיטים שלך.`] : []),
-          ...back.he,
+          ...words.he,
         ],
         action: { label: 'לצפייה בהזמנה', url },
         footnote: 'הקובץ המצורף מעדכן את המקום גם ביומן שלך.',

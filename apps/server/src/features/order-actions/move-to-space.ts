@@ -1,7 +1,6 @@
 import type { Move } from '@keyhour/contract/order-actions'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
-import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { carryCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { lockAnyOrder } from '#server/features/order-actions/lock-order.ts'
@@ -23,7 +22,7 @@ import {
   updateOrder,
 } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
-import { basePriceOf, differenceOf, hasBegun, withTax } from '#server/features/orders/rules.ts'
+import { basePriceOf, hasBegun, withTax } from '#server/features/orders/rules.ts'
 import { findHours, findSpace, type Place, type Space } from '#server/features/orders/space-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -53,7 +52,7 @@ export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving):
           ? await moveWithin(deps, db, relocation)
           : await goOnElsewhere(deps, db, relocation)
       const settled =
-        move.price === 'anew' ? await settleAnew(db, moved, now) : { taken: 0, credits: 0, rest: 0 }
+        move.price === 'anew' ? await settleDifference(db, moved, moved.total_price ?? 0, now) : SETTLED
       await followOrder(deps, db, moved)
       await writeAct(db, admin, { order, kind: 'move order', details: detailsOf(order, moved, move) }, now)
       await mailOrder(deps, db, moved.id, movedToSpace({ before, ...settled }))
@@ -105,15 +104,8 @@ function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, 
   return wanted
 }
 
-/** What was taken from credits, and what goes back into them or the way it was paid. */
-async function settleAnew(db: Db, moved: OrderRow, now: Date) {
-  const before = await sumSpentOn(db, moved)
-  const { back } = differenceOf(moved, withTax(moved.total_price ?? 0, moved.tax_percent))
-  await settleDifference(db, moved, moved.total_price ?? 0, now)
-  const more = (await sumSpentOn(db, moved)) - before
-  const credits = Math.max(0, -more)
-  return { taken: Math.max(0, more), credits, rest: back - credits }
-}
+/** As agreed, nothing changes hands. */
+const SETTLED = { taken: 0, credits: 0, rest: 0 }
 
 type Relocation = { order: OrderRow; space: Space; planned: PlannedMove; price: Price; admin: Admin }
 

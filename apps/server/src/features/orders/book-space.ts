@@ -9,6 +9,7 @@ import { followOrder } from '#server/features/grants/follow-order.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
+import { booked } from '#server/features/orders/mails.ts'
 import { findAnswer, once } from '#server/features/orders/once.ts'
 import { addEvent, insertOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
@@ -68,6 +69,6 @@ async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Book
   await payOrder(db, order, now)
   await addEvent(db, order, { kind: 'booked', actor_id: userId }, now)
   await followOrder(deps, db, order)
-  await mailOrder(deps, db, order.id, 'booked')
+  await mailOrder(deps, db, order.id, booked)
   return (await findOrder(db, order.id))!
 }

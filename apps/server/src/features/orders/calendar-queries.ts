@@ -18,7 +18,6 @@ export async function findPlacedOrder(db: Db, id: number) {
       total_price: orders.total_price,
       tax_percent: orders.tax_percent,
       paid: sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`,
-      refunded: orders.refunded,
       time_zone: offices.time_zone,
       office_name: offices.name,
       sub_office_name: subOffices.name,

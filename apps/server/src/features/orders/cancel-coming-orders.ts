@@ -2,6 +2,7 @@ import type { Db } from '#server/db/connection.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { endVisit } from '#server/features/orders/check-out.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
+import { cancelled } from '#server/features/orders/mails.ts'
 import { addEvent, lockUnfinishedOrders, updateOrder } from '#server/features/orders/order-queries.ts'
 import { deleteHoldsOf } from '#server/features/orders/space-queries.ts'
 import { cancelInFull } from '#server/features/orders/withdraw-order.ts'
@@ -25,7 +26,7 @@ export async function cancelComingOrders(
       continue
     }
     if (adminId !== null) {
-      await cancelInFull(deps, db, order, { by: adminId, letter: 'cancelled' })
+      await cancelInFull(deps, db, order, { by: adminId, letter: cancelled })
       continue
     }
     await leaveUnit(db, order, now)

@@ -6,8 +6,9 @@ import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
-import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { findOwnOrderRow, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
+import { cancelled } from '#server/features/orders/mails.ts'
 import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
 import { paidOf, refundPercent } from '#server/features/orders/rules.ts'
@@ -17,12 +18,10 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** What cancelling at this moment would give back. */
-export function getRefund(deps: Deps, orderId: number, caller: Session): Promise<Refund> {
-  return deps.db.transaction(async (db) => {
-    const order = await lockOwnOrder(db, orderId, caller)
-    refuseCancelling(order, deps.now())
-    return findRefund(db, order, deps.now())
-  })
+export async function getRefund({ db, now }: Deps, orderId: number, caller: Session): Promise<Refund> {
+  const order = await findOwnOrderRow(db, orderId, caller)
+  refuseCancelling(order, now())
+  return findRefund(db, order, now())
 }
 
 type Cancelling = { orderId: number; shownRefund: number; caller: Session }
@@ -48,7 +47,12 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
         now,
       })
       await followOrder(deps, db, order)
-      await mailOrder(deps, db, order.id, 'cancelled')
+      await mailOrder(
+        deps,
+        db,
+        order.id,
+        cancelled({ credits: refund_credits, rest: refund - refund_credits }),
+      )
     }
     return (await findOrder(db, order.id))!
   })

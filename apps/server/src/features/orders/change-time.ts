@@ -8,6 +8,7 @@ import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
 import { findOwnOrder, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
+import { type Back, moved } from '#server/features/orders/mails.ts'
 import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
 import { planStay, priceOfStay, type Stay } from '#server/features/orders/plan-stay.ts'
@@ -43,12 +44,12 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
       refuseFinished(order, now)
       const { total_price } = priceOfChange(space, order, stay, now)
       await moveOrder(db, { order, space, stay, total_price }, now)
-      await settleDifference(db, order, total_price, now)
+      const settled = await settleDifference(db, order, total_price, now)
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
       await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
       await auditForCustomer(db, order, caller, { action: 'change order time', now })
       await followOrder(deps, db, order)
-      await mailOrder(deps, db, order.id, 'moved')
+      await mailOrder(deps, db, order.id, moved(settled))
       return (await findOrder(db, order.id))!
     }),
   )
@@ -89,18 +90,22 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
   })
 }
 
-/** What it costs more is charged, what it costs less goes back: to credits first, the rest the way it was paid. */
+/**
+ * What it costs more is charged, what it costs less goes back: to credits first, the rest the way it was paid. Answers
+ * what was taken from credits and what goes back.
+ */
 export async function settleDifference(
   db: Db,
   order: OrderRow,
   total_price: number,
   now: Date,
-): Promise<void> {
+): Promise<Back & { taken: number }> {
   const due = withTax(total_price, order.tax_percent)
   const { back } = differenceOf(order, due)
-  if (back === 0) return payOrder(db, { ...order, total_price }, now)
-  await refundCredits(db, order, back, now)
+  if (back === 0) return { taken: await payOrder(db, { ...order, total_price }, now), credits: 0, rest: 0 }
+  const credits = await refundCredits(db, order, back, now)
   const refunded = order.refunded + back
   const held = heldOf({ ...order, refunded }, await sumSpentOn(db, order))
   await updateOrder(db, order, { refunded, payment_status: statusOf(0, held) })
+  return { taken: 0, credits, rest: back - credits }
 }

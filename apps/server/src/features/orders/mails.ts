@@ -14,7 +14,7 @@ export function inMoney({ customer, currency }: PlacedOrder): (cents: number) =>
 
 /** What every mail about an order needs, in the language of its customer. */
 export function facts(order: PlacedOrder) {
-  const { customer, total_price, tax_percent, paid, refunded, address } = order
+  const { customer, total_price, tax_percent, paid, address } = order
   const money = inMoney(order)
   const price = total_price ?? 0
   const due = price + percentOf(price, tax_percent)
@@ -25,11 +25,29 @@ export function facts(order: PlacedOrder) {
     address,
     due: money(due),
     left: due > paid ? money(due - paid) : null,
-    refunded: refunded > 0 ? money(refunded) : null,
   }
 }
 
-export function booked(order: PlacedOrder, url: string): Letter {
+/** What goes back to the customer: into credits at once, and by hand the way it was paid. */
+export type Back = { credits: number; rest: number }
+
+export function backInWords(order: PlacedOrder, { credits, rest }: Back) {
+  const money = inMoney(order)
+  return {
+    en: [
+      ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
+      ...(rest > 0 ? [`We give you ${money(rest)} back the way you paid it.`] : []),
+    ],
+    he: [
+      ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
+      ...(rest > 0 ? [`נחזיר לך ${money(rest)} באמצעי שבו שילמת.`] : []),
+    ],
+  }
+}
+
+export type WriteLetter = (order: PlacedOrder, url: string) => Letter
+
+export const booked: WriteLetter = (order, url) => {
   const { name, place, when, address, due, left } = facts(order)
   return {
     en: {
@@ -49,7 +67,7 @@ export function booked(order: PlacedOrder, url: string): Letter {
       subject: `ההזמנה אושרה: ${place}`,
       greeting: `שלום ${name},`,
       paragraphs: [
-        `${place} שמור לך: ${when}.`,
+        `המקום שמור לך: ${place}, ${when}.`,
         `הכתובת: ${address}.`,
         left === null
           ? `המחיר הוא ${due} כולל מס, והוא שולם.`
@@ -61,93 +79,102 @@ export function booked(order: PlacedOrder, url: string): Letter {
   }[order.customer.language]
 }
 
-export function moved(order: PlacedOrder, url: string): Letter {
-  const { name, place, when, address, due, left } = facts(order)
-  return {
-    en: {
-      subject: `New time: ${place}`,
-      greeting: `Hello ${name},`,
-      paragraphs: [
-        `Your booking of ${place} has a new time: ${when}.`,
-        `You find it at ${address}.`,
-        left === null
-          ? `The price is now ${due} with tax, and it is paid.`
-          : `The price is now ${due} with tax, of which ${left} is left to pay.`,
-      ],
-      action: { label: 'See the booking', url },
-      footnote: 'The attached file moves it in your calendar, too.',
-    },
-    he: {
-      subject: `מועד חדש: ${place}`,
-      greeting: `שלום ${name},`,
-      paragraphs: [
-        `להזמנה שלך ב${place} נקבע מועד חדש: ${when}.`,
-        `הכתובת: ${address}.`,
-        left === null
-          ? `המחיר הוא כעת ${due} כולל מס, והוא שולם.`
-          : `המחיר הוא כעת ${due} כולל מס, ומתוכו נותרו לתשלום ${left}.`,
-      ],
-      action: { label: 'לצפייה בהזמנה', url },
-      footnote: 'הקובץ המצורף מעדכן את המועד גם ביומן שלך.',
-    },
-  }[order.customer.language]
-}
+export const moved =
+  (back: Back): WriteLetter =>
+  (order, url) => {
+    const { name, place, when, address, due, left } = facts(order)
+    const words = backInWords(order, back)
+    return {
+      en: {
+        subject: `New time: ${place}`,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `Your booking of ${place} has a new time: ${when}.`,
+          `You find it at ${address}.`,
+          left === null
+            ? `The price is now ${due} with tax, and it is paid.`
+            : `The price is now ${due} with tax, of which ${left} is left to pay.`,
+          ...words.en,
+        ],
+        action: { label: 'See the booking', url },
+        footnote: 'The attached file moves it in your calendar, too.',
+      },
+      he: {
+        subject: `מועד חדש: ${place}`,
+        greeting: `שלום ${name},`,
+        paragraphs: [
+          `להזמנה שלך נקבע מועד חדש: ${place}, ${when}.`,
+          `הכתובת: ${address}.`,
+          left === null
+            ? `המחיר הוא כעת ${due} כולל מס, והוא שולם.`
+            : `המחיר הוא כעת ${due} כולל מס, ומתוכו נותרו לתשלום ${left}.`,
+          ...words.he,
+        ],
+        action: { label: 'לצפייה בהזמנה', url },
+        footnote: 'הקובץ המצורף מעדכן את המועד גם ביומן שלך.',
+      },
+    }[order.customer.language]
+  }
 
-export function cancelled(order: PlacedOrder, url: string): Letter {
-  const { name, place, when, refunded } = facts(order)
-  return {
-    en: {
-      subject: `Cancelled: ${place}`,
-      greeting: `Hello ${name},`,
-      paragraphs: [
-        `The booking of ${place} is cancelled. It was for ${when}.`,
-        refunded === null
-          ? 'There was nothing to give back.'
-          : `${refunded} went back to where it was paid from.`,
-      ],
-      action: { label: 'See the booking', url },
-      footnote: 'The attached file takes it off your calendar.',
-    },
-    he: {
-      subject: `ההזמנה בוטלה: ${place}`,
-      greeting: `שלום ${name},`,
-      paragraphs: [
-        `ההזמנה ב${place} בוטלה. היא נקבעה ל: ${when}.`,
-        refunded === null ? 'לא היה סכום להחזיר.' : `${refunded} הוחזרו לאמצעי שבו שולמו.`,
-      ],
-      action: { label: 'לצפייה בהזמנה', url },
-      footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
-    },
-  }[order.customer.language]
-}
+export const cancelled =
+  (back: Back): WriteLetter =>
+  (order, url) => {
+    const { name, place, when } = facts(order)
+    const words = backInWords(order, back)
+    return {
+      en: {
+        subject: `Cancelled: ${place}`,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `The booking of ${place} is cancelled. It was for ${when}.`,
+          ...(words.en.length === 0 ? ['No money goes back.'] : words.en),
+        ],
+        action: { label: 'See the booking', url },
+        footnote: 'The attached file takes it off your calendar.',
+      },
+      he: {
+        subject: `ההזמנה בוטלה: ${place}`,
+        greeting: `שלום ${name},`,
+        paragraphs: [
+          `ההזמנה שלך בוטלה: ${place}, ${when}.`,
+          ...(words.he.length === 0 ? ['לא יוחזר סכום.'] : words.he),
+        ],
+        action: { label: 'לצפייה בהזמנה', url },
+        footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
+      },
+    }[order.customer.language]
+  }
 
 /** The place is gone, so we had to cancel. */
-export function withdrawn(order: PlacedOrder, url: string): Letter {
-  const { name, place, when, refunded } = facts(order)
-  return {
-    en: {
-      subject: `We had to cancel: ${place}`,
-      greeting: `Hello ${name},`,
-      paragraphs: [
-        `${place} is no longer offered, so we had to cancel your booking for ${when}. We are sorry.`,
-        refunded === null
-          ? 'You had not paid anything yet, and nothing is owed.'
-          : `All that you paid, ${refunded}, went back to where it was paid from.`,
-      ],
-      action: { label: 'See the booking', url },
-      footnote: 'The attached file takes it off your calendar.',
-    },
-    he: {
-      subject: `נאלצנו לבטל: ${place}`,
-      greeting: `שלום ${name},`,
-      paragraphs: [
-        `${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך ל: ${when}. אנו מצטערים.`,
-        refunded === null
-          ? 'עדיין לא שילמת דבר, ואין צורך לשלם.'
-          : `כל הסכום ששילמת, ${refunded}, הוחזר לאמצעי שבו שולם.`,
-      ],
-      action: { label: 'לצפייה בהזמנה', url },
-      footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
-    },
-  }[order.customer.language]
-}
+export const withdrawn =
+  (back: Back): WriteLetter =>
+  (order, url) => {
+    const { name, place, when } = facts(order)
+    const words = backInWords(order, back)
+    return {
+      en: {
+        subject: `We had to cancel: ${place}`,
+        greeting: `Hello ${name},`,
+        paragraphs: [
+          `${place} is no longer offered, so we had to cancel your booking for ${when}. We are sorry.`,
+          ...(words.en.length === 0
+            ? ['You had not paid anything yet, and nothing is owed.']
+            : ['You get back all that you paid.', ...words.en]),
+        ],
+        action: { label: 'See the booking', url },
+        footnote: 'The attached file takes it off your calendar.',
+      },
+      he: {
+        subject: `נאלצנו לבטל: ${place}`,
+        greeting: `שלום ${name},`,
+        paragraphs: [
+          `המקום ${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,
+          ...(words.he.length === 0
+            ? ['עדיין לא שילמת דבר, ואין צורך לשלם.']
+            : ['כל מה ששילמת יוחזר לך.', ...words.he]),
+        ],
+        action: { label: 'לצפייה בהזמנה', url },
+        footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
+      },
+    }[order.customer.language]
+  }

@@ -71,7 +71,9 @@ test('a new time and a cancellation are mailed too, for the same entry in the ca
   expect(second.text).toContain('Friday, 6 March 2026, 10:00–11:00 GMT+2')
   expect(second.text).toContain('The price is now ₪59.00 with tax, and it is paid.')
   expect(third.subject).toBe('Cancelled: Lighthouse · Harbour House')
-  expect(third.text).toContain('went back to where it was paid from.')
+  expect(second.text).toContain('₪59.00 is back in your credits.')
+  expect(third.text).toContain('₪59.00 is back in your credits.')
+  expect(third.text).not.toContain('the way you paid it')
   expect(third.calendar).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
   const all = [first, second, third].map(({ calendar }) => calendar)
   expect(new Set(all.map(({ uid }) => uid)).size).toBe(1)
@@ -90,6 +92,48 @@ test('whoever reads Hebrew is written to in Hebrew', async () => {
   expect(text).toContain('שלום נועה,')
   expect(text).toContain('יום חמישי, 5 במרץ 2026')
 })
+
+test('no letter of a Hebrew sentence is glued to the name of a place, whose script nobody knows', async () => {
+  const person = await world.user({ language: 'he' })
+  const { id } = await booked(person)
+  const first = await newestMail(person)
+  const times = { date: '2026-03-06', start: '10:00', end: '11:00' }
+  world.setNow('2026-03-02T09:00:00.000Z')
+  await world.send({ method: 'PUT', url: `/api/orders/${id}/time`, payload: times }, person)
+  const second = await newestMail(person)
+  world.setNow('2026-03-02T10:00:00.000Z')
+  await world.post(`/api/orders/${id}/cancel`, { refund: 0 }, person)
+  const third = await newestMail(person)
+
+  expect(first.text).toContain('המקום שמור לך: Lighthouse · Harbour House, ')
+  expect(second.text).toContain('להזמנה שלך נקבע מועד חדש: Lighthouse · Harbour House, ')
+  expect(third.text).toContain('ההזמנה שלך בוטלה: Lighthouse · Harbour House, ')
+  expect(third.text).toContain('לא יוחזר סכום.')
+  for (const { text } of [first, second, third]) expect(text).not.toMatch(/[א-ת]Lighthouse/)
+})
+
+test.each([
+  ['en', 'We give you ₪68.00 back the way you paid it.', '₪50.00 is back in your credits.'],
+  ['he', /נחזיר לך \S*68.00\s\S+ באמצעי שבו שילמת\./, /50.00\s\S+ הוחזרו לקרדיטים שלך\./],
+] as const)(
+  'in the language %s credits are back already, and the rest will be',
+  async (language, rest, credits) => {
+    const person = await world.user({ language })
+    await world.credits(person.id, 5000)
+    const { id } = await booked(person)
+    const admin = await world.user({ admin: true })
+    await world.post(`/api/admin/orders/${id}/mark_paid`, { amount: 6800, method: 'cash' }, admin)
+    await newestMail(person)
+    world.setNow('2026-03-02T10:00:00.000Z')
+    await world.post(`/api/orders/${id}/cancel`, { refund: 11_800 }, person)
+    const { text } = await newestMail(person)
+
+    for (const words of [rest, credits])
+      expect(text).toEqual(
+        typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words),
+      )
+  },
+)
 
 test('a booking that fails is not confirmed to anybody', async () => {
   const person = await world.user()

@@ -4,12 +4,13 @@ import { spendCredits } from '#server/features/credits/spend-credits.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
 import { heldOf, paidOf, statusOf, withTax } from '#server/features/orders/rules.ts'
 
-/** Credits first; what they do not cover stays pending. */
-export async function payOrder(db: Db, order: OrderRow, now: Date): Promise<void> {
+/** Credits first; what they do not cover stays pending. Answers how much was taken from them. */
+export async function payOrder(db: Db, order: OrderRow, now: Date): Promise<number> {
   const due = withTax(order.total_price ?? 0, order.tax_percent) - paidOf(order)
   const spent = await spendCredits(db, order, due, now)
   const paid_with_credits = order.paid_with_credits + spent
   const held = heldOf({ ...order, paid_with_credits }, await sumSpentOn(db, order))
   const payment_status = statusOf(due - spent, held)
   await updateOrder(db, order, { paid_with_credits, payment_status })
+  return spent
 }

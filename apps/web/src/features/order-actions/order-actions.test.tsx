@@ -376,7 +376,7 @@ test('the history tells what admins did, in words', async () => {
 
   expect(acts.map(({ textContent }) => textContent!.replace(/March.*/, ''))).toEqual([
     'Moved from Olive room · Jaffa Port House to Loft, priced anew It goes on as order 42.',
-    'Cancelled, ₪59.00 refundedThe roof leaks',
+    'Cancelled with a refund of ₪59.00The roof leaks',
     'Marked ₪118.00 as paid: Cash',
     'Checked the customer in',
     "NoteThe words went with the customer's account.",

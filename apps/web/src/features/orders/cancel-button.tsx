@@ -41,14 +41,21 @@ export function CancelButton({ order }: { order: OrderDetails }) {
   )
 }
 
-function questionOf(
-  { percent, refund, currency }: Refund,
-  order: OrderDetails,
-  t: TFunction<'orders'>,
-): string {
+function questionOf(back: Refund, order: OrderDetails, t: TFunction<'orders'>): string {
+  const { percent, refund, currency } = back
   const amount = formatMoney(refund, currency)
   if (order.paid_with_credits + order.paid_by_card + order.paid_otherwise === 0)
     return t('cancel.nothingPaid')
   if (refund === 0) return t('cancel.nothingBack')
-  return percent === 100 ? t('cancel.allBack', { amount }) : t('cancel.partBack', { amount, percent })
+  const question =
+    percent === 100 ? t('cancel.allBack', { amount }) : t('cancel.partBack', { amount, percent })
+  return `${question} ${wayBack(back, t)}`
+}
+
+/** Credits are back at once; somebody has to see to the rest. */
+function wayBack({ refund, refund_credits, currency }: Refund, t: TFunction<'orders'>): string {
+  if (refund_credits === refund) return t('cancel.intoCredits')
+  if (refund_credits === 0) return t('cancel.byHand')
+  const [credits, rest] = [refund_credits, refund - refund_credits].map((part) => formatMoney(part, currency))
+  return t('cancel.bothWays', { credits, rest })
 }

@@ -72,7 +72,7 @@ test('the timeline tells what happened, when and by whom', async () => {
   expect(events.map(({ textContent }) => textContent)).toEqual([
     'BookedMarch 1st 2026, 9:00 am · Maya Cohen',
     'Moved to Mar 2nd 2026, 9:00 AM – 11:30 AMMarch 1st 2026, 10:00 am · Ada Admin',
-    'Cancelled, ₪59.00 refundedMarch 1st 2026, 11:00 am · Keyhour',
+    'Cancelled with a refund of ₪59.00March 1st 2026, 11:00 am · Keyhour',
   ])
 })
 
@@ -117,15 +117,30 @@ test('cancelling shows the exact refund first and sends it along', async () => {
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
   expect(
-    await screen.findByText('Cancel this booking? Everything you paid goes back to you: ₪148.09.'),
+    await screen.findByText(/^Cancel this booking\? Everything you paid goes back to you: ₪148\.09\./),
   ).toBeInTheDocument()
   expect(bodiesTo('/api/orders/41/cancel')).toEqual([])
   await press(user, 'Yes')
 
   expect(await screen.findByText('The booking is cancelled.')).toBeInTheDocument()
   expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 14_809 }])
-  expect(await shownAt('Refunded')).toBe('₪148.09')
+  expect(await shownAt('Refund')).toBe('₪148.09')
 })
+
+test.each([
+  [14_809, 'It is in your credits at once.'],
+  [0, 'We give it back the way you paid it.'],
+  [4809, '₪48.09 is in your credits at once, and we give ₪100.00 back the way you paid it.'],
+])(
+  'of a refund with %i hundredths of credits it is told which way it goes',
+  async (refund_credits, words) => {
+    answer(getRefund, { ...ALL_BACK, refund_credits })
+    const { user } = visitOrder()
+    await press(user, 'Cancel booking')
+
+    expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(words)
+  },
+)
 
 test('who thinks again keeps the booking', async () => {
   const { user } = visitOrder()
@@ -145,7 +160,7 @@ test('a refund that has changed meanwhile is shown anew', async () => {
   await press(user, 'Yes')
 
   expect(
-    await screen.findByText('Cancel this booking? 50% of what you paid goes back to you: ₪74.05.'),
+    await screen.findByText(/^Cancel this booking\? 50% of what you paid goes back to you: ₪74\.05\./),
   ).toBeInTheDocument()
 })
 
