@@ -17,6 +17,7 @@ const FORMATS = {
   day: { en: 'MMM Do YYYY', he: 'D בMMMM YYYY' },
   moment: { en: 'MMMM Do YYYY, h:mm a', he: 'D בMMMM YYYY, H:mm' },
   time: { en: 'h:mm A', he: 'H:mm' },
+  hour: { en: 'h A', he: 'H:mm' },
   date: { en: 'ddd, MMM Do', he: 'dddd, D בMMMM' },
   month: { en: 'MMMM YYYY', he: 'MMMM YYYY' },
 } as const
@@ -97,6 +98,10 @@ export const withZone = (text: string, instant: string, zone: string): string =>
 export function formatWallTime(time: string): string {
   return dayjs.utc(`2000-01-01T${time}Z`).locale(language).format(FORMATS.time[language])
 }
+
+/** A whole hour of a wall clock, short: 1 PM. */
+export const formatHour = (hour: number): string =>
+  dayjs.utc('2000-01-01').hour(hour).locale(language).format(FORMATS.hour[language])
 
 /** A day of the office's wall calendar, `2026-03-02`, as people read it: Mon, Mar 2nd. */
 export const formatDate = (date: string): string => onWall(date).format(FORMATS.date[language])

@@ -1,7 +1,7 @@
 import { ExportFormat } from '@keyhour/contract/admin-orders'
 import type { InsightQuestion, InsightTable } from '@keyhour/contract/insight'
 import type { Language } from '@keyhour/contract/primitives'
-import { Button, Group, Menu, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, Menu, Text, Title } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconTable } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -73,10 +73,13 @@ function ExportMenu({ name, question, describedBy }: ExportProps) {
       <Menu.Target>
         <Button
           size="sm"
-          loading={taking.isPending}
+          aria-busy={taking.isPending}
           disabled={question === undefined}
           aria-describedby={describedBy}
-          leftSection={<IconDownload aria-hidden size={16} />}
+          // A button that shows its loader by itself is disabled meanwhile, and would lose the focus.
+          leftSection={
+            taking.isPending ? <Loader aria-hidden size={16} /> : <IconDownload aria-hidden size={16} />
+          }
           rightSection={<IconChevronDown aria-hidden size={14} />}
         >
           {t('export')}

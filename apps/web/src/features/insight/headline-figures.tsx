@@ -15,7 +15,7 @@ export function HeadlineFigures({ insight: { total, currency, currencies }, meas
   return (
     <fieldset className={classes.headline}>
       <legend className={classes.legend}>
-        {t('chooseMeasure')}{' '}
+        <span className={classes.onScreen}>{t('chooseMeasure')} </span>
         <bdi>
           {t(currencies.length > 1 ? 'ordersCharged' : 'ordersInAll', {
             count: total.now.orders,

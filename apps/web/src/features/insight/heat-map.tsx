@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText, shortText } from '#web/features/insight/measure-text.ts'
 import { hoursShown, isMoney, type Measure, measured } from '#web/features/insight/rules.ts'
-import { formatWallTime, formatWeekday } from '#web/format/time.ts'
+import { formatHour, formatWeekday } from '#web/format/time.ts'
 import { useIsPhone } from '#web/ui/phone.ts'
 
 /** A week that began on a Sunday. */
@@ -17,7 +17,6 @@ const WEEK = [
   '2026-03-06',
   '2026-03-07',
 ]
-const timeOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 type Props = { insight: Insight; measure: Measure; caption: string }
 
@@ -30,22 +29,25 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
   const values = hours.map(({ now }) => measured(measure, now))
   const most = Math.max(...values.map((value) => value ?? 0))
 
+  const isClosed = (day: number, hour: number): boolean => {
+    const { now } = hours[day * 24 + hour]!
+    return now.open_ms === 0 && now.booked_ms === 0
+  }
   const cell = (day: number, hour: number) => {
     const at = day * 24 + hour
-    const { now } = hours[at]!
     const value = values[at]!
-    const isClosed = now.open_ms === 0 && now.booked_ms === 0
-    const said = isClosed ? t('closed') : measureText(measure, value, currency)
+    const closed = isClosed(day, hour)
+    const said = closed ? t('closed') : measureText(measure, value, currency)
     return (
       <td
         key={`${day} ${hour}`}
         className={classes.heat}
-        data-closed={isClosed || undefined}
+        data-closed={closed || undefined}
         style={{ '--share': most > 0 ? (value ?? 0) / most : 0 } as React.CSSProperties}
-        title={`${formatWeekday(WEEK[day]!)} ${formatWallTime(timeOf(hour))}: ${said}`}
+        title={`${formatWeekday(WEEK[day]!)} ${formatHour(hour)}: ${said}`}
         aria-label={said}
       >
-        <span aria-hidden>{isClosed ? '' : shortText(measure, value === 0 ? null : value)}</span>
+        <span aria-hidden>{closed ? '' : shortText(measure, value === 0 ? null : value)}</span>
       </td>
     )
   }
@@ -56,7 +58,7 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
   )
   const hourHead = (hour: number, scope: 'row' | 'col') => (
     <th key={hour} scope={scope}>
-      <bdi>{isPhone ? timeOf(hour) : String(hour).padStart(2, '0')}</bdi>
+      <bdi>{formatHour(hour)}</bdi>
     </th>
   )
   const days = WEEK.map((_, day) => day)
@@ -83,6 +85,7 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
       </table>
       <Text size="sm" c="dimmed" mt="xs">
         {isMoney(measure) ? t('heatMoney', { currency }) : t('heatShare')}
+        {days.some((day) => times.some((hour) => isClosed(day, hour))) && ` ${t('heatClosed')}`}
       </Text>
     </section>
   )

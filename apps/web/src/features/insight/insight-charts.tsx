@@ -13,7 +13,7 @@ import { PaymentsTable } from '#web/features/insight/payments-table.tsx'
 import { rangeText } from '#web/features/insight/period-text.ts'
 import { type Measure, measured } from '#web/features/insight/rules.ts'
 import { formatShare } from '#web/format/share.ts'
-import { formatWallTime, formatWeekday } from '#web/format/time.ts'
+import { formatHour, formatWeekday } from '#web/format/time.ts'
 
 const PeriodsChart = lazy(async () => ({
   default: (await import('#web/features/insight/periods-chart.tsx')).PeriodsChart,
@@ -138,7 +138,7 @@ export function InsightCharts({ insight, question, measure }: Props) {
           'hours',
           hours.flatMap((one, at) =>
             one.now.open_ms > 0 || one.now.booked_ms > 0
-              ? [{ ...one, key: at, name: `${formatWeekday(dayOfWeek(at))} ${formatWallTime(timeOf(at))}` }]
+              ? [{ ...one, key: at, name: `${formatWeekday(dayOfWeek(at))} ${formatHour(at % 24)}` }]
               : [],
           ),
         )}
@@ -150,4 +150,3 @@ export function InsightCharts({ insight, question, measure }: Props) {
 type Named = { key: string | number; name: string }
 /** In a week that began on a Sunday. */
 const dayOfWeek = (hour: number): string => `2026-03-0${Math.floor(hour / 24) + 1}`
-const timeOf = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`

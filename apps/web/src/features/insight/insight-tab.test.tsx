@@ -131,9 +131,28 @@ test('the week is a table: each cell says its figure, and when it is closed', as
     within(week)
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent),
-  ).toEqual(['10'])
+  ).toEqual(['10 AM'])
   expect(within(monday).getByRole('cell', { name: '25.0%' })).toHaveTextContent('25%')
   expect(within(week).getAllByRole('cell', { name: 'Closed' })).toHaveLength(6)
+  expect(
+    screen.getByText('The stronger the tint, the higher the share. Hatched: closed.'),
+  ).toBeInTheDocument()
+})
+
+test('where nothing is closed, nothing is said of hatching', async () => {
+  answer(getInsight, insight({ hours: insight().hours.map(() => some) }))
+  visitTab()
+
+  expect(await screen.findByText('The stronger the tint, the more money, in ILS.')).toBeInTheDocument()
+})
+
+test('the table of the week names its hours as the chart does', async () => {
+  answer(getInsight, insight())
+  const { user: person } = visitTab()
+  const card = within(await screen.findByRole('region', { name: 'By hour of the week' }))
+  await person.click(card.getByRole('button', { name: 'Show table' }))
+
+  expect(card.getByRole('cell', { name: 'Mon 10 AM' })).toBeInTheDocument()
 })
 
 test('behind each chart there is a table', async () => {
@@ -286,6 +305,7 @@ test('a table is taken along as a file, with what is chosen and in the language 
       '/api/admin/insight/export?from=2026-02-01&to=2026-02-28&type=clinics&table=hours&format=xlsx&language=en',
     ),
   )
+  await waitFor(() => expect(within(card).getByRole('button', { name: 'Export' })).toHaveFocus())
   vi.unstubAllGlobals()
 })
 
