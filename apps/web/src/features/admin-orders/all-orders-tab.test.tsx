@@ -522,13 +522,13 @@ test('a long export says how far it is, and can be cancelled', async () => {
   const file = slowFile({ 'x-total-count': '1200' })
   const { user } = visitOrders({ total: 1200 })
   await takeOut(user, 'CSV, for any spreadsheet')
-  await screen.findByRole('button', { name: 'Cancel' })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   file.send('Order ID\r\n41\r\n42\r\n')
   expect(await screen.findByText('Exporting orders: 2 of 1,200, 0.0 MB')).toBeInTheDocument()
   await press(user, 'Cancel')
 
   expect(await screen.findByText('The export is cancelled.')).toBeInTheDocument()
-  expect(await screen.findByRole('button', { name: 'Export' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Export' })).toHaveFocus()
   expect(files).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { ExportFormat } from '@keyhour/contract/admin-orders'
 import { Button, Menu, Progress, Text } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
 import classes from '#web/features/admin-orders/admin-orders.module.css'
@@ -39,26 +39,43 @@ export function ExportMenu({ filters, found }: Props) {
     }
   }
 
-  if (far) return <Going far={far} onCancel={() => running.current?.abort()} />
+  const frame = useRef<HTMLDivElement>(null)
+  useFocusKept(frame, far !== null)
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <Button
-          leftSection={<IconDownload aria-hidden size={18} />}
-          rightSection={<IconChevronDown aria-hidden size={16} />}
-        >
-          {t('export.action')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {ExportFormat.options.map((format) => (
-          <Menu.Item key={format} onClick={() => void take(format)}>
-            {t(`export.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <div ref={frame} className={classes.export}>
+      {far ? (
+        <Going far={far} onCancel={() => running.current?.abort()} />
+      ) : (
+        <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
+          <Menu.Target>
+            <Button
+              leftSection={<IconDownload aria-hidden size={18} />}
+              rightSection={<IconChevronDown aria-hidden size={16} />}
+            >
+              {t('export.action')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {ExportFormat.options.map((format) => (
+              <Menu.Item key={format} onClick={() => void take(format)}>
+                {t(`export.${format}`)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
   )
+}
+
+/** As an export begins and ends, one button gives way to another, and the focus that it had goes along. */
+function useFocusKept(frame: RefObject<HTMLElement | null>, isGoing: boolean): void {
+  const before = useRef(isGoing)
+  useEffect(() => {
+    const isSame = before.current === isGoing
+    before.current = isGoing
+    if (!isSame && document.activeElement === document.body) frame.current?.querySelector('button')?.focus()
+  }, [frame, isGoing])
 }
 
 const failureText = (error: unknown, t: TFunction<'admin-orders'>): string =>
