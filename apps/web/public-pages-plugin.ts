@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { PublicPage, RenderPublicPage } from '@keyhour/contract/public-page'
-import type { IndexHtmlTransformContext, Plugin, ViteDevServer } from 'vite'
+import type { Plugin, ViteDevServer } from 'vite'
 import { fill } from './landing-page.ts'
 
 type Renderer = { renderPublicPage: RenderPublicPage }
-type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 type Prerender = { fillInDevelopment: (html: string, origin: string) => string }
 
 /** While developing: the server at `api` says what a page is made of, and it is rendered here. */
@@ -46,34 +45,4 @@ async function render(vite: ViteDevServer, page: PublicPage): Promise<string> {
       () => `<script type="application/json" id="page">${data}</script>`,
     ),
   )
-}
-
-/** The page is there before the script of its screen: what it looks like must not wait for that. */
-export function screensStyledAtOnce(): Plugin {
-  return {
-    name: 'screens-styled-at-once',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { filename, chunk, bundle = {} }) {
-        if (!filename.endsWith('/public.html') || !chunk) return []
-        const styles = new Set(chunk.dynamicImports.flatMap((name) => stylesOf(name, bundle)))
-        return [...styles].map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
-          injectTo: 'head',
-        }))
-      },
-    },
-  }
-}
-
-/** Of a script, and of what it cannot do without. */
-function stylesOf(name: string, bundle: Bundle): string[] {
-  const script = bundle[name]
-  if (script?.type !== 'chunk') return []
-  return [
-    ...(script.viteMetadata?.importedCss ?? []),
-    ...script.imports.flatMap((other) => stylesOf(other, bundle)),
-  ]
 }

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
+import { bootInPages, paintedAtOnce } from './page-parts.ts'
 import { picturesAsFiles } from './pictures-plugin.ts'
-import { publicPagesInDevelopment, screensStyledAtOnce } from './public-pages-plugin.ts'
+import { publicPagesInDevelopment } from './public-pages-plugin.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -31,7 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     picturesAsFiles(),
-    ...(isSsrBuild ? [] : [publicPagesInDevelopment(api), screensStyledAtOnce()]),
+    ...(isSsrBuild ? [] : [bootInPages(), paintedAtOnce()]),
+    ...(isSsrBuild ? [] : [publicPagesInDevelopment(api)]),
     ...(isSsrBuild ? [] : [landingInDevelopment(), landingInEachLanguage()]),
   ],
   server: {

@@ -58,7 +58,7 @@ import { answerBrokenHttp, answerError, readJson, validate } from '#server/http/
 import { knowCallers } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { forbidKeeping, sendSecurityHeaders } from '#server/http/security-headers.ts'
-import { serveWebPages } from '#server/http/web-pages.ts'
+import { readAppPage, serveWebPages } from '#server/http/web-pages.ts'
 import type { AnyJob } from '#server/jobs/queue.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -138,7 +138,8 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   if (onRoute) app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
   logRequests(app)
-  await sendSecurityHeaders(app, deps.config)
+  const appPage = await readAppPage(webDist)
+  await sendSecurityHeaders(app, deps.config, appPage)
   forbidKeeping(app)
   refuseWhileClosing(app)
   refuseBadAddresses(app)
@@ -150,7 +151,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   for (const feature of routes) await app.register(feature, deps)
   await app.register(publicPageRoutes, { ...deps, webDist })
   if (deps.config.demo) await app.register(devMailRoutes, deps)
-  await serveWebPages(app, webDist, deps.config)
+  await serveWebPages(app, { dist: webDist, appPage }, deps.config)
   return app
 }
 

@@ -9,7 +9,7 @@ import { afterAll } from 'vitest'
 export async function fakeWebDist(): Promise<URL> {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-web-'))
   afterAll(() => rm(dir, { recursive: true }))
-  await writeFile(join(dir, 'app.html'), 'the app')
+  await writeFile(join(dir, 'app.html'), APP_PAGE)
   for (const page of Object.values(FINISHED_PAGES)) {
     await writeFile(join(dir, finishedFile(page, 'en')), pageSaying(`the ${page} page at %ORIGIN%`))
     await writeFile(join(dir, finishedFile(page, 'he')), pageSaying(`דף ${page}`))
@@ -19,6 +19,9 @@ export async function fakeWebDist(): Promise<URL> {
   await writeFile(join(dir, 'server/public-pages.mjs'), RENDERER)
   return pathToFileURL(`${dir}/`)
 }
+
+/** With a script that every page begins with. */
+export const APP_PAGE = '<script>boot()</script>the app'
 
 const PUBLIC_PAGE = `<!doctype html>
 <html lang="en" dir="ltr"><head><!--head--></head><body><!--page--><!--data--></body></html>`

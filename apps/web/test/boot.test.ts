@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const code = readFileSync(path.resolve(import.meta.dirname, '../public/boot.js'), 'utf8')
+const code = readFileSync(path.resolve(import.meta.dirname, '../boot.js'), 'utf8')
 const root = document.documentElement
 
 function setCookie(text: string) {

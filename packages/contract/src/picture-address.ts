@@ -3,7 +3,7 @@ export const pictureAddress = (of: 'office' | 'sub_office', file: string): strin
   /^(data:|\/)/.test(file) ? file : `/static/${of}_images/${encodeURIComponent(file)}`
 
 /** Pictures are kept in these widths, as far as they are that large; the bare name is the largest. */
-export const PICTURE_WIDTHS = [320, 640, 1280] as const
+export const PICTURE_WIDTHS = [320, 750, 1280] as const
 
 /** `loft.webp` at 320 is `loft_320.webp`. */
 export const pictureAt = (file: string, width: (typeof PICTURE_WIDTHS)[number]): string =>

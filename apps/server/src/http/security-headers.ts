@@ -1,10 +1,19 @@
+import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { pathOf } from '#server/http/addresses.ts'
 
-/** The pages may load what the product ships; Google's sign-in script and map tiles only where these are set up. */
-export async function sendSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+/**
+ * The pages may load what the product ships; Google's sign-in script and map tiles only where these are set up. Of scripts
+ * inside a page, only those in `appPage` run.
+ */
+export async function sendSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  appPage: string | undefined,
+): Promise<void> {
+  const own = [...(appPage ?? '').matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => hashOf(code!))
   const google = config.googleClientId ? ['https://accounts.google.com/gsi/'] : []
   const tiles = config.mapTilesUrl ? [new URL(config.mapTilesUrl).origin] : []
   const isHttps = config.publicUrl.startsWith('https:')
@@ -13,7 +22,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...google],
+        'script-src': ["'self'", ...own, ...google],
         // Mantine writes its theme into style tags.
         'style-src': ["'self'", "'unsafe-inline'", ...google],
         'img-src': ["'self'", 'data:', 'blob:', ...tiles],
@@ -33,6 +42,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Config):
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
 }
+
+const hashOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
 /** What the API answers is for one person and one moment: nobody on the way may keep it. */
 export function forbidKeeping(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { fakeWebDist } from '../../test/web-dist.ts'
+import { APP_PAGE, fakeWebDist } from '../../test/web-dist.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
@@ -31,7 +31,7 @@ test.each(['/dashboard', '/apiary', '/offices/1?tab=rooms'])('%s is a page of th
     await app.inject({ method: 'POST', url }),
   ]
 
-  expect([page.statusCode, page.body]).toEqual([200, 'the app'])
+  expect([page.statusCode, page.body]).toEqual([200, APP_PAGE])
   expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(written.statusCode).toBe(404)
 })

@@ -9,9 +9,14 @@ import { serveFinishedPages } from '#server/http/finished-pages.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
+type WebApp = { dist: URL; appPage: string | undefined }
+
 /** Serves the built web app from `dist`: the finished pages at their addresses, the app at every other path. */
-export async function serveWebPages(app: FastifyInstance, dist: URL, config: Config): Promise<void> {
-  const appPage = await readAppPage(dist)
+export async function serveWebPages(
+  app: FastifyInstance,
+  { dist, appPage }: WebApp,
+  config: Config,
+): Promise<void> {
   if (appPage) {
     await serveFiles(app, dist)
     await serveFinishedPages(app, dist, config)
@@ -27,7 +32,7 @@ const isPage = ({ method, url }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) && !/^\/(api|static|assets|dev)(\/|$)/.test(pathOf(url) ?? '/api')
 
 /** Undefined while the web app is not built: in development another server has it. */
-async function readAppPage(dist: URL): Promise<string | undefined> {
+export async function readAppPage(dist: URL): Promise<string | undefined> {
   const file = new URL('app.html', dist)
   return existsSync(file) ? readFile(file, 'utf8') : undefined
 }

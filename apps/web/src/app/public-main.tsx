@@ -1,7 +1,7 @@
 import '#web/app/frame/frame.css'
 import '#web/features/spaces/public.css'
 import type { PublicPage } from '@keyhour/contract/public-page'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { startSwitches } from '#web/app/frame/switches.ts'
 import { PageAround } from '#web/features/spaces/page-around.tsx'
@@ -39,9 +39,12 @@ async function start(page: PublicPage, root: HTMLElement): Promise<void> {
       {screen}
     </PageAround>
   )
-  // A page that could not be rendered is sent without its content, and rendered here.
-  if (root.hasChildNodes()) hydrateRoot(root, whole)
-  else createRoot(root).render(whole)
+  // A page that could not be rendered is sent without its content, and rendered here. Either way a step at a time: whoever
+  // scrolls or types meanwhile goes first.
+  startTransition(() => {
+    if (root.hasChildNodes()) hydrateRoot(root, whole)
+    else createRoot(root).render(whole)
+  })
 }
 
 const page: PublicPage | null = JSON.parse(document.getElementById('page')?.textContent ?? 'null')

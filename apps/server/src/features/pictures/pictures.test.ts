@@ -36,7 +36,7 @@ test('a picture is kept upright as WebP in several widths, without what the came
   const { pictures } = await added([dataUrl(sideways)])
   const [file] = pictures
   const sizes = []
-  for (const name of [file!, ...([320, 640, 1280] as const).map((width) => pictureAt(file!, width))]) {
+  for (const name of [file!, ...([320, 750, 1280] as const).map((width) => pictureAt(file!, width))]) {
     const reply = await shown(name)
     const { format, width, height, exif } = await sharp(reply.rawPayload).metadata()
     sizes.push([reply.headers['content-type'], format, width, height, exif])
@@ -45,7 +45,7 @@ test('a picture is kept upright as WebP in several widths, without what the came
   expect(sizes).toEqual([
     ['image/webp', 'webp', 1920, 1440, undefined],
     ['image/webp', 'webp', 320, 240, undefined],
-    ['image/webp', 'webp', 640, 480, undefined],
+    ['image/webp', 'webp', 750, 563, undefined],
     ['image/webp', 'webp', 1280, 960, undefined],
   ])
 })
@@ -53,7 +53,7 @@ test('a picture is kept upright as WebP in several widths, without what the came
 test('a small picture is not blown up, and stands in for every width', async () => {
   const { pictures } = await added([dataUrl(await photo(500, 300).png().toBuffer(), 'png')])
   const widths = []
-  for (const width of [320, 640, 1280] as const) {
+  for (const width of [320, 750, 1280] as const) {
     const { rawPayload } = await shown(pictureAt(pictures[0]!, width))
     widths.push((await sharp(rawPayload).metadata()).width)
   }
@@ -284,7 +284,7 @@ test('what a crash left behind goes a day later, what somebody refers to stays',
   expect(await world.files.read('office_images', lost)).toBeUndefined()
   expect(await world.files.read('office_images', pictureAt(lost, 320))).toBeUndefined()
   expect(await filesIn('passport_images')).toHaveLength(1)
-  expect((await shown(pictureAt(office.pictures[0]!, 640))).statusCode).toBe(200)
+  expect((await shown(pictureAt(office.pictures[0]!, 750))).statusCode).toBe(200)
 })
 
 test('pictures of a deleted office stay, since it can be restored', async () => {

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import type { offices } from '#server/db/schema/offices.ts'
 import { findSitemap, getSitemap } from '#server/features/public-pages/find-sitemap.ts'
 import { STANDING_PAGES } from '#server/features/public-pages/rules.ts'
-import { fakeWebDist } from '../../../test/web-dist.ts'
+import { APP_PAGE, fakeWebDist } from '../../../test/web-dist.ts'
 import { wholeScansDuring } from '../../../test/whole-scans.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -44,7 +44,9 @@ test('the page of an office is sent with its content in it, and with what the br
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       vary: expect.stringContaining('accept, cookie, accept-language'),
-      'content-security-policy': expect.stringContaining("script-src 'self';"),
+      'content-security-policy': expect.stringContaining(
+        "script-src 'self' 'sha256-MeZS89WlF0u+o0hCvHTBt4q1WHU+U+sJKgbdRUc36mY=';",
+      ),
     },
   ])
   expect(page.body).toContain('<html lang="en" dir="ltr" data-prerendered>')
@@ -57,7 +59,7 @@ test('the page of an office is sent with its content in it, and with what the br
     path: url,
     search: '',
     now: '2026-03-02T08:00:00.000Z',
-    tiles: 'https://tiles.example/{z}/{x}/{y}.png',
+    tiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: 'tiles.example' },
     content: {
       kind: 'space',
       office: {
@@ -68,6 +70,16 @@ test('the page of an office is sent with its content in it, and with what the br
       whole: null,
     },
   })
+})
+
+test('a map says whose tiles it shows', async () => {
+  const attribution = '© OpenStreetMap contributors https://www.openstreetmap.org/copyright'
+  const config = { ...world.config, mapTilesAttribution: attribution }
+  const other = await buildApp({ ...world, config }, { log: world.app.log, webDist: await fakeWebDist() })
+  const reply = await other.inject({ url: '/spaces', headers: { accept: 'application/json' } })
+  await other.close()
+
+  expect(reply.json().tiles).toEqual({ url: 'https://tiles.example/{z}/{x}/{y}.png', attribution })
 })
 
 test('a page says nothing about an office that only its people may know', async () => {
@@ -267,7 +279,7 @@ test('another server that renders the pages while they are not built, or asks fo
 })
 
 test('the renderer is not served', async () => {
-  expect((await visit('/server/public-pages.mjs')).body).toBe('the app')
+  expect((await visit('/server/public-pages.mjs')).body).toBe(APP_PAGE)
 })
 
 test('a page reads nothing whole that grows with every booking', async () => {
@@ -341,5 +353,5 @@ test('when one sitemap cannot hold everything there are several, with each page 
   expect(await findSitemap(world, count + 1, 10)).toBeUndefined()
   expect((await visit('/sitemap-1.xml')).statusCode).toBe(200)
   expect((await visit('/sitemap-1.xml')).body).toContain(STANDING_PAGES.at(-1)!.path)
-  expect((await visit('/sitemap-7.xml')).body).toBe('the app')
+  expect((await visit('/sitemap-7.xml')).body).toBe(APP_PAGE)
 })

@@ -74,7 +74,7 @@ function CardPicture({ space: { picture }, isFirst }: Pick<Props, 'space' | 'isF
     <StoredPicture
       className={classes.picture}
       address={picture}
-      sizes="(max-width: 640px) 100vw, 400px"
+      sizes="(max-width: 640px) calc(100vw - 34px), 400px"
       isFirst={isFirst}
     />
   )

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+/** Language, direction and colours are right before the first paint; a file of its own would hold that up. */
+export function bootInPages(): Plugin {
+  let root = ''
+  return {
+    name: 'boot-in-pages',
+    configResolved(config) {
+      root = config.root
+    },
+    async transformIndexHtml() {
+      const children = await readFile(path.join(root, 'boot.js'), 'utf8')
+      return [{ tag: 'script', children, injectTo: 'head' }]
+    },
+  }
+}
+
+const PAGES_THAT_ARRIVE_READY = /\/(landing|public)\.html$/
+const SCRIPT = /<(script type="module"|link rel="modulepreload")/g
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
+
+/** A page that arrives with its content is painted at once: its styles are in it, and its scripts wait their turn. */
+export function paintedAtOnce(): Plugin {
+  return {
+    name: 'painted-at-once',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { filename, chunk, bundle = {} }) {
+        if (!PAGES_THAT_ARRIVE_READY.test(filename)) return html
+        const linked = [...html.matchAll(STYLESHEET)].map(([, file]) => file!)
+        const ofScreens = chunk?.dynamicImports.flatMap((name) => stylesOf(name, bundle)) ?? []
+        return {
+          html: html.replace(STYLESHEET, '').replace(SCRIPT, '$& fetchpriority="low"'),
+          tags: [...new Set([...linked, ...ofScreens])].flatMap((file) => inPage(file, bundle)),
+        }
+      },
+    },
+  }
+}
+
+/** Of a script, and of what it cannot do without. */
+function stylesOf(name: string, bundle: Bundle): string[] {
+  const script = bundle[name]
+  if (script?.type !== 'chunk') return []
+  return [
+    ...(script.viteMetadata?.importedCss ?? []),
+    ...script.imports.flatMap((other) => stylesOf(other, bundle)),
+  ]
+}
+
+/** The link is never followed: it only tells scripts, which look for it, that these styles are there. */
+function inPage(file: string, bundle: Bundle): HtmlTagDescriptor[] {
+  const styles = bundle[file]
+  if (styles?.type !== 'asset') throw new Error(`${file} is not in the build`)
+  const children = typeof styles.source === 'string' ? styles.source : new TextDecoder().decode(styles.source)
+  return [
+    { tag: 'style', children, injectTo: 'head' },
+    { tag: 'link', attrs: { rel: 'stylesheet', href: `/${file}`, disabled: true }, injectTo: 'head' },
+  ]
+}
