@@ -72,6 +72,7 @@ const Environment = z.object({
       'should be an address like https://tiles.example/{z}/{x}/{y}.png',
     ),
   ),
+  MAP_TILES_ATTRIBUTION: optional(z.string()),
 })
 
 export type Config = {
@@ -109,6 +110,8 @@ export type Config = {
   tuyaUrl: string
   /** Undefined: maps are drawn without tiles, and ask nobody for any. */
   mapTilesUrl: string | undefined
+  /** Whose tiles they are. Undefined: the host they come from. */
+  mapTilesAttribution: string | undefined
 }
 
 /** Throws an error that names every bad variable and what it should be. */
@@ -150,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     openpathUrl: given.OPENPATH_URL,
     tuyaUrl: given.TUYA_URL,
     mapTilesUrl: given.MAP_TILES_URL,
+    mapTilesAttribution: given.MAP_TILES_ATTRIBUTION,
   }
 }
 

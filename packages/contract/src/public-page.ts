@@ -16,9 +16,16 @@ export type PublicPage = {
   search: string
   /** When it was rendered, so that both sides mean the same today. */
   now: string
-  /** Where map tiles come from, `https://tiles.example/{z}/{x}/{y}.png`; null draws the map without any. */
-  tiles: string | null
+  /** Null draws the map without any. */
+  tiles: Tiles | null
   content: SearchContent | SpaceContent | { kind: 'missing' }
+}
+
+export type Tiles = {
+  /** `https://tiles.example/{z}/{x}/{y}.png` */
+  url: string
+  /** Whose they are, in words; an address at their end is where to read more. */
+  attribution: string
 }
 
 export type SearchContent = { kind: 'search'; found: FoundSpaces }

@@ -1,5 +1,7 @@
+import type { Tiles } from '@keyhour/contract/public-page'
 import L from 'leaflet'
 import classes from '#web/ui/ground-map.module.css'
+import { type Box, boxAround, isWithin, placeLabels } from '#web/ui/map-labels.ts'
 import {
   CITIES,
   type City,
@@ -10,26 +12,38 @@ import {
   JORDAN_SOUTH,
   LAKES,
   type Point,
+  rounded,
   SEA,
 } from '#web/ui/map-shapes.ts'
+import { CASPIAN_SEA, LANDS } from '#web/ui/world-shapes.ts'
 
-export type GroundWords = { zoomIn: string; zoomOut: string; nameOf: (city: City) => string }
+export type GroundWords = { zoomIn: string; zoomOut: string; north: string; nameOf: (city: City) => string }
 
 type Options = GroundWords & {
   center: Point
   zoom: number
-  /** `https://tiles.example/{z}/{x}/{y}.png`; without it the ground is drawn here. */
-  tiles?: string | null
+  /** Without them the ground is drawn here. */
+  tiles?: Tiles | null
+  /** For who counts in degrees. */
+  isNumbered?: boolean
 }
 
-export type GroundMap = { map: L.Map; remove: () => void }
+/** Something that stands on the ground, so wide and high. Where there is room, its name is written beside it. */
+export type Place = { at: Point; size: number; name?: string }
+
+export type GroundMap = { map: L.Map; setPlaces: (places: Place[]) => void; remove: () => void }
+
+/** Up to here the world is seen from afar, and from the next on from near. */
+const FAR = 6
+const DOT = 6
+const WIDEST_NAME = 240
 
 const named = (name: string | undefined): string => name ?? ''
 
-/** A map that needs nothing from outside: coast, lakes, cities and a grid of degrees, unless there are tiles. */
+/** A map that needs nothing from outside: coasts, lakes and cities, unless there are tiles. */
 export function drawGroundMap(
   host: HTMLElement,
-  { center, zoom, tiles = null, ...words }: Options,
+  { center, zoom, tiles = null, isNumbered = false, ...words }: Options,
 ): GroundMap {
   host.classList.add(named(classes.map))
   const map = L.map(host, {
@@ -53,17 +67,19 @@ export function drawGroundMap(
   map.on('focus', () => map.scrollWheelZoom.enable())
   map.on('blur', () => map.scrollWheelZoom.disable())
   if (tiles === null) {
-    drawGround(map)
-    keepGrid(map)
-    keepCities(map, words.nameOf)
+    keepGround(map)
+    keepGrid(map, isNumbered)
+    addCompass(map, words.north)
   } else {
-    L.tileLayer(tiles, { maxZoom: 18 }).addTo(map)
-    L.control.attribution({ prefix: new URL(tiles).host }).addTo(map)
+    L.tileLayer(tiles.url, { maxZoom: 18 }).addTo(map)
+    L.control.attribution({ prefix: false }).addAttribution(creditOf(tiles.attribution)).addTo(map)
   }
+  const setPlaces = keepNames(map, tiles === null ? words.nameOf : null)
   const grown = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   grown.observe(host)
   return {
     map,
+    setPlaces,
     remove: () => {
       grown.disconnect()
       map.remove()
@@ -71,39 +87,131 @@ export function drawGroundMap(
   }
 }
 
-function drawGround(map: L.Map): void {
-  const still = { interactive: false, smoothFactor: 0.5 }
-  const water = { ...still, className: named(classes.water) }
-  L.polygon(SEA, water).addTo(map)
-  L.polygon(CYPRUS, { ...still, className: named(classes.land) }).addTo(map)
-  for (const lake of LAKES) L.polygon(lake, water).addTo(map)
-  for (const river of [JORDAN, JORDAN_SOUTH])
-    L.polyline(river, { ...still, className: named(classes.river) }).addTo(map)
+/** As HTML, which is what Leaflet asks for. */
+function creditOf(attribution: string): string {
+  const [, words, address] = /^(.*?)\s*(https?:\/\/\S+)?$/.exec(attribution) ?? []
+  const credit = document.createElement(address ? 'a' : 'span')
+  credit.textContent = words || address || attribution
+  if (address) credit.setAttribute('href', address)
+  return credit.outerHTML
 }
 
-const label = (at: Point, text: string, className: string | undefined): L.Marker => {
-  const element = document.createElement('span')
-  element.textContent = text
-  return L.marker(at, {
-    interactive: false,
-    keyboard: false,
-    icon: L.divIcon({ html: element, className: named(className), iconSize: [0, 0] }),
-  })
-}
+const STILL = { interactive: false, smoothFactor: 0.5 }
 
-function keepCities(map: L.Map, nameOf: GroundWords['nameOf']): void {
-  const cities = L.layerGroup().addTo(map)
+/** Every land in rough lines from afar; from near, those coasts that are known well, and plain ground elsewhere. */
+function keepGround(map: L.Map): void {
+  const water = { ...STILL, className: named(classes.water) }
+  const land = { ...STILL, className: named(classes.land) }
+  const river = { ...STILL, className: named(classes.river) }
+  const fill = (shore: Point[], look: L.PolylineOptions) => L.polygon(rounded(shore, true), look)
+  const world = L.layerGroup([...LANDS.map((coast) => fill(coast, land)), fill(CASPIAN_SEA, water)])
+  const country = L.layerGroup([
+    fill(SEA, water),
+    fill(CYPRUS, land),
+    ...LAKES.map((shore) => fill(shore, water)),
+    ...[JORDAN, JORDAN_SOUTH].map((course) => L.polyline(rounded(course, false), river)),
+  ])
   function draw() {
-    cities.clearLayers()
-    for (const [city, { at, zoom }] of Object.entries(CITIES) as [City, (typeof CITIES)[City]][])
-      if (map.getZoom() >= zoom) label([at[0], at[1]], nameOf(city), classes.city).addTo(cities)
+    const isFar = map.getZoom() <= FAR
+    map.getContainer().classList.toggle(named(classes.far), isFar)
+    map.removeLayer(isFar ? country : world).addLayer(isFar ? world : country)
   }
   map.on('zoomend', draw)
   draw()
 }
 
-/** Lines of whole degrees or their parts, with their numbers at the edges. */
-function keepGrid(map: L.Map): void {
+function addCompass(map: L.Map, north: string): void {
+  const compass = new L.Control({ position: 'topright' })
+  compass.onAdd = () => {
+    const element = L.DomUtil.create('div', named(classes.compass))
+    element.textContent = north
+    element.ariaHidden = 'true'
+    return element
+  }
+  compass.addTo(map)
+}
+
+const label = (at: L.LatLngExpression, text: string, className: string): L.Marker => {
+  const element = document.createElement('span')
+  element.textContent = text
+  element.dir = 'auto'
+  return L.marker(at, {
+    interactive: false,
+    keyboard: false,
+    icon: L.divIcon({ html: element, className, iconSize: [0, 0] }),
+  })
+}
+
+/** From near, what stands on the map is named before the cities are; they step aside for it in any case. */
+function keepNames(map: L.Map, nameOf: GroundWords['nameOf'] | null): GroundMap['setPlaces'] {
+  const names = L.layerGroup().addTo(map)
+  const widthOf = ruler(map.getContainer())
+  const cities = nameOf ? (Object.keys(CITIES) as City[]) : []
+  let places: Place[] = []
+
+  function draw() {
+    names.clearLayers()
+    const { x, y } = map.getSize()
+    const view = { left: 4, top: 4, right: x - 4, bottom: y - 4 }
+    const standing = places.map(({ at, size }) => boxAround(map.latLngToContainerPoint(at), size))
+    const texts = [
+      ...places.flatMap(({ name }, at) =>
+        name && map.getZoom() > FAR ? [{ name, box: standing[at]!, className: classes.place }] : [],
+      ),
+      ...cities.flatMap((city) => namedCity(city, nameOf?.(city) ?? '', standing, view)),
+    ]
+    const labels = placeLabels(
+      texts.map(({ box, name }) => ({ box, width: widthOf(name) })),
+      [...standing, ...controlsOf(map)],
+      view,
+    )
+    for (const [at, { name, box, className }] of texts.entries()) {
+      const where = labels[at]
+      if (!where) continue
+      label(map.containerPointToLatLng([where.left, where.top]), name, className ?? '').addTo(names)
+      if (!standing.includes(box))
+        label(
+          map.containerPointToLatLng([box.left + DOT / 2, box.top + DOT / 2]),
+          '',
+          classes.dot ?? '',
+        ).addTo(names)
+    }
+  }
+
+  /** A city that something stands on is named beside that. */
+  function namedCity(city: City, name: string, standing: Box[], view: Box) {
+    const { at, zoom } = CITIES[city]
+    const box = boxAround(map.latLngToContainerPoint([at[0], at[1]]), DOT)
+    if (map.getZoom() < zoom || !isWithin(box, view)) return []
+    return [{ name, box: standing.find((other) => isWithin(box, other)) ?? box, className: classes.city }]
+  }
+
+  map.on('moveend resize', draw)
+  draw()
+  return (next) => {
+    places = next
+    draw()
+  }
+}
+
+/** How wide a text is, at most. */
+function ruler(host: HTMLElement): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context) context.font = `600 12px ${getComputedStyle(host).fontFamily}`
+  return (text) => Math.min(WIDEST_NAME, Math.ceil(context?.measureText(text).width ?? text.length * 7) + 2)
+}
+
+/** The buttons, the scale and the compass are in the corners. */
+function controlsOf(map: L.Map): Box[] {
+  const { left, top } = map.getContainer().getBoundingClientRect()
+  return [...map.getContainer().querySelectorAll('.leaflet-control')].map((control) => {
+    const box = control.getBoundingClientRect()
+    return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top }
+  })
+}
+
+/** Lines of whole degrees or their parts, and where they are asked for their numbers at the edges. */
+function keepGrid(map: L.Map, isNumbered: boolean): void {
   const grid = L.layerGroup().addTo(map)
   const line = { interactive: false, className: named(classes.gridLine) }
   function draw() {
@@ -120,7 +228,7 @@ function keepGrid(map: L.Map): void {
         ],
         line,
       ).addTo(grid)
-      label([lat, east], `${lat}°`, classes.gridLat).addTo(grid)
+      if (isNumbered) label([lat, east], `${lat}°`, named(classes.gridLat)).addTo(grid)
     }
     for (const lon of gridLines(west, east, step)) {
       L.polyline(
@@ -130,7 +238,7 @@ function keepGrid(map: L.Map): void {
         ],
         line,
       ).addTo(grid)
-      label([north, lon], `${lon}°`, classes.gridLon).addTo(grid)
+      if (isNumbered) label([north, lon], `${lon}°`, named(classes.gridLon)).addTo(grid)
     }
   }
   map.on('moveend resize', draw)

@@ -86,9 +86,10 @@ export const LAKES: Point[][] = [
   ],
   // Dead Sea
   [
-    [31.76, 35.5],
-    [31.76, 35.57],
-    [31.6, 35.56],
+    [31.75, 35.49],
+    [31.77, 35.53],
+    [31.75, 35.57],
+    [31.6, 35.57],
     [31.45, 35.57],
     [31.31, 35.53],
     [31.25, 35.45],
@@ -153,8 +154,76 @@ export const CITIES = {
   athens: { at: [37.98, 23.73], zoom: 4 },
   istanbul: { at: [41.01, 28.98], zoom: 4 },
   cairo: { at: [30.04, 31.24], zoom: 4 },
+  madrid: { at: [40.42, -3.7], zoom: 4 },
+  barcelona: { at: [41.39, 2.17], zoom: 5 },
+  lisbon: { at: [38.72, -9.14], zoom: 4 },
+  dublin: { at: [53.35, -6.26], zoom: 4 },
+  manchester: { at: [53.48, -2.24], zoom: 6 },
+  edinburgh: { at: [55.95, -3.19], zoom: 5 },
+  birmingham: { at: [52.48, -1.9], zoom: 7 },
+  amsterdam: { at: [52.37, 4.9], zoom: 5 },
+  brussels: { at: [50.85, 4.35], zoom: 5 },
+  hamburg: { at: [53.55, 9.99], zoom: 5 },
+  munich: { at: [48.14, 11.58], zoom: 5 },
+  frankfurt: { at: [50.11, 8.68], zoom: 6 },
+  cologne: { at: [50.94, 6.96], zoom: 7 },
+  leipzig: { at: [51.34, 12.37], zoom: 7 },
+  dresden: { at: [51.05, 13.74], zoom: 7 },
+  potsdam: { at: [52.4, 13.06], zoom: 9 },
+  zurich: { at: [47.38, 8.54], zoom: 5 },
+  milan: { at: [45.46, 9.19], zoom: 5 },
+  vienna: { at: [48.21, 16.37], zoom: 4 },
+  prague: { at: [50.08, 14.44], zoom: 5 },
+  warsaw: { at: [52.23, 21.01], zoom: 4 },
+  budapest: { at: [47.5, 19.04], zoom: 5 },
+  bucharest: { at: [44.43, 26.1], zoom: 5 },
+  kyiv: { at: [50.45, 30.52], zoom: 4 },
+  copenhagen: { at: [55.68, 12.57], zoom: 5 },
+  stockholm: { at: [59.33, 18.07], zoom: 4 },
+  oslo: { at: [59.91, 10.75], zoom: 5 },
+  helsinki: { at: [60.17, 24.94], zoom: 5 },
+  nicosia: { at: [35.17, 33.36], zoom: 7 },
+  beirut: { at: [33.89, 35.5], zoom: 7 },
+  damascus: { at: [33.51, 36.29], zoom: 7 },
+  amman: { at: [31.95, 35.93], zoom: 7 },
+  dubai: { at: [25.2, 55.27], zoom: 4 },
+  tbilisi: { at: [41.72, 44.79], zoom: 5 },
+  newYork: { at: [40.71, -74.01], zoom: 3 },
+  boston: { at: [42.36, -71.06], zoom: 5 },
+  chicago: { at: [41.88, -87.63], zoom: 4 },
+  miami: { at: [25.76, -80.19], zoom: 4 },
+  losAngeles: { at: [34.05, -118.24], zoom: 4 },
+  sanFrancisco: { at: [37.77, -122.42], zoom: 5 },
+  toronto: { at: [43.65, -79.38], zoom: 5 },
+  saoPaulo: { at: [-23.55, -46.63], zoom: 4 },
+  buenosAires: { at: [-34.6, -58.38], zoom: 4 },
+  capeTown: { at: [-33.92, 18.42], zoom: 4 },
+  nairobi: { at: [-1.29, 36.82], zoom: 4 },
+  mumbai: { at: [19.08, 72.88], zoom: 4 },
+  delhi: { at: [28.61, 77.21], zoom: 4 },
+  singapore: { at: [1.35, 103.82], zoom: 4 },
+  hongKong: { at: [22.32, 114.17], zoom: 4 },
+  tokyo: { at: [35.68, 139.65], zoom: 3 },
+  seoul: { at: [37.57, 126.98], zoom: 4 },
+  sydney: { at: [-33.87, 151.21], zoom: 3 },
 } as const satisfies Record<string, { at: Point; zoom: number }>
 export type City = keyof typeof CITIES
+
+/** A line without its corners: each is cut off at a quarter of the way to the next, twice. */
+export function rounded(line: Point[], isClosed: boolean, times = 2): Point[] {
+  if (times === 0) return line
+  const ends = isClosed ? [...line, ...line.slice(0, 1)] : line
+  const cut = ends.slice(1).flatMap((to, at) => {
+    const from = ends[at] as Point
+    return [between(from, to, 0.25), between(from, to, 0.75)]
+  })
+  return rounded(isClosed ? cut : [...line.slice(0, 1), ...cut, ...line.slice(-1)], isClosed, times - 1)
+}
+
+const between = ([lat, lon]: Point, [nextLat, nextLon]: Point, part: number): Point => [
+  lat + (nextLat - lat) * part,
+  lon + (nextLon - lon) * part,
+]
 
 const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 

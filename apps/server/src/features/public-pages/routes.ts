@@ -1,6 +1,7 @@
 import { IdParam } from '@keyhour/contract/primitives'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
 import { findSitemap, getSitemap } from '#server/features/public-pages/find-sitemap.ts'
 import { loadSearch } from '#server/features/public-pages/load-search.ts'
 import { loadSpace } from '#server/features/public-pages/load-space.ts'
@@ -30,7 +31,7 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
       path: pathname,
       search,
       now: `${now().toISOString().slice(0, 16)}:00.000Z`,
-      tiles: config.mapTilesUrl ?? null,
+      tiles: tilesOf(config),
       content,
     }
     reply.code(content === MISSING ? 404 : 200)
@@ -82,6 +83,9 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
     },
   )
 }
+
+const tilesOf = ({ mapTilesUrl: url, mapTilesAttribution: attribution }: Config): PublicPage['tiles'] =>
+  url === undefined ? null : { url, attribution: attribution ?? new URL(url).host }
 
 const addressOf = ({ originalUrl }: FastifyRequest): URL => new URL(originalUrl, 'http://localhost')
 

@@ -29,6 +29,7 @@ const named = (name: string | undefined): string => name ?? ''
 export function drawPinMap(host: HTMLElement, options: Options): PinMap {
   const { map, remove } = drawGroundMap(host, {
     ...options,
+    isNumbered: true,
     center: options.pin ?? WHOLE_COUNTRY,
     zoom: options.pin ? STREET_ZOOM : COUNTRY_ZOOM,
   })

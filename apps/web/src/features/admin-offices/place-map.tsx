@@ -38,6 +38,7 @@ export function PlaceMap({ lat, lon, officeId, onMove }: Props) {
       pinLabel: t('map.pin'),
       zoomIn: onMap('zoomIn'),
       zoomOut: onMap('zoomOut'),
+      north: onMap('north'),
       nameOf: (city) => onMap(`city.${city}`),
       onMove: (north, east) => move(north, east),
     })

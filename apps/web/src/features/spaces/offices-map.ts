@@ -1,5 +1,6 @@
 import 'leaflet/dist/leaflet.css'
 import type { Language } from '@keyhour/contract/primitives'
+import type { Tiles } from '@keyhour/contract/public-page'
 import type { FoundOffice } from '@keyhour/contract/spaces'
 import L from 'leaflet'
 import classes from '#web/features/spaces/map.module.css'
@@ -7,14 +8,14 @@ import type { Position } from '#web/features/spaces/rules.ts'
 import en from '#web/texts/en/map.json'
 import he from '#web/texts/he/map.json'
 import { createTexts } from '#web/texts/plain-texts.ts'
-import { drawGroundMap } from '#web/ui/ground-map.ts'
+import { drawGroundMap, type Place as GroundPlace } from '#web/ui/ground-map.ts'
 import type { Point } from '#web/ui/map-shapes.ts'
 
 type Place = Pick<FoundOffice, 'office_id' | 'name' | 'lat' | 'lon' | 'spaces'>
 
 type Options = {
   language: Language
-  tiles: string | null
+  tiles: Tiles | null
   addressOf: (officeId: number) => string
   describe: (office: Place) => string
   describeGroup: (spaces: number) => string
@@ -35,6 +36,8 @@ const CLOSEST = 15
 /** Offices that are nearer to each other than this many pixels are shown as one. */
 const APART = 44
 const IN_FRONT = 1000
+const MARKER = 36
+const SPOT = 24
 
 const named = (name: string | undefined): string => name ?? ''
 
@@ -43,13 +46,14 @@ const groundWords = (language: Language) => {
   return {
     zoomIn: t('zoomIn'),
     zoomOut: t('zoomOut'),
+    north: t('north'),
     nameOf: (city: keyof (typeof en)['city']) => t(`city.${city}`),
   }
 }
 
 /** All offices that were found, each under its number of spaces; close ones together until one comes nearer. */
 export function drawOfficesMap(host: HTMLElement, options: Options): OfficesMap {
-  const { map, remove } = drawGroundMap(host, {
+  const { map, setPlaces, remove } = drawGroundMap(host, {
     ...groundWords(options.language),
     tiles: options.tiles,
     center: HOME,
@@ -71,10 +75,12 @@ export function drawOfficesMap(host: HTMLElement, options: Options): OfficesMap 
 
   function draw(): void {
     markers.clearLayers()
-    drawn = groupsOf(offices, map).map((group) => {
+    const groups = groupsOf(offices, map)
+    drawn = groups.map((group) => {
       const marker = markerOf(group, map, options).addTo(markers)
       return { ids: group.map(({ office_id }) => office_id), marker }
     })
+    setPlaces(groups.map(placeOf))
     highlight()
   }
 
@@ -114,6 +120,12 @@ function groupsOf(offices: Place[], map: L.Map): Place[][] {
   return groups.map(({ members }) => members)
 }
 
+/** Only who stands alone is named. */
+function placeOf([office, ...others]: Place[]): GroundPlace {
+  const { lat, lon, name } = office as Place
+  return { at: [lat, lon], size: MARKER, ...(others.length === 0 && { name }) }
+}
+
 function markerOf(group: Place[], map: L.Map, options: Options): L.Marker {
   const [office] = group as [Place]
   const spaces = group.reduce((sum, member) => sum + member.spaces, 0)
@@ -126,7 +138,7 @@ function markerOf(group: Place[], map: L.Map, options: Options): L.Marker {
     icon: L.divIcon({
       html: badge,
       className: `${named(classes.marker)} ${group.length > 1 ? named(classes.group) : ''}`.trim(),
-      iconSize: [36, 36],
+      iconSize: [MARKER, MARKER],
     }),
   })
   if (group.length > 1) {
@@ -152,7 +164,7 @@ function popupOf(office: Place, { addressOf, describe }: Options): HTMLElement {
 
 type PlaceOptions = {
   language: Language
-  tiles: string | null
+  tiles: Tiles | null
   office: { name: string; lat: number; lon: number }
 }
 
@@ -160,7 +172,7 @@ const STREET_ZOOM = 14
 
 /** One office on its map. */
 export function drawPlaceMap(host: HTMLElement, { language, tiles, office }: PlaceOptions): () => void {
-  const { map, remove } = drawGroundMap(host, {
+  const { map, setPlaces, remove } = drawGroundMap(host, {
     ...groundWords(language),
     tiles,
     center: [office.lat, office.lon],
@@ -170,7 +182,8 @@ export function drawPlaceMap(host: HTMLElement, { language, tiles, office }: Pla
     interactive: false,
     keyboard: false,
     alt: office.name,
-    icon: L.divIcon({ className: named(classes.spot), iconSize: [24, 24] }),
+    icon: L.divIcon({ className: named(classes.spot), iconSize: [SPOT, SPOT] }),
   }).addTo(map)
+  setPlaces([{ at: [office.lat, office.lon], size: SPOT, name: office.name }])
   return remove
 }

@@ -1,0 +1,52 @@
+/** In pixels. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/** Something on a map, and how wide its name is. */
+export type Named = { box: Box; width: number }
+
+const HEIGHT = 16
+const GAP = 4
+
+/** The square around a point. */
+export const boxAround = ({ x, y }: { x: number; y: number }, size: number): Box => ({
+  left: x - size / 2,
+  top: y - size / 2,
+  right: x + size / 2,
+  bottom: y + size / 2,
+})
+
+export const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.left >= outer.left &&
+  inner.right <= outer.right &&
+  inner.top >= outer.top &&
+  inner.bottom <= outer.bottom
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Beside it, below it, above it. */
+function sidesOf({ box, width }: Named): Box[] {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
+  const at = (left: number, top: number) => ({ left, top, right: left + width, bottom: top + HEIGHT })
+  return [
+    at(box.right + GAP, y - HEIGHT / 2),
+    at(box.left - GAP - width, y - HEIGHT / 2),
+    at(x - width / 2, box.bottom + GAP / 2),
+    at(x - width / 2, box.top - GAP / 2 - HEIGHT),
+  ]
+}
+
+/**
+ * Where each name is written: in view, on the first side of what it names where nothing stands yet. Whoever comes first
+ * chooses first; null is for whom no room is left.
+ */
+export function placeLabels(named: Named[], standing: Box[], view: Box): (Box | null)[] {
+  const taken = [...standing]
+  return named.map((one) => {
+    const free = sidesOf(one).find(
+      (side) => isWithin(side, view) && !taken.some((other) => overlap(side, other)),
+    )
+    if (free) taken.push(free)
+    return free ?? null
+  })
+}
