@@ -21,7 +21,7 @@ function drawn(name: string, svg: string): Picture {
 function painted(name: string, svg: string): Picture {
   const fileOf = (width: number) => ({ fileName: `assets/${name}-${hashOf(svg)}-${width}.webp`, width })
   const [thumbnail, ...files] = [fileOf(WIDTHS.thumbnail), fileOf(WIDTHS.small), fileOf(WIDTHS.large)]
-  const sources = files.map(({ fileName, width }) => `/${fileName} ${width}w`).join()
+  const sources = files.map(({ fileName, width }) => `/${fileName} ${width}w`).join(', ')
   return {
     svg,
     files: [thumbnail, ...files],

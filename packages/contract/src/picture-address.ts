@@ -12,5 +12,5 @@ export const pictureAt = (file: string, width: (typeof PICTURE_WIDTHS)[number]):
 /** All widths of a picture at its address, for a browser to choose from; one that is not stored has only itself. */
 export const pictureSources = (address: string): string | undefined =>
   address.startsWith('/static/')
-    ? PICTURE_WIDTHS.map((width) => `${pictureAt(address, width)} ${width}w`).join()
+    ? PICTURE_WIDTHS.map((width) => `${pictureAt(address, width)} ${width}w`).join(', ')
     : undefined
