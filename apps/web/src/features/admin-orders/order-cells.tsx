@@ -63,7 +63,13 @@ export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
           {order.id}
         </Anchor>
         {order.cancelled_at !== null && (
-          <Badge size="sm" variant="light" color={order.went_on ? 'gray' : 'danger'} tt="none">
+          <Badge
+            className={classes.fate}
+            size="sm"
+            variant="light"
+            color={order.went_on ? 'gray' : 'danger'}
+            tt="none"
+          >
             {order.went_on ? t('moved') : t('cancelled')}
           </Badge>
         )}
