@@ -3,28 +3,18 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { ActButtons, ActDialog } from '#web/features/order-actions/act-dialog.tsx'
+import { ActForm } from '#web/features/order-actions/act-dialog.tsx'
 import { cancelWithRefund, useActOn } from '#web/features/order-actions/api.ts'
 import { REFUNDS, type RefundChoice, refundOf } from '#web/features/order-actions/rules.ts'
 import { formatMoney, signOf } from '#web/format/money.ts'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
-type Props = { opened: boolean; order: OrderDetails; settlement: Settlement; onClose: () => void }
-
-export function CancelForm({ opened, ...props }: Props) {
-  const { t } = useTranslation('order-actions')
-  return (
-    <ActDialog opened={opened} onClose={props.onClose} title={t('cancel.title')}>
-      <Fields {...props} />
-    </ActDialog>
-  )
-}
+type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void }
 
 type Draft = { choice: RefundChoice; amount: string; reason: string }
 
-function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
+export function CancelForm({ order, settlement, onClose }: Props) {
   const { t } = useTranslation('order-actions')
   const { currency, paid } = settlement
   const money = (cents: number) => formatMoney(cents, currency)
@@ -50,59 +40,46 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
     },
   )
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (draft) => cancel.mutate(draft),
-        (errors) => focusFirst(form, errors),
+    <ActForm form={form} act={cancel} label={t('cancel.action')} isDangerous onClose={onClose}>
+      {paid === 0 ? (
+        <Text>{t('cancel.nothingPaid')}</Text>
+      ) : (
+        <>
+          <Radio.Group {...form.getInputProps('choice')} label={t('cancel.question', { paid: money(paid) })}>
+            <Stack gap="xs" mt="xs">
+              {REFUNDS.map((choice) => (
+                <Radio
+                  key={choice}
+                  value={choice}
+                  label={<Choice choice={choice} settlement={settlement} />}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {form.values.choice === 'amount' && (
+            <TextInput
+              {...form.getInputProps('amount')}
+              label={t('cancel.amount')}
+              leftSection={signOf(currency)}
+              inputMode="decimal"
+              autoComplete="off"
+              error={translated(form.errors.amount)}
+            />
+          )}
+          <WhereTo refund={refundIn(form.values)} settlement={settlement} />
+        </>
       )}
-    >
-      <Stack gap="md">
-        <FailureAlert text={failureOf(cancel.error)} />
-        {paid === 0 ? (
-          <Text>{t('cancel.nothingPaid')}</Text>
-        ) : (
-          <>
-            <Radio.Group
-              {...form.getInputProps('choice')}
-              label={t('cancel.question', { paid: money(paid) })}
-            >
-              <Stack gap="xs" mt="xs">
-                {REFUNDS.map((choice) => (
-                  <Radio
-                    key={choice}
-                    value={choice}
-                    label={<Choice choice={choice} settlement={settlement} />}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {form.values.choice === 'amount' && (
-              <TextInput
-                {...form.getInputProps('amount')}
-                label={t('cancel.amount')}
-                leftSection={signOf(currency)}
-                inputMode="decimal"
-                autoComplete="off"
-                error={translated(form.errors.amount)}
-              />
-            )}
-            <WhereTo refund={refundIn(form.values)} settlement={settlement} />
-          </>
-        )}
-        <Textarea
-          {...form.getInputProps('reason')}
-          label={t('cancel.reason')}
-          description={t('cancel.reasonHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          maxLength={REASON_LENGTH}
-          rows={3}
-          dir="auto"
-          error={translated(form.errors.reason)}
-        />
-        <ActButtons label={t('cancel.action')} isBusy={cancel.isPending} isDangerous onClose={onClose} />
-      </Stack>
-    </form>
+      <Textarea
+        {...form.getInputProps('reason')}
+        label={t('cancel.reason')}
+        description={t('cancel.reasonHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={REASON_LENGTH}
+        rows={3}
+        dir="auto"
+        error={translated(form.errors.reason)}
+      />
+    </ActForm>
   )
 }
 

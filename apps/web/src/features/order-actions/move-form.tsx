@@ -1,10 +1,11 @@
 import type { Move, Settlement, SpaceForOrder } from '@keyhour/contract/order-actions'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { ActButtons } from '#web/features/order-actions/act-dialog.tsx'
 import { moveToSpace, spacesForOrderQuery, useActOn } from '#web/features/order-actions/api.ts'
 import classes from '#web/features/order-actions/order-actions.module.css'
 import { formatMoney } from '#web/format/money.ts'
@@ -14,25 +15,15 @@ import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
-import { SidePanel } from '#web/ui/side-panel.tsx'
 
-type Props = { opened: boolean; order: OrderDetails; settlement: Settlement; onClose: () => void }
-
-export function MoveForm({ opened, ...props }: Props) {
-  const { t } = useTranslation('order-actions')
-  return (
-    <SidePanel opened={opened} onClose={props.onClose} title={t('move.title')}>
-      <Fields {...props} />
-    </SidePanel>
-  )
-}
+type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void }
 
 const keyOf = ({ office_id, sub_office_id }: SpaceForOrder): string => `${office_id}/${sub_office_id ?? ''}`
 
 const placeOf = ({ sub_office_id, name, office_name }: SpaceForOrder): string =>
   sub_office_id === null ? office_name : `${name} · ${office_name}`
 
-function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
+export function MoveForm({ order, settlement, onClose }: Props) {
   const { t } = useTranslation('order-actions')
   const navigate = useNavigate()
   // The way back to the list goes along.
@@ -104,12 +95,12 @@ function Fields({ order, settlement, onClose }: Omit<Props, 'opened'>) {
           )}
           {chosen && <Price space={chosen} settlement={settlement} price={price} onChoose={setPrice} />}
           {chosen && chosen.office_id !== order.Office.id && <Text size="sm">{t('move.newNumber')}</Text>}
-          <Group justify="flex-end" gap="sm">
-            <Button onClick={onClose}>{t('back')}</Button>
-            <Button type="submit" variant="filled" disabled={!chosen} loading={move.isPending}>
-              {t('move.action')}
-            </Button>
-          </Group>
+          <ActButtons
+            label={t('move.action')}
+            isBusy={move.isPending}
+            isReady={chosen !== null}
+            onClose={onClose}
+          />
         </div>
       </Stack>
     </form>

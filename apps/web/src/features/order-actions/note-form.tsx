@@ -1,26 +1,16 @@
 import { NOTE_LENGTH, Note } from '@keyhour/contract/order-actions'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Stack, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { ActButtons, ActDialog } from '#web/features/order-actions/act-dialog.tsx'
+import { ActForm } from '#web/features/order-actions/act-dialog.tsx'
 import { useAddNote } from '#web/features/order-actions/api.ts'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
-type Props = { opened: boolean; order: OrderDetails; onClose: () => void }
+type Props = { order: OrderDetails; onClose: () => void }
 
-export function NoteForm({ opened, ...props }: Props) {
-  const { t } = useTranslation('order-actions')
-  return (
-    <ActDialog opened={opened} onClose={props.onClose} title={t('note.title')}>
-      <Fields {...props} />
-    </ActDialog>
-  )
-}
-
-function Fields({ order, onClose }: Omit<Props, 'opened'>) {
+export function NoteForm({ order, onClose }: Props) {
   const { t } = useTranslation('order-actions')
   const form = useForm<Note>({
     mode: 'controlled',
@@ -35,28 +25,18 @@ function Fields({ order, onClose }: Omit<Props, 'opened'>) {
     onError: (error) => showRefusal(form, error),
   })
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        ({ words }) => add.mutate({ words: words.trim() }),
-        (errors) => focusFirst(form, errors),
-      )}
-    >
-      <Stack gap="md">
-        <FailureAlert text={failureOf(add.error)} />
-        <Textarea
-          {...form.getInputProps('words')}
-          label={t('note.words')}
-          description={t('note.hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          maxLength={NOTE_LENGTH}
-          rows={5}
-          dir="auto"
-          data-autofocus
-          error={translated(form.errors.words)}
-        />
-        <ActButtons label={t('note.action')} isBusy={add.isPending} onClose={onClose} />
-      </Stack>
-    </form>
+    <ActForm form={form} act={add} label={t('note.action')} onClose={onClose}>
+      <Textarea
+        {...form.getInputProps('words')}
+        label={t('note.words')}
+        description={t('note.hint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={NOTE_LENGTH}
+        rows={5}
+        dir="auto"
+        data-autofocus
+        error={translated(form.errors.words)}
+      />
+    </ActForm>
   )
 }

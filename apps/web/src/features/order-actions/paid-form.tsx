@@ -3,28 +3,18 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { ActButtons, ActDialog } from '#web/features/order-actions/act-dialog.tsx'
+import { ActForm } from '#web/features/order-actions/act-dialog.tsx'
 import { markPaid, useActOn } from '#web/features/order-actions/api.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
-type Props = { opened: boolean; order: OrderDetails; settlement: Settlement; onClose: () => void }
+type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void }
 
 const mistakesIn = schemaResolver(Payment, { sync: true })
 
 /** All that is left has come, outside the product. */
-export function PaidForm({ opened, ...props }: Props) {
-  const { t } = useTranslation('order-actions')
-  return (
-    <ActDialog opened={opened} onClose={props.onClose} title={t('pay.title')}>
-      <Fields {...props} />
-    </ActDialog>
-  )
-}
-
-function Fields({ order, settlement: { left, currency }, onClose }: Omit<Props, 'opened'>) {
+export function PaidForm({ order, settlement: { left, currency }, onClose }: Props) {
   const { t } = useTranslation('order-actions')
   const amount = formatMoney(left, currency)
   const form = useForm<Omit<Payment, 'amount'>>({
@@ -41,35 +31,25 @@ function Fields({ order, settlement: { left, currency }, onClose }: Omit<Props, 
   })
   const isOther = form.values.method === 'other'
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => pay.mutate(values),
-        (errors) => focusFirst(form, errors),
-      )}
-    >
-      <Stack gap="md">
-        <FailureAlert text={failureOf(pay.error)} />
-        <Text>{t('pay.left', { amount })}</Text>
-        <Radio.Group {...form.getInputProps('method')} label={t('pay.how')}>
-          <Stack gap="xs" mt="xs">
-            {PaymentMethod.options.map((method) => (
-              <Radio key={method} value={method} label={t(`method.${method}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <TextInput
-          {...form.getInputProps('reference')}
-          label={t(isOther ? 'pay.howElse' : 'pay.reference')}
-          description={t(isOther ? 'pay.howElseHint' : 'pay.referenceHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          maxLength={REFERENCE_LENGTH}
-          autoComplete="off"
-          dir="auto"
-          error={translated(form.errors.reference)}
-        />
-        <ActButtons label={t('pay.action', { amount })} isBusy={pay.isPending} onClose={onClose} />
-      </Stack>
-    </form>
+    <ActForm form={form} act={pay} label={t('pay.action', { amount })} onClose={onClose}>
+      <Text>{t('pay.left', { amount })}</Text>
+      <Radio.Group {...form.getInputProps('method')} label={t('pay.how')}>
+        <Stack gap="xs" mt="xs">
+          {PaymentMethod.options.map((method) => (
+            <Radio key={method} value={method} label={t(`method.${method}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        {...form.getInputProps('reference')}
+        label={t(isOther ? 'pay.howElse' : 'pay.reference')}
+        description={t(isOther ? 'pay.howElseHint' : 'pay.referenceHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={REFERENCE_LENGTH}
+        autoComplete="off"
+        dir="auto"
+        error={translated(form.errors.reference)}
+      />
+    </ActForm>
   )
 }
