@@ -98,7 +98,7 @@ function Banner({ asked, onAnswer }: { asked: Asked; onAnswer: (yes: boolean) =>
             </Button>
             <Button
               variant="filled"
-              {...(type === 'danger' && { color: 'danger.7' })}
+              {...(type === 'danger' && { color: 'danger' })}
               onClick={() => onAnswer(true)}
             >
               {t('yes')}

@@ -27,7 +27,7 @@ export function ConfirmDeletionScreen({ token }: { token: string | null }) {
           token={token}
           act={confirmDeletion}
           question={<Question />}
-          button={{ color: 'danger.7', children: t('confirm.delete') }}
+          button={{ color: 'danger', children: t('confirm.delete') }}
           answered={({ purge_after }) => <Deactivated until={purge_after} />}
           wayOn={askAgain}
         />

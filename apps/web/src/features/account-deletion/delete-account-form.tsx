@@ -50,7 +50,7 @@ export function DeleteAccountForm({ request }: Props) {
           error={isTried && mistake()}
         />
         <Group>
-          <Button type="submit" variant="filled" color="danger.7" disabled={request.isPending}>
+          <Button type="submit" variant="filled" color="danger" disabled={request.isPending}>
             {request.isPending ? t('submitting') : t('request')}
           </Button>
         </Group>
