@@ -1,6 +1,5 @@
-import searchArt from 'virtual:picture/empty-search'
 import type { Device } from '@keyhour/contract/access'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,9 +15,8 @@ import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { useAddress } from '#web/ui/address.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ListHead } from '#web/ui/list-head.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
-import { QueryView } from '#web/ui/query-view.tsx'
 
 /** What the form is open for: a door, a new one, or nothing. */
 type Open = { device: Device | null } | null
@@ -48,29 +46,16 @@ export function DevicesTab() {
         q={wish.q}
         onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
       />
-      <QueryView
+      <PagedList
         query={devices}
+        wish={wish}
+        onWish={wishFor}
         failure={t('failedToFetchDevices')}
-        isEmpty={({ total }) => total === 0}
         empty={t(wish.q ? 'device.noneFound' : 'noDevices')}
-        art={searchArt}
+        found={(count) => t('device.found', { count })}
       >
-        {({ rows, total }) => (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              {t('device.found', { count: total })}
-            </Text>
-            <List devices={rows} onEdit={onEdit} />
-            <Pager
-              total={total}
-              page={wish.page}
-              pageSize={wish.page_size}
-              onTurn={(page) => wishFor({ page })}
-              onResize={(page_size) => wishFor({ page_size })}
-            />
-          </>
-        )}
-      </QueryView>
+        {(rows) => <List devices={rows} onEdit={onEdit} />}
+      </PagedList>
       <DeviceForm opened={open !== null} device={open?.device ?? null} onClose={() => setOpen(null)} />
     </Stack>
   )

@@ -1,6 +1,5 @@
-import searchArt from 'virtual:picture/empty-search'
 import type { HomeAssistant } from '@keyhour/contract/access'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +16,8 @@ import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { useAddress } from '#web/ui/address.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ListHead } from '#web/ui/list-head.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
-import { QueryView } from '#web/ui/query-view.tsx'
 
 /** What is open above the list. */
 type Open = { as: 'form'; hub: HomeAssistant | null } | { as: 'import'; hub: HomeAssistant } | null
@@ -49,33 +47,22 @@ export function HomeAssistantsTab() {
         q={wish.q}
         onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
       />
-      <QueryView
+      <PagedList
         query={hubs}
+        wish={wish}
+        onWish={wishFor}
         failure={t('failedToFetchHomeAssistants')}
-        isEmpty={({ total }) => total === 0}
         empty={t(wish.q ? 'hub.noneFound' : 'noHomeAssistants')}
-        art={searchArt}
+        found={(count) => t('hub.found', { count })}
       >
-        {({ rows, total }) => (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              {t('hub.found', { count: total })}
-            </Text>
-            <List
-              hubs={rows}
-              onEdit={(hub) => setOpen({ as: 'form', hub })}
-              onImport={(hub) => setOpen({ as: 'import', hub })}
-            />
-            <Pager
-              total={total}
-              page={wish.page}
-              pageSize={wish.page_size}
-              onTurn={(page) => wishFor({ page })}
-              onResize={(page_size) => wishFor({ page_size })}
-            />
-          </>
+        {(rows) => (
+          <List
+            hubs={rows}
+            onEdit={(hub) => setOpen({ as: 'form', hub })}
+            onImport={(hub) => setOpen({ as: 'import', hub })}
+          />
         )}
-      </QueryView>
+      </PagedList>
       <HubForm opened={open?.as === 'form'} hub={open?.hub ?? null} onClose={close} />
       <HubImport hub={open?.as === 'import' ? open.hub : null} onClose={close} />
     </Stack>

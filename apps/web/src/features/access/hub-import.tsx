@@ -1,5 +1,5 @@
 import type { HomeAssistant, HubLock } from '@keyhour/contract/access'
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { hubActionKey, hubLocksQuery, importHubLocks, useListChange } from '#web
 import { isKnownState } from '#web/features/access/rules.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
+import { FormWindow } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
@@ -15,15 +16,9 @@ import { QueryView } from '#web/ui/query-view.tsx'
 export function HubImport({ hub, onClose }: { hub: HomeAssistant | null; onClose: () => void }) {
   const { t } = useTranslation('access')
   return (
-    <Modal
-      opened={hub !== null}
-      onClose={onClose}
-      title={t('import.title')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-      centered
-    >
+    <FormWindow opened={hub !== null} onClose={onClose} title={t('import.title')}>
       {hub && <Locks hub={hub} onClose={onClose} />}
-    </Modal>
+    </FormWindow>
   )
 }
 
@@ -45,7 +40,7 @@ function Locks({ hub, onClose }: { hub: HomeAssistant; onClose: () => void }) {
 type Props = { hub: HomeAssistant; locks: HubLock[]; onClose: () => void }
 
 function Choice({ hub, locks, onClose }: Props) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation(['access', 'ui'])
   const fresh = locks.filter(({ is_known }) => !is_known).map(({ home_assistant_id }) => home_assistant_id)
   const [left, setLeft] = useState<readonly string[]>([])
   const chosen = fresh.filter((id) => !left.includes(id))
@@ -83,7 +78,7 @@ function Choice({ hub, locks, onClose }: Props) {
         ))}
       </ul>
       <Group justify="flex-end" gap="sm">
-        <Button onClick={onClose}>{t('form.cancel')}</Button>
+        <Button onClick={onClose}>{t('ui:cancel')}</Button>
         <Button
           variant="filled"
           disabled={chosen.length === 0}

@@ -1,13 +1,13 @@
 import { CREDIT_DESCRIPTION_LENGTH, CreditGrant, type User } from '@keyhour/contract/admin-users'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { addCredits, useUserChange } from '#web/features/admin-users/api.ts'
 import { formatCredits } from '#web/format/money.ts'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
 const mistakesIn = schemaResolver(CreditGrant, { sync: true })
@@ -16,15 +16,9 @@ const mistakesIn = schemaResolver(CreditGrant, { sync: true })
 export function CreditsForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('admin-users')
   return (
-    <Modal
-      opened={user !== null}
-      onClose={onClose}
-      title={t('credits.title', { user: user?.name })}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-      centered
-    >
+    <FormWindow opened={user !== null} onClose={onClose} title={t('credits.title', { user: user?.name })}>
       {user && <Fields user={user} onClose={onClose} />}
-    </Modal>
+    </FormWindow>
   )
 }
 
@@ -48,41 +42,32 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
   })
 
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => gift.mutate(values),
-        (errors) => focusFirst(form, errors),
-      )}
+    <WindowForm
+      form={form}
+      save={gift}
+      failure={t('credits.failed')}
+      label={t('credits.add')}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <FailureAlert text={failureOf(gift.error) || (gift.error && t('credits.failed'))} />
-        <TextInput
-          {...form.getInputProps('credits')}
-          label={t('credits.amount')}
-          description={t('credits.hint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
-          error={translated(form.errors.credits)}
-        />
-        <TextInput
-          {...form.getInputProps('description')}
-          label={t('credits.description')}
-          description={t('credits.optional')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          maxLength={CREDIT_DESCRIPTION_LENGTH}
-          autoComplete="off"
-          error={translated(form.errors.description)}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" variant="filled" loading={gift.isPending}>
-            {t('credits.add')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        {...form.getInputProps('credits')}
+        label={t('credits.amount')}
+        description={t('credits.hint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        error={translated(form.errors.credits)}
+      />
+      <TextInput
+        {...form.getInputProps('description')}
+        label={t('credits.description')}
+        description={t('credits.optional')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={CREDIT_DESCRIPTION_LENGTH}
+        autoComplete="off"
+        error={translated(form.errors.description)}
+      />
+    </WindowForm>
   )
 }

@@ -1,15 +1,5 @@
 import * as contract from '@keyhour/contract/admin-users'
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  MultiSelect,
-  type MultiSelectProps,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, MultiSelect, type MultiSelectProps, Stack, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,10 +14,9 @@ import {
   staffedOffices,
 } from '#web/features/admin-users/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
-import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
-import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 
 const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
 
@@ -37,15 +26,9 @@ type Props = { opened: boolean; user: contract.User | null; onClose: () => void 
 export function UserForm({ opened, user, onClose }: Props) {
   const { t } = useTranslation('admin-users')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={user ? t('form.edit') : t('form.add')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-      centered
-    >
+    <FormWindow opened={opened} onClose={onClose} title={user ? t('form.edit') : t('form.add')}>
       <Fields user={user} onClose={onClose} />
-    </Modal>
+    </FormWindow>
   )
 }
 
@@ -75,60 +58,35 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
     },
   })
 
-  function takeStored() {
-    if (read) form.setValues(draftOf(read))
-    form.clearErrors()
-    save.reset()
-  }
-
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (draft) => save.mutate(draft),
-        (errors) => focusFirst(form, errors),
-      )}
-    >
-      <Stack gap="md">
-        {isOvertaken(save.error) ? (
-          <OvertakenCard error={save.error} onTake={takeStored} />
-        ) : (
-          <FailureAlert text={failureOf(save.error)} />
-        )}
-        <TextInput
-          {...form.getInputProps('name')}
-          label={t('form.name')}
-          data-autofocus
-          autoComplete="off"
-          error={translated(form.errors.name)}
-        />
-        <TextInput
-          {...form.getInputProps('email')}
-          label={t('form.email')}
-          description={user ? t('form.newAddress') : t('form.invitation')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          type="email"
-          autoComplete="off"
-          error={translated(form.errors.email)}
-        />
-        <OfficesInput
-          {...form.getInputProps('officeIds')}
-          staffed={staffed}
-          error={translated(form.errors.officeIds)}
-        />
-        <Checkbox
-          {...form.getInputProps('admin', { type: 'checkbox' })}
-          label={t('form.admin')}
-          description={t('form.adminHint')}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button onClick={onClose}>{t('form.cancel')}</Button>
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            {t('form.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <WindowForm form={form} save={save} stored={read ? draftOf(read) : EMPTY_DRAFT} onClose={onClose}>
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('form.name')}
+        data-autofocus
+        autoComplete="off"
+        error={translated(form.errors.name)}
+      />
+      <TextInput
+        {...form.getInputProps('email')}
+        label={t('form.email')}
+        description={user ? t('form.newAddress') : t('form.invitation')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        type="email"
+        autoComplete="off"
+        error={translated(form.errors.email)}
+      />
+      <OfficesInput
+        {...form.getInputProps('officeIds')}
+        staffed={staffed}
+        error={translated(form.errors.officeIds)}
+      />
+      <Checkbox
+        {...form.getInputProps('admin', { type: 'checkbox' })}
+        label={t('form.admin')}
+        description={t('form.adminHint')}
+      />
+    </WindowForm>
   )
 }
 

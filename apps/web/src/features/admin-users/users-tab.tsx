@@ -1,6 +1,5 @@
-import searchArt from 'virtual:picture/empty-search'
 import type { User } from '@keyhour/contract/admin-users'
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +14,8 @@ import classes from '#web/features/admin-users/users.module.css'
 import { UsersTable } from '#web/features/admin-users/users-table.tsx'
 import { useAddress } from '#web/ui/address.ts'
 import { ListHead } from '#web/ui/list-head.tsx'
-import { Pager } from '#web/ui/pager.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
-import { QueryView } from '#web/ui/query-view.tsx'
 
 /** What is open above the list. */
 type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User } | null
@@ -59,29 +57,16 @@ export function UsersTab() {
         q={wish.q}
         onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
       />
-      <QueryView
+      <PagedList
         query={users}
+        wish={wish}
+        onWish={wishFor}
         failure={t('failedToFetch')}
-        isEmpty={({ total }) => total === 0}
         empty={t('none')}
-        art={searchArt}
+        found={(count) => t('found', { count })}
       >
-        {({ rows, total }) => (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              {t('found', { count: total })}
-            </Text>
-            {isPhone ? <UserCards users={rows} {...list} /> : <UsersTable users={rows} {...list} />}
-            <Pager
-              total={total}
-              page={wish.page}
-              pageSize={wish.page_size}
-              onTurn={(page) => wishFor({ page })}
-              onResize={(page_size) => wishFor({ page_size })}
-            />
-          </>
-        )}
-      </QueryView>
+        {(rows) => (isPhone ? <UserCards users={rows} {...list} /> : <UsersTable users={rows} {...list} />)}
+      </PagedList>
       <UserForm opened={open?.form === 'user'} user={open?.user ?? null} onClose={() => setOpen(null)} />
       <CreditsForm user={open?.form === 'credits' ? open.user : null} onClose={() => setOpen(null)} />
       <UserDrawer id={Number(search.get('user')) || null} onClose={() => look(null)} />

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, focusFirst, isOvertaken } from '#web/ui/form-errors.ts'
+import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
+
+type WindowProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
+
+export function FormWindow({ children, ...modal }: WindowProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Modal {...modal} closeButtonProps={{ 'aria-label': t('close') }} centered>
+      {children}
+    </Modal>
+  )
+}
+
+type Props<Draft extends Record<string, unknown>> = {
+  form: UseFormReturnType<Draft>
+  save: Pick<UseMutationResult<unknown, Error, Draft>, 'mutate' | 'error' | 'isPending' | 'reset'>
+  /** What is stored, for when somebody else has changed it meanwhile. */
+  stored?: Draft
+  /** What a failure is called that says nothing itself. */
+  failure?: string
+  label?: string
+  isReady?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The fields of a window, what went wrong above them, and its buttons below. */
+export function WindowForm<Draft extends Record<string, unknown>>(props: Props<Draft>) {
+  const { form, save, stored, failure, label, isReady = true, onClose, children } = props
+  const { t } = useTranslation('ui')
+
+  function take(draft: Draft) {
+    form.setValues(draft)
+    form.clearErrors()
+    save.reset()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (draft) => save.mutate(draft),
+        (errors) => focusFirst(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        {stored && isOvertaken(save.error) ? (
+          <OvertakenCard error={save.error} onTake={() => take(stored)} />
+        ) : (
+          <FailureAlert text={failureOf(save.error) || ((save.error && failure) ?? null)} />
+        )}
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="filled" disabled={!isReady} loading={save.isPending}>
+            {label ?? t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import searchArt from 'virtual:picture/empty-search'
+import { Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Pager } from '#web/ui/pager.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+type Turn = { page: number; page_size: number }
+
+type Props<Row> = {
+  query: UseQueryResult<{ rows: Row[]; total: number }>
+  wish: Turn
+  onWish: (change: Partial<Turn>) => void
+  failure: string
+  empty: string
+  /** How many there are, in words. */
+  found: (count: number) => string
+  children: (rows: Row[]) => ReactNode
+}
+
+/** One page of a long list, how long it is, and the way to the others. */
+export function PagedList<Row>({ query, wish, onWish, failure, empty, found, children }: Props<Row>) {
+  return (
+    <QueryView
+      query={query}
+      failure={failure}
+      isEmpty={({ total }) => total === 0}
+      empty={empty}
+      art={searchArt}
+    >
+      {({ rows, total }) => (
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {found(total)}
+          </Text>
+          {children(rows)}
+          <Pager
+            total={total}
+            page={wish.page}
+            pageSize={wish.page_size}
+            onTurn={(page) => onWish({ page })}
+            onResize={(page_size) => onWish({ page_size })}
+          />
+        </>
+      )}
+    </QueryView>
+  )
+}
