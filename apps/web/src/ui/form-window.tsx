@@ -18,6 +18,35 @@ export function FormWindow({ children, ...modal }: WindowProps) {
   )
 }
 
+type ButtonsProps = {
+  /** What the one that does it says, and the one that does not. */
+  label?: string
+  wayOut?: string
+  isBusy: boolean
+  isReady?: boolean
+  isDangerous?: boolean
+  onClose: () => void
+}
+
+export function WindowButtons(props: ButtonsProps) {
+  const { label, wayOut, isBusy, isReady = true, isDangerous = false, onClose } = props
+  const { t } = useTranslation('ui')
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button onClick={onClose}>{wayOut ?? t('cancel')}</Button>
+      <Button
+        type="submit"
+        variant="filled"
+        {...(isDangerous && { color: 'danger' })}
+        disabled={!isReady}
+        loading={isBusy}
+      >
+        {label ?? t('save')}
+      </Button>
+    </Group>
+  )
+}
+
 type Props<Draft extends Record<string, unknown>> = {
   form: UseFormReturnType<Draft>
   save: Pick<UseMutationResult<unknown, Error, Draft>, 'mutate' | 'error' | 'isPending' | 'reset'>
@@ -25,16 +54,12 @@ type Props<Draft extends Record<string, unknown>> = {
   stored?: Draft
   /** What a failure is called that says nothing itself. */
   failure?: string
-  label?: string
-  isReady?: boolean
-  onClose: () => void
   children: ReactNode
-}
+} & Omit<ButtonsProps, 'isBusy'>
 
 /** The fields of a window, what went wrong above them, and its buttons below. */
 export function WindowForm<Draft extends Record<string, unknown>>(props: Props<Draft>) {
-  const { form, save, stored, failure, label, isReady = true, onClose, children } = props
-  const { t } = useTranslation('ui')
+  const { form, save, stored, failure, children, ...buttons } = props
 
   function take(draft: Draft) {
     form.setValues(draft)
@@ -57,12 +82,7 @@ export function WindowForm<Draft extends Record<string, unknown>>(props: Props<D
           <FailureAlert text={failureOf(save.error) || ((save.error && failure) ?? null)} />
         )}
         {children}
-        <Group justify="flex-end" gap="sm">
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="filled" disabled={!isReady} loading={save.isPending}>
-            {label ?? t('save')}
-          </Button>
-        </Group>
+        <WindowButtons {...buttons} isBusy={save.isPending} />
       </Stack>
     </form>
   )

@@ -3,11 +3,11 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { ActForm } from '#web/features/order-actions/act-dialog.tsx'
 import { cancelWithRefund, useActOn } from '#web/features/order-actions/api.ts'
 import { REFUNDS, type RefundChoice, refundOf } from '#web/features/order-actions/rules.ts'
 import { formatMoney, signOf } from '#web/format/money.ts'
 import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void }
@@ -40,7 +40,14 @@ export function CancelForm({ order, settlement, onClose }: Props) {
     },
   )
   return (
-    <ActForm form={form} act={cancel} label={t('cancel.action')} isDangerous onClose={onClose}>
+    <WindowForm
+      form={form}
+      save={cancel}
+      label={t('cancel.action')}
+      isDangerous
+      wayOut={t('back')}
+      onClose={onClose}
+    >
       {paid === 0 ? (
         <Text>{t('cancel.nothingPaid')}</Text>
       ) : (
@@ -79,7 +86,7 @@ export function CancelForm({ order, settlement, onClose }: Props) {
         dir="auto"
         error={translated(form.errors.reason)}
       />
-    </ActForm>
+    </WindowForm>
   )
 }
 

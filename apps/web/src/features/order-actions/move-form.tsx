@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { ActButtons } from '#web/features/order-actions/act-dialog.tsx'
 import { moveToSpace, spacesForOrderQuery, useActOn } from '#web/features/order-actions/api.ts'
 import classes from '#web/features/order-actions/order-actions.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatSpan, withZone } from '#web/format/time.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
+import { WindowButtons } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -95,8 +95,9 @@ export function MoveForm({ order, settlement, onClose }: Props) {
           )}
           {chosen && <Price space={chosen} settlement={settlement} price={price} onChoose={setPrice} />}
           {chosen && chosen.office_id !== order.Office.id && <Text size="sm">{t('move.newNumber')}</Text>}
-          <ActButtons
+          <WindowButtons
             label={t('move.action')}
+            wayOut={t('back')}
             isBusy={move.isPending}
             isReady={chosen !== null}
             onClose={onClose}

@@ -3,9 +3,9 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { ActForm } from '#web/features/order-actions/act-dialog.tsx'
 import { useAddNote } from '#web/features/order-actions/api.ts'
 import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { order: OrderDetails; onClose: () => void }
@@ -25,7 +25,7 @@ export function NoteForm({ order, onClose }: Props) {
     onError: (error) => showRefusal(form, error),
   })
   return (
-    <ActForm form={form} act={add} label={t('note.action')} onClose={onClose}>
+    <WindowForm form={form} save={add} label={t('note.action')} wayOut={t('back')} onClose={onClose}>
       <Textarea
         {...form.getInputProps('words')}
         label={t('note.words')}
@@ -37,6 +37,6 @@ export function NoteForm({ order, onClose }: Props) {
         data-autofocus
         error={translated(form.errors.words)}
       />
-    </ActForm>
+    </WindowForm>
   )
 }

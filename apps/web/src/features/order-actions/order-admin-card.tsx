@@ -5,7 +5,6 @@ import { IconArrowsExchange, IconCash, IconNote, IconReceiptRefund } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActDialog } from '#web/features/order-actions/act-dialog.tsx'
 import { AdminActs } from '#web/features/order-actions/admin-acts.tsx'
 import { settlementQuery } from '#web/features/order-actions/api.ts'
 import { CancelForm } from '#web/features/order-actions/cancel-form.tsx'
@@ -15,6 +14,7 @@ import { NoteForm } from '#web/features/order-actions/note-form.tsx'
 import { PaidForm } from '#web/features/order-actions/paid-form.tsx'
 import { type Act, actsOn } from '#web/features/order-actions/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
+import { FormWindow } from '#web/ui/form-window.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
@@ -63,18 +63,18 @@ function Acts({ order, settlement, now }: Props & { settlement: Settlement }) {
           </Button>
         )
       })}
-      <ActDialog opened={open === 'pay'} onClose={close} title={t('pay.title')}>
+      <FormWindow opened={open === 'pay'} onClose={close} title={t('pay.title')}>
         <PaidForm {...about} settlement={settlement} />
-      </ActDialog>
-      <ActDialog opened={open === 'cancel'} onClose={close} title={t('cancel.title')}>
+      </FormWindow>
+      <FormWindow opened={open === 'cancel'} onClose={close} title={t('cancel.title')}>
         <CancelForm {...about} settlement={settlement} />
-      </ActDialog>
+      </FormWindow>
       <SidePanel opened={open === 'move'} onClose={close} title={t('move.title')}>
         <MoveForm {...about} settlement={settlement} />
       </SidePanel>
-      <ActDialog opened={open === 'note'} onClose={close} title={t('note.title')}>
+      <FormWindow opened={open === 'note'} onClose={close} title={t('note.title')}>
         <NoteForm {...about} />
-      </ActDialog>
+      </FormWindow>
     </Stack>
   )
 }

@@ -3,10 +3,10 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { ActForm } from '#web/features/order-actions/act-dialog.tsx'
 import { markPaid, useActOn } from '#web/features/order-actions/api.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void }
@@ -31,7 +31,13 @@ export function PaidForm({ order, settlement: { left, currency }, onClose }: Pro
   })
   const isOther = form.values.method === 'other'
   return (
-    <ActForm form={form} act={pay} label={t('pay.action', { amount })} onClose={onClose}>
+    <WindowForm
+      form={form}
+      save={pay}
+      label={t('pay.action', { amount })}
+      wayOut={t('back')}
+      onClose={onClose}
+    >
       <Text>{t('pay.left', { amount })}</Text>
       <Radio.Group {...form.getInputProps('method')} label={t('pay.how')}>
         <Stack gap="xs" mt="xs">
@@ -50,6 +56,6 @@ export function PaidForm({ order, settlement: { left, currency }, onClose }: Pro
         dir="auto"
         error={translated(form.errors.reference)}
       />
-    </ActForm>
+    </WindowForm>
   )
 }
