@@ -106,9 +106,7 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
     amenities: Uint8Array.from(offers, ({ amenities }) => bitsOf(amenities)),
     prices: Int32Array.from(offers, priceOf),
     capacities: Int32Array.from(offers, ({ capacity }) => capacity),
-    units: Int32Array.from(offers, ({ units, coming_soon, temporarily_closed }) =>
-      coming_soon || temporarily_closed ? 0 : units.length,
-    ),
+    units: Int32Array.from(offers, (offer) => (isOpen(offer) ? offer.units.length : 0)),
     scheduleOf: Int32Array.from(offers, (offer) => scheduleOf(schedules, offer)),
     officeOf: new Int32Array(offers.length),
     schedules: [...schedules.values()],
@@ -125,6 +123,8 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
   }
   return board
 }
+
+const isOpen = ({ coming_soon, temporarily_closed }: Offer): boolean => !coming_soon && !temporarily_closed
 
 function inNameOrder(offers: Offer[]): Offer[] {
   const named = offers.map((offer) => ({
@@ -269,11 +269,11 @@ function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => bo
     isThere[officeOf[at]!]!
 }
 
-/** Among equals, by name. Only by distance is the order another for each visitor. */
+/** What cannot be booked comes last; among equals, by name. Only by distance is the order another for each visitor. */
 function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = []): Int32Array {
   if (sort === 'distance') return nearestFirst(board, distances, direction)
   const name = `${sort} ${direction}`
-  const known = board.sorted.get(name) ?? Int32Array.from(sortedBy(board.offers.map(KEYS[sort]), direction))
+  const known = board.sorted.get(name) ?? Int32Array.from(sortedBy(board.offers, KEYS[sort], direction))
   board.sorted.set(name, known)
   return known
 }
@@ -284,16 +284,24 @@ const KEYS: Record<Exclude<SpaceSort, 'distance'>, (offer: Offer) => string | nu
   capacity: ({ capacity }) => capacity,
 }
 
-function sortedBy(keys: (string | number)[], direction: Wish['direction']): number[] {
+/** Where each stands, in the order of their keys. */
+function sortedBy(
+  offers: Offer[],
+  keyOf: (offer: Offer, at: number) => string | number,
+  direction: Wish['direction'],
+): number[] {
   const sign = direction === 'asc' ? 1 : -1
-  return keys.map((_, at) => at).sort((a, b) => sign * compare(keys[a]!, keys[b]!) || a - b)
+  const rows = offers.map((offer, at) => ({ at, isLast: isOpen(offer) ? 0 : 1, key: keyOf(offer, at) }))
+  rows.sort((a, b) => a.isLast - b.isLast || sign * compare(a.key, b.key) || a.at - b.at)
+  return rows.map(({ at }) => at)
 }
 
 /** Offices are far fewer than what they offer. */
 function nearestFirst(board: Board, distances: number[], direction: Wish['direction']): Int32Array {
   const order = new Int32Array(board.offers.length)
   let place = 0
-  for (const office of sortedBy(distances, direction)) {
+  const firsts = board.offices.map(({ first }) => board.offers[first]!)
+  for (const office of sortedBy(firsts, (_, at) => distances[at]!, direction)) {
     const { first, end } = board.offices[office]!
     for (let at = first; at < end; at += 1) order[place++] = at
   }

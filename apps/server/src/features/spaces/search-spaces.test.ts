@@ -358,6 +358,14 @@ test('by name the spaces of an office stand together, and by size the largest ca
   ])
 })
 
+test('what cannot be booked comes after what can, whatever it is sorted by', async () => {
+  const soon = await space({ name: 'Alder', coming_soon: true, lat: 32, lon: 35 }, { price_per_hour: 100 })
+  const open = await space({ name: 'Birch', lat: 33, lon: 35 }, { price_per_hour: 900 })
+
+  for (const sort of ['name', 'price', 'capacity', 'distance'])
+    expect(idsIn(await search({ sort, lat: 32, lon: 35 }))).toEqual([open.sub_office_id, soon.sub_office_id])
+})
+
 test.each([
   [{ ...morning, end: '09:00' }, 'end', 'End time must be after start time'],
   [{ date: '2026-03-03' }, 'start', 'Please choose a time'],
