@@ -14,6 +14,44 @@ async function open(page: Page, path: string) {
   await expect(page.locator('#root[data-live]')).toBeAttached()
 }
 
+/** The page is there, and its scripts wait until they are let through. */
+async function openWithoutScripts(page: Page, path: string) {
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return async () => {
+    letThrough()
+    await expect(page.locator('#root[data-live]')).toBeAttached()
+  }
+}
+
+/** With no sub-offices it is rented as a whole. */
+async function makeOffice(request: APIRequestContext, more: object = {}) {
+  const signIn = { email: emailOf('admin'), password: PASSWORD }
+  const token: string = await (await request.post('/api/auth/sign_in', { data: signIn })).json()
+  const name = `Villa ${crypto.randomUUID().slice(0, 8)}`
+  const reply = await request.post('/api/admin/offices', {
+    data: { name, lat: -40, lon: 20, address: '1 Cape Street', price_per_hour: 90, ...more },
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(reply.status()).toBe(201)
+  const { id }: { id: number } = await reply.json()
+  return { id, name }
+}
+
+async function signIn(page: Page) {
+  await page.getByLabel('Email').fill(emailOf('member'))
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 type Room = { office_id: number; sub_office_id: number; office: string; name: string }
 
 /** Each journey has a day of its own, so that none is in another's way. */
@@ -45,8 +83,8 @@ async function chooseRoom(page: Page, room: Room, date: string) {
   await expect(page).toHaveURL(/\/sign-in$/)
 }
 
-async function expectBooking(page: Page, room: Room, date: string) {
-  await expect(page.getByRole('heading', { level: 1, name: `Book ${room.office}` })).toBeVisible()
+async function expectBooking(page: Page, { office }: { office: string }, date: string) {
+  await expect(page.getByRole('heading', { level: 1, name: `Book ${office}` })).toBeVisible()
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date)
   await expect(page.getByLabel('Start Time').first()).toHaveValue('2:00 PM')
   await expect(page.getByLabel('End Time').first()).toHaveValue('3:00 PM')
@@ -58,11 +96,24 @@ test('a visitor finds a room, signs in on the way, and books what was chosen', a
   const date = inDays(61)
   const room = await findRoom(request, date)
   await chooseRoom(page, room, date)
-  await page.getByLabel('Email').fill(emailOf('member'))
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page)
 
   await expectBooking(page, room, date)
+})
+
+test('a whole office is booked from its page, with the sign-in on the way', async ({ page, request }) => {
+  const date = inDays(64)
+  const { id, name } = await makeOffice(request)
+  await open(page, `/spaces?place=${name}&date=${date}&start=14:00&end=15:00`)
+  await cards(page).getByRole('link', { name, exact: true }).click()
+  await expect(page).toHaveURL(`/spaces/${id}?date=${date}&start=14:00&end=15:00`)
+  await expect(page.getByRole('combobox', { name: 'Space', exact: true })).toHaveCount(0)
+  await expect(page.getByText('2:00 PM to 3:00 PM')).toBeVisible()
+  await expect(page.getByText('₪90.00 before tax')).toBeVisible()
+  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await signIn(page)
+
+  await expectBooking(page, { office: name }, date)
 })
 
 test('a visitor finds a room, signs up on the way with a mail in between, and books what was chosen', async ({
@@ -118,6 +169,41 @@ test('results follow what is asked for, the address too, and the way back leads 
   await expect(type(page, 'Podcast Room')).toBeChecked()
   await page.reload()
   await expect(total(page)).toHaveText(podcasts!)
+})
+
+test('what is asked for before the script has come is not forgotten', async ({ page }) => {
+  const start = await openWithoutScripts(page, '/spaces')
+  await type(page, 'Meeting Room').check({ force: true })
+  await page.getByLabel('Place').fill('Haifa')
+  await page.getByLabel('Date', { exact: true }).fill(inDays(50))
+  await page.getByRole('checkbox', { name: /^Wi-Fi/ }).check({ force: true })
+  await start()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Meeting rooms' })).toBeVisible()
+  await expect(page).toHaveURL(
+    `/spaces?type=meeting_room&place=Haifa&date=${inDays(50)}&start=09:00&end=10:00&amenities=wifi`,
+  )
+  await expect(page.getByLabel('Place')).toHaveValue('Haifa')
+  await expect(total(page)).toContainText('free at that time')
+})
+
+test('a space that is chosen before the script has come is the one that is booked', async ({
+  page,
+  request,
+}) => {
+  const date = inDays(65)
+  const room = await findRoom(request, date)
+  const start = await openWithoutScripts(page, `/spaces/${room.office_id}`)
+  const space = page.getByRole('combobox', { name: 'Space', exact: true })
+  await space.selectOption(String(room.sub_office_id))
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await start()
+
+  await expect(space).toHaveValue(String(room.sub_office_id))
+  await expect(page.getByRole('link', { name: 'Book', exact: true })).toHaveAttribute(
+    'href',
+    `/booking/${room.office_id}?sub_office=${room.sub_office_id}&date=${date}`,
+  )
 })
 
 test('who asks for a day gets the hours filled in, and sees only what is free', async ({ page }) => {
@@ -294,19 +380,44 @@ test('what somebody else books is taken at once on the page of the space', async
   await expect(page.getByText('Part of that time is taken. Choose another one.')).toBeVisible()
 })
 
-test('an office that is not open says so and cannot be booked, and a hidden one is not there', async ({
-  page,
-  request,
-}) => {
+test('an office that is not open says so and cannot be booked', async ({ page, request }) => {
   const { spaces } = await (await request.get('/api/spaces?page_size=100')).json()
   const closed: { office_id: number } = spaces.find((space: { coming_soon: boolean }) => space.coming_soon)
   await open(page, `/spaces/${closed.office_id}`)
   await expect(page.getByText('Coming soon: this office is not open yet and cannot be booked.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Book', exact: true })).toHaveCount(0)
+})
 
-  const reply = await page.goto('/spaces/999999')
+test('a hidden office is not there for a visitor, and there is a way on', async ({ page, request }) => {
+  const hidden = await makeOffice(request, { hidden: true })
+  const reply = await page.goto(`/spaces/${hidden.id}`)
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'This space is not here' })).toBeVisible()
+  await expect(page.getByText(hidden.name)).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'See all spaces' }).click()
+
+  await expect(page).toHaveURL('/spaces')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('a page of an office asks about each day once, however many spaces it has', async ({
+  page,
+  request,
+}) => {
+  const date = inDays(66)
+  const { office_id } = await findRoom(request, date)
+  const asked: string[] = []
+  page.on('request', (call) => {
+    const { pathname, search } = new URL(call.url())
+    if (pathname.includes('/availability')) asked.push(pathname + search)
+  })
+  await open(page, `/spaces/${office_id}`)
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await expect(page.getByRole('group', { name: /^Half-hours of/ })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Space', exact: true }).selectOption({ index: 1 })
+  await expect(page.getByRole('group', { name: /^Half-hours of/ })).toBeVisible()
+
+  expect(asked).toEqual([`/api/offices/${office_id}/availability/spaces?date=${date}`])
 })
 
 const MOST_SCRIPT_BYTES = 90 * 1024

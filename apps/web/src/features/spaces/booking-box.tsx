@@ -1,5 +1,5 @@
 import type { Office } from '@keyhour/contract/offices'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { HalfStrip } from '#web/features/spaces/half-strip.tsx'
 import { bookingAddress, type Offer, type Stay } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
@@ -28,6 +28,18 @@ export function BookingBox({ office, offers, stay, onChange, free, today }: Prop
   const halves = useHalves(office, stay, free)
   const latest = daysAfter(today, MOST_DAYS_AHEAD)
 
+  const space = useRef<HTMLSelectElement>(null)
+  const day = useRef<HTMLInputElement>(null)
+  /** What somebody has chosen while the script was still on its way counts as well. */
+  const catchUp = useEffectEvent(() => {
+    const sub_office_id = space.current ? Number(space.current.value) : stay.sub_office_id
+    const asked = day.current?.value ?? ''
+    const date = asked >= today && asked <= latest ? asked : stay.date
+    if (sub_office_id !== stay.sub_office_id || date !== stay.date)
+      onChange({ ...stay, sub_office_id, date, start: null, end: null })
+  })
+  useEffect(() => catchUp(), [])
+
   /** A year is typed digit by digit, and the first ones are long past. */
   function setDate(date: string) {
     if (date < today || date > latest) return
@@ -41,6 +53,7 @@ export function BookingBox({ office, offers, stay, onChange, free, today }: Prop
         <label className={classes.field}>
           <span>{t('book.space')}</span>
           <select
+            ref={space}
             value={stay.sub_office_id ?? ''}
             onChange={(event) =>
               onChange({ ...stay, sub_office_id: Number(event.currentTarget.value), start: null, end: null })
@@ -58,6 +71,7 @@ export function BookingBox({ office, offers, stay, onChange, free, today }: Prop
         <label className={classes.field}>
           <span>{rentType === 'hour' ? t('field.date') : t('book.firstDay')}</span>
           <input
+            ref={day}
             type="date"
             min={today}
             max={latest}

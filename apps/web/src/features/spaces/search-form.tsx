@@ -5,7 +5,7 @@ import { thumbnail as typeOffice } from 'virtual:picture/office-light'
 import { thumbnail as typeOpenSpace } from 'virtual:picture/open_space-light'
 import { thumbnail as typePodcastRoom } from 'virtual:picture/podcast_room-light'
 import type { SpaceType } from '@keyhour/contract/offices'
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { nowMs } from '#web/clock.ts'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { usePage } from '#web/features/spaces/page-context.ts'
@@ -16,6 +16,8 @@ import {
   HALF_HOURS,
   moveStart,
   partsOf,
+  readWish,
+  searchAddress,
   TYPES,
   type Wish,
   without,
@@ -40,11 +42,23 @@ export function SearchForm({ search }: { search: Search }) {
   const { wish, change, language } = search
   const [isOpen, setOpen] = useState(false)
   const moreId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const chosen = partsOf(wish).filter((part) => part !== 'type' && part !== 'place').length
+
+  /** What somebody has changed while the script was still on its way counts as well. */
+  const catchUp = useEffectEvent(() => {
+    if (!form.current) return
+    const { sort, page } = wish
+    const typed = { ...formWish(form.current), sort, page }
+    if (searchAddress(typed) !== searchAddress(wish))
+      change({ ...typed, ...completeTime(typed, theirClock()) })
+  })
+  useEffect(() => catchUp(), [])
 
   return (
     <search>
       <form
+        ref={form}
         className={classes.form}
         action="/spaces"
         method="get"
@@ -109,11 +123,28 @@ export function SearchForm({ search }: { search: Search }) {
   )
 }
 
+function formWish(form: HTMLFormElement): Wish {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  return readWish(new URLSearchParams(fields).toString())
+}
+
+const theirClock = () => wallClock(new Date(nowMs()).toISOString(), viewerZone())
+
 function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
   const t = useTexts()
+  const row = useRef<HTMLFieldSetElement>(null)
   const all = Object.values(found.counts.types).reduce((sum, count) => sum + count, 0)
+
+  // On a narrow screen the row is longer than what can be seen of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another type is chosen
+  useEffect(() => {
+    const chosen = row.current?.querySelector(':checked')?.parentElement?.getBoundingClientRect()
+    const seen = row.current?.getBoundingClientRect()
+    if (chosen && seen) row.current?.scrollBy(chosen.left + chosen.width / 2 - seen.left - seen.width / 2, 0)
+  }, [wish.type])
+
   return (
-    <fieldset className={classes.types}>
+    <fieldset ref={row} className={classes.types}>
       <legend className="unseen">{t('field.type')}</legend>
       <TypeOption value="" count={all} isChosen={wish.type === null} onChoose={() => change({ type: null })}>
         <span className={classes.allTypes}>
@@ -159,8 +190,7 @@ function TimeFields({ wish, change }: Changing) {
   const { now } = usePage()
   // The day is the visitor's, whom the server does not know; their clock tells once they are here.
   const today = wallClock(now, 'UTC').date
-  const onTheirClock = () => wallClock(new Date(nowMs()).toISOString(), viewerZone())
-  const say = (time: Pick<Wish, 'date' | 'start' | 'end'>) => change(completeTime(time, onTheirClock()))
+  const say = (time: Pick<Wish, 'date' | 'start' | 'end'>) => change(completeTime(time, theirClock()))
   const { date, start, end } = wish
 
   return (
