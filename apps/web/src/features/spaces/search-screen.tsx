@@ -48,17 +48,19 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
           onChoose={show}
         />
       </div>
-      <button
-        type="button"
-        className={classes.toggle}
-        onClick={() => {
-          setView(view === 'list' ? 'map' : 'list')
-          results.current?.scrollIntoView({ block: 'start' })
-        }}
-      >
-        <Icon name={view === 'list' ? 'map' : 'list'} />
-        {view === 'list' ? t('search.showMap') : t('search.showList')}
-      </button>
+      {(search.found.total > 0 || view === 'map') && (
+        <button
+          type="button"
+          className={classes.toggle}
+          onClick={() => {
+            setView(view === 'list' ? 'map' : 'list')
+            results.current?.scrollIntoView({ block: 'start' })
+          }}
+        >
+          <Icon name={view === 'list' ? 'map' : 'list'} />
+          {view === 'list' ? t('search.showMap') : t('search.showList')}
+        </button>
+      )}
     </main>
   )
 }
