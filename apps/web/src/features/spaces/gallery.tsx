@@ -6,12 +6,16 @@ import classes from '#web/features/spaces/space.module.css'
 import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 
-/** Pictures side by side: swiped, or turned by the arrows, on the screen or on the keyboard. */
+const ONE_AT_A_TIME = '(max-width: 1328px) 100vw, 1280px'
+const TWO_AT_A_TIME = '(max-width: 959px) 100vw, (max-width: 1328px) 50vw, 636px'
+
+/** Pictures side by side, on a wide screen two at a time: swiped, or turned by the arrows, on the screen or on the keyboard. */
 export function Gallery({ pictures }: { pictures: Picture[] }) {
   const t = useTexts()
   const { language } = usePage()
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
+  const [isAtEnd, setAtEnd] = useState(false)
   const last = pictures.length - 1
   if (last < 0) return null
 
@@ -32,8 +36,11 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
 
   /** From right to left a row is scrolled into the negative. */
   function noteTurn() {
-    const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
-    setAt(Math.min(last, Math.round(Math.abs(scrollLeft) / clientWidth)))
+    if (!row.current) return
+    const { scrollLeft, scrollWidth, clientWidth, firstElementChild } = row.current
+    const scrolled = Math.abs(scrollLeft)
+    setAt(Math.min(last, Math.round(scrolled / (firstElementChild?.clientWidth || 1))))
+    setAtEnd(scrolled + clientWidth >= scrollWidth - 1)
   }
 
   return (
@@ -45,7 +52,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
             <StoredPicture
               address={address}
               alt={t('gallery.picture', { name: of })}
-              sizes="(max-width: 1328px) 100vw, 1280px"
+              sizes={last > 1 ? TWO_AT_A_TIME : ONE_AT_A_TIME}
               isFirst={index === 0}
             />
           </li>
@@ -65,7 +72,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
           <button
             type="button"
             aria-label={t('gallery.after')}
-            disabled={at === last}
+            disabled={isAtEnd}
             onClick={() => turnTo(at + 1)}
           >
             <Icon name="forward" />
