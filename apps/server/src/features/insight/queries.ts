@@ -88,10 +88,13 @@ export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: nu
 /** The same for days that follow upon each other, counted off the orders. */
 export async function countSums(db: Db, scope: Scope, days: Days): Promise<Sum[]> {
   const { rows } = await db.execute<Sum>(sql`
-    with parts as materialized (${partsOf(scope, days)}), placed as (select *, ${periods(scope)} from parts)
-    select coalesce(period, range_start) as period, office_id::float8, hour, payment_status, type, currency, ${added}
-    from placed group by grouping sets ((range_start, office_id, currency), (range_start, hour, currency),
-      (period, payment_status, type, currency))`)
+    with placed as materialized (select *, ${periods(scope)} from (${partsOf(scope, days)}) as parts)
+    select range_start as period, office_id::float8, null::integer as hour, null as payment_status, null as type,
+      currency, ${added} from placed group by range_start, office_id, currency
+    union all
+    select range_start, null, hour, null, null, currency, ${added} from placed group by range_start, hour, currency
+    union all
+    select period, null, null, payment_status, type, currency, ${added} from placed group by 1, 4, 5, 6`)
   return rows
 }
 
@@ -103,6 +106,7 @@ const dayBegins = (day: SQL): SQL =>
 /**
  * The orders of some days, cut where the clock of their office shows a full hour and where those days begin and end. What an
  * order brings goes with the part that it starts with. A time without an end is compared with nothing, and drops out.
+ * Without `offset 0` each moment would be worked out again wherever it is used.
  */
 function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
   const [from, to] = [dayBegins(sql`${first}::integer`), dayBegins(sql`${last + 1}::integer`)]
@@ -120,19 +124,24 @@ function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
       select ${columns} from ${orders} where tstzrange(${orders.start}, ${orders.end}) && tstzrange(${from}, ${to})
         and ${length} > interval '1 day' and ${wanted}),
     by_day as (
-      select stays.*, day, coalesce(space.type, 'office') as type, office.time_zone,
-        greatest(start, ${dayBegins(sql`day`)}) as day_start, least("end", ${dayBegins(sql`day + 1`)}) as day_end
+      select stays.*, coalesce(space.type, 'office') as type, office.time_zone,
+        generate_series(home_day(greatest(start, ${from})), home_day(least("end", ${to}) - interval '1 microsecond')) as day
       from stays join ${offices} as office on office.id = stays.office_id
       left join ${subOffices} as space on space.office_id = stays.office_id and space.id = stays.sub_office_id
-      cross join lateral generate_series(home_day(greatest(start, ${from})),
-        home_day(least("end", ${to}) - interval '1 microsecond')) as day
       where ${type ? sql`coalesce(space.type, 'office') = ${type}` : sql`true`}),
+    in_day as (
+      select by_day.*, greatest(start, ${dayBegins(sql`day`)}) as day_start, least("end", ${dayBegins(sql`day + 1`)}) as day_end
+      from by_day offset 0),
+    by_hour as (
+      select in_day.*, generate_series(date_trunc('hour', day_start, time_zone), day_end - interval '1 microsecond',
+        interval '1 hour') as full_hour
+      from in_day),
     cut as (
-      select by_day.*, greatest(full_hour, day_start) as part_start, least(full_hour + interval '1 hour', day_end) as part_end
-      from by_day cross join lateral generate_series(date_trunc('hour', day_start, time_zone),
-        day_end - interval '1 microsecond', interval '1 hour') as full_hour)
+      select by_hour.*, greatest(full_hour, day_start) as part_start, least(full_hour + interval '1 hour', day_end) as part_end,
+        greatest(full_hour, day_start) at time zone time_zone as clock
+      from by_hour offset 0)
     select day, office_id, payment_status, type, currency,
-      (extract(dow from part_start at time zone time_zone) * 24 + extract(hour from part_start at time zone time_zone))::smallint as hour,
+      (date_part('dow', clock) * 24 + date_part('hour', clock))::smallint as hour,
       (part_start = start)::integer as orders,
       case when part_start = start then billed else 0 end as revenue,
       case when part_start = start then price - round(price * commission_percent / 100) else 0 end as net,
@@ -143,8 +152,7 @@ function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
     from cut`
 }
 
-const milliseconds = (length: SQL): SQL =>
-  sql`greatest(0, round(extract(epoch from ${length}) * 1000))::bigint`
+const milliseconds = (length: SQL): SQL => sql`greatest(0, date_part('epoch', ${length}) * 1000)::bigint`
 
 /** So many days are counted in one piece of work. */
 const DAYS_AT_ONCE = 3
