@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { creditBalances, creditLots, isSpendable } from '#server/db/schema/credits.ts'
 import { officeMembers } from '#server/db/schema/offices.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
+import type { Stretch } from '#server/features/admin-users/rules.ts'
 
 export type Wish = {
   page?: number | undefined
@@ -45,13 +46,13 @@ function source(wish: Pick<Wish, 'sort' | 'q'>): SQL {
   return sql`${users} join ${creditBalances} on ${creditBalances.user_id} = ${users.id}`
 }
 
-/** In their order; without `page`, all of them. */
-export async function listUserIds(db: Db, wish: Wish): Promise<number[]> {
-  const { page, page_size, sort, direction, q } = wish
+/** In their order; without a stretch, all of them. */
+export async function listUserIds(db: Db, wish: Omit<Wish, 'page'>, stretch?: Stretch): Promise<number[]> {
+  const { sort, direction, q } = wish
   const id = needsBalances(wish) ? creditBalances.user_id : users.id
   const { rows } = await db.execute<{ ids: string[] }>(sql`
     select array(select ${id} from ${source(wish)} where ${isFound(q)} order by ${ORDERS[sort](sql.raw(direction))}
-      ${page ? sql`limit ${page_size} offset ${(page - 1) * page_size}` : sql``}) as ids`)
+      ${stretch ? sql`limit ${stretch.limit} offset ${stretch.offset}` : sql``}) as ids`)
   return rows[0]!.ids.map(Number)
 }
 

@@ -87,6 +87,19 @@ test('a page has so many users and says how many there are in all, beyond the la
   expect(await find('page=9&page_size=2&q=paged')).toEqual({ found: [], total: 3 })
 })
 
+test.each(['name', 'email', 'credit_balance', 'created_at', 'id'])(
+  'the pages by %s are the list, cut into pieces, up and down',
+  async (sort) => {
+    const { find } = await family(`cut by ${sort}`)
+    for (const direction of ['asc', 'desc']) {
+      const wish = `q=cut by ${sort}&sort=${sort}&direction=${direction}`
+      const pages = [1, 2, 3, 4].map(async (page) => (await find(`page=${page}&page_size=1&${wish}`)).found)
+
+      expect((await Promise.all(pages)).flat()).toEqual((await find(`page=1&page_size=9&${wish}`)).found)
+    }
+  },
+)
+
 test('users are found by any part of the name or the address', async () => {
   const { find } = await family('Zohar')
 

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { User } from '@keyhour/contract/admin-users'
+import type { Db } from '#server/db/connection.ts'
 import {
   countUsers,
   listUserIds,
@@ -7,6 +8,7 @@ import {
   needsBalances,
   type Wish,
 } from '#server/features/admin-users/list-queries.ts'
+import { seenFromEnd, stretchOf } from '#server/features/admin-users/rules.ts'
 import { writeOffExpired } from '#server/features/credits/expire-credits.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { streamArray } from '#server/http/stream-array.ts'
@@ -16,14 +18,26 @@ const ROWS_AT_ONCE = 1000
 /** One page, and how many there are in all. */
 export async function listUsers(deps: Deps, wish: Wish): Promise<{ users: User[]; total: number }> {
   await settleBalances(deps, wish)
-  const [ids, total] = await Promise.all([listUserIds(deps.db, wish), countUsers(deps.db, wish.q)])
+  const [ids, total] = await listPage(deps.db, wish)
   return { users: await listUsersById(deps.db, ids, deps.now()), total }
+}
+
+/** A page behind the middle is counted off from the end, so that the last one is as near as the first. */
+async function listPage(db: Db, { page = 1, ...wish }: Wish): Promise<[ids: number[], total: number]> {
+  if (page === 1)
+    return Promise.all([listUserIds(db, wish, stretchOf(page, wish.page_size)), countUsers(db, wish.q)])
+  const total = await countUsers(db, wish.q)
+  const fromStart = stretchOf(page, wish.page_size)
+  const fromEnd = seenFromEnd(fromStart, total)
+  if (fromStart.offset <= fromEnd.offset) return [await listUserIds(db, wish, fromStart), total]
+  const direction = wish.direction === 'asc' ? 'desc' : 'asc'
+  return [(await listUserIds(db, { ...wish, direction }, fromEnd)).reverse(), total]
 }
 
 /** Everybody, of whom only a thousand are in memory at a time. */
 export async function streamUsers(deps: Deps, wish: Wish): Promise<Readable> {
   await settleBalances(deps, wish)
-  return streamArray(User, inBatches(deps, await listUserIds(deps.db, { ...wish, page: undefined })))
+  return streamArray(User, inBatches(deps, await listUserIds(deps.db, wish)))
 }
 
 async function* inBatches({ db, now }: Deps, ids: number[]): AsyncGenerator<User[]> {

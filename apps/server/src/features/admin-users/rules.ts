@@ -22,3 +22,17 @@ export const auditDetails = (changed: Partial<Known>): Record<string, string | b
   changed: (Object.keys(changed) as Field[]).join(', '),
   ...(changed.admin !== undefined && { admin: changed.admin }),
 })
+
+/** Part of a list that is in order. */
+export type Stretch = { offset: number; limit: number }
+
+export const stretchOf = (page: number, page_size: number): Stretch => ({
+  offset: (page - 1) * page_size,
+  limit: page_size,
+})
+
+/** The same part of a list of so many, in the opposite order. */
+export function seenFromEnd({ offset, limit }: Stretch, total: number): Stretch {
+  const end = Math.min(offset + limit, total)
+  return { offset: total - end, limit: Math.max(0, end - offset) }
+}
