@@ -9,6 +9,9 @@ import { useTexts } from '#web/features/spaces/texts.ts'
 const ONE_AT_A_TIME = '(max-width: 1328px) 100vw, 1280px'
 const TWO_AT_A_TIME = '(max-width: 959px) 100vw, (max-width: 1328px) 50vw, 636px'
 
+/** Nothing has moved for so long: the row has arrived, or was stopped on its way. */
+const SETTLED_MS = 200
+
 /** Pictures side by side, on a wide screen two at a time: swiped, or turned by the arrows, on the screen or on the keyboard. */
 export function Gallery({ pictures }: { pictures: Picture[] }) {
   const t = useTexts()
@@ -16,11 +19,23 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [isAtEnd, setAtEnd] = useState(false)
+  /** Where the row is going while it moves; who turns quickly counts from there. */
+  const goal = useRef<number | null>(null)
+  const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = pictures.length - 1
   if (last < 0) return null
 
-  function turnTo(next: number) {
-    const to = Math.max(0, Math.min(next, last))
+  function settleSoon() {
+    clearTimeout(settling.current)
+    settling.current = setTimeout(() => {
+      goal.current = null
+    }, SETTLED_MS)
+  }
+
+  function turnBy(step: 1 | -1) {
+    const to = Math.max(0, Math.min((goal.current ?? at) + step, last))
+    goal.current = to
+    settleSoon()
     const { left = 0 } = row.current?.getBoundingClientRect() ?? {}
     const picture = row.current?.children[to]?.getBoundingClientRect()
     if (picture) row.current?.scrollBy({ left: picture.left - left, behavior: 'smooth' })
@@ -31,12 +46,13 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
     const backward = language === 'he' ? 'ArrowRight' : 'ArrowLeft'
     if (event.key !== forward && event.key !== backward) return
     event.preventDefault()
-    turnTo(at + (event.key === forward ? 1 : -1))
+    turnBy(event.key === forward ? 1 : -1)
   }
 
   /** From right to left a row is scrolled into the negative. */
   function noteTurn() {
     if (!row.current) return
+    settleSoon()
     const { scrollLeft, scrollWidth, clientWidth, firstElementChild } = row.current
     const scrolled = Math.abs(scrollLeft)
     setAt(Math.min(last, Math.round(scrolled / (firstElementChild?.clientWidth || 1))))
@@ -64,17 +80,12 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
             type="button"
             aria-label={t('gallery.before')}
             disabled={at === 0}
-            onClick={() => turnTo(at - 1)}
+            onClick={() => turnBy(-1)}
           >
             <Icon name="back" />
           </button>
           <bdi dir="ltr">{t('gallery.at', { at: at + 1, count: pictures.length })}</bdi>
-          <button
-            type="button"
-            aria-label={t('gallery.after')}
-            disabled={isAtEnd}
-            onClick={() => turnTo(at + 1)}
-          >
+          <button type="button" aria-label={t('gallery.after')} disabled={isAtEnd} onClick={() => turnBy(1)}>
             <Icon name="forward" />
           </button>
         </div>
