@@ -33,7 +33,9 @@ export function paintedAtOnce(): Plugin {
       handler(html, { filename, chunk, bundle = {} }) {
         if (!PAGES_THAT_ARRIVE_READY.test(filename)) return html
         const linked = [...html.matchAll(STYLESHEET)].map(([, file]) => file!)
-        const ofScreens = chunk?.dynamicImports.flatMap((name) => stylesOf(name, bundle)) ?? []
+        const ofScreens = screensOf(chunk?.dynamicImports ?? [], bundle).flatMap((name) =>
+          stylesOf(name, bundle),
+        )
         return {
           html: html.replace(STYLESHEET, '').replace(SCRIPT, '$& fetchpriority="low"'),
           tags: [...new Set([...linked, ...ofScreens])].flatMap((file) => inPage(file, bundle)),
@@ -42,6 +44,13 @@ export function paintedAtOnce(): Plugin {
     },
   }
 }
+
+/** What makes a page live, and the screens that it has to choose from; what these fetch later is not in view yet. */
+const screensOf = (names: string[], bundle: Bundle): string[] =>
+  names.flatMap((name) => {
+    const script = bundle[name]
+    return script?.type === 'chunk' ? [name, ...script.dynamicImports] : []
+  })
 
 /** Of a script, and of what it cannot do without. */
 function stylesOf(name: string, bundle: Bundle): string[] {

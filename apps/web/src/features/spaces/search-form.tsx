@@ -1,43 +1,25 @@
-import { thumbnail as typeClinics } from 'virtual:picture/clinics-light'
-import { thumbnail as typeLectureRoom } from 'virtual:picture/lecture_room-light'
-import { thumbnail as typeMeetingRoom } from 'virtual:picture/meeting_room-light'
-import { thumbnail as typeOffice } from 'virtual:picture/office-light'
-import { thumbnail as typeOpenSpace } from 'virtual:picture/open_space-light'
-import { thumbnail as typePodcastRoom } from 'virtual:picture/podcast_room-light'
-import type { SpaceType } from '@keyhour/contract/offices'
+import {
+  AMENITIES,
+  asksForTime,
+  HALF_HOURS,
+  readWish,
+  TYPES,
+  type Wish,
+  type WishedTime,
+} from '@keyhour/contract/space-wish'
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { nowMs } from '#web/clock.ts'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { usePage } from '#web/features/spaces/page-context.ts'
-import {
-  AMENITIES,
-  asksForTime,
-  completeTime,
-  HALF_HOURS,
-  moveStart,
-  partsOf,
-  readWish,
-  searchAddress,
-  TYPES,
-  type Wish,
-  without,
-} from '#web/features/spaces/rules.ts'
+import { completeTime, moveStart, partsOf, searchAddress, without } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
+import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
 import { formatWallTime, viewerZone, wallClock } from '#web/format/time.ts'
 
-const PICTURES: Record<SpaceType, string> = {
-  office: typeOffice,
-  open_space: typeOpenSpace,
-  meeting_room: typeMeetingRoom,
-  lecture_room: typeLectureRoom,
-  clinics: typeClinics,
-  podcast_room: typePodcastRoom,
-}
-
 /** What is looked for. Without scripts it is a plain form that asks for the page anew. */
-export function SearchForm({ search }: { search: Search }) {
+export function SearchForm({ id, search }: { id: string; search: Search }) {
   const t = useTexts()
   const { wish, change, language } = search
   const [isOpen, setOpen] = useState(false)
@@ -48,8 +30,7 @@ export function SearchForm({ search }: { search: Search }) {
   /** What somebody has changed while the script was still on its way counts as well. */
   const catchUp = useEffectEvent(() => {
     if (!form.current) return
-    const { sort, page } = wish
-    const typed = { ...formWish(form.current), sort, page }
+    const typed = { ...formWish(form.current), page: wish.page }
     if (searchAddress(typed) !== searchAddress(wish))
       change({ ...typed, ...completeTime(typed, theirClock()) })
   })
@@ -59,6 +40,7 @@ export function SearchForm({ search }: { search: Search }) {
     <search>
       <form
         ref={form}
+        id={id}
         className={classes.form}
         action="/spaces"
         method="get"
@@ -138,6 +120,7 @@ function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
   // On a narrow screen the row is longer than what can be seen of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another type is chosen
   useEffect(() => {
+    if (wish.type === null) return
     const chosen = row.current?.querySelector(':checked')?.parentElement?.getBoundingClientRect()
     const seen = row.current?.getBoundingClientRect()
     if (chosen && seen) row.current?.scrollBy(chosen.left + chosen.width / 2 - seen.left - seen.width / 2, 0)
@@ -160,7 +143,14 @@ function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
           isChosen={wish.type === type}
           onChoose={() => change({ type })}
         >
-          <img src={PICTURES[type]} alt="" width={64} height={64} fetchPriority="low" decoding="async" />
+          <img
+            src={TYPE_PICTURES[type].thumbnail}
+            alt=""
+            width={64}
+            height={64}
+            fetchPriority="low"
+            decoding="async"
+          />
           {t(`type.${type}`)}
         </TypeOption>
       ))}
@@ -187,10 +177,8 @@ type Changing = { wish: Wish; change: Search['change'] }
 
 function TimeFields({ wish, change }: Changing) {
   const t = useTexts()
-  const { now } = usePage()
-  // The day is the visitor's, whom the server does not know; their clock tells once they are here.
-  const today = wallClock(now, 'UTC').date
-  const say = (time: Pick<Wish, 'date' | 'start' | 'end'>) => change(completeTime(time, theirClock()))
+  const today = useToday()
+  const say = (time: WishedTime) => change(completeTime(time, theirClock()))
   const { date, start, end } = wish
 
   return (
@@ -229,6 +217,17 @@ function TimeFields({ wish, change }: Changing) {
       )}
     </fieldset>
   )
+}
+
+/** Where the day begins last. */
+const LAST_ZONE = 'Etc/GMT+12'
+
+/** The visitor's. The server does not know their clock and allows for any; in the browser it tells. */
+function useToday(): string {
+  const { now } = usePage()
+  const [today, setToday] = useState(() => wallClock(now, LAST_ZONE).date)
+  useEffect(() => setToday(theirClock().date), [])
+  return today
 }
 
 type TimeSelectProps = {

@@ -1,9 +1,6 @@
-import '#web/app/frame/frame.css'
-import '#web/features/spaces/public.css'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { startSwitches } from '#web/app/frame/switches.ts'
 import { PageAround } from '#web/features/spaces/page-around.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
 import { showTimesIn } from '#web/format/time.ts'
@@ -50,5 +47,4 @@ async function start(page: PublicPage, root: HTMLElement): Promise<void> {
 const page: PublicPage | null = JSON.parse(document.getElementById('page')?.textContent ?? 'null')
 const root = document.getElementById('root')
 
-startSwitches()
 if (page && root) void start(page, root)
