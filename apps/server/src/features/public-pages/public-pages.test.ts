@@ -196,6 +196,33 @@ test.each([
   expect(content).toMatchObject({ kind: 'search', found: { total: expect.any(Number) } })
 })
 
+test('the search on the server asks for what the page says that it shows', async () => {
+  const amenities = { wifi: true, printer: false, parking: false, kitchen: false }
+  const [byDay, byNight] = [
+    await world.office({ address: 'Laurel Lane 1', open_hours: '08:00', close_hours: '20:00', amenities }),
+    await world.office({
+      address: 'Laurel Lane 2',
+      open_hours: '18:00',
+      close_hours: '03:00',
+      price_per_hour: 9000,
+    }),
+  ]
+  const room = await world.subOffice(byDay.id, { type: 'clinics' })
+  await world.unit(byDay.id, room.id)
+  await world.unit(byNight.id)
+  const foundBy = async (query: string) => {
+    const { content } = await pageAt(`/spaces?${query}`)
+    return content.kind === 'search' && content.found.spaces.map(({ office_id }) => office_id)
+  }
+
+  expect(await foundBy('place=laurel&date=2026-03-03&start=22:00&end=02:00')).toEqual([byNight.id])
+  expect(await foundBy('place=laurel&date=2026-02-31&start=22:00&end=02:00')).toHaveLength(2)
+  expect(await foundBy('place=laurel&type=clinics&type=office')).toEqual([byDay.id])
+  expect(await foundBy('place=laurel&amenities=wifi,bogus')).toEqual([byDay.id])
+  expect(await foundBy(`place=laurel${'l'.repeat(200)}`)).toEqual([])
+  expect(await foundBy('place=laurel&page_size=1&direction=desc')).toHaveLength(2)
+})
+
 test('boxes that are ticked in a form without scripts are all asked for', async () => {
   const amenities = { wifi: true, printer: false, parking: true, kitchen: false }
   await office({ address: 'Thyme Lane 1', amenities })

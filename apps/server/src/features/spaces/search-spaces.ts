@@ -8,7 +8,7 @@ import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { officeDayAt, type Span } from '#server/time/opening-hours.ts'
 
-export type SpaceQuery = z.infer<typeof searchCall.query>
+type SpaceQuery = z.infer<typeof searchCall.query>
 
 /** Everything on offer; with a time, only what could be booked as it is asked for, by the rules of booking. */
 export async function searchSpaces(deps: Deps, query: SpaceQuery): Promise<FoundSpaces> {

@@ -1,0 +1,135 @@
+import type { SpaceType } from './offices.ts'
+import type { Amenity, SpaceSort } from './spaces.ts'
+
+// The page of the search reads its address in the browser and on the server, and is to stay small: no zod here.
+
+export const TYPES = [
+  'office',
+  'open_space',
+  'meeting_room',
+  'lecture_room',
+  'clinics',
+  'podcast_room',
+] as const satisfies SpaceType[]
+
+export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const satisfies Amenity[]
+
+export const SORTS = ['name', 'price', 'capacity', 'distance'] as const satisfies SpaceSort[]
+
+/** The half-hours of a day, at which stays begin and end. */
+export const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+)
+
+/** What somebody looks for; all of it stands in the address. */
+export type Wish = {
+  type: SpaceType | null
+  place: string
+  /** All three, or none of them counts. An end that is not after the start is on the next day. */
+  date: string | null
+  start: string | null
+  end: string | null
+  people: number | null
+  max_price: number | null
+  amenities: Amenity[]
+  sort: SpaceSort
+  page: number
+}
+
+export const ANYTHING: Wish = {
+  type: null,
+  place: '',
+  date: null,
+  start: null,
+  end: null,
+  people: null,
+  max_price: null,
+  amenities: [],
+  sort: 'name',
+  page: 1,
+}
+
+export type WishedTime = Pick<Wish, 'date' | 'start' | 'end'>
+type WholeTime = { date: string; start: string; end: string }
+
+export const asksForTime = (time: WishedTime): time is WishedTime & WholeTime =>
+  time.date !== null && time.start !== null && time.end !== null
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
+  all.find((one) => one === text) ?? null
+
+const numberIn = (text: string | null, most: number): number | null =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most ? Number(text) : null
+
+const midnightOf = (date: string): number => Date.parse(`${date}T00:00Z`)
+
+const dateAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** To some browsers the 31st of February is a day in March. */
+function isDay(text: string): boolean {
+  const midnight = midnightOf(text)
+  return !Number.isNaN(midnight) && dateAt(midnight) === text
+}
+
+/** The years end early enough for the day after to be one of the calendar too. */
+export const dateIn = (text: string | null): string | null =>
+  text !== null && /^2[0-8]\d{2}-\d{2}-\d{2}$/.test(text) && isDay(text) ? text : null
+
+export const halfHourIn = (text: string | null): string | null => oneOf(HALF_HOURS, text)
+
+/** What makes no sense in an address counts as not said. */
+export function readWish(search: string | URLSearchParams): Wish {
+  const address = new URLSearchParams(search)
+  // A form without scripts says each ticked box by itself.
+  const named = address.getAll('amenities').flatMap((names) => names.split(','))
+  return {
+    type: oneOf(TYPES, address.get('type')),
+    place: (address.get('place') ?? '').trim().slice(0, 200),
+    date: dateIn(address.get('date')),
+    start: halfHourIn(address.get('start')),
+    end: halfHourIn(address.get('end')),
+    people: numberIn(address.get('people'), 10_000),
+    max_price: numberIn(address.get('max_price'), 1_000_000),
+    amenities: AMENITIES.filter((amenity) => named.includes(amenity)),
+    sort: oneOf(SORTS, address.get('sort')) ?? 'name',
+    page: numberIn(address.get('page'), 1_000_000) ?? 1,
+  }
+}
+
+/** What goes without saying is left out. */
+export function writeWish({ place, amenities, sort, page, ...rest }: Wish): URLSearchParams {
+  const said = {
+    type: rest.type,
+    place: place.trim() || null,
+    date: rest.date,
+    start: rest.start,
+    end: rest.end,
+    ...(asksForTime(rest) && rest.end <= rest.start && { end_date: dayAfter(rest.date) }),
+    people: rest.people,
+    max_price: rest.max_price,
+    amenities: amenities.join(',') || null,
+    sort: sort === 'name' ? null : sort,
+    page: page === 1 ? null : page,
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(said)) if (value !== null) query.set(name, String(value))
+  return query
+}
+
+const DAY_MS = 86_400_000
+
+const dayAfter = (date: string): string => dateAt(midnightOf(date) + DAY_MS)
+
+/** About where somebody is; the street is nobody's business. */
+export type Position = { lat: number; lon: number }
+
+/** As the search is called. A time that is not whole is not asked for, and distance only from somewhere. */
+export function queryOf(wish: Wish, position: Position | null): URLSearchParams {
+  const query = writeWish(asksForTime(wish) ? wish : { ...wish, date: null, start: null, end: null })
+  if (position) {
+    query.set('lat', position.lat.toFixed(2))
+    query.set('lon', position.lon.toFixed(2))
+  } else if (wish.sort === 'distance') query.delete('sort')
+  return query
+}
