@@ -1,12 +1,12 @@
 import type { Office } from '@keyhour/contract/offices'
 import type { PublicPage, SearchContent, SpaceContent } from '@keyhour/contract/public-page'
+import { readWish } from '@keyhour/contract/space-wish'
 import type { Space } from '@keyhour/contract/spaces'
 import {
   canBeBooked,
   isNarrowed,
   offersOf,
   picturesOf,
-  readWish,
   searchAddress,
   spaceAddress,
 } from '#web/features/spaces/rules.ts'

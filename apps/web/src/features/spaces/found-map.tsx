@@ -1,14 +1,17 @@
+import type { Position, WishedTime } from '@keyhour/contract/space-wish'
 import type { FoundOffice } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OfficesMap } from '#web/features/spaces/offices-map.ts'
 import { languageAsked, usePage } from '#web/features/spaces/page-context.ts'
-import type { Position } from '#web/features/spaces/rules.ts'
+import { spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { whenIdle } from '#web/features/spaces/when-idle.ts'
 
 type Props = {
   offices: FoundOffice[]
+  /** Goes along to the page of an office. */
+  time: WishedTime
   position: Position | null
   /** Asked for on a narrow screen; on a wide one it is there in any case. */
   isShown: boolean
@@ -20,20 +23,23 @@ type Props = {
 const WIDE = '(min-width: 960px)'
 
 /** Where the offices are. It takes its time: the list comes first. */
-export function FoundMap({ offices, position, isShown, pointedAt, onPoint, onChoose }: Props) {
+export function FoundMap({ offices, time, position, isShown, pointedAt, onPoint, onChoose }: Props) {
   const t = useTexts()
   const page = usePage()
   const host = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<OfficesMap | null>(null)
   const isWanted = useWide() || isShown
 
+  const addressOf = useEffectEvent((office_id: number) =>
+    spaceAddress({ office_id, sub_office_id: null }, time, languageAsked(page)),
+  )
   const draw = useEffectEvent(async (isLeft: () => boolean) => {
     const { drawOfficesMap } = await import('#web/features/spaces/offices-map.ts')
     if (!host.current || isLeft()) return null
     return drawOfficesMap(host.current, {
       language: page.language,
       tiles: page.tiles,
-      addressOf: (id) => `/spaces/${id}${languageAsked(page) ? `?language=${languageAsked(page)}` : ''}`,
+      addressOf: (id) => addressOf(id),
       describe: ({ name, spaces }) => t('map.office', { name, count: spaces }),
       describeGroup: (count) => t('map.group', { count }),
       onPoint: (id) => onPoint(id),

@@ -1,10 +1,10 @@
+import type { Position } from '@keyhour/contract/space-wish'
 import 'leaflet/dist/leaflet.css'
 import type { Language } from '@keyhour/contract/primitives'
 import type { Tiles } from '@keyhour/contract/public-page'
 import type { FoundOffice } from '@keyhour/contract/spaces'
 import L from 'leaflet'
 import classes from '#web/features/spaces/map.module.css'
-import type { Position } from '#web/features/spaces/rules.ts'
 import en from '#web/texts/en/map.json'
 import he from '#web/texts/he/map.json'
 import { createTexts } from '#web/texts/plain-texts.ts'
@@ -145,7 +145,7 @@ function markerOf(group: Place[], map: L.Map, options: Options): L.Marker {
     const bounds = L.latLngBounds(group.map(({ lat, lon }) => [lat, lon]))
     marker.on('click', () => map.fitBounds(bounds, { padding: [64, 64], maxZoom: CLOSEST + 2 }))
   } else {
-    marker.bindPopup(() => popupOf(office, options), { offset: [0, -8] })
+    marker.bindPopup(() => popupOf(office, options), { offset: [0, -8], className: named(classes.popup) })
     marker.on('click', () => options.onChoose(office.office_id))
     marker.on('mouseover', () => options.onPoint(office.office_id))
     marker.on('mouseout', () => options.onPoint(null))
@@ -159,6 +159,7 @@ function popupOf(office: Place, { addressOf, describe }: Options): HTMLElement {
   link.href = addressOf(office.office_id)
   link.textContent = describe(office)
   link.dir = 'auto'
+  link.className = named(classes.office)
   return link
 }
 

@@ -1,18 +1,9 @@
 import emptySearch from 'virtual:picture/empty-search'
+import { ANYTHING, asksForTime, SORTS, type Wish } from '@keyhour/contract/space-wish'
 import type { MouseEvent } from 'react'
 import { useState } from 'react'
 import { Icon } from '#web/features/spaces/icon.tsx'
-import { usePage } from '#web/features/spaces/page-context.ts'
-import {
-  ANYTHING,
-  asksForTime,
-  type Part,
-  partsOf,
-  SORTS,
-  searchAddress,
-  type Wish,
-  without,
-} from '#web/features/spaces/rules.ts'
+import { type Part, partsOf, searchAddress, without } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { SpaceCard } from '#web/features/spaces/space-card.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
@@ -21,9 +12,14 @@ import { formatDate, formatWallRange } from '#web/format/time.ts'
 
 const PAGE_SIZE = 20
 
-type Props = { search: Search; pointedAt: number | null; onPoint: (officeId: number | null) => void }
+type Props = {
+  search: Search
+  formId: string
+  pointedAt: number | null
+  onPoint: (officeId: number | null) => void
+}
 
-export function Results({ search, pointedAt, onPoint }: Props) {
+export function Results({ search, formId, pointedAt, onPoint }: Props) {
   const t = useTexts()
   const { wish, found, isStale, hasFailed, retry, language } = search
   const count = found.total
@@ -33,7 +29,7 @@ export function Results({ search, pointedAt, onPoint }: Props) {
         <p role="status" className={classes.total}>
           {t(asksForTime(wish) ? 'search.free' : 'search.total', { count })}
         </p>
-        <SortChoice search={search} />
+        <SortChoice search={search} formId={formId} />
       </div>
       {hasFailed && (
         <div role="alert" className={classes.failure}>
@@ -69,8 +65,9 @@ export function Results({ search, pointedAt, onPoint }: Props) {
 }
 
 /** The position is asked for only by who wants to know what is near. */
-function SortChoice({ search: { wish, change, position, setPosition } }: { search: Search }) {
+function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
   const t = useTexts()
+  const { wish, change, position, setPosition } = search
   const [problem, setProblem] = useState<'refused' | 'unknown' | null>(null)
 
   function sortBy(sort: Wish['sort']) {
@@ -91,7 +88,12 @@ function SortChoice({ search: { wish, change, position, setPosition } }: { searc
     <>
       <label className={classes.sort}>
         <span>{t('search.sort')}</span>
-        <select value={wish.sort} onChange={(event) => sortBy(event.currentTarget.value as Wish['sort'])}>
+        <select
+          name="sort"
+          form={formId}
+          value={wish.sort}
+          onChange={(event) => sortBy(event.currentTarget.value as Wish['sort'])}
+        >
           {SORTS.map((sort) => (
             <option key={sort} value={sort}>
               {t(`sort.${sort}`)}
@@ -114,10 +116,9 @@ function SortChoice({ search: { wish, change, position, setPosition } }: { searc
 }
 
 /** Nothing fits: what could be let go of. */
-function Nothing({ search: { wish, change } }: { search: Search }) {
+function Nothing({ search: { wish, change, language } }: { search: Search }) {
   const t = useTexts()
   const describe = useDescription(wish)
-  const { language } = usePage()
   const parts = partsOf(wish)
   return (
     <div className={classes.nothing}>
@@ -141,7 +142,7 @@ function Nothing({ search: { wish, change } }: { search: Search }) {
       {parts.length > 1 && (
         <a
           className="button"
-          href={searchAddress(ANYTHING)}
+          href={searchAddress(ANYTHING, language)}
           onClick={(event) => follow(event, () => change(ANYTHING))}
         >
           {t('search.startOver')}

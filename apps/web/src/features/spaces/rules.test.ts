@@ -1,7 +1,7 @@
 import { pictureAddress } from '@keyhour/contract/picture-address'
+import { ANYTHING, readWish } from '@keyhour/contract/space-wish'
 import { expect, test } from 'vitest'
 import {
-  ANYTHING,
   bookingAddress,
   completeTime,
   isNarrowed,
@@ -9,7 +9,6 @@ import {
   type Offer,
   partsOf,
   readStay,
-  readWish,
   runsOf,
   searchAddress,
   searchQuery,

@@ -2,108 +2,19 @@ import type { Availability } from '@keyhour/contract/availability'
 import type { Office, RentType, SpaceType } from '@keyhour/contract/offices'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import type { WholeOffice } from '@keyhour/contract/public-page'
-import type { Amenity, Space, SpaceSort } from '@keyhour/contract/spaces'
+import {
+  asksForTime,
+  dateIn,
+  HALF_HOURS,
+  halfHourIn,
+  type Position,
+  queryOf,
+  type Wish,
+  type WishedTime,
+  writeWish,
+} from '@keyhour/contract/space-wish'
+import type { Amenity, Space } from '@keyhour/contract/spaces'
 import { NEXT_DAY } from '#web/format/half-hours.ts'
-import { daysAfter } from '#web/format/time.ts'
-
-export const TYPES = [
-  'office',
-  'open_space',
-  'meeting_room',
-  'lecture_room',
-  'clinics',
-  'podcast_room',
-] as const satisfies SpaceType[]
-
-export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const satisfies Amenity[]
-
-export const SORTS = ['name', 'price', 'capacity', 'distance'] as const satisfies SpaceSort[]
-
-/** The half-hours of a day, at which stays begin and end. */
-export const HALF_HOURS = Array.from(
-  { length: 48 },
-  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
-)
-
-/** What somebody looks for; all of it stands in the address. */
-export type Wish = {
-  type: SpaceType | null
-  place: string
-  /** All three, or none of them counts. An end that is not after the start is on the next day. */
-  date: string | null
-  start: string | null
-  end: string | null
-  people: number | null
-  max_price: number | null
-  amenities: Amenity[]
-  sort: SpaceSort
-  page: number
-}
-
-export const ANYTHING: Wish = {
-  type: null,
-  place: '',
-  date: null,
-  start: null,
-  end: null,
-  people: null,
-  max_price: null,
-  amenities: [],
-  sort: 'name',
-  page: 1,
-}
-
-const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
-  all.find((one) => one === text) ?? null
-
-const numberIn = (text: string | null, most: number): number | null =>
-  text !== null && /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most ? Number(text) : null
-
-const dateIn = (text: string | null): string | null =>
-  text !== null && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
-
-/** What makes no sense in an address counts as not said. */
-export function readWish(search: string): Wish {
-  const address = new URLSearchParams(search)
-  const named = address.getAll('amenities').flatMap((names) => names.split(','))
-  return {
-    type: oneOf(TYPES, address.get('type')),
-    place: (address.get('place') ?? '').trim().slice(0, 200),
-    date: dateIn(address.get('date')),
-    start: oneOf(HALF_HOURS, address.get('start')),
-    end: oneOf(HALF_HOURS, address.get('end')),
-    people: numberIn(address.get('people'), 10_000),
-    max_price: numberIn(address.get('max_price'), 1_000_000),
-    amenities: AMENITIES.filter((amenity) => named.includes(amenity)),
-    sort: oneOf(SORTS, address.get('sort')) ?? 'name',
-    page: numberIn(address.get('page'), 1_000_000) ?? 1,
-  }
-}
-
-/** What goes without saying is left out. */
-function writeWish({ place, amenities, sort, page, ...rest }: Wish): URLSearchParams {
-  const said = {
-    type: rest.type,
-    place: place.trim() || null,
-    date: rest.date,
-    start: rest.start,
-    end: rest.end,
-    ...(asksForTime(rest) && rest.end <= rest.start && { end_date: daysAfter(rest.date, 1) }),
-    people: rest.people,
-    max_price: rest.max_price,
-    amenities: amenities.join(',') || null,
-    sort: sort === 'name' ? null : sort,
-    page: page === 1 ? null : page,
-  }
-  const kept = Object.entries(said).filter(([, value]) => value !== null)
-  return new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
-}
-
-type Time = Pick<Wish, 'date' | 'start' | 'end'>
-type WholeTime = { date: string; start: string; end: string }
-
-export const asksForTime = (time: Time): time is Time & WholeTime =>
-  time.date !== null && time.start !== null && time.end !== null
 
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`
@@ -114,18 +25,9 @@ export const searchAddress = (wish: Wish, language: string | null = null): strin
   return withQuery('/spaces', query)
 }
 
-/** About where somebody is; the street is nobody's business. */
-export type Position = { lat: number; lon: number }
-
 /** As the server is asked. */
-export function searchQuery(wish: Wish, position: Position | null): string {
-  const query = writeWish(asksForTime(wish) ? wish : { ...wish, date: null, start: null, end: null })
-  if (position) {
-    query.set('lat', position.lat.toFixed(2))
-    query.set('lon', position.lon.toFixed(2))
-  } else if (wish.sort === 'distance') query.delete('sort')
-  return withQuery('/api/spaces', query)
-}
+export const searchQuery = (wish: Wish, position: Position | null): string =>
+  withQuery('/api/spaces', queryOf(wish, position))
 
 /** Other than by type the search is not for search engines: there are too many ways to ask. */
 export const isNarrowed = (wish: Wish): boolean => writeWish({ ...wish, type: null, page: 1 }).size > 0
@@ -164,7 +66,7 @@ const hourAfter = (time: string, halves = 2): string =>
 const MORNING = '09:00'
 
 /** Whoever says one of them gets the others filled in, so that the answer shows at once. `now` is on their clock. */
-export function completeTime(time: Time, now: { date: string; time: string }): Time {
+export function completeTime(time: WishedTime, now: { date: string; time: string }): WishedTime {
   if (time.date === null && time.start === null && time.end === null) return time
   const date = time.date ?? now.date
   const nextHalf = HALF_HOURS.find((half) => half > now.time) ?? '23:30'
@@ -173,7 +75,7 @@ export function completeTime(time: Time, now: { date: string; time: string }): T
 }
 
 /** A later start takes the end along. */
-export const moveStart = (time: Time, start: string): Time => ({
+export const moveStart = (time: WishedTime, start: string): WishedTime => ({
   ...time,
   start,
   end: time.end !== null && time.end > start ? time.end : hourAfter(start),
@@ -182,7 +84,7 @@ export const moveStart = (time: Time, start: string): Time => ({
 /** The page of a space, with the time that was asked for. */
 export function spaceAddress(
   { office_id, sub_office_id }: Pick<Space, 'office_id' | 'sub_office_id'>,
-  time: Time,
+  time: WishedTime,
   language: string | null,
 ): string {
   const query = new URLSearchParams()
@@ -289,7 +191,7 @@ export function readStay(search: string, offers: Offer[], today: string): Stay {
   const named = offers.find(({ sub_office_id }) => String(sub_office_id) === address.get('space'))
   const date = dateIn(address.get('date'))
   const isAhead = date !== null && date >= today
-  const [start, end] = ['start', 'end'].map((name) => oneOf(HALF_HOURS, address.get(name)))
+  const [start, end] = ['start', 'end'].map((name) => halfHourIn(address.get(name)))
   const hasTime = isAhead && start && end
   return {
     sub_office_id: (named ?? offers[0])?.sub_office_id ?? null,

@@ -1,5 +1,5 @@
 import type { PublicPage, SearchContent } from '@keyhour/contract/public-page'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { FoundMap } from '#web/features/spaces/found-map.tsx'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { Results } from '#web/features/spaces/results.tsx'
@@ -15,6 +15,7 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
   const search = useSearch(page, content.found)
   const [view, setView] = useState<'list' | 'map'>('list')
   const [pointedAt, setPointedAt] = useState<number | null>(null)
+  const formId = useId()
   const results = useRef<HTMLElement>(null)
   const title = searchTitle(t, search.wish)
 
@@ -34,13 +35,14 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
       <h1 className={classes.title}>
         {search.wish.type ? t(`search.ofType.${search.wish.type}`) : t('search.heading')}
       </h1>
-      <SearchForm search={search} />
+      <SearchForm id={formId} search={search} />
       <div className={classes.found} data-view={view}>
         <section ref={results} className={classes.results} aria-label={t('search.results')}>
-          <Results search={search} pointedAt={pointedAt} onPoint={setPointedAt} />
+          <Results search={search} formId={formId} pointedAt={pointedAt} onPoint={setPointedAt} />
         </section>
         <FoundMap
           offices={search.found.offices}
+          time={search.wish}
           position={search.position}
           isShown={view === 'map'}
           pointedAt={pointedAt}

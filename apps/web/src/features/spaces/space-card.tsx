@@ -1,14 +1,16 @@
+import type { WishedTime } from '@keyhour/contract/space-wish'
 import type { Space } from '@keyhour/contract/spaces'
 import { Icon } from '#web/features/spaces/icon.tsx'
-import { rateOf, spaceAddress, type Wish } from '#web/features/spaces/rules.ts'
+import { rateOf, spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
+import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import { formatMoney } from '#web/format/money.ts'
 
 type Props = {
   space: Space
-  time: Pick<Wish, 'date' | 'start' | 'end'>
+  time: WishedTime
   language: string | null
   /** Its picture is likely the largest thing in view. */
   isFirst: boolean
@@ -68,13 +70,16 @@ export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint
   )
 }
 
-function CardPicture({ space: { picture }, isFirst }: Pick<Props, 'space' | 'isFirst'>) {
-  if (picture === null) return <div className={classes.picture} />
+const SEEN_AT = '(max-width: 640px) calc(100vw - 34px), 400px'
+
+function CardPicture({ space: { picture, type }, isFirst }: Pick<Props, 'space' | 'isFirst'>) {
+  const { thumbnail, srcSet } = TYPE_PICTURES[type]
   return (
     <StoredPicture
       className={classes.picture}
-      address={picture}
-      sizes="(max-width: 640px) calc(100vw - 34px), 400px"
+      address={picture ?? thumbnail}
+      sources={picture === null ? srcSet : undefined}
+      sizes={SEEN_AT}
       isFirst={isFirst}
     />
   )
@@ -83,6 +88,8 @@ function CardPicture({ space: { picture }, isFirst }: Pick<Props, 'space' | 'isF
 function Price({ space }: { space: Space }) {
   const t = useTexts()
   const { cents, per } = rateOf(space)
+  // Nobody has said yet what it will ask.
+  if (cents === 0) return null
   return <p className={classes.price}>{t(`rate.${per}`, { price: formatMoney(cents, space.currency) })}</p>
 }
 

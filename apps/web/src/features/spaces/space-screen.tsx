@@ -1,5 +1,6 @@
 import type { Office } from '@keyhour/contract/offices'
 import type { PublicPage, SpaceContent } from '@keyhour/contract/public-page'
+import { AMENITIES, ANYTHING } from '@keyhour/contract/space-wish'
 import { useState } from 'react'
 import { BookingBox } from '#web/features/spaces/booking-box.tsx'
 import { Gallery } from '#web/features/spaces/gallery.tsx'
@@ -8,8 +9,6 @@ import { OfferCard } from '#web/features/spaces/offer-card.tsx'
 import { languageAsked, usePage } from '#web/features/spaces/page-context.ts'
 import { PlaceMap } from '#web/features/spaces/place-map.tsx'
 import {
-  AMENITIES,
-  ANYTHING,
   canBeBooked,
   offersOf,
   picturesOf,

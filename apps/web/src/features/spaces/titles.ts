@@ -1,5 +1,5 @@
 import type { Office } from '@keyhour/contract/offices'
-import type { Wish } from '#web/features/spaces/rules.ts'
+import type { Wish } from '@keyhour/contract/space-wish'
 import type { SpaceTexts } from '#web/features/spaces/texts.ts'
 
 export const titled = (t: SpaceTexts, page: string): string => `${page} · ${t('name')}`

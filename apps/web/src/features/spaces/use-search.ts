@@ -1,10 +1,11 @@
 import type { PublicPage } from '@keyhour/contract/public-page'
+import { type Position, readWish, type Wish } from '@keyhour/contract/space-wish'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createAddressBar } from '#web/features/spaces/address-bar.ts'
 import { findSpaces } from '#web/features/spaces/api.ts'
 import { languageAsked } from '#web/features/spaces/page-context.ts'
-import { type Position, readWish, searchAddress, searchQuery, type Wish } from '#web/features/spaces/rules.ts'
+import { searchAddress, searchQuery } from '#web/features/spaces/rules.ts'
 
 const SETTLE_MS = 200
 
