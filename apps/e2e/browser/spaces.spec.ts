@@ -257,6 +257,21 @@ test('the map and the list point at each other', async ({ page }) => {
   await expect(page).toHaveURL(/\/spaces\/\d+$/)
 })
 
+test('the map is seen whole below the form, and grows when that is out of sight', async ({ page }) => {
+  for (const [width, height] of [
+    [1366, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page, '/spaces')
+    const map = page.getByRole('region', { name: 'Map of the spaces' })
+    await expect(map.getByRole('button', { name: /spaces/ }).first()).toBeInViewport()
+    await expect(map).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => window.scrollTo(0, 1000))
+    await expect.poll(async () => (await map.boundingBox())?.height).toBe(height - 32)
+  }
+})
+
 test('distance is asked for by who wants it, and who says no is told what that means', async ({
   browser,
 }) => {
@@ -295,8 +310,10 @@ test('without scripts the search is a form, its pages are links, and an office c
   await expect(page).toHaveURL('/spaces?page=2')
   await expect(page.getByText(/^Page 2 of \d+$/)).toBeVisible()
   await page.getByLabel('Place').fill('Rothschild')
+  await page.getByLabel('Sort by').selectOption('price')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page).toHaveURL(/place=Rothschild/)
+  await expect(page).toHaveURL(/place=Rothschild.*&sort=price/)
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
   await expect(cards(page).first()).toContainText('Rothschild House')
   await cards(page).first().getByRole('link').click()
 
