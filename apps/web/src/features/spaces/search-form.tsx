@@ -118,7 +118,6 @@ function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
   const all = Object.values(found.counts.types).reduce((sum, count) => sum + count, 0)
 
   // On a narrow screen the row is longer than what can be seen of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another type is chosen
   useEffect(() => {
     if (wish.type === null) return
     const chosen = row.current?.querySelector(':checked')?.parentElement?.getBoundingClientRect()
