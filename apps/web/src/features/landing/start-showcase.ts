@@ -6,7 +6,8 @@ export function startShowcase(showcase: HTMLElement): void {
   const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let turn: ReturnType<typeof setTimeout> | undefined
 
-  const isLookedAt = () => showcase.matches(':hover') || showcase.contains(document.activeElement)
+  // A click leaves the focus behind when the mouse goes; only a keyboard's focus says that somebody is still here.
+  const isLookedAt = () => showcase.matches(':hover') || showcase.querySelector(':focus-visible') !== null
 
   function wait(): void {
     clearTimeout(turn)
