@@ -1,5 +1,4 @@
 import type { SpaceType } from './offices.ts'
-import type { Amenity, SpaceSort } from './spaces.ts'
 
 // The page of the search reads its address in the browser and on the server, and is to stay small: no zod here.
 
@@ -12,9 +11,11 @@ export const TYPES = [
   'podcast_room',
 ] as const satisfies SpaceType[]
 
-export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const satisfies Amenity[]
+/** What a visitor can ask for: of the office, and the screen of a space. */
+export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const
 
-export const SORTS = ['name', 'price', 'capacity', 'distance'] as const satisfies SpaceSort[]
+/** The price is that of an hour, or of a day where days are rented. */
+export const SORTS = ['name', 'price', 'capacity', 'distance'] as const
 
 /** The half-hours of a day, at which stays begin and end. */
 export const HALF_HOURS = Array.from(
@@ -32,8 +33,8 @@ export type Wish = {
   end: string | null
   people: number | null
   max_price: number | null
-  amenities: Amenity[]
-  sort: SpaceSort
+  amenities: (typeof AMENITIES)[number][]
+  sort: (typeof SORTS)[number]
   page: number
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType, SpaceType } from './offices.ts'
 import { Currency, HalfHour, Id, LocalDate, Price, wholeNumberParam } from './primitives.ts'
+import { AMENITIES, SORTS } from './space-wish.ts'
 
-/** What a visitor can ask for: of the office, and the screen of a space. */
-export const Amenity = z.enum(['wifi', 'printer', 'parking', 'kitchen', 'screen'])
+export const Amenity = z.enum(AMENITIES)
 export type Amenity = z.infer<typeof Amenity>
 
 /** A space on offer as the search shows it; an office without sub-offices is one space, with `sub_office_id` null. */
@@ -38,8 +38,7 @@ export const Space = z
   .meta({ id: 'Space' })
 export type Space = z.infer<typeof Space>
 
-/** The price is that of an hour, or of a day where days are rented. */
-export const SpaceSort = z.enum(['name', 'price', 'capacity', 'distance'])
+export const SpaceSort = z.enum(SORTS)
 export type SpaceSort = z.infer<typeof SpaceSort>
 
 /** An office with spaces among the results, for the map. */
