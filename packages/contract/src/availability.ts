@@ -13,6 +13,8 @@ export const ClosedReason = z.enum([
   'temporarily_closed',
   'coming_soon',
   'hidden',
+  /** Of an office that is rented whole: not on offer yet. */
+  'no_price',
 ])
 export type ClosedReason = z.infer<typeof ClosedReason>
 

@@ -8,7 +8,7 @@ const world = await startWorld()
 const admin = await world.user({ admin: true, name: 'Ada' })
 type Person = Awaited<ReturnType<typeof world.user>>
 
-const FORM = { name: 'Loft', lat: 32.07, lon: 34.78, address: 'Rothschild 1' }
+const FORM = { name: 'Loft', lat: 32.07, lon: 34.78, address: 'Rothschild 1', price_per_hour: 90 }
 const ROOM = {
   name: 'Blue room',
   capacity: 4,

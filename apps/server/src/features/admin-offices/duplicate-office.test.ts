@@ -120,7 +120,7 @@ test('a space is copied within its office, and a name that is too long is cut', 
 })
 
 test('an office that is rented whole can be booked as a copy, once it is shown', async () => {
-  const { id } = await world.office()
+  const { id } = await world.office({ price_per_hour: 9000 })
   const copy: AdminOffice = (await duplicate(`/api/admin/offices/${id}`)).json()
   await world.send(
     { method: 'PUT', url: `/api/admin/offices/${copy.id}`, payload: { version: 1, hidden: false } },

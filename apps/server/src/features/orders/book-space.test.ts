@@ -321,6 +321,40 @@ test('an office without sub-offices is booked whole, at its own price', async ()
   expect((await book(whole, await world.user())).statusCode).toBe(404)
 })
 
+test('an office that is rented whole is not on offer before it has a price, while a sub-office may cost nothing', async () => {
+  const office = await world.office({ price_per_day: 50_000 })
+  await world.unit(office.id)
+  const whole = { office_id: office.id, sub_office_id: null, date: '2026-03-03', ...morning }
+  const person = await world.user()
+
+  for (const url of ['/api/orders', '/api/orders/hold', '/api/orders/quote', '/api/orders/start_now']) {
+    const reply = await world.post(url, whole, person)
+    expect([url, reply.statusCode, reply.json()]).toEqual([
+      url,
+      409,
+      { detail: 'This office has no price yet and cannot be booked.' },
+    ])
+  }
+  const free = await room({}, { price_per_hour: 0 })
+  expect((await book({ ...free, ...morning }, person)).json()).toMatchObject({ total_price: 0 })
+})
+
+test('who has booked an office whole can still move within it when it has no price any more', async () => {
+  const office = await world.office({ price_per_hour: 20_000 })
+  await world.unit(office.id)
+  const whole = { office_id: office.id, sub_office_id: null, date: '2026-03-03', ...morning }
+  const person = await world.user()
+  const { id } = (await book(whole, person)).json()
+  await world.pool.query('update offices set price_per_hour = 0 where id = $1', [office.id])
+  const url = `/api/offices/${office.id}/availability?date=2026-03-03`
+
+  expect((await world.get(url, person)).json()).toMatchObject({ reason: 'no_price' })
+  expect((await world.get(`${url}&order_id=${id}`, person)).json()).toMatchObject({ reason: null })
+  const times = { date: '2026-03-03', start: '14:00', end: '16:00' }
+  const moved = await world.send({ method: 'PUT', url: `/api/orders/${id}/time`, payload: times }, person)
+  expect([moved.statusCode, moved.json()]).toMatchObject([200, { total_price: 40_000 }])
+})
+
 test('a slot that somebody holds is theirs for five minutes, and then free', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
   const place = { ...(await room()), ...morning }

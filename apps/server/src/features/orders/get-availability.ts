@@ -1,6 +1,13 @@
 import type { Availability, ClosedReason, MonthAvailability } from '@keyhour/contract/availability'
 import { findOwnOrder } from '#server/features/orders/lock-own-order.ts'
-import { halfHoursOf, type Offer, offerOf, type Situation } from '#server/features/orders/rules.ts'
+import {
+  asAgreed,
+  halfHoursOf,
+  isOnOffer,
+  type Offer,
+  offerOf,
+  type Situation,
+} from '#server/features/orders/rules.ts'
 import {
   countUnits,
   findClosure,
@@ -25,7 +32,7 @@ export async function getAvailability(
   date: string,
   looking: Looking,
 ): Promise<Availability> {
-  const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
+  const space = await findSpaceFor(deps, place, looking)
   const opening = openingOn(space, date)
   const situation = await lookAt(deps, space, opening, looking)
   const closure = await findClosure(deps.db, space, opening)
@@ -69,7 +76,7 @@ export async function getMonthAvailability(
   month: string,
   looking: Looking,
 ): Promise<MonthAvailability> {
-  const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
+  const space = await findSpaceFor(deps, place, looking)
   const openings = daysOfMonth(month).map((date) => ({ date, ...openingOn(space, date) }))
   const all = { from: openings[0]!.from, to: openings.at(-1)!.to }
   const situation = await lookAt(deps, space, all, looking)
@@ -81,13 +88,18 @@ export async function getMonthAvailability(
   return { ...place, month, units: situation.units, days }
 }
 
+/** Whoever would move an order sees the space as they have booked it. */
+async function findSpaceFor({ db }: Deps, place: Place, { caller, orderId }: Looking): Promise<Space> {
+  const space = orMissing(await findSpace(db, place), 'This space cannot be booked.')
+  return orderId === undefined ? space : asAgreed(space, await findOwnOrder(db, orderId, caller))
+}
+
 async function lookAt(
   { db, now }: Deps,
   space: Space,
   span: Span,
   { caller, orderId }: Looking,
 ): Promise<Situation> {
-  if (orderId !== undefined) await findOwnOrder(db, orderId, caller)
   const viewer = { now: now(), userId: caller?.id, orderId }
   return {
     units: await countUnits(db, space),
@@ -96,10 +108,11 @@ async function lookAt(
   }
 }
 
-function closedAsAWhole({ hidden, coming_soon, temporarily_closed }: Space): ClosedReason | null {
-  if (hidden) return 'hidden'
-  if (coming_soon) return 'coming_soon'
-  return temporarily_closed ? 'temporarily_closed' : null
+function closedAsAWhole(space: Space): ClosedReason | null {
+  if (space.hidden) return 'hidden'
+  if (space.coming_soon) return 'coming_soon'
+  if (space.temporarily_closed) return 'temporarily_closed'
+  return isOnOffer(space) ? null : 'no_price'
 }
 
 /** Why nothing of a day is left; where there are several reasons, the one that somebody could still undo. */

@@ -42,10 +42,13 @@ test('a day of an office is the same day as each of its spaces has', async () =>
 })
 
 test('an office without sub-offices has a day as a whole', async () => {
-  const { id } = await world.office()
+  const { id } = await world.office({ price_per_hour: 9000 })
   await world.unit(id)
+  const day = { office_id: id, sub_office_id: null, units: 1 }
 
-  expect(await dayOf(id, '2026-03-03')).toMatchObject([{ office_id: id, sub_office_id: null, units: 1 }])
+  expect(await dayOf(id, '2026-03-03')).toMatchObject([{ ...day, reason: null }])
+  await world.pool.query('update offices set price_per_hour = 0 where id = $1', [id])
+  expect(await dayOf(id, '2026-03-03')).toMatchObject([{ ...day, reason: 'no_price' }])
 })
 
 test('an office that is not open yet says so for each space', async () => {

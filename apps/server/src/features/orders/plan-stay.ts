@@ -1,6 +1,6 @@
 import { MOST_DAYS_AHEAD } from '@keyhour/contract/availability'
 import type { BookingRequest } from '@keyhour/contract/orders'
-import { priceOfDays, priceOfTime, type Rates } from '#server/features/orders/rules.ts'
+import { isOnOffer, priceOfDays, priceOfTime, type Rates } from '#server/features/orders/rules.ts'
 import type { Space } from '#server/features/orders/space-queries.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import { daysBetween, daysLater, findOfficeInstant } from '#server/time/office-time.ts'
@@ -16,8 +16,9 @@ import {
 const MOST_DAYS = 92
 
 /** What decides whether and for how much a space can be booked at a time. */
-export type Bookable = Hours & Rates & Flags
-type Flags = Pick<Space, 'hidden' | 'coming_soon' | 'temporarily_closed'>
+export type Bookable = Hours &
+  Rates &
+  Pick<Space, 'sub_office_id' | 'hidden' | 'coming_soon' | 'temporarily_closed'>
 
 export type Times = Pick<BookingRequest, 'date' | 'start' | 'end' | 'end_date'>
 
@@ -53,10 +54,11 @@ export function findStay(space: Bookable, times: Times, now: Date): Stay | undef
   }
 }
 
-export function refuseUnbookable({ hidden, coming_soon, temporarily_closed }: Flags): void {
-  if (hidden) throw new Refusal('missing', 'This space cannot be booked.')
-  if (coming_soon) throw new Refusal('conflict', 'This office is not open yet.')
-  if (temporarily_closed) throw new Refusal('conflict', 'This office is closed for the time being.')
+export function refuseUnbookable(space: Bookable): void {
+  if (space.hidden) throw new Refusal('missing', 'This space cannot be booked.')
+  if (space.coming_soon) throw new Refusal('conflict', 'This office is not open yet.')
+  if (space.temporarily_closed) throw new Refusal('conflict', 'This office is closed for the time being.')
+  if (!isOnOffer(space)) throw new Refusal('conflict', 'This office has no price yet and cannot be booked.')
 }
 
 /** What a stay costs that was planned before. */

@@ -17,8 +17,16 @@ export type Rates = {
   price_per_month: number | null
 }
 
-export const basePriceOf = ({ rent_type, price_per_hour, price_per_day }: Rates): number =>
+type BaseRates = Pick<Rates, 'rent_type' | 'price_per_hour' | 'price_per_day'>
+
+export const basePriceOf = ({ rent_type, price_per_hour, price_per_day }: BaseRates): number =>
   rent_type === 'day' ? price_per_day : price_per_hour
+
+type Offered = BaseRates & { sub_office_id: number | null; coming_soon: boolean }
+
+/** A sub-office always is, and may cost nothing; an office that is rented whole once it has a price or is announced. */
+export const isOnOffer = (space: Offered): boolean =>
+  space.sub_office_id !== null || space.coming_soon || basePriceOf(space) > 0
 
 /** Whoever has booked keeps the price of an hour or a day that was asked then. */
 export const asAgreed = <R extends Rates>(

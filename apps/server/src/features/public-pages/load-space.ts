@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { findOffice } from '#server/features/offices/find-office.ts'
 import { describeDays } from '#server/features/orders/list-availability.ts'
 import { listSpacesOf } from '#server/features/orders/office-queries.ts'
+import { isOnOffer } from '#server/features/orders/rules.ts'
 import type { Space } from '#server/features/orders/space-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { daysLater } from '#server/time/office-time.ts'
@@ -14,7 +15,7 @@ import { officeDayAt } from '#server/time/opening-hours.ts'
 export async function loadSpace(deps: Deps, officeId: number): Promise<SpaceContent | undefined> {
   const office = await findOffice(deps.db, officeId, null)
   if (!office || office.hidden) return undefined
-  const spaces = await listSpacesOf(deps.db, officeId)
+  const spaces = (await listSpacesOf(deps.db, officeId)).filter(isOnOffer)
   const isOpen = !office.coming_soon && !office.temporarily_closed
   return {
     kind: 'space',

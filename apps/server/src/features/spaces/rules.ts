@@ -8,6 +8,7 @@ import {
   type Space,
   type SpaceSort,
 } from '@keyhour/contract/spaces'
+import { basePriceOf, isOnOffer } from '#server/features/orders/rules.ts'
 import { type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** A space as it can be found, with the units that are taken when it is booked. */
@@ -29,13 +30,11 @@ type OfficeRow = Rented &
     amenities: Partial<Record<Amenity, boolean>>
   }
 
-/**
- * A sub-office, or an office that has none and is rented whole; that one is on offer once it has a price, or when it is
- * announced.
- */
+/** A sub-office, or an office that has none and is rented whole. */
 export function offerOf(office: OfficeRow, part: SubOfficeRow | null, units: number[]): Offer | undefined {
-  if (!part && !office.coming_soon && priceOf(office) === 0) return undefined
   const rented = part ?? office
+  const { coming_soon } = office
+  if (!isOnOffer({ ...rented, sub_office_id: part?.id ?? null, coming_soon })) return undefined
   const there: Partial<Record<Amenity, boolean>> = { ...office.amenities, ...part?.amenities }
   return {
     office_id: office.id,
@@ -59,14 +58,11 @@ export function offerOf(office: OfficeRow, part: SubOfficeRow | null, units: num
       ? pictureAddress('sub_office', part.picture)
       : office.picture && pictureAddress('office', office.picture),
     amenities: Amenity.options.filter((amenity) => there[amenity]),
-    coming_soon: office.coming_soon,
+    coming_soon,
     temporarily_closed: office.temporarily_closed,
     units,
   }
 }
-
-const priceOf = ({ rent_type, price_per_hour, price_per_day }: Rented): number =>
-  rent_type === 'day' ? price_per_day : price_per_hour
 
 /** Spaces of offices with these hours that are rented in this way, and the longest time that one needs to be clean again. */
 export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }
@@ -104,7 +100,7 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
     offers,
     types: Uint8Array.from(offers, ({ type }) => SpaceType.options.indexOf(type)),
     amenities: Uint8Array.from(offers, ({ amenities }) => bitsOf(amenities)),
-    prices: Int32Array.from(offers, priceOf),
+    prices: Int32Array.from(offers, basePriceOf),
     capacities: Int32Array.from(offers, ({ capacity }) => capacity),
     units: Int32Array.from(offers, (offer) => (isOpen(offer) ? offer.units.length : 0)),
     scheduleOf: Int32Array.from(offers, (offer) => scheduleOf(schedules, offer)),
@@ -280,7 +276,7 @@ function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = 
 
 const KEYS: Record<Exclude<SpaceSort, 'distance'>, (offer: Offer) => string | number> = {
   name: ({ office_name }) => office_name.toLowerCase(),
-  price: priceOf,
+  price: basePriceOf,
   capacity: ({ capacity }) => capacity,
 }
 

@@ -40,8 +40,9 @@ async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise
   return countFree(board, windows, await listTakenAnywhere(db, spans, now()))
 }
 
-const AT_ANY_PRICE = { price_per_hour: 0, price_per_day: 0, price_per_week: 0, price_per_month: null }
-const OPEN = { hidden: false, coming_soon: false, temporarily_closed: false }
+/** What stands on the board is on offer, whatever it costs. */
+const AT_ANY_PRICE = { price_per_hour: 1, price_per_day: 1, price_per_week: 0, price_per_month: null }
+const OPEN = { sub_office_id: null, hidden: false, coming_soon: false, temporarily_closed: false }
 
 /** When a space with these hours would be taken; undefined when it cannot be booked then. */
 function windowOf(schedule: Schedule, time: Time, now: Date): Span | undefined {

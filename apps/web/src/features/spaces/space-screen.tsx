@@ -31,7 +31,7 @@ export function SpaceScreen({ page, content: { office, whole, availability } }: 
   const today = officeDayAt(office, Date.parse(page.now))
   const [stay, setStay] = useState<Stay>(() => readStay(page.search, offers, today))
   const free = useAvailability(office.id, availability)
-  const isBookable = canBeBooked(office)
+  const isBookable = canBeBooked(office) && offers.length > 0
 
   function choose(sub_office_id: number | null, date: string) {
     setStay({ ...stay, sub_office_id, date, start: null, end: null, last_date: null })
@@ -41,27 +41,29 @@ export function SpaceScreen({ page, content: { office, whole, availability } }: 
   return (
     <main id="main" className={classes.screen}>
       <Breadcrumbs office={office} />
-      <Head office={office} />
+      <Head office={office} hasOffers={offers.length > 0} />
       <Gallery pictures={picturesOf(office)} />
       <div className={classes.columns} data-bookable={isBookable || undefined}>
         <div className={classes.about}>
           <Facts office={office} />
-          <section aria-labelledby="spaces">
-            <h2 id="spaces">{t('space.spaces')}</h2>
-            <ul className={classes.offers}>
-              {offers.map((offer) => (
-                <OfferCard
-                  key={offer.sub_office_id}
-                  offer={offer}
-                  currency={office.currency}
-                  days={[today, daysAfter(today, 1)]}
-                  free={free}
-                  isChosen={isBookable && offer.sub_office_id === stay.sub_office_id}
-                  {...(isBookable && { onChoose: (date: string) => choose(offer.sub_office_id, date) })}
-                />
-              ))}
-            </ul>
-          </section>
+          {offers.length > 0 && (
+            <section aria-labelledby="spaces">
+              <h2 id="spaces">{t('space.spaces')}</h2>
+              <ul className={classes.offers}>
+                {offers.map((offer) => (
+                  <OfferCard
+                    key={offer.sub_office_id}
+                    offer={offer}
+                    currency={office.currency}
+                    days={[today, daysAfter(today, 1)]}
+                    free={free}
+                    isChosen={isBookable && offer.sub_office_id === stay.sub_office_id}
+                    {...(isBookable && { onChoose: (date: string) => choose(offer.sub_office_id, date) })}
+                  />
+                ))}
+              </ul>
+            </section>
+          )}
           {isBookable && (
             <a className={`button button-main ${classes.toBook}`} href="#book">
               {t('book.title')}
@@ -107,7 +109,7 @@ function Breadcrumbs({ office }: { office: Office }) {
   )
 }
 
-function Head({ office }: { office: Office }) {
+function Head({ office, hasOffers }: { office: Office; hasOffers: boolean }) {
   const t = useTexts()
   return (
     <header className={classes.head}>
@@ -122,6 +124,7 @@ function Head({ office }: { office: Office }) {
       </p>
       {office.coming_soon && <p className={classes.note}>{t('space.comingSoonNote')}</p>}
       {office.temporarily_closed && <p className={classes.note}>{t('space.closedNote')}</p>}
+      {canBeBooked(office) && !hasOffers && <p className={classes.note}>{t('dayReason.no_price')}</p>}
     </header>
   )
 }
