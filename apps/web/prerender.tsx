@@ -4,6 +4,7 @@ import {
   fillHoles,
   finishedFile,
   hole,
+  type PlaceFacts,
   STORE_SEARCHES,
 } from '@keyhour/contract/finished-pages'
 import { Language } from '@keyhour/contract/primitives'
@@ -30,13 +31,12 @@ export const renderFinishedPages: RenderFinishedPages = () =>
   PATHS.flatMap((path) => Language.options.map((language) => renderPage(path, language)))
 
 /** The server knows better what to say of its installation; while developing it is enough that the links lead somewhere. */
-export const fillInDevelopment = (html: string, origin: string): string =>
-  fillHoles(html, {
-    ...STORE_SEARCHES,
-    ORIGIN: origin,
-    SOCIAL_HANDLE: 'keyhour',
-    CONTACT_EMAIL: 'hello@keyhour.test',
-  })
+export const factsInDevelopment = (origin: string): PlaceFacts => ({
+  ...STORE_SEARCHES,
+  ORIGIN: origin,
+  SOCIAL_HANDLE: 'keyhour',
+  CONTACT_EMAIL: 'hello@keyhour.test',
+})
 
 export const renderDevelopmentPage: RenderDevelopmentPage = (
   { origin, pathname, searchParams },
@@ -46,7 +46,8 @@ export const renderDevelopmentPage: RenderDevelopmentPage = (
   if (!path) return undefined
   const asked = searchParams.get('language') ?? /language=(\w+)/.exec(cookie)?.[1]
   const { head, page, ...rest } = renderPage(path, asked === 'he' ? 'he' : 'en')
-  return { ...rest, head: fillInDevelopment(head, origin), page: fillInDevelopment(page, origin) }
+  const facts = factsInDevelopment(origin)
+  return { ...rest, head: fillHoles(head, facts), page: fillHoles(page, facts) }
 }
 
 type Content = { title: string; description: string; data?: object[]; screen: ReactNode }

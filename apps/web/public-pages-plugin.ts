@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PlaceFacts } from '@keyhour/contract/finished-pages'
 import type { PublicPage, RenderPublicPage } from '@keyhour/contract/public-page'
 import type { Plugin, ViteDevServer } from 'vite'
 import { fill } from './landing-page.ts'
 
 type Renderer = { renderPublicPage: RenderPublicPage }
-type Prerender = { fillInDevelopment: (html: string, origin: string) => string }
+type Prerender = { factsInDevelopment: (origin: string) => PlaceFacts }
 
 /** While developing: the server at `api` says what a page is made of, and it is rendered here. */
 export function publicPagesInDevelopment(api: string): Plugin {
@@ -33,16 +34,13 @@ export function publicPagesInDevelopment(api: string): Plugin {
 
 async function render(vite: ViteDevServer, page: PublicPage): Promise<string> {
   const { renderPublicPage } = (await vite.ssrLoadModule('/public-pages.tsx')) as Renderer
-  const { fillInDevelopment } = (await vite.ssrLoadModule('/prerender.tsx')) as Prerender
-  const { head, body } = renderPublicPage(page)
+  const { factsInDevelopment } = (await vite.ssrLoadModule('/prerender.tsx')) as Prerender
+  const { head, body } = renderPublicPage(page, factsInDevelopment(page.origin))
   const data = JSON.stringify(page).replaceAll('<', '\\u003c')
   const template = await readFile(path.join(vite.config.root, 'public.html'), 'utf8')
   const html = fill(template, { language: page.language, head, page: body })
   return vite.transformIndexHtml(
     '/public.html',
-    fillInDevelopment(html, page.origin).replace(
-      '<!--data-->',
-      () => `<script type="application/json" id="page">${data}</script>`,
-    ),
+    html.replace('<!--data-->', () => `<script type="application/json" id="page">${data}</script>`),
   )
 }

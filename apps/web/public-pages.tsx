@@ -1,3 +1,4 @@
+import { fillHoles } from '@keyhour/contract/finished-pages'
 import type { Language } from '@keyhour/contract/primitives'
 import type { PublicPage, RenderPublicPage } from '@keyhour/contract/public-page'
 import type { ReactNode } from 'react'
@@ -18,21 +19,23 @@ import he from '#web/texts/he/spaces.json'
 const TEXTS: Record<Language, SpaceTexts> = { en: spaceTexts(en, 'en'), he: spaceTexts(he, 'he') }
 
 /** What the server puts into public.html. The browser takes over what is in the middle; the frame stays as it is. */
-export const renderPublicPage: RenderPublicPage = (page) => {
-  const { language, search } = page
+export const renderPublicPage: RenderPublicPage = (page, facts) => {
+  const { language, origin, search } = page
   const t = TEXTS[language]
   // Nothing below waits, so no other page comes in between.
   showTimesIn(language)
+  // Only here: in the content, what looks like a hole is what somebody wrote.
+  const frame = (part: ReactNode) => fillHoles(renderToStaticMarkup(part), facts)
   return {
-    head: writeHead({ language, ...aboutPage(page, t) }),
+    head: writeHead({ language, origin, ...aboutPage(page, t) }),
     body: [
-      renderToStaticMarkup(<Navbar language={language} search={search} />),
+      frame(<Navbar language={language} search={search} />),
       `<div id="root">${renderToString(
         <PageAround page={page} t={t}>
           {screenOf(page)}
         </PageAround>,
       )}</div>`,
-      renderToStaticMarkup(<Footer language={language} search={search} />),
+      frame(<Footer language={language} search={search} />),
     ].join(''),
   }
 }

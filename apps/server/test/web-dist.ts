@@ -27,10 +27,10 @@ const PUBLIC_PAGE = `<!doctype html>
 <html lang="en" dir="ltr"><head><!--head--></head><body><!--page--><!--data--></body></html>`
 
 /** Says what it was asked to show, and fails when it is asked for the impossible. */
-const RENDERER = `export function renderPublicPage({ language, path, search, content }) {
+const RENDERER = `export function renderPublicPage({ language, path, search, content }, { ORIGIN }) {
   if (search.includes('impossible')) throw new Error('This cannot be shown.')
   return {
-    head: '<title>' + content.kind + '</title><link rel="canonical" href="%ORIGIN%' + path + '">',
+    head: '<title>' + content.kind + '</title><link rel="canonical" href="' + ORIGIN + path + '">',
     body: '<div id="root">' + language + ' ' + (content.office?.name ?? content.found?.total) + '</div>',
   }
 }`

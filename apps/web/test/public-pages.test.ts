@@ -5,6 +5,16 @@ import { expect, test } from 'vitest'
 import { sampleDay, sampleOffice, sampleSpace } from '#test/samples.ts'
 import { renderPublicPage } from '../public-pages.tsx'
 
+const FACTS = {
+  ORIGIN: 'https://keyhour.test',
+  APP_STORE_URL: 'https://apps.test/keyhour',
+  PLAY_STORE_URL: 'https://play.test/keyhour',
+  SOCIAL_HANDLE: 'keyhour_test',
+  CONTACT_EMAIL: 'hello@keyhour.test',
+}
+
+const render = (page: PublicPage) => renderPublicPage(page, FACTS)
+
 const olive: Space = {
   office_id: 3,
   sub_office_id: 17,
@@ -64,7 +74,7 @@ const dataIn = (head: string): Record<string, unknown>[] =>
   )
 
 test('the search is there before any script: what was found, for how much, and how many of each kind', () => {
-  const { body } = renderPublicPage(page())
+  const { body } = render(page())
 
   expect(body).toMatch(/<div id="root">.*<main id="main".*Find a workspace.*<\/main><\/div><footer/)
   expect(body).toContain('<bdi>Olive room</bdi>')
@@ -82,7 +92,7 @@ test('the first picture is fetched at once, the others when they come near', () 
     picture: '/static/sub_office_images/lemon.webp',
   }
   const found = { total: 2, spaces: [olive, lemon], offices: [], counts }
-  const { body } = renderPublicPage(page({ content: { kind: 'search', found } }))
+  const { body } = render(page({ content: { kind: 'search', found } }))
   const [first, second] = [...body.matchAll(/<img[^>]*sub_office_images[^>]*>/g)].map(([tag]) => tag)
 
   expect(first).toContain('fetchPriority="high"')
@@ -90,8 +100,8 @@ test('the first picture is fetched at once, the others when they come near', () 
 })
 
 test('each language has its own page, and the two do not get in each other’s way', () => {
-  const hebrew = renderPublicPage(page({ language: 'he' }))
-  const english = renderPublicPage(page())
+  const hebrew = render(page({ language: 'he' }))
+  const english = render(page())
 
   expect(hebrew.body).toContain('חיפוש חלל עבודה')
   expect(hebrew.body).toContain('חדר ישיבות · עד 8 אנשים')
@@ -99,7 +109,7 @@ test('each language has its own page, and the two do not get in each other’s w
 })
 
 test('the search tells search engines what it lists, and only the broad ones may be listed themselves', () => {
-  const { head } = renderPublicPage(page({ search: '?type=meeting_room' }))
+  const { head } = render(page({ search: '?type=meeting_room' }))
 
   expect(head).toContain('<title>Meeting rooms · Keyhour</title>')
   expect(head).toContain('/spaces?type=meeting_room"')
@@ -111,11 +121,11 @@ test('the search tells search engines what it lists, and only the broad ones may
       { name: 'Olive room, Jaffa Port House', url: 'https://keyhour.test/spaces/3?space=17' },
     ],
   })
-  expect(renderPublicPage(page({ search: '?people=4' })).head).toContain('content="noindex"')
+  expect(render(page({ search: '?people=4' })).head).toContain('content="noindex"')
 })
 
 test('an office is there before any script: pictures, hours with their zone, prices, amenities and the way to book', () => {
-  const { body } = renderPublicPage(spacePage({}, '?space=17&date=2026-03-04&start=10:00&end=12:00'))
+  const { body } = render(spacePage({}, '?space=17&date=2026-03-04&start=10:00&end=12:00'))
 
   expect(body).toContain('Jaffa Port House')
   expect(body).toContain('Open every day 8:00 AM – 10:00 PM (time zone Asia/Jerusalem)')
@@ -126,7 +136,7 @@ test('an office is there before any script: pictures, hours with their zone, pri
 })
 
 test('an office tells search engines where it is, when it is open, and what it offers', () => {
-  const { head } = renderPublicPage(spacePage())
+  const { head } = render(spacePage())
   const [business, crumbs] = dataIn(head)
 
   expect(head).toContain('<title>Jaffa Port House, 3 Port Street, Tel Aviv-Yafo · Keyhour</title>')
@@ -135,8 +145,13 @@ test('an office tells search engines where it is, when it is open, and what it o
     '@type': 'LocalBusiness',
     geo: { latitude: 32.05, longitude: 34.75 },
     openingHours: 'Mo-Su 08:00-22:00',
-    priceRange: '50–50 ILS',
-    makesOffer: [{ priceSpecification: { price: 50, priceCurrency: 'ILS', unitCode: 'HUR' } }],
+    priceRange: '₪50.00 an hour',
+    makesOffer: [
+      {
+        availability: 'https://schema.org/InStock',
+        priceSpecification: { price: 50, priceCurrency: 'ILS', unitCode: 'HUR' },
+      },
+    ],
   })
   expect(crumbs).toMatchObject({
     '@type': 'BreadcrumbList',
@@ -148,15 +163,19 @@ test.each([
   ['coming_soon', 'Coming soon: this office is not open yet and cannot be booked.'],
   ['temporarily_closed', 'Temporarily closed: this office cannot be booked for the time being.'],
 ])('an office that is %s says so and cannot be booked', (flag, note) => {
-  const { head, body } = renderPublicPage(spacePage({ [flag]: true }))
+  const { head, body } = render(spacePage({ [flag]: true }))
 
   expect(body).toContain(note)
   expect(body).not.toContain('href="/booking/')
-  expect(dataIn(head)[0]).not.toHaveProperty('makesOffer')
+  const [business] = dataIn(head)
+  expect(business).toMatchObject({
+    makesOffer: [{ itemOffered: { name: 'Olive room' }, availability: 'https://schema.org/OutOfStock' }],
+  })
+  expect(JSON.stringify(business)).not.toMatch(/openingHours|price/i)
 })
 
 test('an office that stays out of the search stays out of search engines', () => {
-  expect(renderPublicPage(spacePage({ hide_from_all_view: true })).head).toContain('content="noindex"')
+  expect(render(spacePage({ hide_from_all_view: true })).head).toContain('content="noindex"')
 })
 
 test('an office that is rented as a whole shows what it asks', () => {
@@ -168,14 +187,47 @@ test('an office that is rented as a whole shows what it asks', () => {
     price_per_month: null,
   }
   const content = { kind: 'space' as const, office: { ...office, sub_offices: [] }, whole, availability: [] }
-  const { body } = renderPublicPage(page({ path: '/spaces/3', content }))
+  const { body } = render(page({ path: '/spaces/3', content }))
 
   expect(body).toContain('₪900.00 a day')
   expect(body).toContain('₪4,000.00 a week')
 })
 
+test('an office that is rented as a whole and has no price yet cannot be booked, and says so', () => {
+  const content = {
+    kind: 'space' as const,
+    office: { ...office, sub_offices: [] },
+    whole: null,
+    availability: [],
+  }
+  const { head, body } = render(page({ path: '/spaces/3', content }))
+
+  expect(body).toContain('This office has no price yet and cannot be booked.')
+  expect(body).not.toMatch(/href="\/booking\/|id="book"|id="spaces"/)
+  expect(head).toContain('content="noindex"')
+})
+
+test('prices by the hour and by the day are not one range', () => {
+  const rooms = [
+    { price_per_hour: 50 },
+    { price_per_hour: 120 },
+    { rent_type: 'day' as const, price_per_day: 900, price_per_week: 0 },
+  ].map((change, at) => sampleSpace({ id: 17 + at, ...change }))
+  const rangeIn = (language: 'en' | 'he') =>
+    dataIn(render({ ...spacePage({ sub_offices: rooms }), language }).head)[0]!.priceRange
+
+  expect(rangeIn('en')).toBe('₪50.00–₪120.00 an hour, ₪900.00 a day')
+  expect(rangeIn('he')).toContain('₪50.00–₪120.00')
+})
+
+test('what the list of a later page counts goes on from the pages before', () => {
+  const [list] = dataIn(render(page({ search: '?page=3' })).head)
+
+  expect(list).toMatchObject({ itemListElement: [{ position: 41 }] })
+})
+
 test('what is not there is said so, with the way to what is', () => {
-  const { head, body } = renderPublicPage(page({ path: '/spaces/9', content: { kind: 'missing' } }))
+  const { head, body } = render(page({ path: '/spaces/9', content: { kind: 'missing' } }))
 
   expect(head).toContain('content="noindex"')
   expect(body).toContain('This space is not here')
@@ -184,8 +236,19 @@ test('what is not there is said so, with the way to what is', () => {
 
 test('what people call their offices stays text', () => {
   const name = '</script><script>alert(1)</script>'
-  const { head, body } = renderPublicPage(spacePage({ name }))
+  const { head, body } = render(spacePage({ name }))
 
   expect(head + body).not.toContain('<script>alert')
   expect(dataIn(head)[0]).toMatchObject({ name })
+})
+
+test('what the server knows goes into the frame and the head, and never into what people wrote', () => {
+  const name = 'At %ORIGIN% with %SOCIAL_HANDLE%'
+  const { head, body } = render(spacePage({ name }, '?place=%SOCIAL_HANDLE%'))
+
+  expect(body).toContain(`<h1><bdi>${name}</bdi></h1>`)
+  expect(body).toContain('href="https://x.com/keyhour_test"')
+  expect(head).toContain('<link rel="canonical" href="https://keyhour.test/spaces/3" />')
+  expect(dataIn(head)[0]).toMatchObject({ name })
+  expect((head + body).replaceAll(name, '')).not.toMatch(/%[A-Z_]+%/)
 })

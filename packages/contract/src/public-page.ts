@@ -1,4 +1,5 @@
 import type { Availability } from './availability.ts'
+import type { PlaceFacts } from './finished-pages.ts'
 import type { Office, SubOffice } from './offices.ts'
 import type { Language } from './primitives.ts'
 import type { FoundSpaces } from './spaces.ts'
@@ -33,7 +34,7 @@ export type SearchContent = { kind: 'search'; found: FoundSpaces }
 export type SpaceContent = {
   kind: 'space'
   office: Office
-  /** Of an office that is rented as a whole, because it has no sub-offices; null where it has. */
+  /** Of an office that is rented as a whole, because it has no sub-offices; null where it has, or while it is not on offer. */
   whole: WholeOffice | null
   /** Of today and tomorrow, for each space that is rented by the hour or day; empty while nothing can be booked. */
   availability: Availability[]
@@ -46,4 +47,5 @@ export type WholeOffice = Pick<
 
 /** The body has `<div id="root">` in it; the server puts the page as JSON into `<script id="page">` after it. */
 export type RenderedPage = { head: string; body: string }
-export type RenderPublicPage = (page: PublicPage) => RenderedPage
+/** The facts go into the frame around the content, where the holes for them are. */
+export type RenderPublicPage = (page: PublicPage, facts: PlaceFacts) => RenderedPage

@@ -23,6 +23,9 @@ export const HALF_HOURS = Array.from(
   (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
 )
 
+/** Where nobody asks for more or fewer. */
+export const SPACES_A_PAGE = 20
+
 /** What somebody looks for; all of it stands in the address. */
 export type Wish = {
   type: SpaceType | null

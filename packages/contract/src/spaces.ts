@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType, SpaceType } from './offices.ts'
 import { Currency, HalfHour, Id, LocalDate, Price, wholeNumberParam } from './primitives.ts'
-import { AMENITIES, SORTS } from './space-wish.ts'
+import { AMENITIES, SORTS, SPACES_A_PAGE } from './space-wish.ts'
 
 export const Amenity = z.enum(AMENITIES)
 export type Amenity = z.infer<typeof Amenity>
@@ -102,7 +102,7 @@ export const searchSpaces = endpoint({
     sort: SpaceSort.default('name'),
     direction: z.enum(['asc', 'desc']).default('asc'),
     page: wholeNumberParam().default(1),
-    page_size: wholeNumberParam(100).default(20),
+    page_size: wholeNumberParam(100).default(SPACES_A_PAGE),
   }),
   reply: FoundSpaces,
 })

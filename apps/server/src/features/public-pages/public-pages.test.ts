@@ -134,6 +134,18 @@ test('an office that is rented as a whole says for how much', async () => {
   ])
 })
 
+test('an office that is rented as a whole offers nothing before it has a price, and everybody may find it only then', async () => {
+  const { id } = await world.office({ price_per_day: 50_000 })
+  await world.unit(id)
+  const isInSitemap = async () => (await visit('/sitemap.xml')).body.includes(`${ORIGIN}/spaces/${id}<`)
+
+  expect(await spaceOf(`/spaces/${id}`)).toMatchObject({ whole: null, availability: [] })
+  expect(await isInSitemap()).toBe(false)
+  await world.pool.query(`update offices set rent_type = 'day' where id = $1`, [id])
+  expect((await spaceOf(`/spaces/${id}`)).whole).toMatchObject({ price_per_day: 500 })
+  expect(await isInSitemap()).toBe(true)
+})
+
 test('an office that is announced or closed has a page, and nothing that could be booked', async () => {
   for (const flag of ['coming_soon', 'temporarily_closed']) {
     const { url } = await office({ [flag]: true })
@@ -169,6 +181,18 @@ test('what is hidden, deleted or never was is a page that says so', async () => 
   }
 })
 
+test('an address with a slash too many leads to the page, with what was asked', async () => {
+  const { url } = await office()
+  for (const [asked, right] of [
+    ['/spaces/', '/spaces'],
+    ['/spaces/?type=office&place=a%20b', '/spaces?type=office&place=a%20b'],
+    [`${url}/?language=he`, `${url}?language=he`],
+  ]) {
+    const { statusCode, headers } = await visit(asked!)
+    expect([asked, statusCode, headers.location]).toEqual([asked, 308, right])
+  }
+})
+
 test('the search is sent with what it finds', async () => {
   const { sub_office_id } = await office({ address: 'Mint Lane 1' })
   const { content, search } = await pageAt('/spaces?place=mint%20lane&date=2026-03-03&start=09:00&end=10:00')
@@ -178,6 +202,18 @@ test('the search is sent with what it finds', async () => {
     kind: 'search',
     found: { total: 1, spaces: [{ sub_office_id, price_per_hour: 50, free: 1 }] },
   })
+})
+
+test('who asks for a page after the last one is led to the last one', async () => {
+  for (let number = 1; number <= 21; number += 1) await office({ address: `Basil Lane ${number}` })
+  const locationOf = async (url: string) => (await visit(url)).headers.location
+
+  expect(await locationOf('/spaces?place=basil+lane&page=99&language=he')).toBe(
+    '/spaces?place=basil+lane&page=2&language=he',
+  )
+  expect(await locationOf('/spaces?place=basil+lane&page=2')).toBeUndefined()
+  expect((await visit('/spaces?page=2&place=nowhere')).statusCode).toBe(302)
+  expect(await locationOf('/spaces?page=1&place=nowhere')).toBeUndefined()
 })
 
 test.each([
@@ -293,6 +329,12 @@ test('nothing that somebody wrote about an office ends the script', async () => 
   })
 })
 
+test('what somebody wrote is never taken for a place where the server has something to say', async () => {
+  const { url } = await office({ name: 'At %ORIGIN%' })
+
+  expect((await visit(url)).body).toContain('<div id="root">en At %ORIGIN%</div>')
+})
+
 test('another server that renders the pages while they are not built, or asks for it, gets what they are made of', async () => {
   const { url } = await office({ name: 'Half built' })
   const [unbuilt, reply] = [await world.get(url), await visit(url, { accept: 'application/json' })]
@@ -363,6 +405,14 @@ test('the sitemap has every page in each language, and offices that everybody ma
   for (const { url } of [hidden, left, deleted]) expect(body).not.toContain(`${ORIGIN}${url}<`)
 })
 
+test('a page has changed when its office or one of its spaces has', async () => {
+  const { id } = await world.office({ updated_at: '2026-02-01T10:00:00Z' })
+  await world.subOffice(id, { updated_at: '2026-02-20T10:00:00Z' })
+  const { body } = await visit('/sitemap.xml')
+
+  expect(body).toContain(`<loc>${ORIGIN}/spaces/${id}</loc><lastmod>2026-02-20T10:00:00.000Z</lastmod>`)
+})
+
 test('when one sitemap cannot hold everything there are several, with each page in one of them', async () => {
   await office()
   const index = await getSitemap(world, 10)
@@ -380,5 +430,8 @@ test('when one sitemap cannot hold everything there are several, with each page 
   expect(await findSitemap(world, count + 1, 10)).toBeUndefined()
   expect((await visit('/sitemap-1.xml')).statusCode).toBe(200)
   expect((await visit('/sitemap-1.xml')).body).toContain(STANDING_PAGES.at(-1)!.path)
-  expect((await visit('/sitemap-7.xml')).body).toBe(APP_PAGE)
+})
+
+test.each([0, 7])('a sitemap %i is not there', async (number) => {
+  expect((await visit(`/sitemap-${number}.xml`)).statusCode).toBe(404)
 })

@@ -5,11 +5,12 @@ import type { Config } from '#server/config.ts'
 import { findSitemap, getSitemap } from '#server/features/public-pages/find-sitemap.ts'
 import { loadSearch } from '#server/features/public-pages/load-search.ts'
 import { loadSpace } from '#server/features/public-pages/load-space.ts'
-import { writeRobots } from '#server/features/public-pages/rules.ts'
+import { lastPageInstead, writeRobots } from '#server/features/public-pages/rules.ts'
 import { etagOf, findPress, writePage } from '#server/features/public-pages/write-page.ts'
 import { guarded } from '#server/http/guards.ts'
 import { placeFacts } from '#server/http/place-facts.ts'
 import { languageOf, schemeOf } from '#server/http/preferences.ts'
+import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 const MISSING = { kind: 'missing' } as const
@@ -46,9 +47,12 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
     return reply.type('text/html; charset=utf-8').send(html)
   }
 
-  app.get('/spaces', guarded('anybody'), async (request, reply) =>
-    send(request, reply, await loadSearch(deps, addressOf(request).searchParams)),
-  )
+  app.get('/spaces', guarded('anybody'), async (request, reply) => {
+    const { searchParams } = addressOf(request)
+    const content = await loadSearch(deps, searchParams)
+    const instead = lastPageInstead(searchParams, content.found.total)
+    return instead === undefined ? send(request, reply, content) : reply.redirect(instead)
+  })
 
   app.get<{ Params: { officeId: string } }>(
     '/spaces/:officeId',
@@ -59,6 +63,12 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
       return send(request, reply, content ?? MISSING)
     },
   )
+
+  for (const path of ['/spaces/', '/spaces/:officeId/'])
+    app.get(path, guarded('anybody'), async (request, reply) => {
+      const { pathname, search } = addressOf(request)
+      return reply.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308)
+    })
 
   app.get('/robots.txt', guarded('anybody'), async (_request, reply) =>
     reply
@@ -78,8 +88,8 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
     '/sitemap-:number(^\\d{1,9}).xml',
     guarded('anybody'),
     async ({ params }, reply) => {
-      const sitemap = await findSitemap(deps, Number(params.number))
-      return sitemap === undefined ? reply.callNotFound() : xml(reply).send(sitemap)
+      const sitemap = orMissing(await findSitemap(deps, Number(params.number)), 'There is nothing here.')
+      return xml(reply).send(sitemap)
     },
   )
 }

@@ -1,6 +1,7 @@
 import { FINISHED_PAGES } from '@keyhour/contract/finished-pages'
 import { SpaceType } from '@keyhour/contract/offices'
 import { Language } from '@keyhour/contract/primitives'
+import { readWish, SPACES_A_PAGE } from '@keyhour/contract/space-wish'
 
 /** What is for people who have signed in or follow a link of theirs, and for programs. */
 const NOT_FOR_ENGINES = [
@@ -27,6 +28,15 @@ export const writeRobots = (origin: string): string =>
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ].join('\n')
+
+/** Where the last page of a search is, for who asks for one that would come after it. */
+export function lastPageInstead(asked: URLSearchParams, total: number): string | undefined {
+  const last = Math.max(1, Math.ceil(total / SPACES_A_PAGE))
+  if (readWish(asked).page <= last) return undefined
+  const query = new URLSearchParams(asked)
+  query.set('page', String(last))
+  return `/spaces?${query}`
+}
 
 /** A page that search engines should know; `changed_at` where it can be told. */
 export type KnownPage = { path: string; changed_at?: string }

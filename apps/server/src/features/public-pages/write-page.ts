@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fillHoles, type PlaceFacts } from '@keyhour/contract/finished-pages'
+import type { PlaceFacts } from '@keyhour/contract/finished-pages'
 import type { PublicPage, RenderedPage, RenderPublicPage } from '@keyhour/contract/public-page'
 import type { FastifyBaseLogger } from 'fastify'
 import { inColours } from '#server/http/finished-pages.ts'
@@ -29,22 +29,22 @@ export function writePage(
   page: PublicPage,
   { scheme, facts, log }: Frame,
 ): string {
-  const { head, body } = renderOrNot(render, page, log)
+  const { head, body } = renderOrNot(() => render(page, facts), log)
   const html = template
     .replace(
       '<html lang="en" dir="ltr">',
       `<html lang="${page.language}" dir="${directionOf(page.language)}" data-prerendered>`,
     )
-    .replace('<!--head-->', () => fillHoles(head, facts))
-    .replace('<!--page-->', () => fillHoles(body, facts))
+    .replace('<!--head-->', () => head)
+    .replace('<!--page-->', () => body)
     .replace('<!--data-->', () => `<script type="application/json" id="page">${asScript(page)}</script>`)
   return inColours(html, scheme)
 }
 
 /** A page that cannot be rendered here is sent bare, and rendered by the browser. */
-function renderOrNot(render: RenderPublicPage, page: PublicPage, log: Frame['log']): RenderedPage {
+function renderOrNot(render: () => RenderedPage, log: Frame['log']): RenderedPage {
   try {
-    return render(page)
+    return render()
   } catch (error) {
     log.error(error, 'a public page could not be rendered')
     return { head: '<title>Keyhour</title>', body: '<div id="root"></div>' }

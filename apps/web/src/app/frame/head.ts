@@ -3,6 +3,8 @@ import type { Language } from '@keyhour/contract/primitives'
 
 export type PageHead = {
   language: Language
+  /** Where the product is found; without it, a hole for the server to fill. */
+  origin?: string
   /** The address of the page without its language. */
   path: string
   title: string
@@ -21,16 +23,16 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** English is the address itself, Hebrew is asked for in it. */
-export function addressOf(path: string, language: Language): string {
-  if (language === 'en') return `${hole('ORIGIN')}${path}`
-  return `${hole('ORIGIN')}${path}${path.includes('?') ? '&' : '?'}language=${language}`
+export function addressOf(path: string, language: Language, origin = hole('ORIGIN')): string {
+  if (language === 'en') return `${origin}${path}`
+  return `${origin}${path}${path.includes('?') ? '&' : '?'}language=${language}`
 }
 
 /** What search engines and those who pass a link on read of a page. */
 export function writeHead({ language, path, title, description, ...more }: PageHead): string {
-  const { data = [], picture = null, isListed = true } = more
-  const address = addressOf(path, language)
-  const shown = `${hole('ORIGIN')}${picture ?? '/social-preview.jpg'}`
+  const { origin = hole('ORIGIN'), data = [], picture = null, isListed = true } = more
+  const address = addressOf(path, language, origin)
+  const shown = `${origin}${picture ?? '/social-preview.jpg'}`
   const meta = (attribute: 'name' | 'property', name: string, content: string) =>
     `<meta ${attribute}="${name}" content="${escaped(content)}" />`
   const link = (rel: string, href: string, language?: string) =>
@@ -40,9 +42,9 @@ export function writeHead({ language, path, title, description, ...more }: PageH
     meta('name', 'description', description),
     ...(isListed ? [] : [meta('name', 'robots', 'noindex')]),
     link('canonical', address),
-    link('alternate', addressOf(path, 'en'), 'en'),
-    link('alternate', addressOf(path, 'he'), 'he'),
-    link('alternate', addressOf(path, 'en'), 'x-default'),
+    link('alternate', addressOf(path, 'en', origin), 'en'),
+    link('alternate', addressOf(path, 'he', origin), 'he'),
+    link('alternate', addressOf(path, 'en', origin), 'x-default'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'Keyhour'),
     meta('property', 'og:title', title),

@@ -1,10 +1,11 @@
 import type { Office } from '@keyhour/contract/offices'
 import type { PublicPage, SearchContent, SpaceContent } from '@keyhour/contract/public-page'
-import { readWish } from '@keyhour/contract/space-wish'
+import { readWish, SPACES_A_PAGE } from '@keyhour/contract/space-wish'
 import type { Space } from '@keyhour/contract/spaces'
 import {
   canBeBooked,
   isNarrowed,
+  type Offer,
   offersOf,
   picturesOf,
   searchAddress,
@@ -12,6 +13,7 @@ import {
 } from '#web/features/spaces/rules.ts'
 import type { SpaceTexts } from '#web/features/spaces/texts.ts'
 import { officeTitle, searchTitle, titled } from '#web/features/spaces/titles.ts'
+import { formatMoney } from '#web/format/money.ts'
 
 /** What others are told of a page: search engines, and those to whom somebody sends its address. */
 export type AboutPage = {
@@ -66,7 +68,7 @@ function aboutSearch({ origin, search }: PublicPage, { found }: SearchContent, t
         numberOfItems: found.total,
         itemListElement: found.spaces.map((space, at) => ({
           '@type': 'ListItem',
-          position: at + 1,
+          position: (wish.page - 1) * SPACES_A_PAGE + at + 1,
           name: nameOf(space),
           url: `${origin}${spaceAddress(space, NO_TIME, null)}`,
         })),
@@ -81,21 +83,23 @@ const nameOf = ({ sub_office_id, name, office_name }: Space): string =>
 
 function aboutSpace({ origin }: PublicPage, content: SpaceContent, t: SpaceTexts): AboutPage {
   const { office } = content
+  const { name, address } = office
   const path = `/spaces/${office.id}`
-  const kinds = [...new Set(offersOf(office, content.whole).map(({ type }) => type))]
+  const offers = offersOf(office, content.whole)
+  const kinds = [...new Set(offers.map(({ type }) => type))]
   const types = kinds.map((type) => t(`type.${type}`)).join(', ')
   const [picture] = picturesOf(office)
   return {
     title: officeTitle(t, office),
-    description: t('space.description', { name: office.name, address: office.address, types }),
+    description: t(types ? 'space.description' : 'space.at', { name, address, types }),
     path,
-    isListed: !office.hide_from_all_view,
+    isListed: !office.hide_from_all_view && offers.length > 0,
     picture: picture?.address.startsWith('/') ? picture.address : null,
     data: [
-      businessOf(content, origin, `${origin}${path}`),
+      businessOf(office, offers, { origin, url: `${origin}${path}` }, t),
       breadcrumbs(origin, [
         [t('search.heading'), '/spaces'],
-        [office.name, path],
+        [name, path],
       ]),
     ],
   }
@@ -113,11 +117,15 @@ const breadcrumbs = (origin: string, steps: [name: string, path: string][]): obj
 })
 
 const UNITS = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' } as const
+const UNIT_NAMES = ['hour', 'day', 'week', 'month'] as const
 
-function businessOf({ office, whole }: SpaceContent, origin: string, url: string): object {
+function businessOf(
+  office: Office,
+  offers: Offer[],
+  { origin, url }: { origin: string; url: string },
+  t: SpaceTexts,
+): object {
   const pictures = picturesOf(office).filter(({ address }) => address.startsWith('/'))
-  const offers = offersOf(office, whole)
-  const prices = offers.flatMap(({ rates }) => rates.slice(0, 1).map(({ cents }) => cents / 100))
   return {
     ...CONTEXT,
     '@type': 'LocalBusiness',
@@ -129,17 +137,39 @@ function businessOf({ office, whole }: SpaceContent, origin: string, url: string
     image: pictures.map(({ address }) => `${origin}${address}`),
     ...(office.phone_number && { telephone: office.phone_number }),
     ...(office.email && { email: office.email }),
-    openingHours: openingHours(office),
     currenciesAccepted: office.currency,
-    ...(prices.length > 0 && {
-      priceRange: `${Math.min(...prices)}–${Math.max(...prices)} ${office.currency}`,
-    }),
     amenityFeature: Object.entries(office.amenities).map(([name, value]) => ({
       '@type': 'LocationFeatureSpecification',
       name,
       value,
     })),
-    ...(canBeBooked(office) && { makesOffer: offers.flatMap((offer) => offersData(offer, office, url)) }),
+    ...(canBeBooked(office)
+      ? openBusiness(office, offers, url, t)
+      : { makesOffer: offers.map((offer) => ({ ...offerOf(offer, url), availability: OUT_OF_STOCK })) }),
+  }
+}
+
+const IN_STOCK = 'https://schema.org/InStock'
+/** Announced or closed: there, but nobody can have it, at any price. */
+const OUT_OF_STOCK = 'https://schema.org/OutOfStock'
+
+function openBusiness(office: Office, offers: Offer[], url: string, t: SpaceTexts): object {
+  const prices = priceRange(offers, office, t)
+  return {
+    openingHours: openingHours(office),
+    ...(prices && { priceRange: prices }),
+    makesOffer: offers.flatMap((offer) =>
+      offer.rates.map(({ cents, per }) => ({
+        ...offerOf(offer, url),
+        availability: IN_STOCK,
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: cents / 100,
+          priceCurrency: office.currency,
+          unitCode: UNITS[per],
+        },
+      })),
+    ),
   }
 }
 
@@ -147,20 +177,20 @@ function businessOf({ office, whole }: SpaceContent, origin: string, url: string
 const openingHours = ({ open_hours, close_hours }: Office): string =>
   open_hours && close_hours ? `Mo-Su ${open_hours}-${close_hours}` : 'Mo-Su 00:00-23:59'
 
-const offersData = (
-  { name, rates, sub_office_id }: ReturnType<typeof offersOf>[number],
-  { currency }: Office,
-  url: string,
-): object[] =>
-  rates.map(({ cents, per }) => ({
-    '@type': 'Offer',
-    itemOffered: { '@type': 'Room', name },
-    url: sub_office_id === null ? url : `${url}?space=${sub_office_id}`,
-    availability: 'https://schema.org/InStock',
-    priceSpecification: {
-      '@type': 'UnitPriceSpecification',
-      price: cents / 100,
-      priceCurrency: currency,
-      unitCode: UNITS[per],
-    },
-  }))
+/** Of the shortest stays, those by the hour apart from those by the day. */
+function priceRange(offers: Offer[], { currency }: Office, t: SpaceTexts): string {
+  const rates = offers.flatMap((offer) => offer.rates.slice(0, 1))
+  const ranges = UNIT_NAMES.flatMap((unit) => {
+    const prices = rates.filter(({ per }) => per === unit).map(({ cents }) => cents)
+    if (prices.length === 0) return []
+    const ends = [...new Set([Math.min(...prices), Math.max(...prices)])]
+    return [t(`rate.${unit}`, { price: ends.map((cents) => formatMoney(cents, currency)).join('–') })]
+  })
+  return ranges.join(', ')
+}
+
+const offerOf = ({ name, sub_office_id }: Offer, url: string): object => ({
+  '@type': 'Offer',
+  itemOffered: { '@type': 'Room', name },
+  url: sub_office_id === null ? url : `${url}?space=${sub_office_id}`,
+})

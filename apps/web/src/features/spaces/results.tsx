@@ -1,5 +1,5 @@
 import emptySearch from 'virtual:picture/empty-search'
-import { ANYTHING, asksForTime, SORTS, type Wish } from '@keyhour/contract/space-wish'
+import { ANYTHING, asksForTime, SORTS, SPACES_A_PAGE, type Wish } from '@keyhour/contract/space-wish'
 import type { MouseEvent } from 'react'
 import { useState } from 'react'
 import { Icon } from '#web/features/spaces/icon.tsx'
@@ -9,8 +9,6 @@ import { SpaceCard } from '#web/features/spaces/space-card.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
 import { formatDate, formatWallRange } from '#web/format/time.ts'
-
-const PAGE_SIZE = 20
 
 type Props = {
   search: Search
@@ -181,7 +179,7 @@ function follow(event: MouseEvent, act: () => void): void {
 
 function Pages({ search: { wish, change, found, language } }: { search: Search }) {
   const t = useTexts()
-  const last = Math.max(1, Math.ceil(found.total / PAGE_SIZE))
+  const last = Math.max(1, Math.ceil(found.total / SPACES_A_PAGE))
   if (last === 1 && wish.page === 1) return null
 
   const linkTo = (page: number, rel: 'prev' | 'next') => (
