@@ -77,6 +77,15 @@ test('the showcase waits while somebody points at it or has the focus in it', as
   expect(await shown(page)).toEqual(['Open Space'])
 })
 
+test('the showcase goes on when the mouse that chose a type has left', async ({ page }) => {
+  await openShowcase(page)
+  await page.locator('.type', { hasText: 'Clinics' }).click()
+  await page.mouse.move(2, 2)
+  await page.clock.runFor(TURN_MS)
+
+  expect(await shown(page)).toEqual(['Podcast Room'])
+})
+
 test('the showcase stands still for people who want no motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openShowcase(page)
@@ -216,6 +225,29 @@ test('on a phone the links are in a menu', async ({ page }) => {
   await expect(link).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(link).toBeHidden()
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'How it Works' }).click()
+  await expect(link).toBeHidden()
+  await expect(page.locator('#how-it-works')).toBeInViewport()
+})
+
+test('on the narrowest phone the name makes room for the buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  for (const language of ['en', 'he']) {
+    await page.goto(`/?language=${language}`)
+    const tools = page.locator('.tools')
+    const [around, buttons, name] = await Promise.all(
+      [page.locator('.brand'), tools, page.locator('.brand span')].map((part) => part.boundingBox()),
+    )
+    if (!around || !buttons || !name) throw new Error('The navbar lacks a part')
+    const isBeside = name.x + name.width <= buttons.x || buttons.x + buttons.width <= name.x
+    const isUnseen = name.y >= around.y + around.height
+
+    expect(isBeside || isUnseen).toBe(true)
+    await expect(page.locator('.brand img')).toBeInViewport({ ratio: 1 })
+    await expect(tools).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('a message of a company is sent, after what is wrong with it was said', async ({ page }) => {

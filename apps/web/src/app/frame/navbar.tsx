@@ -49,7 +49,7 @@ export function Navbar({ language, search = '' }: Props) {
             <IconMoon className="to-dark" role="img" aria-label={t('toDark')} size={20} />
             <IconSun className="to-light" role="img" aria-label={t('toLight')} size={20} />
           </button>
-          <a className="button button-main" href="/sign-up">
+          <a className="button button-main" href="/sign-up" data-signed-in={t('dashboard')}>
             {t('signUp')}
           </a>
           <button type="button" className="icon-button menu-open" popoverTarget="menu" aria-label={t('menu')}>

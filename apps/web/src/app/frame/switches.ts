@@ -1,11 +1,15 @@
+import { nowMs } from '#web/clock.ts'
 import { keepCookie } from '#web/texts/language.ts'
 
 /** The navbar and the footer are finished HTML; this makes their switches work, on whatever page they stand. */
 export function startSwitches(): void {
   keepLanguageOfAddress()
+  showWayToDashboard()
   showPicturesIn(document.documentElement.dataset.mantineColorScheme)
   document.addEventListener('click', (event) => {
     const clicked = event.target instanceof Element ? event.target : undefined
+    // A link within this page would leave the menu lying over what it leads to.
+    clicked?.closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover?.()
     if (clicked?.closest('[data-switch="scheme"]')) return switchScheme()
     const language = clicked?.closest<HTMLElement>('[data-language]')?.dataset.language
     if (!language) return
@@ -18,6 +22,25 @@ export function startSwitches(): void {
 function keepLanguageOfAddress(): void {
   const asked = new URLSearchParams(location.search).get('language')
   if (asked === document.documentElement.lang) keepCookie('language', asked)
+}
+
+/** The pages are the same for everybody; who is signed in here needs no account any more. */
+function showWayToDashboard(): void {
+  if (!isSignedIn()) return
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in]')) {
+    link.href = '/dashboard'
+    link.textContent = link.dataset.signedIn ?? ''
+  }
+}
+
+/** Whether the app has kept a token that has not run out. What it is worth is asked when it is used. */
+function isSignedIn(): boolean {
+  try {
+    const claims = localStorage.getItem('token')?.split('.')[1] ?? ''
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).exp > nowMs() / 1000
+  } catch {
+    return false
+  }
 }
 
 function switchLanguage(language: string): void {

@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { tokenFor } from '#test/show.tsx'
+import { endSession, startSession } from '#web/api/session.ts'
+import { Navbar } from '#web/app/frame/navbar.tsx'
+import { startSwitches } from '#web/app/frame/switches.ts'
+import { nowMs } from '#web/clock.ts'
+
+function openPage(language: 'en' | 'he' = 'en') {
+  render(<Navbar language={language} />)
+  startSwitches()
+}
+
+test.each([
+  ['en', 'Dashboard'],
+  ['he', 'לוח הבקרה'],
+] as const)('who is signed in finds the dashboard where others sign up (%s)', (language, name) => {
+  startSession(tokenFor({ name: 'מאיה ÿ?>' }))
+  openPage(language)
+
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/dashboard')
+  expect(screen.queryByRole('link', { name: /Sign Up|הרשמה/ })).toBeNull()
+})
+
+test.each([
+  ['nobody has signed in', () => {}],
+  [
+    'somebody has signed out',
+    () => {
+      startSession(tokenFor())
+      endSession('logged-out')
+    },
+  ],
+  ['the time has run out', () => localStorage.setItem('token', tokenFor({ exp: nowMs() / 1000 - 1 }))],
+  ['what was kept is no token', () => localStorage.setItem('token', 'a.b')],
+])('where %s, the navbar offers to sign up', (_, happened) => {
+  happened()
+  openPage()
+
+  expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/sign-up')
+  expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+})
