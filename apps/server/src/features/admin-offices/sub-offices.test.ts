@@ -107,7 +107,7 @@ test('a deleted office gets no spaces, new or copied', async () => {
 })
 
 test('with its first space an office is no longer rented whole; while it is booked so, it gets none', async () => {
-  const { id } = await addOffice()
+  const { id } = await addOffice({ price_per_hour: 90 })
   await ok(book(id, null))
 
   const refused = await add(id)
