@@ -1,6 +1,7 @@
 import { MOST_DAYS_AHEAD } from '@keyhour/contract/availability'
+import { MOST_DAYS, priceOfDays } from '@keyhour/contract/day-stays'
 import type { BookingRequest } from '@keyhour/contract/orders'
-import { isOnOffer, priceOfDays, priceOfTime, type Rates } from '#server/features/orders/rules.ts'
+import { isOnOffer, priceOfTime, type Rates } from '#server/features/orders/rules.ts'
 import type { Space } from '#server/features/orders/space-queries.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import { daysBetween, daysLater, findOfficeInstant } from '#server/time/office-time.ts'
@@ -12,8 +13,6 @@ import {
   openingOn,
   type Span,
 } from '#server/time/opening-hours.ts'
-
-const MOST_DAYS = 92
 
 /** What decides whether and for how much a space can be booked at a time. */
 export type Bookable = Hours &

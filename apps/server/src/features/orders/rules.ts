@@ -5,9 +5,6 @@ import { percentOf } from '@keyhour/contract/primitives'
 import { officeClock } from '#server/time/office-time.ts'
 import { HALF_HOUR, HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-const DAYS_A_WEEK = 7
-const DAYS_A_MONTH = 30
-
 /** In minor units. A rate of 0 is not offered. */
 export type Rates = {
   rent_type: RentType
@@ -44,23 +41,6 @@ export const priceOfTime = ({ price_per_hour }: Rates, lengthMs: number): number
 /** Of a visit without an end: each half hour that was begun, and at least one. */
 export const priceOfVisit = (pricePerHour: number, lengthMs: number): number =>
   Math.round((pricePerHour * Math.max(1, Math.ceil(lengthMs / HALF_HOUR))) / 2)
-
-/** The cheapest way to cover so many days with single ones, weeks and months. */
-export function priceOfDays({ price_per_day, price_per_week, price_per_month }: Rates, days: number): number {
-  const offers = [
-    { days: 1, price: price_per_day },
-    { days: DAYS_A_WEEK, price: price_per_week },
-    { days: DAYS_A_MONTH, price: price_per_month ?? 0 },
-  ].filter(({ price }) => price > 0)
-  if (offers.length === 0) return 0
-
-  const cheapest = [0]
-  for (let covered = 1; covered <= days; covered += 1) {
-    const ways = offers.map((offer) => offer.price + cheapest[Math.max(0, covered - offer.days)]!)
-    cheapest.push(Math.min(...ways))
-  }
-  return cheapest[days]!
-}
 
 export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
 
