@@ -41,9 +41,19 @@ export function halvesOf({ slots, time_zone }: Availability, date: string): Half
   })
 }
 
-/** A day and, where nobody closes at midnight, the night that follows. */
-export const withNight = (halves: Half[], next: Availability | undefined, date: string): Half[] =>
-  next ? [...halves, ...halvesOf(next, date).slice(0, NIGHT_HALVES)] : halves
+/** A day and, where nobody closes at midnight, the night that follows, or as much as a stay takes `until` its end. */
+export function withNight(
+  halves: Half[],
+  next: Availability | undefined,
+  date: string,
+  until: string | null,
+): Half[] {
+  if (!next) return halves
+  const following = halvesOf(next, date)
+  // The midnight that ends the next day has the same key as the one before it, which is meant.
+  const taken = following.slice(0, -1).findIndex(({ end }) => end === until) + 1
+  return [...halves, ...following.slice(0, Math.max(NIGHT_HALVES, taken))]
+}
 
 /** From which half-hour to which, or null when that is not chosen, or not within the day. */
 export type HalfRange = { first: number; last: number }

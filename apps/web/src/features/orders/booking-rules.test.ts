@@ -67,10 +67,13 @@ test('an opening that goes past midnight can be begun and ended on the next day'
 
 test('where nobody closes, a night can be booked whole, but begins on its own day', () => {
   const day = halvesOf(sampleDay({ from: 0, until: 24 }), DAY)
-  const both = withNight(day, sampleDay({ from: 0, until: 24, date: '2026-03-03' }), DAY)
+  const next = sampleDay({ from: 0, until: 24, date: '2026-03-03' })
+  const lastEnd = (until: string | null) => keysOf(endOptions(withNight(day, next, DAY, until))).at(-1)
 
-  expect(keysOf(startOptions(both)).at(-1)).toBe('23:30')
-  expect(keysOf(endOptions(both)).at(-1)).toBe('08:00+1')
+  expect(keysOf(startOptions(withNight(day, next, DAY, null))).at(-1)).toBe('23:30')
+  expect(lastEnd(null)).toBe('08:00+1')
+  expect(lastEnd('00:00+1')).toBe('08:00+1')
+  expect(lastEnd('21:30+1')).toBe('21:30+1')
 })
 
 test('a clock that is set back shows an hour twice, and offers it once', () => {

@@ -40,7 +40,7 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   const refund = useQuery(refundQuery(order.id))
   const keepsStart = refund.data !== undefined && refund.data.percent < 100
 
-  const day = useDay(place, wanted.date, office?.open_hours === null)
+  const day = useDay(place, wanted, office?.open_hours === null)
   // What has begun stays where it is, though its beginning has passed.
   const choice = keepsStart ? { ...wanted, start: booked.start } : fitting(wanted, day.halves)
   const times = timesOf(choice, rent_type)

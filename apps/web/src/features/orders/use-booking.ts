@@ -39,7 +39,7 @@ export function useBooking(office: Office) {
   const wanted = chosenBefore ?? emptyChoice(today)
 
   const place = placeOf(office, spaces, space)
-  const day = useDay(place, wanted.date, office.open_hours === null)
+  const day = useDay(place, wanted, office.open_hours === null)
   const rentType = space?.rent_type ?? day.query.data?.rent_type ?? 'hour'
   const choice = fitting(wanted, day.halves)
   const times = timesOf(choice, rentType)

@@ -3,13 +3,14 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useMemo } from 'react'
 import { useOfficeChanges } from '#web/api/live.ts'
 import { availabilityKey, availabilityQuery, type SeenPlace } from '#web/features/orders/booking-api.ts'
+import type { Choice } from '#web/features/orders/booking-rules.ts'
 import { type Half, halvesOf, withNight } from '#web/format/half-hours.ts'
 import { daysAfter } from '#web/format/time.ts'
 
 export type Day = { query: UseQueryResult<Availability>; halves: Half[] | undefined }
 
-/** What is free in a space on a day, kept up to date while somebody looks at it. */
-export function useDay(place: SeenPlace | null, date: string, isAlwaysOpen: boolean): Day {
+/** What is free in a space on the day of a choice, kept up to date while somebody looks at it. */
+export function useDay(place: SeenPlace | null, { date, end }: Choice, isAlwaysOpen: boolean): Day {
   const queryClient = useQueryClient()
   const where = place ?? { office_id: 0, sub_office_id: null }
   const query = useQuery({ ...availabilityQuery(where, date), enabled: place !== null })
@@ -23,8 +24,9 @@ export function useDay(place: SeenPlace | null, date: string, isAlwaysOpen: bool
   )
 
   const halves = useMemo(
-    () => query.data && withNight(halvesOf(query.data, date), isAlwaysOpen ? night.data : undefined, date),
-    [query.data, night.data, isAlwaysOpen, date],
+    () =>
+      query.data && withNight(halvesOf(query.data, date), isAlwaysOpen ? night.data : undefined, date, end),
+    [query.data, night.data, isAlwaysOpen, date, end],
   )
   return { query, halves }
 }

@@ -1,11 +1,14 @@
+import { MOST_DAYS } from '@keyhour/contract/day-stays'
 import type { Office } from '@keyhour/contract/offices'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { HalfStrip } from '#web/features/spaces/half-strip.tsx'
+import { Icon } from '#web/features/spaces/icon.tsx'
 import { bookingAddress, type Offer, type Stay } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
+import { daysOf, hasBegun, priceOfStay, troubleWith } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
-import { chosenRange, type Half, halvesOf, isFree, wallOf, withNight } from '#web/format/half-hours.ts'
+import { chosenRange, type Half, halvesOf, wallOf, withNight } from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { daysAfter, formatDate, formatWallTime } from '#web/format/time.ts'
 
@@ -14,6 +17,8 @@ const MOST_DAYS_AHEAD = 366
 type Props = {
   office: Office
   offers: Offer[]
+  /** The one that is chosen. */
+  offer: Offer | undefined
   stay: Stay
   onChange: (stay: Stay) => void
   free: Free
@@ -21,12 +26,12 @@ type Props = {
 }
 
 /** Which space, which day, which hours: then on to booking, signed in or not yet. */
-export function BookingBox({ office, offers, stay, onChange, free, today }: Props) {
+export function BookingBox({ office, offers, offer, stay, onChange, free, today }: Props) {
   const t = useTexts()
-  const offer = offers.find(({ sub_office_id }) => sub_office_id === stay.sub_office_id) ?? offers[0]
   const rentType = offer?.rent_type ?? 'hour'
-  const halves = useHalves(office, stay, free)
+  const halves = halvesFor(office, stay, free)
   const latest = daysAfter(today, MOST_DAYS_AHEAD)
+  const latestFrom = (date: string) => earlierOf(daysAfter(date, MOST_DAYS - 1), latest)
 
   const space = useRef<HTMLSelectElement>(null)
   const day = useRef<HTMLInputElement>(null)
@@ -43,7 +48,12 @@ export function BookingBox({ office, offers, stay, onChange, free, today }: Prop
   /** A year is typed digit by digit, and the first ones are long past. */
   function setDate(date: string) {
     if (date < today || date > latest) return
-    onChange({ ...stay, date, last_date: stay.last_date && stay.last_date > date ? stay.last_date : null })
+    const { last_date } = stay
+    onChange({
+      ...stay,
+      date,
+      last_date: last_date && last_date > date ? earlierOf(last_date, latestFrom(date)) : null,
+    })
   }
 
   return (
@@ -85,23 +95,31 @@ export function BookingBox({ office, offers, stay, onChange, free, today }: Prop
             <input
               type="date"
               min={stay.date}
-              max={latest}
+              max={latestFrom(stay.date)}
               value={stay.last_date ?? stay.date}
               onChange={({ currentTarget: { value } }) =>
-                value >= stay.date && onChange({ ...stay, last_date: value })
+                value >= stay.date &&
+                value <= latestFrom(stay.date) &&
+                onChange({ ...stay, last_date: value })
               }
             />
           </label>
         )}
       </div>
+      {free.hasFailed && <Failure onRetry={free.retry} />}
       {rentType === 'hour' ? (
         <Hours stay={stay} onChange={onChange} halves={halves} free={free} />
       ) : (
-        <WholeDay stay={stay} free={free} />
+        <WholeDays stay={stay} free={free} />
       )}
       <p className={classes.clock}>{t('book.clock', { zone: office.time_zone })}</p>
-      <Sum offer={offer} office={office} stay={stay} halves={halves ?? []} />
-      <a className={`button button-main ${classes.bookIt}`} href={bookingAddress(office.id, stay, rentType)}>
+      {offer &&
+        (rentType === 'hour' ? (
+          <SumOfHours offer={offer} office={office} stay={stay} halves={free.isKnown ? halves : undefined} />
+        ) : (
+          <SumOfDays offer={offer} office={office} stay={stay} free={free} />
+        ))}
+      <a className={`button button-main ${classes.bookIt}`} href={bookingAddress(office, stay, rentType)}>
         {t('book.book')}
       </a>
       <p className={classes.small}>{t('book.note')}</p>
@@ -109,17 +127,36 @@ export function BookingBox({ office, offers, stay, onChange, free, today }: Prop
   )
 }
 
-function useHalves(office: Office, { sub_office_id, date }: Stay, free: Free): Half[] | undefined {
+const earlierOf = (a: string, b: string): string => (a < b ? a : b)
+
+function halvesFor(office: Office, { sub_office_id, date, end }: Stay, free: Free): Half[] | undefined {
   const day = free.dayOf(sub_office_id, date)
-  const isMissing = day === undefined
-  const ask = useEffectEvent(() => void free.ask(date))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each day
-  useEffect(() => {
-    if (isMissing) ask()
-  }, [isMissing, date])
-  if (!day) return undefined
   const night = office.open_hours === null ? free.dayOf(sub_office_id, daysAfter(date, 1)) : undefined
-  return withNight(halvesOf(day, date), night, date)
+  return day && withNight(halvesOf(day, date), night, date, end)
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts()
+  return (
+    <div role="alert" className={classes.failure}>
+      <Icon name="alert" />
+      <p>{t('book.failed')}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        {t('search.retry')}
+      </button>
+    </div>
+  )
+}
+
+/** While it is being asked what is free, and where a space has gone meanwhile. */
+function Unknown({ free }: Pick<Props, 'free'>) {
+  const t = useTexts()
+  if (free.hasFailed) return null
+  return free.isKnown ? (
+    <p role="status">{t('dayReason.hidden')}</p>
+  ) : (
+    <p className={classes.small}>{t('book.looking')}</p>
+  )
 }
 
 type HoursProps = Pick<Props, 'stay' | 'onChange' | 'free'> & { halves: Half[] | undefined }
@@ -127,7 +164,7 @@ type HoursProps = Pick<Props, 'stay' | 'onChange' | 'free'> & { halves: Half[] |
 function Hours({ stay, onChange, halves, free }: HoursProps) {
   const t = useTexts()
   const day = free.dayOf(stay.sub_office_id, stay.date)
-  if (!halves || !day) return <p className={classes.small}>{t('book.looking')}</p>
+  if (!halves || !day) return <Unknown free={free} />
   if (day.reason) return <p role="status">{t(`dayReason.${day.reason}`)}</p>
   return (
     <HalfStrip
@@ -146,43 +183,66 @@ function Hours({ stay, onChange, halves, free }: HoursProps) {
   )
 }
 
-function WholeDay({ stay, free }: Pick<Props, 'stay' | 'free'>) {
+function WholeDays({ stay, free }: Pick<Props, 'stay' | 'free'>) {
   const t = useTexts()
-  const day = free.dayOf(stay.sub_office_id, stay.date)
-  if (!day) return <p className={classes.small}>{t('book.looking')}</p>
-  const isFreeAllDay = day.reason === null && day.slots.every((slot) => slot.free > 0)
-  const words = day.reason
-    ? t(`dayReason.${day.reason}`)
-    : t(isFreeAllDay ? 'book.wholeDayFree' : 'book.wholeDayTaken')
-  return <p role="status">{words}</p>
+  const dates = daysOf(stay)
+  const days = dates.flatMap((date) => free.wholeDayOf(date) ?? [])
+  if (days.length < dates.length) return <Unknown free={free} />
+
+  function inWords(): string {
+    const [missing, ...more] = days.filter(({ reason }) => reason !== null)
+    if (missing?.reason && dates.length === 1) return t(`dayReason.${missing.reason}`)
+    if (missing && more.length > 0)
+      return t('book.daysNotFree', { date: formatDate(missing.date), count: more.length })
+    if (missing) return t('book.dayNotFree', { date: formatDate(missing.date) })
+    if (dates.length > 1) return t('book.daysFree')
+    return t(hasBegun(free.dayOf(stay.sub_office_id, stay.date)) ? 'book.restFree' : 'book.wholeDayFree')
+  }
+  return <p role="status">{inWords()}</p>
 }
 
-type SumProps = Pick<Props, 'office' | 'stay'> & { offer: Offer | undefined; halves: Half[] }
+type SumProps = Pick<Props, 'office' | 'stay'> & { offer: Offer }
 
-/** What is chosen, in words, with what the hours cost. */
-function Sum({ office, stay, offer, halves }: SumProps) {
+/** What is chosen, in words, with what the hours cost. Before the halves are known nobody can say more. */
+function SumOfHours({ office, stay, offer, halves }: SumProps & { halves: Half[] | undefined }) {
   const t = useTexts()
-  if (offer?.rent_type !== 'hour') return null
   if (!stay.start || !stay.end) return <p className={classes.small}>{t('book.chooseTime')}</p>
-  const range = chosenRange(halves, stay)
-  const taken = range
-    ? halves.slice(range.first, range.last + 1).some((half) => !isFree(half))
-    : halves.length > 0
-  if (taken) return <p role="status">{t('book.taken')}</p>
-  const price = offer.rates.find(({ per }) => per === 'hour')
-  const length = range ? range.last - range.first + 1 : 0
+  const trouble = halves && troubleWith(halves, stay)
+  if (trouble) return <p role="status">{t(`book.${trouble}`)}</p>
+  const range = halves && chosenRange(halves, stay)
+  const rate = offer.rates.find(({ per }) => per === 'hour')
+  return (
+    <Sum
+      words={timesInWords(stay.date, stay.start, stay.end, t)}
+      cents={rate && range ? Math.round((rate.cents * (range.last - range.first + 1)) / 2) : null}
+      office={office}
+    />
+  )
+}
+
+/** A night that is booked from after midnight is on another date than the one that is chosen. */
+function timesInWords(day: string, start: string, end: string, t: ReturnType<typeof useTexts>): string {
+  const { date, time, isNextDay } = wallOf(day, start)
+  const times = { start: formatWallTime(time), end: formatWallTime(wallOf(day, end).time) }
+  return isNextDay ? t('book.chosenOn', { ...times, date: formatDate(date) }) : t('book.chosen', times)
+}
+
+function SumOfDays({ office, stay, offer, free }: SumProps & Pick<Props, 'free'>) {
+  const t = useTexts()
+  const dates = daysOf(stay)
+  if (dates.some((date) => free.wholeDayOf(date)?.reason)) return null
+  const words = t('book.days', { count: dates.length })
+  return <Sum words={words} cents={priceOfStay(offer, stay)} office={office} />
+}
+
+function Sum({ words, cents, office }: { words: string; cents: number | null; office: Office }) {
+  const t = useTexts()
   return (
     <p className={classes.sum} role="status">
-      <span>{t('book.chosen', { start: timeOf(stay, stay.start), end: timeOf(stay, stay.end) })}</span>
-      {price && length > 0 && (
-        <strong>
-          {t('book.beforeTax', {
-            price: formatMoney(Math.round((price.cents * length) / 2), office.currency),
-          })}
-        </strong>
+      <span>{words}</span>
+      {cents !== null && (
+        <strong>{t('book.beforeTax', { price: formatMoney(cents, office.currency) })}</strong>
       )}
     </p>
   )
 }
-
-const timeOf = ({ date }: Stay, key: string): string => formatWallTime(wallOf(date, key).time)

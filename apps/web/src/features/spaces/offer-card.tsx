@@ -111,6 +111,8 @@ function freeInWords(day: Availability, t: ReturnType<typeof useTexts>): string 
   const free = runsOf(day).filter(({ state }) => state === 'free')
   const first = free[0]
   if (day.reason === 'closure' || day.reason === 'hours') return t('space.dayClosed')
+  // What is rented by the day is booked as soon as some of it is.
+  if (day.reason === 'booked') return t('space.dayBooked')
   if (!first)
     return day.slots.every(({ reason }) => reason === 'past') ? t('space.dayOver') : t('space.dayBooked')
   if (day.slots.every(({ free: left }) => left > 0)) return t('space.dayFree')

@@ -14,7 +14,8 @@ import {
   writeWish,
 } from '@keyhour/contract/space-wish'
 import type { Amenity, Space } from '@keyhour/contract/spaces'
-import { NEXT_DAY } from '#web/format/half-hours.ts'
+import { type Hours, keyOf, officeDayAt, wallOf } from '#web/format/half-hours.ts'
+import { daysAfter, momentAt } from '#web/format/time.ts'
 
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`
@@ -185,35 +186,41 @@ export type Stay = {
   last_date: string | null
 }
 
-/** What an address says was chosen before; a day that is over is nobody's choice any more. */
-export function readStay(search: string, offers: Offer[], today: string): Stay {
-  const address = new URLSearchParams(search)
-  const named = offers.find(({ sub_office_id }) => String(sub_office_id) === address.get('space'))
-  const date = dateIn(address.get('date'))
-  const isAhead = date !== null && date >= today
-  const [start, end] = ['start', 'end'].map((name) => halfHourIn(address.get(name)))
-  const hasTime = isAhead && start && end
-  return {
-    sub_office_id: (named ?? offers[0])?.sub_office_id ?? null,
-    date: isAhead ? date : today,
-    start: hasTime ? start : null,
-    end: hasTime ? (end <= start ? `${end}${NEXT_DAY}` : end) : null,
-    last_date: null,
-  }
+type Wall = { date: string; time: string }
+
+/** A time on the office's clock, in the office's day: half past midnight may belong to the evening before. */
+function timeAt(hours: Hours, from: Wall, to: Wall): Pick<Stay, 'date' | 'start' | 'end'> {
+  const date = officeDayAt(hours, momentAt(from.date, from.time, hours.time_zone))
+  return { date, start: keyOf(date, from), end: keyOf(date, to) }
 }
 
+/** What an address says was chosen before; a day that is over is nobody's choice any more. */
+export function readStay(search: string, { offers, hours, today }: Readable): Stay {
+  const address = new URLSearchParams(search)
+  const named = offers.find(({ sub_office_id }) => String(sub_office_id) === address.get('space'))
+  const offer = named ?? offers[0]
+  const nothing = { sub_office_id: offer?.sub_office_id ?? null, start: null, end: null, last_date: null }
+  const date = dateIn(address.get('date'))
+  const [start, end] = ['start', 'end'].map((name) => halfHourIn(address.get(name)))
+  if (!date) return { ...nothing, date: today }
+  // Whole days are asked for as the calendar has them.
+  const time =
+    start && end && offer?.rent_type !== 'day'
+      ? timeAt(hours, { date, time: start }, { date: end <= start ? daysAfter(date, 1) : date, time: end })
+      : { date }
+  return time.date < today ? { ...nothing, date: today } : { ...nothing, ...time }
+}
+
+type Readable = { offers: Offer[]; hours: Hours; today: string }
+
 /** Where it is booked; the sign-in in between keeps it. */
-export function bookingAddress(officeId: number, stay: Stay, rentType: RentType): string {
-  const said = {
-    sub_office: stay.sub_office_id,
-    date: stay.date,
-    ...(rentType === 'hour'
-      ? stay.start && stay.end && { start: stay.start, end: stay.end }
-      : { last_date: stay.last_date }),
-  }
+export function bookingAddress(office: Hours & Pick<Office, 'id'>, stay: Stay, rentType: RentType): string {
+  const { date, start, end, last_date, sub_office_id } = stay
+  const time = start && end ? timeAt(office, wallOf(date, start), wallOf(date, end)) : { date }
+  const said = { sub_office: sub_office_id, ...(rentType === 'day' ? { date, last_date } : time) }
   const kept = Object.entries(said).filter(([, value]) => value !== null)
   return withQuery(
-    `/booking/${officeId}`,
+    `/booking/${office.id}`,
     new URLSearchParams(kept.map(([name, value]) => [name, String(value)])),
   )
 }

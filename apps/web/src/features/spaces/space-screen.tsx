@@ -17,6 +17,7 @@ import {
   searchAddress,
 } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
+import { wantedFor } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { useAvailability } from '#web/features/spaces/use-availability.ts'
 import { officeDayAt } from '#web/format/half-hours.ts'
@@ -29,9 +30,14 @@ export function SpaceScreen({ page, content: { office, whole, availability } }: 
   const t = useTexts()
   const offers = offersOf(office, whole)
   const today = officeDayAt(office, Date.parse(page.now))
-  const [stay, setStay] = useState<Stay>(() => readStay(page.search, offers, today))
-  const free = useAvailability(office.id, availability)
+  const [stay, setStay] = useState<Stay>(() => readStay(page.search, { offers, hours: office, today }))
   const isBookable = canBeBooked(office) && offers.length > 0
+  const offer = offers.find(({ sub_office_id }) => sub_office_id === stay.sub_office_id)
+  const free = useAvailability(
+    office.id,
+    availability,
+    wantedFor(office, isBookable ? offer : undefined, stay),
+  )
 
   function choose(sub_office_id: number | null, date: string) {
     setStay({ ...stay, sub_office_id, date, start: null, end: null, last_date: null })
@@ -74,6 +80,7 @@ export function SpaceScreen({ page, content: { office, whole, availability } }: 
           <BookingBox
             office={office}
             offers={offers}
+            offer={offer}
             stay={stay}
             onChange={setStay}
             free={free}

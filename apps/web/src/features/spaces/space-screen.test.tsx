@@ -1,0 +1,169 @@
+import type { Availability, MonthAvailability } from '@keyhour/contract/availability'
+import type { Office } from '@keyhour/contract/offices'
+import type { PublicPage } from '@keyhour/contract/public-page'
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sampleDay, sampleMonth, sampleOffice, sampleSpace } from '#test/samples.ts'
+import { PageAround } from '#web/features/spaces/page-around.tsx'
+import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
+import { spaceTexts } from '#web/features/spaces/texts.ts'
+import en from '#web/texts/en/spaces.json'
+
+const TODAY = '2026-03-02'
+const BOOKED = { free: 0, reason: 'booked' } as const
+const PAST = { free: 0, reason: 'past' } as const
+
+let asked: string[]
+let days: (date: string) => Availability
+let month: MonthAvailability
+let isDown: boolean
+
+beforeEach(() => {
+  asked = []
+  isDown = false
+  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      addEventListener() {}
+      close() {}
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function answer(address: string): Promise<Response> {
+  asked.push(address)
+  if (isDown) throw new TypeError('Failed to fetch')
+  const { pathname, searchParams } = new URL(address, 'https://keyhour.test')
+  return Response.json(pathname.endsWith('/month') ? month : [days(searchParams.get('date')!)])
+}
+
+/** The page of an office with one space, on the morning of 2 March. */
+function showOffice(search: string, change: Partial<Office> = {}, today: Availability[] = []) {
+  const office = sampleOffice({ sub_offices: [sampleSpace({ price_per_hour: 50 })], ...change })
+  const content = { kind: 'space' as const, office, whole: null, availability: today }
+  const page: PublicPage = {
+    language: 'en',
+    origin: 'https://keyhour.test',
+    path: '/spaces/3',
+    search,
+    now: '2026-03-02T07:00:00.000Z',
+    tiles: null,
+    content,
+  }
+  render(
+    <PageAround page={page} t={spaceTexts(en, 'en')}>
+      <SpaceScreen page={page} content={content} />
+    </PageAround>,
+  )
+  return userEvent.setup()
+}
+
+const bookLink = () => screen.getByRole('link', { name: 'Book' })
+
+test('a night at an office that never closes is free as far as the next day says so', async () => {
+  days = (date) => sampleDay({ date, from: 0, until: 24 })
+  showOffice('?date=2026-03-20&start=22:00&end=02:00', { open_hours: null, close_hours: null })
+
+  expect(await screen.findByText('₪200.00 before tax')).toBeInTheDocument()
+  expect(screen.getByText('10:00 PM to 2:00 AM')).toBeInTheDocument()
+  expect(asked).toEqual([
+    '/api/offices/3/availability/spaces?date=2026-03-20',
+    '/api/offices/3/availability/spaces?date=2026-03-21',
+  ])
+})
+
+test('a night is taken when some of the next morning is', async () => {
+  days = (date) =>
+    sampleDay({ date, from: 0, until: 24, taken: date === '2026-03-21' ? { '01:00': BOOKED } : {} })
+  showOffice('?date=2026-03-20&start=22:00&end=02:00', { open_hours: null, close_hours: null })
+
+  expect(await screen.findByText('Part of that time is taken. Choose another one.')).toBeInTheDocument()
+})
+
+test('after midnight the evening before is shown and booked, and the date is named', async () => {
+  days = (date) => sampleDay({ date, from: 10, until: 26 })
+  showOffice('?date=2026-03-20&start=00:30&end=01:30', { open_hours: '10:00', close_hours: '02:00' })
+
+  expect(await screen.findByText('₪50.00 before tax')).toBeInTheDocument()
+  expect(screen.getByText('Fri, Mar 20th: 12:30 AM to 1:30 AM')).toBeInTheDocument()
+  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-19')
+  expect(bookLink()).toHaveAttribute(
+    'href',
+    '/booking/3?sub_office=17&date=2026-03-19&start=00:30%2B1&end=01:30%2B1',
+  )
+})
+
+test('a time outside the opening hours is not called taken', async () => {
+  days = (date) => sampleDay({ date })
+  showOffice('?date=2026-03-20&start=23:00&end=23:30')
+
+  expect(
+    await screen.findByText('The office is closed at that time. Choose another one.'),
+  ).toBeInTheDocument()
+})
+
+const studio = sampleSpace({ rent_type: 'day', price_per_day: 300 })
+const rentedByDay = { sub_offices: [studio] }
+
+test('days are free only when each of them is, and cost all of them', async () => {
+  month = sampleMonth({ 26: BOOKED })
+  showOffice('?date=2026-03-23', rentedByDay)
+  expect(await screen.findByText('The whole day is free.')).toBeInTheDocument()
+  expect(screen.getByText('₪300.00 before tax')).toBeInTheDocument()
+
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-03-25' } })
+  expect(await screen.findByText('All these days are free.')).toBeInTheDocument()
+  expect(screen.getByText('3 days')).toBeInTheDocument()
+  expect(screen.getByText('₪900.00 before tax')).toBeInTheDocument()
+
+  fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-03-28' } })
+  expect(await screen.findByText('Thu, Mar 26th is not free. Choose other days.')).toBeInTheDocument()
+  expect(screen.queryByText(/before tax/)).toBeNull()
+  expect(asked).toEqual(['/api/offices/3/availability/month?month=2026-03&sub_office_id=17'])
+})
+
+test('what has passed of a day is not taken by anybody', () => {
+  const today = sampleDay({ rent_type: 'day', taken: { '08:00': PAST, '08:30': PAST } })
+  showOffice('', rentedByDay, [today])
+
+  expect(screen.getByText('The rest of the day is free.')).toBeInTheDocument()
+  expect(screen.getByText('Free from 9:00 AM')).toBeInTheDocument()
+  expect(asked).toEqual([])
+})
+
+test('a space by the day that is booked for an hour is booked', () => {
+  const today = sampleDay({ rent_type: 'day', reason: 'booked', taken: { '12:00': BOOKED } })
+  showOffice('', rentedByDay, [today])
+
+  expect(screen.getByText('Everything is booked on this day.')).toBeInTheDocument()
+  expect(screen.getByText('Fully booked')).toBeInTheDocument()
+})
+
+test('what could not be asked is said, and asked again by who wants it', async () => {
+  days = (date) => sampleDay({ date })
+  const user = showOffice('', {}, [sampleDay()])
+  isDown = true
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-20' } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('What is free could not be loaded.')
+  expect(screen.queryByText('Looking what is free…')).toBeNull()
+
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('group', { name: 'Half-hours of Fri, Mar 20th' })).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a day that could not be asked does not stand in the way of another', async () => {
+  days = (date) => sampleDay({ date })
+  showOffice('', {}, [sampleDay()])
+  isDown = true
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-20' } })
+  await screen.findByRole('alert')
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: TODAY } })
+
+  expect(screen.getByRole('group', { name: 'Half-hours of Mon, Mar 2nd' })).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
