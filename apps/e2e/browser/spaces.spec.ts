@@ -116,6 +116,23 @@ test('a whole office is booked from its page, with the sign-in on the way', asyn
   await expectBooking(page, { office: name }, date)
 })
 
+test('a time after midnight goes along from the search to the order', async ({ page, request }) => {
+  const date = inDays(67)
+  const { name } = await makeOffice(request, { open_hours: '18:00', close_hours: '03:00' })
+  await open(page, `/spaces?place=${name}&date=${date}&start=00:30&end=01:30`)
+  await cards(page).getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText(/: 12:30 AM to 1:30 AM$/)).toBeVisible()
+  await expect(page.getByText('₪90.00 before tax')).toBeVisible()
+  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await signIn(page)
+
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(inDays(66))
+  await expect(page.getByLabel('Start Time').first()).toHaveValue('12:30 AM, next day')
+  await expect(page.getByLabel('End Time').first()).toHaveValue('1:30 AM, next day')
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+})
+
 test('a visitor finds a room, signs up on the way with a mail in between, and books what was chosen', async ({
   page,
   context,
@@ -366,6 +383,11 @@ test('the keyboard chooses a type, turns the pictures, and picks a start and an 
   await pictures.getByRole('list').focus()
   await page.keyboard.press('ArrowRight')
   await expect(pictures).toContainText(/2 \/ \d/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(pictures).toContainText(/1 \/ \d/)
+  const next = pictures.getByRole('button', { name: 'Next picture' })
+  for (let time = 0; time < 3; time += 1) await next.click()
+  await expect(pictures).toContainText(/4 \/ \d/)
   await page.getByLabel('Date', { exact: true }).fill(inDays(70))
   const halves = page.getByRole('group', { name: /^Half-hours of/ })
   await halves.getByRole('button').first().focus()
