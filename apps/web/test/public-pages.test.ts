@@ -65,7 +65,13 @@ const spacePage = (change: Partial<typeof office> = {}, search = ''): PublicPage
   page({
     path: '/spaces/3',
     search,
-    content: { kind: 'space', office: { ...office, ...change }, whole: null, availability: [sampleDay()] },
+    content: {
+      kind: 'space',
+      office: { ...office, ...change },
+      whole: null,
+      today: '2026-03-02',
+      availability: [sampleDay()],
+    },
   })
 
 const dataIn = (head: string): Record<string, unknown>[] =>
@@ -186,7 +192,13 @@ test('an office that is rented as a whole shows what it asks', () => {
     price_per_week: 4000,
     price_per_month: null,
   }
-  const content = { kind: 'space' as const, office: { ...office, sub_offices: [] }, whole, availability: [] }
+  const content = {
+    kind: 'space' as const,
+    office: { ...office, sub_offices: [] },
+    whole,
+    today: '2026-03-02',
+    availability: [],
+  }
   const { body } = render(page({ path: '/spaces/3', content }))
 
   expect(body).toContain('₪900.00 a day')
@@ -198,6 +210,7 @@ test('an office that is rented as a whole and has no price yet cannot be booked,
     kind: 'space' as const,
     office: { ...office, sub_offices: [] },
     whole: null,
+    today: '2026-03-02',
     availability: [],
   }
   const { head, body } = render(page({ path: '/spaces/3', content }))

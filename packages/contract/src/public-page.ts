@@ -36,6 +36,8 @@ export type SpaceContent = {
   office: Office
   /** Of an office that is rented as a whole, because it has no sub-offices; null where it has, or while it is not on offer. */
   whole: WholeOffice | null
+  /** On the office's calendar; a browser would have to fetch its tables of time zones to know. */
+  today: string
   /** Of today and tomorrow, for each space that is rented by the hour or day; empty while nothing can be booked. */
   availability: Availability[]
 }

@@ -11,6 +11,8 @@ test('an amount has its sign in front and two decimals', () => {
 
 test('an amount without its sign keeps its two decimals', () => {
   expect(formatAmount(4500)).toBe('45.00')
+  expect(formatAmount(99_999)).toBe('999.99')
+  expect(formatAmount(-123_456_789_01)).toBe('-123,456,789.01')
 })
 
 test('credits have two decimals, so that balances line up', () => {

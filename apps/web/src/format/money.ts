@@ -10,10 +10,9 @@ export function formatMoney(cents: number, currency: Currency): string {
   return `${sign}${SIGN[currency]}${formatAmount(Math.abs(cents))}`
 }
 
-/** 123450 → 1,234.50, for columns that name the currency elsewhere. */
-export function formatAmount(cents: number): string {
-  return (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-}
+/** 123450 → 1,234.50, for columns that name the currency elsewhere. By hand: a page would wait for tables of all locales. */
+export const formatAmount = (cents: number): string =>
+  (cents / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
 
 /** 120 → 120.00. A credit pays 1.00 of price and can be spent in parts. */
 export const formatCredits = (credits: number): string => formatAmount(Math.round(credits * 100))

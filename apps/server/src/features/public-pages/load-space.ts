@@ -1,4 +1,3 @@
-import type { Availability } from '@keyhour/contract/availability'
 import { Office, SubOffice } from '@keyhour/contract/offices'
 import type { SpaceContent, WholeOffice } from '@keyhour/contract/public-page'
 import { z } from 'zod'
@@ -17,11 +16,13 @@ export async function loadSpace(deps: Deps, officeId: number): Promise<SpaceCont
   if (!office || office.hidden) return undefined
   const spaces = (await listSpacesOf(deps.db, officeId)).filter(isOnOffer)
   const isOpen = !office.coming_soon && !office.temporarily_closed
+  const today = officeDayAt(office, deps.now().getTime())
   return {
     kind: 'space',
     office: z.encode(Office, office),
     whole: wholeOf(spaces),
-    availability: isOpen ? await listTodayAndTomorrow(deps, spaces) : [],
+    today,
+    availability: isOpen ? await describeDays(deps, spaces, [today, daysLater(today, 1)]) : [],
   }
 }
 
@@ -35,10 +36,4 @@ const Rates = SubOffice.pick({
 
 function wholeOf([space]: Space[]): WholeOffice | null {
   return space?.sub_office_id === null ? z.encode(Rates, space) : null
-}
-
-function listTodayAndTomorrow(deps: Deps, spaces: Space[]): Promise<Availability[]> {
-  const [office] = spaces
-  const today = office && officeDayAt(office, deps.now().getTime())
-  return describeDays(deps, spaces, today ? [today, daysLater(today, 1)] : [])
 }

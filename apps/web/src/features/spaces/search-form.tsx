@@ -16,7 +16,7 @@ import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
-import { formatWallTime, viewerZone, wallClock } from '#web/format/time.ts'
+import { formatWallTime } from '#web/format/time.ts'
 
 /** What is looked for. Without scripts it is a plain form that asks for the page anew. */
 export function SearchForm({ id, search }: { id: string; search: Search }) {
@@ -110,7 +110,17 @@ function formWish(form: HTMLFormElement): Wish {
   return readWish(new URLSearchParams(fields).toString())
 }
 
-const theirClock = () => wallClock(new Date(nowMs()).toISOString(), viewerZone())
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** What the visitor's own clock shows; of other zones the browser would have to fetch its tables first. */
+function theirClock(): { date: string; time: string } {
+  const now = nowMs()
+  const [date = '', time = ''] = dayAndTime(now - new Date(now).getTimezoneOffset() * MINUTE_MS)
+  return { date, time: time.slice(0, 5) }
+}
+
+const dayAndTime = (ms: number): string[] => new Date(ms).toISOString().split('T')
 
 function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
   const t = useTexts()
@@ -219,12 +229,12 @@ function TimeFields({ wish, change }: Changing) {
 }
 
 /** Where the day begins last. */
-const LAST_ZONE = 'Etc/GMT+12'
+const LAST_BEHIND_MS = 12 * HOUR_MS
 
 /** The visitor's. The server does not know their clock and allows for any; in the browser it tells. */
-function useToday(): string {
+function useToday(): string | undefined {
   const { now } = usePage()
-  const [today, setToday] = useState(() => wallClock(now, LAST_ZONE).date)
+  const [today, setToday] = useState(() => dayAndTime(Date.parse(now) - LAST_BEHIND_MS)[0])
   useEffect(() => setToday(theirClock().date), [])
   return today
 }

@@ -41,9 +41,9 @@ async function answer(address: string): Promise<Response> {
 }
 
 /** The page of an office with one space, on the morning of 2 March. */
-function showOffice(search: string, change: Partial<Office> = {}, today: Availability[] = []) {
+function showOffice(search: string, change: Partial<Office> = {}, availability: Availability[] = []) {
   const office = sampleOffice({ sub_offices: [sampleSpace({ price_per_hour: 50 })], ...change })
-  const content = { kind: 'space' as const, office, whole: null, availability: today }
+  const content = { kind: 'space' as const, office, whole: null, today: '2026-03-02', availability }
   const page: PublicPage = {
     language: 'en',
     origin: 'https://keyhour.test',

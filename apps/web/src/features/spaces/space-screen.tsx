@@ -20,16 +20,14 @@ import classes from '#web/features/spaces/space.module.css'
 import { wantedFor } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { useAvailability } from '#web/features/spaces/use-availability.ts'
-import { officeDayAt } from '#web/format/half-hours.ts'
 import { daysAfter, formatWallRange } from '#web/format/time.ts'
 
 type Props = { page: PublicPage; content: SpaceContent }
 
 /** One office: what it looks like, what it has, when it is free, and the way to book it. */
-export function SpaceScreen({ page, content: { office, whole, availability } }: Props) {
+export function SpaceScreen({ page, content: { office, whole, today, availability } }: Props) {
   const t = useTexts()
   const offers = offersOf(office, whole)
-  const today = officeDayAt(office, Date.parse(page.now))
   const [stay, setStay] = useState<Stay>(() => readStay(page.search, { offers, hours: office, today }))
   const isBookable = canBeBooked(office) && offers.length > 0
   const offer = offers.find(({ sub_office_id }) => sub_office_id === stay.sub_office_id)
