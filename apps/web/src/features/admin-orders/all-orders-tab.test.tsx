@@ -303,6 +303,7 @@ test('the way back leads from field to field, not from letter to letter', async 
   expect(address()).toBe('/admin-all-orders?office=jaffa')
   await goBack()
   expect(address()).toBe('/admin-all-orders')
+  await waitFor(() => expect(office).toHaveValue(''))
   await user.type(office, 'carmel')
   await waitFor(() => expect(address()).toBe('/admin-all-orders?office=carmel'))
   await goBack()
