@@ -2,10 +2,10 @@ import { portrait } from '@keyhour/artwork/portrait'
 import { scene } from '@keyhour/artwork/scene'
 import { storefront } from '@keyhour/artwork/storefront'
 import { SpaceType } from '@keyhour/contract/offices'
-import { PICTURE_WIDTHS } from '@keyhour/contract/picture-address'
 import sharp from 'sharp'
 import { PEOPLE } from '#server/demo/people.ts'
 import { type DemoOffice, type DemoSpace, type House, OFFICES } from '#server/demo/places.ts'
+import { inEachWidth } from '#server/features/pictures/draw-picture.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { DrawnPicture } from '#server/outside/files.ts'
 
@@ -16,6 +16,7 @@ const AT_ONCE = 4
 const TOLD_EVERY = 24
 /** More effort takes twice the time for one kilobyte less. */
 const QUALITY = { quality: 80, effort: 2 }
+const FACE = { quality: 80 }
 
 /** Names in the file store. */
 export type Pictures = {
@@ -93,22 +94,9 @@ async function renderAll(drawings: Drawing[], tell: Tell): Promise<Map<string, D
 
 /** A picture in its widths; a face is only ever seen small. */
 async function render({ format, draw }: Drawing): Promise<DrawnPicture> {
-  const { data, info } = await sharp(Buffer.from(draw()))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  const again = () => sharp(data, { raw: { width, height, channels } })
-  const narrower = format === 'jpeg' ? [] : PICTURE_WIDTHS.filter((one) => one < width)
-  return {
-    largest: await again().toFormat(format, QUALITY).toBuffer(),
-    narrower: await Promise.all(
-      narrower.map(async (one) => ({
-        width: one,
-        bytes: await again().resize(one).toFormat(format, QUALITY).toBuffer(),
-      })),
-    ),
-  }
+  const drawing = sharp(Buffer.from(draw())).removeAlpha()
+  if (format === 'jpeg') return { largest: await drawing.jpeg(FACE).toBuffer(), narrower: [] }
+  return inEachWidth(await drawing.raw().toBuffer({ resolveWithObject: true }), QUALITY)
 }
 
 /** A few at a time: as many as there are threads for it, and no more in memory. */

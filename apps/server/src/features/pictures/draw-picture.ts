@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS } from '@keyhour/contract/picture-address'
-import sharp from 'sharp'
+import sharp, { type OutputInfo, type WebpOptions } from 'sharp'
 import { drawPhoto } from '#server/features/pictures/draw-photo.ts'
 import type { DrawnPicture } from '#server/outside/files.ts'
 
@@ -16,15 +16,23 @@ export async function drawPicture(bytes: Buffer): Promise<DrawnPicture | undefin
       .raw()
       .toBuffer({ resolveWithObject: true }),
   )
-  if (!drawn) return undefined
-  const { data, info } = drawn
-  const { width, height, channels } = info
+  return drawn && inEachWidth(drawn, WEBP)
+}
+
+/** Raw dots as WebP, as wide as they are and narrower. */
+export async function inEachWidth(
+  { data, info: { width, height, channels } }: { data: Buffer; info: OutputInfo },
+  quality: WebpOptions,
+): Promise<DrawnPicture> {
   const again = () => sharp(data, { raw: { width, height, channels } })
   const narrower = PICTURE_WIDTHS.filter((one) => one < width)
   return {
-    largest: await again().webp(WEBP).toBuffer(),
+    largest: await again().webp(quality).toBuffer(),
     narrower: await Promise.all(
-      narrower.map(async (one) => ({ width: one, bytes: await again().resize(one).webp(WEBP).toBuffer() })),
+      narrower.map(async (one) => ({
+        width: one,
+        bytes: await again().resize(one).webp(quality).toBuffer(),
+      })),
     ),
   }
 }

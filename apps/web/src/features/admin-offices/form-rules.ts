@@ -1,7 +1,7 @@
 import { type AdminOffice, OfficeForm, SubOfficeForm } from '@keyhour/contract/admin-offices'
 import type { FieldError } from '@keyhour/contract/errors'
 import type { RentType, SpaceType, SubOffice } from '@keyhour/contract/offices'
-import { pictureAt } from '@keyhour/contract/picture-address'
+import { pictureAddress, pictureAt } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
 import type { z } from 'zod'
 
@@ -132,7 +132,7 @@ type Folder = 'office' | 'sub_office'
 const storedPicture = (folder: Folder, file: string): Picture => ({
   id: file,
   name: file,
-  preview: `/static/${folder}_images/${pictureAt(file, 320)}`,
+  preview: pictureAt(pictureAddress(folder, file), 320),
   data: null,
 })
 
