@@ -38,12 +38,25 @@ export function paintedAtOnce(): Plugin {
         )
         return {
           html: html.replace(STYLESHEET, '').replace(SCRIPT, '$& fetchpriority="low"'),
-          tags: [...new Set([...linked, ...ofScreens])].flatMap((file) => inPage(file, bundle)),
+          tags: [
+            ...fontsIn(bundle),
+            ...[...new Set([...linked, ...ofScreens])].flatMap((file) => inPage(file, bundle)),
+          ],
         }
       },
     },
   }
 }
+
+/** Words come in their own font, instead of being laid out again once it is there. */
+const fontsIn = (bundle: Bundle): HtmlTagDescriptor[] =>
+  Object.keys(bundle)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+      injectTo: 'head-prepend',
+    }))
 
 /** What makes a page live, and the screens that it has to choose from; what these fetch later is not in view yet. */
 const screensOf = (names: string[], bundle: Bundle): string[] =>

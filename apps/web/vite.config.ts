@@ -14,10 +14,18 @@ const pages = {
     // What every screen of the app stands on travels in few files; what one screen needs travels with it.
     codeSplitting: {
       groups: [
-        // The first two serve the public pages as well, which go without the rest.
+        // With these a public page starts.
+        {
+          name: 'frame',
+          test: /preload-helper|\/src\/(clock|texts\/language|app\/frame\/|features\/spaces\/when-idle)/,
+        },
+        // The next three make it live; it goes without the rest.
         { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
         { name: 'times', test: /node_modules\/dayjs\/|\/src\/format\// },
-        { name: 'spaces', test: /\/src\/(features\/spaces\/(texts|page-|icon|rules)|texts\/plain-texts)/ },
+        {
+          name: 'spaces',
+          test: /\/src\/(features\/spaces\/(texts|page-|icon|rules|api|stored-picture)|texts\/plain-texts)/,
+        },
         {
           name: 'data',
           test: /node_modules\/(axios|zod|@tanstack\/(query-core|react-query)|i18next|react-i18next|react-router)\//,

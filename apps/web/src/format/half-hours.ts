@@ -7,6 +7,7 @@ export const HALF_HOUR_MS = 1_800_000
 export const NEXT_DAY = '+1'
 /** How far into the next morning a night at an office that never closes can be seen. */
 const NIGHT_HALVES = 16
+const NOON = '12:00'
 
 export type Hours = Pick<Office, 'time_zone' | 'open_hours' | 'close_hours'>
 
@@ -30,14 +31,15 @@ export function wallOf(date: string, key: string): { date: string; time: string;
 /** One half-hour of a day, and by what keys it begins and ends. */
 export type Half = { slot: Slot; start: string; end: string }
 
-export function halvesOf({ slots, time_zone }: Availability, date: string): Half[] {
+/** Read off the wall times that came along: to ask the browser for the zone costs a page that comes alive its start. */
+export function halvesOf({ date: day, slots }: Availability, date: string): Half[] {
+  let isNextDay = day > date
+  const keyAt = (time: string) => (isNextDay ? `${time}${NEXT_DAY}` : time)
   return slots.map((slot) => {
-    const ends = new Date(Date.parse(slot.starts_at) + HALF_HOUR_MS).toISOString()
-    return {
-      slot,
-      start: keyOf(date, wallClock(slot.starts_at, time_zone)),
-      end: keyOf(date, { date: wallClock(ends, time_zone).date, time: slot.end }),
-    }
+    const start = keyAt(slot.start)
+    // From the afternoon into the morning; a clock that is set back within the evening stays in its day.
+    isNextDay ||= slot.start >= NOON && slot.end < NOON
+    return { slot, start, end: keyAt(slot.end) }
   })
 }
 

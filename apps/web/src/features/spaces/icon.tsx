@@ -25,10 +25,18 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Always beside words that say the same, so it is left out for who listens. */
-export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+type Props = {
+  name: IconName
+  size?: number
+  /** What it says to who listens; without, it stands beside words that say the same. */
+  label?: string
+}
+
+export const Icon = ({ name, size = 20, label }: Props) => (
   <svg
-    aria-hidden
+    role="img"
+    aria-hidden={label === undefined}
+    aria-label={label}
     viewBox="0 0 24 24"
     width={size}
     height={size}

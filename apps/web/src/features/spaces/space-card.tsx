@@ -56,8 +56,7 @@ export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint
         <ul className={classes.has} aria-label={t('field.amenities')}>
           {space.amenities.map((amenity) => (
             <li key={amenity} title={t(`amenity.${amenity}`)}>
-              <Icon name={amenity} size={18} />
-              <span className="unseen">{t(`amenity.${amenity}`)}</span>
+              <Icon name={amenity} size={18} label={t(`amenity.${amenity}`)} />
             </li>
           ))}
         </ul>
