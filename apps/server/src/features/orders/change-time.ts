@@ -6,10 +6,17 @@ import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { claimUnit, takeUnit } from '#server/features/orders/claim-unit.ts'
 import { orAlternatives } from '#server/features/orders/find-alternatives.ts'
+import { cleanUnit } from '#server/features/orders/leave-unit.ts'
 import { findOwnOrder, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { type Back, moved } from '#server/features/orders/mails.ts'
-import { addEvent, freeOrder, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
+import {
+  addEvent,
+  findOccupancy,
+  freeOrder,
+  type OrderRow,
+  updateOrder,
+} from '#server/features/orders/order-queries.ts'
 import { payOrder } from '#server/features/orders/pay-order.ts'
 import { planStay, priceOfStay, type Stay } from '#server/features/orders/plan-stay.ts'
 import { findOrder } from '#server/features/orders/queries.ts'
@@ -75,14 +82,15 @@ type Move = { order: OrderRow; space: Space; stay: Stay; total_price: number }
 async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now: Date): Promise<void> {
   const cleaningMinutes = space.cleaning_buffer_minutes
   await lockPlace(db, space)
+  const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
-  const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId: order.user_id, now })
-  await takeUnit(db, space.office_id, unit, {
-    cause: 'order',
-    order_id: order.id,
-    span: stay,
-    cleaningMinutes,
-  })
+  // What has passed is in nobody's way, and nobody is in its way.
+  const span = { from: Math.max(stay.from, now.getTime()), to: stay.to }
+  const claim = { place: space, span, cleaningMinutes, userId: order.user_id, now, kept: taken?.unit_id }
+  const unit = await claimUnit(db, claim)
+  await takeUnit(db, space.office_id, unit, { cause: 'order', order_id: order.id, span, cleaningMinutes })
+  const stays = unit === taken?.unit_id && stay.from <= taken.from
+  if (taken && !stays) await cleanUnit(db, order, taken, now)
   await updateOrder(db, order, {
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),

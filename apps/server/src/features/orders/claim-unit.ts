@@ -4,9 +4,9 @@ import {
   countOrdersDuring,
   deleteHoldsDuring,
   deleteSpentHolds,
+  findFreeUnit,
   findSpace,
   insertOccupancy,
-  listFreeUnits,
   listTaken,
   listUnits,
   lockPlace,
@@ -50,7 +50,15 @@ export type Claim =
   | { cause: 'order'; order_id: number }
   | { cause: 'hold'; held_by: number; held_until: string }
 
-type Wanted = { place: Space; span: Span; cleaningMinutes: number; userId: number; now: Date }
+type Wanted = {
+  place: Space
+  span: Span
+  cleaningMinutes: number
+  userId: number
+  now: Date
+  /** Where somebody is already, and stays if possible. */
+  kept?: number | undefined
+}
 
 /**
  * The only way to a unit, for every cause: the space is locked, holds that count no longer make room, and the
@@ -58,11 +66,11 @@ type Wanted = { place: Space; span: Span; cleaningMinutes: number; userId: numbe
  */
 export async function claimUnit(
   db: Db,
-  { place, span, cleaningMinutes, userId, now }: Wanted,
+  { place, span, cleaningMinutes, userId, now, kept }: Wanted,
 ): Promise<number> {
   await lockAsFound(db, place)
   await deleteSpentHolds(db, place, userId, now)
-  const [unit] = await listFreeUnits(db, place, withCleaning(span, cleaningMinutes), 1)
+  const unit = await findFreeUnit(db, place, withCleaning(span, cleaningMinutes), kept)
   if (unit === undefined) throw new Taken()
   return unit
 }

@@ -386,6 +386,78 @@ test('a running order is extended when the time after is free, and refused with 
   expect((await world.get(`/api/orders/${order.id}`, person)).json().end).toBe('2026-03-05T10:00:00.000Z')
 })
 
+/** Two seats that are cleaned for half an hour; each has a guest from 9:00 to 11:00. */
+async function twoTakenSeats() {
+  const desks = await room({ cleaning_buffer_minutes: 30 }, { type: 'open_space', capacity: 2 })
+  await world.unit(desks.office_id, desks.sub_office_id, 2)
+  const [neighbour, guest] = [await world.user(), await world.user()]
+  const first = await booked(neighbour, {}, desks)
+  const { order } = await booked(guest, {}, desks)
+  const until = (end: string) =>
+    put(`/api/orders/${order.id}/time`, { date: '2026-03-05', start: '09:00', end }, guest)
+  return { desks, neighbour, neighbours: first.order, guest, order, until }
+}
+
+/** Of the fifth of March, on the clock of the office: two hours ahead. */
+async function seatsOf(order: OrderDetails): Promise<string[]> {
+  const { rows } = await world.pool.query(
+    `select concat_ws(' ', number, cause, to_char(lower(during) + interval '2 hours', 'HH24:MI'),
+       to_char(upper(during) + interval '2 hours', 'HH24:MI')) as seat
+     from occupancy join units on units.office_id = occupancy.office_id and units.id = unit_id
+     where order_id = $1 order by lower(during), number`,
+    [order.id],
+  )
+  return rows.map(({ seat }) => seat)
+}
+
+test('who extends in the middle of a visit keeps the seat, though another one is free as well', async () => {
+  const { neighbour, neighbours, order, until } = await twoTakenSeats()
+  await cancelled(neighbours, neighbour)
+  world.setNow('2026-03-05T08:00:00.000Z')
+
+  expect((await until('12:00')).statusCode).toBe(200)
+  expect(await seatsOf(order)).toEqual(['2 order 10:00 12:00', '2 buffer 12:00 12:30'])
+})
+
+test('whose seat is booked later goes on at another one, and the old one is cleaned whatever comes after', async () => {
+  const { desks, neighbour, neighbours, guest, order, until } = await twoTakenSeats()
+  const next = { start: '11:30', end: '13:00' }
+  const [other, afterMe] = [await world.user(), await world.user()]
+  const atOther = await booked(other, next, desks)
+  const atMine = await booked(afterMe, next, desks)
+  await cancelled(atOther.order, other)
+  world.setNow('2026-03-05T07:30:00.000Z')
+  await world.post(`/api/orders/${neighbours.id}/check_out`, {}, neighbour)
+  world.setNow('2026-03-05T08:00:00.000Z')
+
+  expect((await until('12:00')).statusCode).toBe(200)
+  expect(await seatsOf(order)).toEqual([
+    '1 order 10:00 12:00',
+    '2 buffer 10:00 10:30',
+    '1 buffer 12:00 12:30',
+  ])
+  expect(await seatsOf(atMine.order)).toEqual(['2 order 11:30 13:00', '2 buffer 13:00 13:30'])
+  world.setNow('2026-03-05T08:10:00.000Z')
+  await world.post(`/api/orders/${order.id}/check_out`, {}, guest)
+  expect(await seatsOf(order)).toEqual(['2 buffer 10:00 10:30', '1 buffer 10:10 10:40'])
+})
+
+test('who was in already and comes again later leaves a room to clean', async () => {
+  const place = await room({ cleaning_buffer_minutes: 30 })
+  const person = await world.user()
+  world.setNow('2026-03-05T06:50:00.000Z')
+  const { order } = await booked(person, {}, place)
+  await world.post(`/api/orders/${order.id}/check_in`, {}, person)
+  const later = { date: '2026-03-05', start: '14:00', end: '16:00' }
+
+  expect((await put(`/api/orders/${order.id}/time`, later, person)).statusCode).toBe(200)
+  expect(await seatsOf(order)).toEqual([
+    '1 buffer 09:00 09:30',
+    '1 order 14:00 16:00',
+    '1 buffer 16:00 16:30',
+  ])
+})
+
 test('shortly before, the start stays where it is, and shortening gives back what cancelling would', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)

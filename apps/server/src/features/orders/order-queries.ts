@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { idempotencyKeys, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
-import { MINUTE, type Span } from '#server/time/opening-hours.ts'
+import type { TakenUnit } from '#server/features/orders/rules.ts'
+import { MINUTE } from '#server/time/opening-hours.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -77,9 +78,13 @@ export async function addEvent(
 const ofOrder = ({ office_id, id }: Pick<OrderRow, 'office_id' | 'id'>) =>
   and(eq(occupancy.office_id, office_id), eq(occupancy.order_id, id))
 
-/** The order takes nothing any more. */
+/** The order takes nothing any more; where its customer was before, it is still cleaned. */
 export async function freeOrder(db: Db, order: Pick<OrderRow, 'office_id' | 'id'>): Promise<void> {
-  await db.delete(occupancy).where(ofOrder(order))
+  const taken = db
+    .select({ id: occupancy.unit_id })
+    .from(occupancy)
+    .where(and(ofOrder(order), eq(occupancy.cause, 'order')))
+  await db.delete(occupancy).where(and(ofOrder(order), inArray(occupancy.unit_id, taken)))
 }
 
 /** The order takes no time any more; what is cleaned after it still is. */
@@ -91,7 +96,7 @@ export async function freeTimeOf(db: Db, order: Pick<OrderRow, 'office_id' | 'id
 export async function findOccupancy(
   db: Db,
   order: Pick<OrderRow, 'office_id' | 'id'>,
-): Promise<(Span & { unit_id: number }) | undefined> {
+): Promise<TakenUnit | undefined> {
   const [row] = await db
     .select({
       unit_id: occupancy.unit_id,

@@ -193,9 +193,14 @@ export async function takeRest(db: Db, place: Place, span: Span, closureId: numb
     where ${allUnitsOf(place)}`)
 }
 
-/** The units that nothing takes during this time, the lowest number first. */
-export async function listFreeUnits(db: Db, place: Place, span: Span, limit: number): Promise<number[]> {
-  const rows = await db
+/** A unit that nothing takes during this time: the one that is `kept` when it may be, else the lowest number. */
+export async function findFreeUnit(
+  db: Db,
+  place: Place,
+  span: Span,
+  kept: number | undefined,
+): Promise<number | undefined> {
+  const [free] = await db
     .select({ id: units.id })
     .from(units)
     .where(
@@ -205,9 +210,9 @@ export async function listFreeUnits(db: Db, place: Place, span: Span, limit: num
           and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)})`,
       ),
     )
-    .orderBy(units.number)
-    .limit(limit)
-  return rows.map(({ id }) => id)
+    .orderBy(sql`${units.id} <> ${kept ?? 0}`, units.number)
+    .limit(1)
+  return free?.id
 }
 
 export type Taken = { unit_id: number; from: number; to: number; cause: string }
