@@ -104,5 +104,25 @@ test('hidden and deleted offices are in no public list, and admins have them all
     expect.arrayContaining(['Hidden', 'Unlisted', 'Deleted']),
   )
   expect((await world.get(`/api/offices/${deleted.id}`)).statusCode).toBe(404)
-  expect((await world.get(`/api/offices/${hidden.id}`)).statusCode).toBe(200)
+})
+
+test('a hidden office is there for its staff, for who has booked in it and for admins; to others it does not exist', async () => {
+  const [guest, owner, stranger] = [await world.user(), await world.user(), await world.user()]
+  const hidden = await world.office({ hidden: true })
+  await world.member(hidden.id, owner.id, 'owner')
+  await world.order({ office_id: hidden.id, user_id: guest.id })
+  await world.order({ office_id: (await world.office()).id, user_id: stranger.id })
+  const seen = (as?: typeof admin) => world.get(`/api/offices/${hidden.id}`, as)
+
+  for (const person of [guest, owner, admin]) expect((await seen(person)).json().name).toBe(hidden.name)
+  for (const person of [stranger, undefined]) {
+    const reply = await seen(person)
+    expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This office does not exist.' }])
+  }
+})
+
+test('an office that is only left out of lists is there for whoever has its address', async () => {
+  const unlisted = await world.office({ hide_from_all_view: true })
+
+  expect((await world.get(`/api/offices/${unlisted.id}`)).json().name).toBe(unlisted.name)
 })

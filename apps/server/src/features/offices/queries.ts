@@ -1,6 +1,6 @@
 import { type AdminOffice, type IntegrationState, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
 import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
@@ -12,6 +12,7 @@ import {
   type Provider,
   subOffices,
 } from '#server/db/schema/offices.ts'
+import { orders } from '#server/db/schema/orders.ts'
 
 /** Those whose people may watch who is in. */
 const STAFF: OfficeRole[] = ['manager', 'owner']
@@ -99,16 +100,34 @@ const adminSubOffice = {
 
 const byName = [asc(offices.name), asc(offices.id)]
 
-/** Without `id`, those that are shown in lists; a hidden one is there for who has its address. */
-export async function listPublicOffices(db: Db, which: { id?: number } = {}): Promise<Office[]> {
-  const isShown =
-    which.id === undefined
-      ? and(eq(offices.hidden, false), eq(offices.hide_from_all_view, false))
-      : eq(offices.id, which.id)
+/** Those that are shown in lists. */
+export const listPublicOffices = (db: Db): Promise<Office[]> =>
+  listOffices(db, and(eq(offices.hidden, false), eq(offices.hide_from_all_view, false)))
+
+/** One that is left out of lists is there for who has its address, a hidden one for who has to do with it. */
+export async function findPublicOffice(
+  db: Db,
+  id: number,
+  readerId: number | undefined,
+): Promise<Office | undefined> {
+  const isShown = eq(offices.hidden, false)
+  const isTheirs = readerId === undefined ? undefined : or(hasStaff(readerId), hasGuest(readerId))
+  const [office] = await listOffices(db, and(eq(offices.id, id), or(isShown, isTheirs)))
+  return office
+}
+
+const hasStaff = (userId: number): SQL => sql`exists (select from ${officeMembers}
+  where ${officeMembers.office_id} = ${offices.id} and ${officeMembers.user_id} = ${userId}
+    and ${inArray(officeMembers.role, STAFF)})`
+
+const hasGuest = (userId: number): SQL => sql`exists (select from ${orders}
+  where ${orders.office_id} = ${offices.id} and ${orders.user_id} = ${userId})`
+
+async function listOffices(db: Db, which: SQL | undefined): Promise<Office[]> {
   const rows = await db
     .select(publicOffice)
     .from(offices)
-    .where(and(isNull(offices.deleted_at), isShown))
+    .where(and(isNull(offices.deleted_at), which))
     .orderBy(...byName)
   const parts = await findPublicSubOffices(db, idsOf(rows))
   return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))

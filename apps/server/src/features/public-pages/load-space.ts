@@ -13,7 +13,7 @@ import { officeDayAt } from '#server/time/opening-hours.ts'
 /** Undefined for an office that is not there, or hidden. */
 export async function loadSpace(deps: Deps, officeId: number): Promise<SpaceContent | undefined> {
   const office = await findOffice(deps.db, officeId, null)
-  if (!office || office.hidden) return undefined
+  if (!office) return undefined
   const spaces = (await listSpacesOf(deps.db, officeId)).filter(isOnOffer)
   const isOpen = !office.coming_soon && !office.temporarily_closed
   const today = officeDayAt(office, deps.now().getTime())
