@@ -116,6 +116,14 @@ test('a whole office is booked from its page, with the sign-in on the way', asyn
   await expectBooking(page, { office: name }, date)
 })
 
+test('who comes with a time for the evening sees it in the hours of the day', async ({ page, request }) => {
+  const { id } = await makeOffice(request)
+  await open(page, `/spaces/${id}?date=${inDays(65)}&start=22:00&end=23:00`)
+
+  await expect(page.getByRole('button', { name: '10:00 PM – 10:30 PM: Free' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: '8:00 AM – 8:30 AM: Free' })).not.toBeInViewport()
+})
+
 test('a time after midnight goes along from the search to the order', async ({ page, request }) => {
   const date = inDays(67)
   const { name } = await makeOffice(request, { open_hours: '18:00', close_hours: '03:00' })
@@ -269,6 +277,7 @@ test('the map and the list point at each other', async ({ page }) => {
   await expect(cards(page).first()).toHaveAttribute('data-pointed', 'true')
   await marker.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: /^Rothschild House: \d+ spaces$/ }).click()
   await expect(page).toHaveURL(/\/spaces\/\d+$/)

@@ -18,14 +18,26 @@ export function officeDayAt({ time_zone, open_hours, close_hours }: Hours, momen
   return isNightly && moment < momentAt(date, close_hours, time_zone) ? daysAfter(date, -1) : date
 }
 
+type Wall = { date: string; time: string }
+
 /** `00:30+1` after the midnight that ends `date`, else `00:30`. */
-export const keyOf = (date: string, wall: { date: string; time: string }): string =>
+export const keyOf = (date: string, wall: Wall): string =>
   wall.date > date ? `${wall.time}${NEXT_DAY}` : wall.time
 
 /** `00:30+1` of 2 March is half past midnight on 3 March. */
 export function wallOf(date: string, key: string): { date: string; time: string; isNextDay: boolean } {
   const isNextDay = key.endsWith(NEXT_DAY)
   return { date: isNextDay ? daysAfter(date, 1) : date, time: key.slice(0, 5), isNextDay }
+}
+
+/** A time on the office's clock, in the office's day: half past midnight may belong to the evening before. */
+export function inOfficeDay(
+  hours: Hours,
+  from: Wall,
+  to: Wall,
+): { date: string; start: string; end: string } {
+  const date = officeDayAt(hours, momentAt(from.date, from.time, hours.time_zone))
+  return { date, start: keyOf(date, from), end: keyOf(date, to) }
 }
 
 /** One half-hour of a day, and by what keys it begins and ends. */

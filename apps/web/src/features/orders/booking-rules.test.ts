@@ -176,10 +176,10 @@ test('what is chosen can be read again from the address', () => {
   const night = choice('23:00', '00:30+1')
   const address = withChoice(new URLSearchParams('sub_office=18&last_date=2026-03-09'), night)
 
-  expect(choiceIn(new URLSearchParams(address.toString()), DAY)).toEqual(night)
+  expect(choiceIn(new URLSearchParams(address.toString()), sampleOffice(), DAY)).toEqual(night)
   expect(address.get('sub_office')).toBe('18')
   const days = { ...emptyChoice(DAY), lastDate: '2026-03-05' }
-  expect(choiceIn(withChoice(address, days), DAY)).toEqual(days)
+  expect(choiceIn(withChoice(address, days), sampleOffice(), DAY)).toEqual(days)
 })
 
 test.each([
@@ -189,7 +189,15 @@ test.each([
   ['times that are none', 'date=2026-03-02&start=9&end=10:15', emptyChoice(DAY)],
   ['an end before the beginning', 'date=2026-03-02&last_date=2026-03-01', emptyChoice(DAY)],
 ])('an address with %s chooses no more than there is', (_, search, chosen) => {
-  expect(choiceIn(new URLSearchParams(search), DAY)).toEqual(chosen)
+  expect(choiceIn(new URLSearchParams(search), sampleOffice(), DAY)).toEqual(chosen)
+})
+
+test('half past midnight, as the calendar has it, is chosen in the night that it belongs to', () => {
+  const address = new URLSearchParams('date=2026-03-03&start=00:30&end=02:00')
+  const bar = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
+
+  expect(choiceIn(address, bar, DAY)).toEqual(choice('00:30+1', '02:00+1'))
+  expect(choiceIn(address, sampleOffice(), DAY)).toMatchObject({ date: '2026-03-03', start: '00:30' })
 })
 
 test('days in between have to be free', () => {

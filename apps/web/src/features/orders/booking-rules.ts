@@ -7,6 +7,7 @@ import {
   HALF_HOUR_MS,
   type Half,
   type Hours,
+  inOfficeDay,
   isFree,
   keyOf,
   NEXT_DAY,
@@ -47,17 +48,22 @@ export const emptyChoice = (date: string): Choice => ({ date, start: null, end: 
 const TIME_KEY = /^([01]\d|2[0-3]):[03]0(\+1)?$/
 
 /** What an address says was chosen; undefined when it says nothing that can be booked from `today` on. */
-export function choiceIn(address: URLSearchParams, today: string): Choice | undefined {
+export function choiceIn(address: URLSearchParams, hours: Hours, today: string): Choice | undefined {
   const date = LocalDate.safeParse(address.get('date')).data
-  if (date === undefined || date < today) return undefined
+  if (date === undefined) return undefined
   const timeAt = (name: string) => TIME_KEY.exec(address.get(name) ?? '')?.[0] ?? null
+  const time = timeIn(hours, { date, start: timeAt('start'), end: timeAt('end') })
+  if (time.date < today) return undefined
   const lastDate = LocalDate.safeParse(address.get('last_date')).data
-  return {
-    date,
-    start: timeAt('start'),
-    end: timeAt('end'),
-    lastDate: lastDate !== undefined && lastDate > date ? lastDate : null,
-  }
+  return { ...time, lastDate: lastDate !== undefined && lastDate > date ? lastDate : null }
+}
+
+type ChosenTime = Omit<Choice, 'lastDate'>
+
+/** An address may name the date on the calendar, while the office's day is still the one before. */
+function timeIn(hours: Hours, time: ChosenTime): ChosenTime {
+  const { date, start, end } = time
+  return start && end ? inOfficeDay(hours, wallOf(date, start), wallOf(date, end)) : time
 }
 
 /** The same address with another choice. */

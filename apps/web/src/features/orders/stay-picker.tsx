@@ -214,12 +214,10 @@ const OF_THE_DAY: readonly (ClosedReason | null)[] = ['hours', 'closure', 'booke
 /** A day that can only be had as a whole, or not at all. */
 function WholeDay({ day: { reason, slots }, onNextDay }: { day: Availability; onNextDay?: () => void }) {
   const { t } = useTranslation('booking')
-  const isFreeAllDay = slots.every(({ free }) => free > 0)
+  const hasBegun = slots.some(({ free }) => free === 0)
   return (
     <Group justify="space-between" gap={8}>
-      <Text role="status">
-        {reason ? t(`dayReason.${reason}`) : t(isFreeAllDay ? 'dayFree' : 'dayTaken')}
-      </Text>
+      <Text role="status">{reason ? t(`dayReason.${reason}`) : t(hasBegun ? 'restFree' : 'dayFree')}</Text>
       {onNextDay && OF_THE_DAY.includes(reason) && <Button onClick={onNextDay}>{t('toNextDay')}</Button>}
     </Group>
   )

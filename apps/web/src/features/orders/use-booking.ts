@@ -35,7 +35,7 @@ export function useBooking(office: Office) {
   const [address, setAddress] = useAddress()
   const space = spaceIn(address, spaces)
   // The day that a screen begins with is nobody's choice.
-  const chosenBefore = choiceIn(address, today)
+  const chosenBefore = choiceIn(address, office, today)
   const wanted = chosenBefore ?? emptyChoice(today)
 
   const place = placeOf(office, spaces, space)

@@ -42,6 +42,7 @@ export function FoundMap({ offices, time, position, isShown, pointedAt, onPoint,
       addressOf: (id) => addressOf(id),
       describe: ({ name, spaces }) => t('map.office', { name, count: spaces }),
       describeGroup: (count) => t('map.group', { count }),
+      closeWord: t('map.close'),
       onPoint: (id) => onPoint(id),
       onChoose: (id) => onChoose(id),
     })

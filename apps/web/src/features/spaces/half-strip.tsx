@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { usePage } from '#web/features/spaces/page-context.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
@@ -27,6 +27,13 @@ export function HalfStrip({ halves, units, chosen, label, onChoose }: Props) {
   const isShown = (index: number | null | undefined) => shown.some((one) => one.index === index)
   const firstFree = shown.find(({ half }) => isFree(half))?.index
   const reachable = [focused, chosen?.first, firstFree, shown[0]?.index].find(isShown)
+
+  // Who comes with a time chosen for the evening sees it, and not the morning.
+  const hasChoice = chosen !== null
+  useEffect(() => {
+    const cell = hasChoice && grid.current?.querySelector('[aria-pressed=true]')
+    if (grid.current && cell) grid.current.scrollTop += outOfView(cell, grid.current)
+  }, [hasChoice])
 
   function stateOf({ slot: { free, reason } }: Half): string {
     if (reason) return t(`reason.${reason}`)
@@ -67,4 +74,10 @@ export function HalfStrip({ halves, units, chosen, label, onChoose }: Props) {
       ))}
     </div>
   )
+}
+
+/** By how many pixels something stands below or above what of its list can be seen. */
+function outOfView(cell: Element, list: Element): number {
+  const [inner, outer] = [cell.getBoundingClientRect(), list.getBoundingClientRect()]
+  return Math.max(0, inner.bottom - outer.bottom) || Math.min(0, inner.top - outer.top)
 }

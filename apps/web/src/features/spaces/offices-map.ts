@@ -19,6 +19,7 @@ type Options = {
   addressOf: (officeId: number) => string
   describe: (office: Place) => string
   describeGroup: (spaces: number) => string
+  closeWord: string
   onPoint: (officeId: number | null) => void
   onChoose: (officeId: number) => void
 }
@@ -85,6 +86,12 @@ export function drawOfficesMap(host: HTMLElement, options: Options): OfficesMap 
   }
 
   map.on('zoomend', draw)
+  map.on('popupopen', ({ popup }) =>
+    popup
+      .getElement()
+      ?.querySelector('.leaflet-popup-close-button')
+      ?.setAttribute('aria-label', options.closeWord),
+  )
   return {
     setOffices: (next) => {
       offices = next

@@ -14,8 +14,8 @@ import {
   writeWish,
 } from '@keyhour/contract/space-wish'
 import type { Amenity, Space } from '@keyhour/contract/spaces'
-import { type Hours, keyOf, officeDayAt, wallOf } from '#web/format/half-hours.ts'
-import { daysAfter, momentAt } from '#web/format/time.ts'
+import { type Hours, inOfficeDay, wallOf } from '#web/format/half-hours.ts'
+import { daysAfter } from '#web/format/time.ts'
 
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`
@@ -186,14 +186,6 @@ export type Stay = {
   last_date: string | null
 }
 
-type Wall = { date: string; time: string }
-
-/** A time on the office's clock, in the office's day: half past midnight may belong to the evening before. */
-function timeAt(hours: Hours, from: Wall, to: Wall): Pick<Stay, 'date' | 'start' | 'end'> {
-  const date = officeDayAt(hours, momentAt(from.date, from.time, hours.time_zone))
-  return { date, start: keyOf(date, from), end: keyOf(date, to) }
-}
-
 /** What an address says was chosen before; a day that is over is nobody's choice any more. */
 export function readStay(search: string, { offers, hours, today }: Readable): Stay {
   const address = new URLSearchParams(search)
@@ -206,7 +198,11 @@ export function readStay(search: string, { offers, hours, today }: Readable): St
   // Whole days are asked for as the calendar has them.
   const time =
     start && end && offer?.rent_type !== 'day'
-      ? timeAt(hours, { date, time: start }, { date: end <= start ? daysAfter(date, 1) : date, time: end })
+      ? inOfficeDay(
+          hours,
+          { date, time: start },
+          { date: end <= start ? daysAfter(date, 1) : date, time: end },
+        )
       : { date }
   return time.date < today ? { ...nothing, date: today } : { ...nothing, ...time }
 }
@@ -216,7 +212,7 @@ type Readable = { offers: Offer[]; hours: Hours; today: string }
 /** Where it is booked; the sign-in in between keeps it. */
 export function bookingAddress(office: Hours & Pick<Office, 'id'>, stay: Stay, rentType: RentType): string {
   const { date, start, end, last_date, sub_office_id } = stay
-  const time = start && end ? timeAt(office, wallOf(date, start), wallOf(date, end)) : { date }
+  const time = start && end ? inOfficeDay(office, wallOf(date, start), wallOf(date, end)) : { date }
   const said = { sub_office: sub_office_id, ...(rentType === 'day' ? { date, last_date } : time) }
   const kept = Object.entries(said).filter(([, value]) => value !== null)
   return withQuery(

@@ -167,3 +167,13 @@ test('a day that could not be asked does not stand in the way of another', async
   expect(screen.getByRole('group', { name: 'Half-hours of Mon, Mar 2nd' })).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test.each(['coming_soon', 'temporarily_closed'])(
+  'an office that is %s says nothing of opening hours',
+  (flag) => {
+    showOffice('', { [flag]: true })
+
+    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument()
+    expect(screen.queryByText(/^Open (every day|24)/)).not.toBeInTheDocument()
+  },
+)

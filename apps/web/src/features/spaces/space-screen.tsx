@@ -141,10 +141,12 @@ function Facts({ office }: { office: Office }) {
     <section aria-labelledby="about">
       <h2 id="about">{t('space.about')}</h2>
       <ul className={classes.facts}>
-        <li>
-          <Icon name="clock" />
-          {hoursOf(office, t)}
-        </li>
+        {canBeBooked(office) && (
+          <li>
+            <Icon name="clock" />
+            {hoursOf(office, t)}
+          </li>
+        )}
         {AMENITIES.map(
           (amenity) =>
             has.includes(amenity) && (
