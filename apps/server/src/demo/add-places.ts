@@ -86,7 +86,9 @@ function officeRow({ id, office, hours, city }: Place, { now, pictures, secrets 
     lon: office.lon,
     address: office.address,
     currency: city.currency,
-    capacity: office.spaces.reduce((sum, space) => sum + space.capacity, 0) || WHOLE_CAPACITY,
+    ...(isWhole(office)
+      ? { capacity: WHOLE_CAPACITY, rent_type: WHOLE_RENT_TYPE, ...ratesOfWhole(city) }
+      : { capacity: office.spaces.reduce((sum, space) => sum + space.capacity, 0) }),
     pictures: pictures.ofOffice.get(office) ?? [],
     amenities: {
       wifi: has('wifi'),
@@ -117,6 +119,9 @@ function officeRow({ id, office, hours, city }: Place, { now, pictures, secrets 
 }
 
 const WHOLE_CAPACITY = 20
+const WHOLE_RENT_TYPE: RentType = 'day'
+const ratesOfWhole = (city: City) => ratesOf(city, 'office', WHOLE_CAPACITY)
+const isWhole = ({ spaces }: DemoOffice): boolean => spaces.length === 0
 
 const hasCalendarRooms = (office: DemoOffice): boolean => office.key === 'rothschild'
 
@@ -142,17 +147,16 @@ function memberRows(places: Place[], { people, now }: Setting, random: Random) {
 
 async function addSpaces(db: Db, places: Place[], setting: Setting): Promise<void> {
   const parts = OFFICES.flatMap((office) => office.spaces)
-  const wholes = OFFICES.filter((office) => office.spaces.length === 0)
+  const wholes = OFFICES.filter(isWhole)
   const seats = parts.reduce((sum, part) => sum + seatsOf(part), wholes.length)
   const spaceIds = await reserveIds(db, subOffices, parts.length)
   const unitIds = await reserveIds(db, units, seats)
   for (const place of places) {
-    place.spaces =
-      place.office.spaces.length === 0
-        ? [wholeOffice(place, unitIds.splice(0, 1))]
-        : place.office.spaces.map((part) =>
-            partOfOffice(place, part, { id: spaceIds.shift()!, unitIds: unitIds.splice(0, seatsOf(part)) }),
-          )
+    place.spaces = isWhole(place.office)
+      ? [wholeOffice(place, unitIds.splice(0, 1))]
+      : place.office.spaces.map((part) =>
+          partOfOffice(place, part, { id: spaceIds.shift()!, unitIds: unitIds.splice(0, seatsOf(part)) }),
+        )
   }
 
   const spaces = places.flatMap((place) => place.spaces)
@@ -183,8 +187,8 @@ const wholeOffice = (place: Place, unitIds: number[]): Space => ({
   part: null,
   id: null,
   type: 'office',
-  rentType: 'day',
-  basePrice: ratesOf(place.city, 'office', WHOLE_CAPACITY).price_per_day,
+  rentType: WHOLE_RENT_TYPE,
+  basePrice: basePrice(ratesOfWhole(place.city), WHOLE_RENT_TYPE),
   unitIds,
   bookable: place.bookable,
 })

@@ -1,3 +1,4 @@
+import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -95,6 +96,19 @@ describe('a first look around', () => {
     expect(kept.filter(({ start, end }) => start <= now && (end === null || end > now))).toHaveLength(1)
     expect(kept.filter(({ start }) => start > now).length).toBeGreaterThanOrEqual(3)
     expect(mine.length - kept.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('an office that is rented whole is found and can be booked at the price that others have paid', async () => {
+    const { spaces } = (await world.get('/api/spaces?place=villa')).json<FoundSpaces>()
+    const [villa] = spaces.filter(({ sub_office_id }) => sub_office_id === null)
+    const stay = { office_id: villa!.office_id, sub_office_id: null, date: '2026-06-02' }
+    const quote = await world.post('/api/orders/quote', stay, await signIn('member'))
+    const paid = await ask(
+      sql`select distinct rent_type, base_price / 100 as price from orders where office_id = ${villa!.office_id}`,
+    )
+
+    expect(quote.json()).toMatchObject({ total_price: villa!.price_per_day * 100 })
+    expect(paid).toEqual([{ rent_type: 'day', price: villa!.price_per_day }])
   })
 
   test('every place shows pictures and every ID photo can be opened', async () => {
