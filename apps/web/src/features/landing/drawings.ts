@@ -30,7 +30,7 @@ import { srcSet as streetDark } from 'virtual:picture/street-dark'
 import { srcSet as streetLight } from 'virtual:picture/street-light'
 import { srcSet as townDark } from 'virtual:picture/town-dark'
 import { srcSet as townLight } from 'virtual:picture/town-light'
-import type { Drawing } from '#web/features/landing/picture.tsx'
+import type { Drawing } from '#web/ui/picture.tsx'
 
 const room = (light: string, dark: string): Drawing => ({ light, dark, width: 1280, height: 800 })
 const square = (light: string, dark: string): Drawing => ({ light, dark, width: 640, height: 640 })

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { hero, phone, snapshots, work } from '#web/features/landing/drawings.ts'
 import { Faq } from '#web/features/landing/faq.tsx'
 import { Opening } from '#web/features/landing/page-parts.tsx'
-import { Picture } from '#web/features/landing/picture.tsx'
 import { Showcase } from '#web/features/landing/showcase.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
+import { Picture } from '#web/ui/picture.tsx'
 
 const CARDS = ['fit', 'start', 'transparency'] as const
 const REASONS = ['ready', 'near', 'demand'] as const

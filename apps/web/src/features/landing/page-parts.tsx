@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Drawing, Picture } from '#web/features/landing/picture.tsx'
+import { type Drawing, Picture } from '#web/ui/picture.tsx'
 
 type OpeningProps = { title: string; text: string; picture: Drawing; alt: string; children: ReactNode }
 

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { types } from '#web/features/landing/drawings.ts'
-import { Picture } from '#web/features/landing/picture.tsx'
 import type { LandingTexts, WithTexts } from '#web/features/landing/texts.ts'
+import { Picture } from '#web/ui/picture.tsx'
 
 const TYPES = ['office', 'open_space', 'meeting_room', 'lecture_room', 'clinics', 'podcast_room'] as const
 type Type = (typeof TYPES)[number]

@@ -6,9 +6,11 @@ import { type Offer, runsOf } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
+import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
+import { Picture } from '#web/ui/picture.tsx'
 
 type Props = {
   offer: Offer
@@ -29,12 +31,7 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
   const kind = t(`type.${offer.type}`)
   return (
     <li className={classes.offer} data-chosen={isChosen || undefined}>
-      {offer.picture && (
-        <StoredPicture
-          address={pictureAddress(sub_office_id === null ? 'office' : 'sub_office', offer.picture)}
-          sizes={SEEN_AT}
-        />
-      )}
+      <OfferPicture offer={offer} />
       <div className={classes.words}>
         <h3>
           <bdi>{offer.name}</bdi>
@@ -76,6 +73,13 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
       )}
     </li>
   )
+}
+
+/** A whole office is in the gallery above. */
+function OfferPicture({ offer: { sub_office_id, picture, type } }: { offer: Offer }) {
+  if (sub_office_id === null) return null
+  if (picture === null) return <Picture of={TYPE_PICTURES[type].scene} alt="" sizes={SEEN_AT} />
+  return <StoredPicture address={pictureAddress('sub_office', picture)} sizes={SEEN_AT} />
 }
 
 type DayBarProps = { label: string; day: Availability | undefined; name: string; onChoose: () => void }

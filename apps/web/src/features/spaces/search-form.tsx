@@ -17,6 +17,7 @@ import { useTexts } from '#web/features/spaces/texts.ts'
 import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
 import { formatWallTime } from '#web/format/time.ts'
+import { Picture } from '#web/ui/picture.tsx'
 
 /** What is looked for. Without scripts it is a plain form that asks for the page anew. */
 export function SearchForm({ id, search }: { id: string; search: Search }) {
@@ -152,14 +153,7 @@ function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
           isChosen={wish.type === type}
           onChoose={() => change({ type })}
         >
-          <img
-            src={TYPE_PICTURES[type].thumbnail}
-            alt=""
-            width={64}
-            height={64}
-            fetchPriority="low"
-            decoding="async"
-          />
+          <Picture of={TYPE_PICTURES[type].thumbnail} alt="" />
           {t(`type.${type}`)}
         </TypeOption>
       ))}

@@ -1,8 +1,8 @@
 import type { PublicPage } from '@keyhour/contract/public-page'
 import type { FoundSpaces, Space } from '@keyhour/contract/spaces'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PageAround } from '#web/features/spaces/page-around.tsx'
 import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
@@ -70,11 +70,19 @@ afterEach(() => void vi.useRealTimers())
 
 const pictureOf = (name: string) => screen.getByText(name).closest('li')?.querySelector('img')
 
-test('a space without a picture is shown as its kind looks', () => {
+const eveningOf = (name: string) => pictureOf(name)?.parentElement?.querySelector('source')
+
+test('a space without a picture is shown as its kind looks, in the evening once the page is dark', async () => {
   showSearch('', [olive, { ...olive, sub_office_id: 18, name: 'Fig room', picture: null }])
 
   expect(pictureOf('Olive room')?.srcset).toContain('/static/sub_office_images/olive_320.webp 320w')
   expect(pictureOf('Fig room')?.srcset).toMatch(/^\/assets\/meeting_room-light-\S+ 720w, \S+ 1280w$/)
+  expect(eveningOf('Fig room')?.srcset).toMatch(/^\/assets\/meeting_room-dark-/)
+  expect(eveningOf('Fig room')?.media).toBe('not all')
+
+  document.documentElement.dataset.mantineColorScheme = 'dark'
+  onTestFinished(() => void delete document.documentElement.dataset.mantineColorScheme)
+  await waitFor(() => expect(eveningOf('Fig room')?.media).toBe('all'))
 })
 
 test('a space that has no price yet names none', () => {

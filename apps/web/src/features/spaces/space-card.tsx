@@ -7,6 +7,7 @@ import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import { formatMoney } from '#web/format/money.ts'
+import { Picture } from '#web/ui/picture.tsx'
 
 type Props = {
   space: Space
@@ -72,16 +73,9 @@ export function SpaceCard({ space, time, language, isFirst, isPointedAt, onPoint
 const SEEN_AT = '(max-width: 640px) calc(100vw - 34px), 400px'
 
 function CardPicture({ space: { picture, type }, isFirst }: Pick<Props, 'space' | 'isFirst'>) {
-  const { thumbnail, srcSet } = TYPE_PICTURES[type]
-  return (
-    <StoredPicture
-      className={classes.picture}
-      address={picture ?? thumbnail}
-      sources={picture === null ? srcSet : undefined}
-      sizes={SEEN_AT}
-      isFirst={isFirst}
-    />
-  )
+  if (picture === null)
+    return <Picture of={TYPE_PICTURES[type].scene} alt="" sizes={SEEN_AT} eager={isFirst} />
+  return <StoredPicture address={picture} sizes={SEEN_AT} isFirst={isFirst} />
 }
 
 function Price({ space }: { space: Space }) {

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** An address, or several with their widths: `/a.webp 640w, /b.webp 1280w`. */
 export type Drawing = { light: string; dark: string; width: number; height: number }
 
@@ -12,12 +14,14 @@ type Props = {
 
 /** By day or in the evening, as the page is; only the one that is shown is fetched. */
 export function Picture({ of: { light, dark, width, height }, alt, className, sizes, eager = false }: Props) {
+  const media = useSyncExternalStore(followScheme, eveningHere, eveningAnywhere)
   const loading = eager
     ? { fetchPriority: 'high' as const }
     : { loading: 'lazy' as const, decoding: 'async' as const }
   return (
     <picture className={className}>
-      <source srcSet={dark} sizes={sizes} media="(prefers-color-scheme: dark)" data-scheme="dark" />
+      {/* On a finished page the switch of the frame has set it already. */}
+      <source srcSet={dark} sizes={sizes} media={media} data-scheme="dark" suppressHydrationWarning />
       <img
         src={light.split(' ')[0]}
         srcSet={light}
@@ -30,3 +34,12 @@ export function Picture({ of: { light, dark, width, height }, alt, className, si
     </picture>
   )
 }
+
+function followScheme(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+  return () => observer.disconnect()
+}
+
+const eveningHere = () => (document.documentElement.dataset.mantineColorScheme === 'dark' ? 'all' : 'not all')
+const eveningAnywhere = () => '(prefers-color-scheme: dark)'
