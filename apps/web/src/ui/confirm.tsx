@@ -37,6 +37,10 @@ export async function confirm(question: Question): Promise<void> {
   if (!yes) throw new Declined(question.message)
 }
 
+/** Acts on Yes; on No nothing happens. */
+export const onceConfirmed = (question: Question, act: () => void): Promise<void> =>
+  confirm(question).then(act, () => undefined)
+
 const ICON: Record<ConfirmType, ReactNode> = {
   warning: <IconAlertTriangle aria-hidden />,
   danger: <IconAlertTriangle aria-hidden />,

@@ -12,14 +12,13 @@ import {
 } from '#web/features/access/api.ts'
 import { deviceNameId } from '#web/features/access/device-name.tsx'
 import { RowAction, RowActions } from '#web/features/access/row-actions.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { device: Device; onEdit: (device: Device) => void }
 
 const sayError = (error: Error) => notify(refusalText(error), 'error')
-const unlessDeclined = () => undefined
 
 export function DeviceActions({ device, onEdit }: Props) {
   const { t } = useTranslation('access')
@@ -34,11 +33,12 @@ export function DeviceActions({ device, onEdit }: Props) {
   const isDeleted = device.deleted_at !== null
 
   const askToToggle = () =>
-    confirm(
+    onceConfirmed(
       isDeleted
         ? { message: t('device.confirmRestore') }
         : { message: t('device.confirmDelete'), type: 'danger' },
-    ).then(() => toggle.mutate(device), unlessDeclined)
+      () => toggle.mutate(device),
+    )
 
   return (
     <RowActions of={deviceActionKey(device.id)}>
@@ -87,8 +87,7 @@ function Unlock({ device: { id, name }, isBusy }: { device: Device; isBusy: bool
     onError: (error) =>
       notify(isOutcomeUnknown(error) ? t('device.notKnown', { name }) : refusalText(error), 'error'),
   })
-  const ask = () =>
-    confirm({ message: t('device.confirmUnlock', { name }) }).then(() => action.mutate(), unlessDeclined)
+  const ask = () => onceConfirmed({ message: t('device.confirmUnlock', { name }) }, () => action.mutate())
   return (
     <RowAction
       label={t('action.unlock')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteHomeAssistant, hubActionKey, hubTestQuery, useListChange } from '#web/features/access/api.ts'
 import { hubNameId } from '#web/features/access/hub-name.tsx'
 import { RowAction, RowActions } from '#web/features/access/row-actions.tsx'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -25,10 +25,7 @@ export function HubActions({ hub, onEdit, onImport }: HubActionsProps & { hub: H
     onError: (error: Error) => notify(refusalText(error), 'error'),
   })
   const askToDelete = () =>
-    confirm({ message: t('hub.confirmDelete'), type: 'danger' }).then(
-      () => deletion.mutate(undefined),
-      () => undefined,
-    )
+    onceConfirmed({ message: t('hub.confirmDelete'), type: 'danger' }, () => deletion.mutate(undefined))
   return (
     <RowActions of={hubActionKey(hub.id)}>
       {(isBusy) => (

@@ -9,7 +9,7 @@ import { ClosureForm } from '#web/features/admin-offices/closure-form.tsx'
 import { closuresQuery, removeClosure, useClosureChange } from '#web/features/admin-offices/form-api.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { formatSpan } from '#web/format/time.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -46,12 +46,10 @@ function Closures({ office }: { office: AdminOffice }) {
     () => notify(t('closures.removed'), 'success'),
   )
 
-  async function ask(closure: Closure) {
-    await confirm({ message: t('closures.confirmRemoval', { reason: closure.reason }) }).then(
-      () => remove.mutate(closure.id, { onError: (error) => notify(refusalText(error), 'error') }),
-      () => undefined,
+  const ask = ({ id, reason }: Closure) =>
+    onceConfirmed({ message: t('closures.confirmRemoval', { reason }) }, () =>
+      remove.mutate(id, { onError: (error) => notify(refusalText(error), 'error') }),
     )
-  }
 
   return (
     <QueryView

@@ -13,7 +13,7 @@ import {
 import classes from '#web/features/admin-offices/forms.module.css'
 import { PROVIDER_NAMES } from '#web/features/admin-offices/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, refusalText, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -92,12 +92,10 @@ function AccountForm({ officeId, provider, known }: FormProps) {
     onError: (error) => notify(refusalText(error), 'error'),
   })
 
-  async function askToRemove() {
-    await confirm({ message: t('accounts.confirmRemoval', { provider: PROVIDER_NAMES[provider] }) }).then(
-      () => remove.mutate(),
-      () => undefined,
+  const askToRemove = () =>
+    onceConfirmed({ message: t('accounts.confirmRemoval', { provider: PROVIDER_NAMES[provider] }) }, () =>
+      remove.mutate(),
     )
-  }
 
   /** Enter saves the account; it does not save the office. */
   function saveOnEnter(event: KeyboardEvent) {

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Progress, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/admin-offices/forms.module.css'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { useOpenForm } from '#web/ui/unsaved-changes.ts'
 
@@ -33,9 +33,8 @@ export function FormPanel(props: Props) {
     if (isSaving || isAsking) return
     if (!isUnsaved) return onClose()
     setAsking(true)
-    await confirm({ message: tUi('unsaved') })
-      .then(onClose, () => undefined)
-      .finally(() => setAsking(false))
+    await onceConfirmed({ message: tUi('unsaved') }, onClose)
+    setAsking(false)
   }
 
   function submit(event: FormEvent) {

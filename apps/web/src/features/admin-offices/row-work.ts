@@ -17,7 +17,7 @@ import {
 } from '#web/features/admin-offices/api.ts'
 import type { OfficeRow } from '#web/features/admin-offices/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm, onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -101,19 +101,14 @@ export function useRowActs(): Pick<RowWork, 'duplicate' | 'remove' | 'restore'> 
       act(row, { act: 'delete', cancelsOrders: deletion.coming_orders > 0 })
     }
 
-    const askToDuplicate = ({ office, space }: OfficeRow): Promise<void> =>
-      confirm({
-        message: space
-          ? t('confirm.duplicateSubOffice', { name: space.name })
-          : t('confirm.duplicateOffice', { name: office.name }),
-      })
+    const duplicateQuestion = ({ office, space }: OfficeRow): string =>
+      space
+        ? t('confirm.duplicateSubOffice', { name: space.name })
+        : t('confirm.duplicateOffice', { name: office.name })
 
     return {
       duplicate: (row) =>
-        askToDuplicate(row).then(
-          () => act(row, { act: 'duplicate' }),
-          () => undefined,
-        ),
+        onceConfirmed({ message: duplicateQuestion(row) }, () => act(row, { act: 'duplicate' })),
       // A No ends it, and so does a question that failed, which was told.
       remove: (row) => askToRemove(row).catch(() => undefined),
       restore: (row) => act(row, { act: 'restore' }),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteUser, previewUserDeletion, restoreUser, useUserChange } from '#web/features/admin-users/api.ts'
 import { nameId } from '#web/features/admin-users/user-name.tsx'
 import classes from '#web/features/admin-users/users.module.css'
-import { confirm } from '#web/ui/confirm.tsx'
+import { confirm, onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -49,10 +49,7 @@ export function UserActions({ user, onEdit, onAddCredits }: UserActionsProps & {
     deletion.mutate(user.id)
   }
   const askToRestore = () =>
-    confirm({ message: t('confirmRestore') }).then(
-      () => restoration.mutate(user.id),
-      () => undefined,
-    )
+    onceConfirmed({ message: t('confirmRestore') }, () => restoration.mutate(user.id))
 
   if (user.purged_at !== null)
     return (

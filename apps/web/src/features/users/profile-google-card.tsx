@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settingsQuery } from '#web/features/auth/api.ts'
 import { connectGoogle, disconnectGoogle, useProfileChange } from '#web/features/users/api.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 import { GoogleButton } from '#web/ui/google-button.tsx'
@@ -33,11 +33,7 @@ export function ProfileGoogleCard({ profile }: { profile: OwnProfile }) {
 function DisconnectGoogle() {
   const { t } = useTranslation('users')
   const removal = useProfileChange(disconnectGoogle)
-  const ask = () =>
-    confirm({ message: t('profile.google.confirm') }).then(
-      () => removal.mutate(),
-      () => undefined,
-    )
+  const ask = () => onceConfirmed({ message: t('profile.google.confirm') }, () => removal.mutate())
   return (
     <>
       <FailureAlert text={failureOf(removal.error)} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchPassportImage, removePassportImage, useProfileChange } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -26,10 +26,7 @@ export function ProfileKeptPhotoCard({ userId, shown, onShow, children }: Props)
     notify(t('profile.photo.removed'), 'success')
   })
   const askToRemove = () =>
-    confirm({ message: t('profile.photo.confirmRemoval'), type: 'danger' }).then(
-      () => removal.mutate(),
-      () => undefined,
-    )
+    onceConfirmed({ message: t('profile.photo.confirmRemoval'), type: 'danger' }, () => removal.mutate())
 
   return (
     <>

@@ -9,7 +9,7 @@ import { ProfileCard, ProfileTopic } from '#web/features/users/profile-card.tsx'
 import { ProfileGoogleCard } from '#web/features/users/profile-google-card.tsx'
 import { ProfilePasswordForm } from '#web/features/users/profile-password-form.tsx'
 import { serverText } from '#web/texts/i18n.ts'
-import { confirm } from '#web/ui/confirm.tsx'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -70,11 +70,7 @@ function LogOutEverywhere() {
       notify(t('profile.devices.done'), 'success')
     },
   })
-  const ask = () =>
-    confirm({ message: t('profile.devices.confirm') }).then(
-      () => leave.mutate(),
-      () => undefined,
-    )
+  const ask = () => onceConfirmed({ message: t('profile.devices.confirm') }, () => leave.mutate())
   return (
     <>
       <Text>{t('profile.devices.text')}</Text>
