@@ -1,8 +1,8 @@
 import { MOST_DAYS } from '@keyhour/contract/day-stays'
 import type { Office } from '@keyhour/contract/offices'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { Failure } from '#web/features/spaces/failure.tsx'
 import { HalfStrip } from '#web/features/spaces/half-strip.tsx'
-import { Icon } from '#web/features/spaces/icon.tsx'
 import { bookingAddress, type Offer, type Stay } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { daysOf, hasBegun, priceOfStay, troubleWith } from '#web/features/spaces/stay-rules.ts'
@@ -106,7 +106,7 @@ export function BookingBox({ office, offers, offer, stay, onChange, free, today 
           </label>
         )}
       </div>
-      {free.hasFailed && <Failure onRetry={free.retry} />}
+      {free.hasFailed && <Failure words={t('book.failed')} onRetry={free.retry} />}
       {rentType === 'hour' ? (
         <Hours stay={stay} onChange={onChange} halves={halves} free={free} />
       ) : (
@@ -133,19 +133,6 @@ function halvesFor(office: Office, { sub_office_id, date, end }: Stay, free: Fre
   const day = free.dayOf(sub_office_id, date)
   const night = office.open_hours === null ? free.dayOf(sub_office_id, daysAfter(date, 1)) : undefined
   return day && withNight(halvesOf(day, date), night, date, end)
-}
-
-function Failure({ onRetry }: { onRetry: () => void }) {
-  const t = useTexts()
-  return (
-    <div role="alert" className={classes.failure}>
-      <Icon name="alert" />
-      <p>{t('book.failed')}</p>
-      <button type="button" className="button" onClick={onRetry}>
-        {t('search.retry')}
-      </button>
-    </div>
-  )
 }
 
 /** While it is being asked what is free, and where a space has gone meanwhile. */

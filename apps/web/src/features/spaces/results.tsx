@@ -2,6 +2,7 @@ import emptySearch from 'virtual:picture/empty-search'
 import { ANYTHING, asksForTime, SORTS, SPACES_A_PAGE, type Wish } from '@keyhour/contract/space-wish'
 import type { MouseEvent } from 'react'
 import { useState } from 'react'
+import { Failure } from '#web/features/spaces/failure.tsx'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { type Part, partsOf, searchAddress, without } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
@@ -29,15 +30,7 @@ export function Results({ search, formId, pointedAt, onPoint }: Props) {
         </p>
         <SortChoice search={search} formId={formId} />
       </div>
-      {hasFailed && (
-        <div role="alert" className={classes.failure}>
-          <Icon name="alert" />
-          <p>{t('search.failed')}</p>
-          <button type="button" className="button" onClick={retry}>
-            {t('search.retry')}
-          </button>
-        </div>
-      )}
+      {hasFailed && <Failure words={t('search.failed')} onRetry={retry} />}
       <div className={classes.answer} data-stale={isStale || hasFailed || undefined} aria-busy={isStale}>
         {count === 0 ? (
           <Nothing search={search} />
