@@ -1,7 +1,7 @@
 import type { Tiles } from '@keyhour/contract/public-page'
 import L from 'leaflet'
 import classes from '#web/ui/ground-map.module.css'
-import { type Box, boxAround, isWithin, placeLabels } from '#web/ui/map-labels.ts'
+import { type Box, boxAround, isWithin, overlap, placeLabels } from '#web/ui/map-labels.ts'
 import {
   CITIES,
   type City,
@@ -37,6 +37,8 @@ export type GroundMap = { map: L.Map; setPlaces: (places: Place[]) => void; remo
 const FAR = 6
 const DOT = 6
 const WIDEST_NAME = 240
+/** At the edge, and half of it beyond. */
+const NUMBER = 48
 
 const named = (name: string | undefined): string => name ?? ''
 
@@ -68,8 +70,8 @@ export function drawGroundMap(
   map.on('blur', () => map.scrollWheelZoom.disable())
   if (tiles === null) {
     keepGround(map)
-    keepGrid(map, isNumbered)
     addCompass(map, words.north)
+    keepGrid(map, isNumbered)
   } else {
     L.tileLayer(tiles.url, { maxZoom: 18 }).addTo(map)
     L.control.attribution({ prefix: false }).addAttribution(creditOf(tiles.attribution)).addTo(map)
@@ -214,6 +216,11 @@ function controlsOf(map: L.Map): Box[] {
 function keepGrid(map: L.Map, isNumbered: boolean): void {
   const grid = L.layerGroup().addTo(map)
   const line = { interactive: false, className: named(classes.gridLine) }
+  const number = (at: Point, degrees: number, className: string) => {
+    const box = boxAround(map.latLngToContainerPoint(at), NUMBER)
+    if (!controlsOf(map).some((control) => overlap(box, control)))
+      label(at, `${degrees}°`, className).addTo(grid)
+  }
   function draw() {
     grid.clearLayers()
     const bounds = map.getBounds()
@@ -228,7 +235,7 @@ function keepGrid(map: L.Map, isNumbered: boolean): void {
         ],
         line,
       ).addTo(grid)
-      if (isNumbered) label([lat, east], `${lat}°`, named(classes.gridLat)).addTo(grid)
+      if (isNumbered) number([lat, east], lat, named(classes.gridLat))
     }
     for (const lon of gridLines(west, east, step)) {
       L.polyline(
@@ -238,7 +245,7 @@ function keepGrid(map: L.Map, isNumbered: boolean): void {
         ],
         line,
       ).addTo(grid)
-      if (isNumbered) label([north, lon], `${lon}°`, named(classes.gridLon)).addTo(grid)
+      if (isNumbered) number([north, lon], lon, named(classes.gridLon))
     }
   }
   map.on('moveend resize', draw)

@@ -21,7 +21,7 @@ export const isWithin = (inner: Box, outer: Box): boolean =>
   inner.top >= outer.top &&
   inner.bottom <= outer.bottom
 
-const overlap = (a: Box, b: Box): boolean =>
+export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Beside it, below it, above it. */
