@@ -1,8 +1,7 @@
 // @vitest-environment node
 import type { PublicPage } from '@keyhour/contract/public-page'
-import type { Space } from '@keyhour/contract/spaces'
 import { expect, test } from 'vitest'
-import { sampleDay, sampleOffice, sampleSpace } from '#test/samples.ts'
+import { sampleDay, sampleFoundSpace, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
 import { renderPublicPage } from '../public-pages.tsx'
 
 const FACTS = {
@@ -15,28 +14,7 @@ const FACTS = {
 
 const render = (page: PublicPage) => renderPublicPage(page, FACTS)
 
-const olive: Space = {
-  office_id: 3,
-  sub_office_id: 17,
-  office_name: 'Jaffa Port House',
-  name: 'Olive room',
-  address: '3 Port Street, Tel Aviv-Yafo',
-  type: 'meeting_room',
-  rent_type: 'hour',
-  capacity: 8,
-  lat: 32.05,
-  lon: 34.75,
-  time_zone: 'Asia/Jerusalem',
-  currency: 'ILS',
-  price_per_hour: 49.9,
-  price_per_day: 300,
-  picture: '/static/sub_office_images/olive.webp',
-  amenities: ['wifi', 'screen'],
-  coming_soon: false,
-  temporarily_closed: false,
-  free: null,
-  distance_km: null,
-}
+const olive = sampleFoundSpace({ amenities: ['wifi', 'screen'] })
 
 const counts = {
   types: { office: 4, open_space: 0, meeting_room: 1, lecture_room: 0, clinics: 0, podcast_room: 0 },
@@ -44,13 +22,7 @@ const counts = {
 }
 
 const page = (change: Partial<PublicPage> = {}): PublicPage => ({
-  language: 'en',
-  origin: 'https://keyhour.test',
-  path: '/spaces',
-  search: '',
-  now: '2026-03-02T07:00:00.000Z',
-  tiles: null,
-  content: { kind: 'search', found: { total: 1, spaces: [olive], offices: [], counts } },
+  ...samplePublicPage({ kind: 'search', found: { total: 1, spaces: [olive], offices: [], counts } }),
   ...change,
 })
 

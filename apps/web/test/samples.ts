@@ -5,6 +5,8 @@ import type { Availability, DayOffer, MonthAvailability, Slot } from '@keyhour/c
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { Settlement } from '@keyhour/contract/order-actions'
 import type { AdminOrder, OrderDetails, Quote } from '@keyhour/contract/orders'
+import type { PublicPage } from '@keyhour/contract/public-page'
+import type { Space } from '@keyhour/contract/spaces'
 import type { OwnProfile } from '@keyhour/contract/users'
 
 export const right = (permission: Permission['permission'], office_id: number | null = null): Permission => ({
@@ -243,4 +245,40 @@ export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
   with_credits: 2000,
   left: 3900,
   ...change,
+})
+
+/** As the search finds it. */
+export const sampleFoundSpace = (change: Partial<Space> = {}): Space => ({
+  office_id: 3,
+  sub_office_id: 17,
+  office_name: 'Jaffa Port House',
+  name: 'Olive room',
+  address: '3 Port Street, Tel Aviv-Yafo',
+  type: 'meeting_room',
+  rent_type: 'hour',
+  capacity: 8,
+  lat: 32.05,
+  lon: 34.75,
+  time_zone: 'Asia/Jerusalem',
+  currency: 'ILS',
+  price_per_hour: 49.9,
+  price_per_day: 300,
+  picture: '/static/sub_office_images/olive.webp',
+  amenities: [],
+  coming_soon: false,
+  temporarily_closed: false,
+  free: null,
+  distance_km: null,
+  ...change,
+})
+
+/** The search or the page of an office, on the morning of 2 March. */
+export const samplePublicPage = (content: PublicPage['content'], search = ''): PublicPage => ({
+  language: 'en',
+  origin: 'https://keyhour.test',
+  path: content.kind === 'space' ? `/spaces/${content.office.id}` : '/spaces',
+  search,
+  now: '2026-03-02T07:00:00.000Z',
+  tiles: null,
+  content,
 })

@@ -1,35 +1,14 @@
-import type { PublicPage } from '@keyhour/contract/public-page'
 import type { FoundSpaces, Space } from '@keyhour/contract/spaces'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { sampleFoundSpace, samplePublicPage } from '#test/samples.ts'
 import { PageAround } from '#web/features/spaces/page-around.tsx'
 import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
 import en from '#web/texts/en/spaces.json'
 
-const olive: Space = {
-  office_id: 3,
-  sub_office_id: 17,
-  office_name: 'Jaffa Port House',
-  name: 'Olive room',
-  address: '3 Port Street, Tel Aviv-Yafo',
-  type: 'meeting_room',
-  rent_type: 'hour',
-  capacity: 8,
-  lat: 32.05,
-  lon: 34.75,
-  time_zone: 'Asia/Jerusalem',
-  currency: 'ILS',
-  price_per_hour: 49.9,
-  price_per_day: 300,
-  picture: '/static/sub_office_images/olive.webp',
-  amenities: [],
-  coming_soon: false,
-  temporarily_closed: false,
-  free: null,
-  distance_km: null,
-}
+const olive = sampleFoundSpace()
 
 const foundOf = (spaces: Space[]): FoundSpaces => ({
   total: spaces.length,
@@ -49,15 +28,7 @@ const foundOf = (spaces: Space[]): FoundSpaces => ({
 
 function showSearch(search: string, spaces: Space[] = [olive]) {
   const content = { kind: 'search' as const, found: foundOf(spaces) }
-  const page: PublicPage = {
-    language: 'en',
-    origin: 'https://keyhour.test',
-    path: '/spaces',
-    search,
-    now: '2026-03-02T07:00:00.000Z',
-    tiles: null,
-    content,
-  }
+  const page = samplePublicPage(content, search)
   render(
     <PageAround page={page} t={spaceTexts(en, 'en')}>
       <SearchScreen page={page} content={content} />

@@ -1,10 +1,9 @@
 import type { Availability, MonthAvailability } from '@keyhour/contract/availability'
 import type { Office } from '@keyhour/contract/offices'
-import type { PublicPage } from '@keyhour/contract/public-page'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sampleDay, sampleMonth, sampleOffice, sampleSpace } from '#test/samples.ts'
+import { sampleDay, sampleMonth, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
 import { PageAround } from '#web/features/spaces/page-around.tsx'
 import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
@@ -44,15 +43,7 @@ async function answer(address: string): Promise<Response> {
 function showOffice(search: string, change: Partial<Office> = {}, availability: Availability[] = []) {
   const office = sampleOffice({ sub_offices: [sampleSpace({ price_per_hour: 50 })], ...change })
   const content = { kind: 'space' as const, office, whole: null, today: '2026-03-02', availability }
-  const page: PublicPage = {
-    language: 'en',
-    origin: 'https://keyhour.test',
-    path: '/spaces/3',
-    search,
-    now: '2026-03-02T07:00:00.000Z',
-    tiles: null,
-    content,
-  }
+  const page = samplePublicPage(content, search)
   render(
     <PageAround page={page} t={spaceTexts(en, 'en')}>
       <SpaceScreen page={page} content={content} />
