@@ -102,7 +102,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-gray-light-color': 'var(--ink)',
     '--mantine-color-gray-outline': 'var(--ink-soft)',
   }
-  return { variables: {}, light: shared, dark: shared }
+  // Mantine's own is the colour of the cards.
+  return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-disabled': 'var(--sunken)' } }
 }
 
 const isScheme = (value: string | undefined): value is MantineColorScheme =>
