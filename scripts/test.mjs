@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { checkDocs } from './checks/docs.mjs'
 import { checkImports } from './checks/imports.mjs'
+import { freePort } from './free-port.mjs'
 import { findBrowser, setUp } from './set-up.mjs'
 import { ROOT, run, step, tryRun } from './step.mjs'
 
@@ -45,14 +45,6 @@ async function vitest(...projects) {
   const { numPassedTests, numFailedTests } = JSON.parse(await readFile(report, 'utf8'))
   // A file that does not load has no test that could fail.
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1) }
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address()
-  await new Promise((closed) => server.close(closed))
-  return port
 }
 
 async function playwright() {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { freePort } from '../../scripts/free-port.mjs'
 import { findBrowser, setUp } from '../../scripts/set-up.mjs'
 import { ROOT, run, step } from '../../scripts/step.mjs'
 
@@ -131,13 +131,5 @@ const isReady = (origin) =>
     ({ ok }) => ok,
     () => false,
   )
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address()
-  await new Promise((closed) => server.close(closed))
-  return port
-}
 
 process.exitCode = (await weigh()) ? 0 : 1

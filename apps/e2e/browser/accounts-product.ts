@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { simulateGoogle } from '@keyhour/simulators/google'
 import { simulateMailServer } from '@keyhour/simulators/mail-server'
 import { test as base, expect, type Page } from '@playwright/test'
-import { freePort, freshDataDir, type Product, start } from '../system/product.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
+import { freshDataDir, type Product, start } from '../system/product.ts'
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../system/shifted-clock.mjs', import.meta.url))
 const DAY_MS = 24 * 3_600_000

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort, freshDataDir, programsOn, runScript, start } from './product.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
+import { freshDataDir, programsOn, runScript, start } from './product.ts'
 
 async function installation() {
   const { dir, remove } = await freshDataDir()

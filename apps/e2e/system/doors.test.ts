@@ -1,8 +1,9 @@
 import { simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../../scripts/free-port.mjs'
 import { call } from '../test/booking-load.ts'
 import { now, startOutsideDatabase } from '../test/outside-database.ts'
-import { freePort, type Product, pause, start } from './product.ts'
+import { type Product, pause, start } from './product.ts'
 
 const DOOR = 'lock.front_door'
 /** What people are promised. */

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { freePort, freshDataDir, type Product, pause, postmasterPid, programsOn, start } from './product.ts'
+import { freePort } from '../../../scripts/free-port.mjs'
+import { freshDataDir, type Product, pause, postmasterPid, programsOn, start } from './product.ts'
 
 const ROUNDS = 20
 const WRITERS = 4

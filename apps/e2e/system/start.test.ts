@@ -1,9 +1,10 @@
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../scripts/free-port.mjs'
 import { openDatabase } from '../../server/src/db/connection.ts'
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
-import { freePort, freshDataDir, launch, pause, programsOn, start } from './product.ts'
+import { freshDataDir, launch, pause, programsOn, start } from './product.ts'
 
 async function dataDir() {
   const { dir, remove } = await freshDataDir()
