@@ -161,11 +161,12 @@ function markerOf(group: Place[], map: L.Map, options: Options): L.Marker {
   return marker
 }
 
-function popupOf(office: Place, { addressOf, describe }: Options): HTMLElement {
+function popupOf(office: Place, { language, addressOf, describe }: Options): HTMLElement {
   const link = document.createElement('a')
   link.href = addressOf(office.office_id)
-  link.textContent = describe(office)
-  link.dir = 'auto'
+  // The name has a direction of its own, whatever is said of it.
+  link.textContent = describe({ ...office, name: `\u2068${office.name}\u2069` })
+  link.dir = language === 'he' ? 'rtl' : 'ltr'
   link.className = named(classes.office)
   return link
 }
