@@ -93,7 +93,7 @@ export const searchSpaces = endpoint({
     /** At most this much for an hour, or for a day where days are rented, in the currency of the office. */
     max_price: wholeNumberParam(1_000_000).optional(),
     amenities: AmenitiesParam.default([]),
-    /** Somewhere in the name or address of the office, whatever the case. */
+    /** Words that are all in the names of the space and its office or in the address, whatever the case and accents. */
     place: z.string().trim().max(200).default(''),
     /** Where the visitor is. */
     lat: degrees(90).optional(),

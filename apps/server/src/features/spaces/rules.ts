@@ -13,7 +13,10 @@ import { type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** A space as it can be found, with the units that are taken when it is booked. */
 export type Offer = Omit<Space, 'free' | 'distance_km'> &
-  Hours & { cleaning_buffer_minutes: number; units: number[] }
+  Hours & { cleaning_buffer_minutes: number; units: number[]; folded: Folded }
+
+/** What is looked for in it, folded once. */
+type Folded = Record<'name' | 'office_name' | 'address', string>
 
 /** Those of one office. */
 export type OfferedOffice = { office_id: number; offers: Offer[] }
@@ -61,8 +64,29 @@ export function offerOf(office: OfficeRow, part: SubOfficeRow | null, units: num
     coming_soon,
     temporarily_closed: office.temporarily_closed,
     units,
+    folded: {
+      name: foldText(rented.name),
+      office_name: foldText(office.name),
+      address: foldText(office.address),
+    },
   }
 }
+
+const APOSTROPHES = /['’‘ʼ`´′׳"“”״]/g
+/** Accents, vowel points, and signs that only tell which way to read. */
+const MARKS = /[\p{M}\p{Cf}]/gu
+const GAPS = /[\p{Pd}\s,./]+/gu
+
+/** Two ways to type the same words become one: of case, accents, apostrophes, and what stands between the words. */
+const foldText = (text: string): string =>
+  text
+    .replace(APOSTROPHES, '')
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(GAPS, ' ')
+    .trim()
 
 /** Spaces of offices with these hours that are rented in this way, and the longest time that one needs to be clean again. */
 export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }
@@ -82,7 +106,7 @@ export type Board = {
   scheduleOf: Int32Array
   officeOf: Int32Array
   schedules: Schedule[]
-  /** Its offers go from `first` up to, not including, `end`; a place is looked for in its `words`. */
+  /** Its offers go from `first` up to, not including, `end`; a place is looked for in its `words` and the names of the offers. */
   offices: (Position & { words: string; first: number; end: number })[]
   /** Of each unit, where it stands in `offerOf`, which says which of the offers it belongs to. */
   placeOfUnit: Map<number, number>
@@ -111,9 +135,9 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
     offerOf: Int32Array.from(offers.flatMap(({ units }, at) => units.map(() => at))),
     sorted: new Map(),
   }
-  for (const [at, { office_id, office_name, address, lat, lon }] of offers.entries()) {
+  for (const [at, { office_id, folded, lat, lon }] of offers.entries()) {
     if (office_id !== offers[at - 1]?.office_id)
-      board.offices.push({ lat, lon, words: `${office_name}\n${address}`.toLowerCase(), first: at, end: at })
+      board.offices.push({ lat, lon, words: `${folded.office_name} ${folded.address}`, first: at, end: at })
     board.offices.at(-1)!.end = at + 1
     board.officeOf[at] = board.offices.length - 1
   }
@@ -122,21 +146,14 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
 
 const isOpen = ({ coming_soon, temporarily_closed }: Offer): boolean => !coming_soon && !temporarily_closed
 
-function inNameOrder(offers: Offer[]): Offer[] {
-  const named = offers.map((offer) => ({
-    offer,
-    office: offer.office_name.toLowerCase(),
-    name: offer.name.toLowerCase(),
-  }))
-  named.sort(
+const inNameOrder = (offers: Offer[]): Offer[] =>
+  offers.toSorted(
     (a, b) =>
-      compare(a.office, b.office) ||
-      a.offer.office_id - b.offer.office_id ||
-      compare(a.name, b.name) ||
-      (a.offer.sub_office_id ?? 0) - (b.offer.sub_office_id ?? 0),
+      compare(a.folded.office_name, b.folded.office_name) ||
+      a.office_id - b.office_id ||
+      compare(a.folded.name, b.folded.name) ||
+      (a.sub_office_id ?? 0) - (b.sub_office_id ?? 0),
   )
-  return named.map(({ offer }) => offer)
-}
 
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -252,17 +269,18 @@ const OPEN_SPACE = SpaceType.options.indexOf('open_space')
 
 /** Whether an offer is what is wanted, but for its type. */
 function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => boolean {
-  const { types, amenities, prices, capacities, officeOf } = board
+  const { offers, types, amenities, prices, capacities, officeOf } = board
   const { people = 1, max_price = Number.POSITIVE_INFINITY } = wish
   const bits = bitsOf(wish.amenities)
-  const place = wish.place.toLowerCase()
-  const isThere = board.offices.map(({ words }) => words.includes(place))
+  const sought = [...new Set(foldText(wish.place).split(' '))]
+  // What an office does not say itself has to be in the name of the space.
+  const unsaid = board.offices.map(({ words }) => sought.filter((word) => !words.includes(word)))
   return (at) =>
     capacities[at]! >= people &&
     prices[at]! <= max_price &&
     (amenities[at]! & bits) === bits &&
     (free === undefined || free[at]! >= (types[at] === OPEN_SPACE ? people : 1)) &&
-    isThere[officeOf[at]!]!
+    unsaid[officeOf[at]!]!.every((word) => offers[at]!.folded.name.includes(word))
 }
 
 /** What cannot be booked comes last; among equals, by name. Only by distance is the order another for each visitor. */

@@ -14,7 +14,7 @@ let town = ''
 beforeEach(() => {
   world.setNow('2026-03-02T08:00:00.000Z')
   towns += 1
-  town = `Town ${towns}.`
+  town = `Town${towns}x`
 })
 
 type OfficeFields = Partial<typeof offices.$inferInsert>
@@ -280,16 +280,34 @@ test('a price is that of an hour, or of a day where days are rented', async () =
   expect(await total({ max_price: 49 })).toBe(0)
 })
 
-test('a place is looked for in the name and the address of the office, whatever the case', async () => {
-  const { sub_office_id } = await space({ name: `Harbour ${town}`, address: 'נמל 24, תל אביב' })
+test('a place is looked for in the names of the space and its office and in the address', async () => {
+  const office = { name: `Harbour ${town}`, address: 'נמל 24, תל אביב' }
+  const { sub_office_id } = await space(office, { name: 'Ficus' })
   const found = async (place: string) => idsIn(await search({ place })).includes(sub_office_id)
 
-  expect(await Promise.all([found(`HARBOUR ${town}`), found('24, תל'), found(' '), found('24%')])).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
+  for (const place of [`HARBOUR ${town}`, '24, תל', 'ficus', `ficus תל ${town}`, 'fic harb', ' ', '-'])
+    expect([place, await found(place)]).toEqual([place, true])
+  for (const place of ['24%', `lotus ${town}`, `ficus harbour ${town} haifa`])
+    expect([place, await found(place)]).toEqual([place, false])
+})
+
+test.each([
+  ['Rothschild Blvd 12, Tel Aviv-Yafo', 'tel aviv rothschild'],
+  ['Rothschild Blvd 12, Tel Aviv-Yafo', 'tel-aviv'],
+  ['Rothschild Blvd 12, Tel Aviv-Yafo', 'Rothschild,Tel Aviv'],
+  ['Rothschild Blvd 12, Tel Aviv-Yafo', 'tel   aviv\t12'],
+  ["3 Rager Blvd, Be'er Sheva", 'beer sheva'],
+  ["3 Rager Blvd, Be'er Sheva", 'be’er sheva'],
+  ['3 Rager Blvd, Beer Sheva', "be'er-sheva"],
+  ['Torstraße 1, Berlin', 'torstrasse'],
+  ['Torstrasse 1, Berlin', 'TORSTRAẞE'],
+  ['Café de Flore, Orléans', 'cafe orleans'],
+  ['רח׳ צה״ל 4, תל־אביב', 'רח צהל תל אביב'],
+  ['4 צהל, תל אביב', '\u200fצה"ל תל-אביב'],
+])('at %s is what is found by %s', async (address, place) => {
+  await space({ address: `${address}, ${town}` })
+
+  expect(await total({ place: `${place} ${town}` })).toBe(1)
 })
 
 test('types are counted whatever type is chosen, amenities as if they were added', async () => {
