@@ -1,7 +1,7 @@
 import emptySearch from 'virtual:picture/empty-search'
 import { ANYTHING, asksForTime, SORTS, SPACES_A_PAGE, type Wish } from '@keyhour/contract/space-wish'
 import type { MouseEvent } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failure } from '#web/features/spaces/failure.tsx'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { type Part, partsOf, searchAddress, without } from '#web/features/spaces/rules.ts'
@@ -21,19 +21,27 @@ type Props = {
 export function Results({ search, formId, pointedAt, onPoint }: Props) {
   const t = useTexts()
   const { wish, found, isStale, hasFailed, retry, language } = search
-  const count = found.total
+  const status = useRef<HTMLParagraphElement>(null)
+  /** Where the keyboard goes on when what it stood on is about to go. */
+  const goToStatus = () => status.current?.focus({ preventScroll: true })
+
+  function tryAgain() {
+    goToStatus()
+    retry()
+  }
+
   return (
     <>
       <div className={classes.head}>
-        <p role="status" className={classes.total}>
-          {t(asksForTime(wish) ? 'search.free' : 'search.total', { count })}
+        <p ref={status} role="status" tabIndex={-1} className={classes.total}>
+          <Total search={search} />
         </p>
         <SortChoice search={search} formId={formId} />
       </div>
-      {hasFailed && <Failure words={t('search.failed')} onRetry={retry} />}
+      {hasFailed && <Failure words={t('search.failed')} onRetry={tryAgain} />}
       <div className={classes.answer} data-stale={isStale || hasFailed || undefined} aria-busy={isStale}>
-        {count === 0 ? (
-          <Nothing search={search} />
+        {found.total === 0 ? (
+          <Nothing search={search} onGo={goToStatus} />
         ) : (
           <ul className={classes.cards}>
             {found.spaces.map((space, at) => (
@@ -49,11 +57,21 @@ export function Results({ search, formId, pointedAt, onPoint }: Props) {
             ))}
           </ul>
         )}
-        <Pages search={search} />
+        <Pages search={search} onGo={goToStatus} />
       </div>
     </>
   )
 }
+
+/** How many, in the words of what was asked for when they were counted. */
+function Total({ search: { found, answered } }: Pick<Props, 'search'>) {
+  const t = useTexts()
+  const words = t(asksForTime(answered) ? 'search.free' : 'search.total', { count: found.total })
+  const { page } = answered
+  return page === 1 ? words : t('search.onPage', { words, page, last: lastPageOf(found) })
+}
+
+const lastPageOf = ({ total }: Search['found']): number => Math.max(1, Math.ceil(total / SPACES_A_PAGE))
 
 /** The position is asked for only by who wants to know what is near. */
 function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
@@ -106,9 +124,16 @@ function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
   )
 }
 
+type Leaving = { search: Search; onGo: () => void }
+
 /** Nothing fits: what could be let go of. */
-function Nothing({ search: { wish, change, language } }: { search: Search }) {
+function Nothing({ search: { wish, change, language }, onGo }: Leaving) {
   const t = useTexts()
+  const letGo = (event: MouseEvent, part: Partial<Wish>) =>
+    follow(event, () => {
+      onGo()
+      change(part)
+    })
   const describe = useDescription(wish)
   const parts = partsOf(wish)
   return (
@@ -122,7 +147,7 @@ function Nothing({ search: { wish, change, language } }: { search: Search }) {
             <a
               className={classes.part}
               href={searchAddress({ ...wish, page: 1, ...without(wish, part) }, language)}
-              onClick={(event) => follow(event, () => change(without(wish, part)))}
+              onClick={(event) => letGo(event, without(wish, part))}
             >
               <Icon name="close" size={16} />
               {describe(part)}
@@ -134,7 +159,7 @@ function Nothing({ search: { wish, change, language } }: { search: Search }) {
         <a
           className="button"
           href={searchAddress(ANYTHING, language)}
-          onClick={(event) => follow(event, () => change(ANYTHING))}
+          onClick={(event) => letGo(event, ANYTHING)}
         >
           {t('search.startOver')}
         </a>
@@ -170,9 +195,9 @@ function follow(event: MouseEvent, act: () => void): void {
   act()
 }
 
-function Pages({ search: { wish, change, found, language } }: { search: Search }) {
+function Pages({ search: { wish, change, found, language }, onGo }: Leaving) {
   const t = useTexts()
-  const last = Math.max(1, Math.ceil(found.total / SPACES_A_PAGE))
+  const last = lastPageOf(found)
   if (last === 1 && wish.page === 1) return null
 
   const linkTo = (page: number, rel: 'prev' | 'next') => (
@@ -182,6 +207,7 @@ function Pages({ search: { wish, change, found, language } }: { search: Search }
       href={searchAddress({ ...wish, page }, language)}
       onClick={(event) =>
         follow(event, () => {
+          onGo()
           change({ page })
           document.getElementById('main')?.scrollIntoView({ block: 'start' })
         })

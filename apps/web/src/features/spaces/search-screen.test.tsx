@@ -1,8 +1,9 @@
 import type { FoundSpaces, Space } from '@keyhour/contract/spaces'
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleFoundSpace, samplePublicPage } from '#test/samples.ts'
+import { nowMs } from '#web/clock.ts'
 import { PageAround } from '#web/features/spaces/page-around.tsx'
 import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
@@ -26,8 +27,8 @@ const foundOf = (spaces: Space[]): FoundSpaces => ({
   },
 })
 
-function showSearch(search: string, spaces: Space[] = [olive]) {
-  const content = { kind: 'search' as const, found: foundOf(spaces) }
+function showSearch(search: string, found: Space[] | FoundSpaces = [olive]) {
+  const content = { kind: 'search' as const, found: Array.isArray(found) ? foundOf(found) : found }
   const page = samplePublicPage(content, search)
   render(
     <PageAround page={page} t={spaceTexts(en, 'en')}>
@@ -37,7 +38,14 @@ function showSearch(search: string, spaces: Space[] = [olive]) {
   return userEvent.setup()
 }
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  window.history.replaceState(null, '', '/')
+})
+
+/** As the clock of the visitor has it, who is in UTC. */
+const dayFromNow = (days: number) => new Date(nowMs() + days * 86_400_000).toISOString().slice(0, 10)
 
 const pictureOf = (name: string) => screen.getByText(name).closest('li')?.querySelector('img')
 
@@ -108,4 +116,89 @@ test('the time that was asked for goes along from the map', async () => {
 
   const link = screen.getByRole('link', { name: /Jaffa Port House.*: 1 space$/ })
   expect(link).toHaveAttribute('href', '/spaces/3?date=2026-03-04&start=10:00&end=12:00&language=en')
+})
+
+/** The server, asked by hand: an answer comes when the test gives it. */
+function answerByHand() {
+  const asked: { address: string; answer: (found: FoundSpaces) => void; fail: () => void }[] = []
+  vi.stubGlobal(
+    'fetch',
+    (address: string) =>
+      new Promise<Response>((resolve, reject) => {
+        asked.push({
+          address,
+          answer: (found) => resolve(Response.json(found)),
+          fail: () => reject(new TypeError('Failed to fetch')),
+        })
+      }),
+  )
+  return {
+    asked,
+    next: (at: number) => waitFor(() => expect(asked[at]).toBeDefined()).then(() => asked[at]!),
+  }
+}
+
+const manyFound = (total: number) => ({ ...foundOf([olive]), total })
+const status = () => screen.getByRole('status')
+
+test('how many are free is said when it is known, and not before', async () => {
+  const server = answerByHand()
+  showSearch('')
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: dayFromNow(30) } })
+  const question = await server.next(0)
+  expect(question.address).toBe(`/api/spaces?date=${dayFromNow(30)}&start=09:00&end=10:00`)
+  expect(status()).toHaveTextContent(/^1 space$/)
+
+  question.fail()
+  expect(await screen.findByRole('alert')).toHaveTextContent('The spaces could not be loaded.')
+  expect(status()).toHaveTextContent(/^1 space$/)
+
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(status()).toHaveFocus()
+  ;(await server.next(1)).answer(manyFound(3))
+  await waitFor(() => expect(status()).toHaveTextContent('3 spaces are free at that time'))
+})
+
+test('what was asked before is asked again: it may be taken by now', async () => {
+  const server = answerByHand()
+  const user = showSearch('')
+  const clinics = () => user.click(screen.getByRole('radio', { name: /^Clinics/ }))
+  await clinics()
+  ;(await server.next(0)).answer(manyFound(4))
+  await waitFor(() => expect(status()).toHaveTextContent('4 spaces'))
+  await user.click(screen.getByRole('radio', { name: /^All/ }))
+  ;(await server.next(1)).answer(manyFound(9))
+  await waitFor(() => expect(status()).toHaveTextContent('9 spaces'))
+  await clinics()
+  ;(await server.next(2)).answer(manyFound(3))
+
+  await waitFor(() => expect(status()).toHaveTextContent('3 spaces'))
+  expect(server.asked.map(({ address }) => address)).toEqual([
+    '/api/spaces?type=clinics',
+    '/api/spaces',
+    '/api/spaces?type=clinics',
+  ])
+})
+
+test('another page is announced, and the keyboard goes on from there', async () => {
+  const server = answerByHand()
+  const user = showSearch('?page=3', manyFound(80))
+  expect(status()).toHaveTextContent('80 spaces, page 3 of 4')
+  await user.click(screen.getByRole('link', { name: 'Next' }))
+  expect(status()).toHaveFocus()
+  ;(await server.next(0)).answer(manyFound(80))
+
+  await waitFor(() => expect(status()).toHaveTextContent('80 spaces, page 4 of 4'))
+  expect(screen.queryByRole('link', { name: 'Next' })).not.toBeInTheDocument()
+  expect(status()).toHaveFocus()
+})
+
+test('who lets go of a wish goes on from the new answer', async () => {
+  const server = answerByHand()
+  const user = showSearch('?people=500', [])
+  await user.click(screen.getByRole('link', { name: '500 people' }))
+  ;(await server.next(0)).answer(manyFound(2))
+
+  await waitFor(() => expect(status()).toHaveTextContent('2 spaces'))
+  expect(status()).toHaveFocus()
 })

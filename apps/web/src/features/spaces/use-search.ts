@@ -42,23 +42,20 @@ export type Search = ReturnType<typeof useSearch>
 
 type Answer = { query: string; found: FoundSpaces }
 
+/** Every question is asked anew, also one that was asked before: what was free then may be taken by now. */
 function useResults(query: string, first: FoundSpaces) {
   const [answer, setAnswer] = useState<Answer>({ query, found: first })
   const [failedQuery, setFailedQuery] = useState<string | null>(null)
-  const [known] = useState(() => new Map([[query, first]]))
   const isStale = answer.query !== query
   const hasFailed = failedQuery === query
 
   useEffect(() => {
     if (!isStale || hasFailed) return
-    const seen = known.get(query)
-    if (seen) return setAnswer({ query, found: seen })
     const attempt = new AbortController()
     const settled = setTimeout(async () => {
       try {
-        const found = await findSpaces(query, attempt.signal)
-        known.set(query, found)
-        setAnswer({ query, found })
+        setAnswer({ query, found: await findSpaces(query, attempt.signal) })
+        setFailedQuery(null)
       } catch {
         if (!attempt.signal.aborted) setFailedQuery(query)
       }
@@ -67,10 +64,12 @@ function useResults(query: string, first: FoundSpaces) {
       clearTimeout(settled)
       attempt.abort()
     }
-  }, [query, isStale, hasFailed, known])
+  }, [query, isStale, hasFailed])
 
   return {
     found: answer.found,
+    /** What was wished for when that was found. */
+    answered: readWish(answer.query.slice('/api/spaces'.length)),
     /** What is shown answers an older question. */
     isStale: isStale && !hasFailed,
     hasFailed: isStale && hasFailed,
