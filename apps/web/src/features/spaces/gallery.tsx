@@ -68,7 +68,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
             <StoredPicture
               address={address}
               alt={t('gallery.picture', { name: of })}
-              sizes={last > 1 ? TWO_AT_A_TIME : ONE_AT_A_TIME}
+              sizes={last > 0 ? TWO_AT_A_TIME : ONE_AT_A_TIME}
               isFirst={index === 0}
             />
           </li>
