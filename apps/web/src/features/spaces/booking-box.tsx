@@ -8,7 +8,7 @@ import classes from '#web/features/spaces/space.module.css'
 import { daysOf, hasBegun, priceOfStay, troubleWith } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
-import { chosenRange, type Half, halvesOf, wallOf, withNight } from '#web/format/half-hours.ts'
+import { chosenRange, type Half, halvesOf, isFree, wallOf, withNight } from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { daysAfter, formatDate, formatWallTime } from '#web/format/time.ts'
 
@@ -159,6 +159,7 @@ function Hours({ stay, onChange, halves, free }: HoursProps) {
       units={day.units}
       chosen={chosenRange(halves, stay)}
       label={t('book.halves', { date: formatDate(stay.date) })}
+      nextDay={formatDate(daysAfter(stay.date, 1))}
       onChoose={(range) =>
         onChange({
           ...stay,
@@ -193,7 +194,8 @@ type SumProps = Pick<Props, 'office' | 'stay'> & { offer: Offer }
 /** What is chosen, in words, with what the hours cost. Before the halves are known nobody can say more. */
 function SumOfHours({ office, stay, offer, halves }: SumProps & { halves: Half[] | undefined }) {
   const t = useTexts()
-  if (!stay.start || !stay.end) return <p className={classes.small}>{t('book.chooseTime')}</p>
+  if (!stay.start || !stay.end)
+    return halves?.some(isFree) ? <p className={classes.small}>{t('book.chooseTime')}</p> : null
   const trouble = halves && troubleWith(halves, stay)
   if (trouble) return <p role="status">{t(`book.${trouble}`)}</p>
   const range = halves && chosenRange(halves, stay)

@@ -38,7 +38,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
     settleSoon()
     const { left = 0 } = row.current?.getBoundingClientRect() ?? {}
     const picture = row.current?.children[to]?.getBoundingClientRect()
-    if (picture) row.current?.scrollBy({ left: picture.left - left, behavior: 'smooth' })
+    if (picture) row.current?.scrollBy({ left: picture.left - left })
   }
 
   function turnByKey(event: KeyboardEvent) {

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { usePage } from '#web/features/spaces/page-context.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
-import { type Half, type HalfRange, isFree, touch } from '#web/format/half-hours.ts'
+import { type Half, type HalfRange, isFree, NEXT_DAY, touch } from '#web/format/half-hours.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
 import { stepTo } from '#web/ui/step-to.ts'
 
@@ -12,11 +12,13 @@ type Props = {
   units: number
   chosen: HalfRange | null
   label: string
+  /** What the day is called that begins at midnight. */
+  nextDay: string
   onChoose: (range: HalfRange | null) => void
 }
 
 /** The half-hours of a day. Touched twice, it has a start and an end. */
-export function HalfStrip({ halves, units, chosen, label, onChoose }: Props) {
+export function HalfStrip({ halves, units, chosen, label, nextDay, onChoose }: Props) {
   const t = useTexts()
   const { language } = usePage()
   const grid = useRef<HTMLDivElement>(null)
@@ -24,6 +26,7 @@ export function HalfStrip({ halves, units, chosen, label, onChoose }: Props) {
   const shown = halves
     .map((half, index) => ({ half, index }))
     .filter(({ half }) => half.slot.reason !== 'past')
+  const midnight = halves.findIndex(({ start }) => start.endsWith(NEXT_DAY))
   const isShown = (index: number | null | undefined) => shown.some((one) => one.index === index)
   const firstFree = shown.find(({ half }) => isFree(half))?.index
   const reachable = [focused, chosen?.first, firstFree, shown[0]?.index].find(isShown)
@@ -40,6 +43,15 @@ export function HalfStrip({ halves, units, chosen, label, onChoose }: Props) {
     return units > 1 ? t('book.left', { count: free }) : t('book.free')
   }
 
+  /** Half past midnight is there twice where nobody closes. */
+  function nameOf(half: Half): string {
+    const time = formatWallRange(half.slot.start, half.slot.end)
+    const state = stateOf(half)
+    return half.start.endsWith(NEXT_DAY)
+      ? t('book.halfOn', { date: nextDay, time, state })
+      : t('book.half', { time, state })
+  }
+
   function walk(event: KeyboardEvent) {
     const cells = [...(grid.current?.querySelectorAll('button') ?? [])]
     const at = cells.indexOf(document.activeElement as HTMLButtonElement)
@@ -54,23 +66,22 @@ export function HalfStrip({ halves, units, chosen, label, onChoose }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not let arrows through its legend
     <div className={classes.strip} ref={grid} role="group" aria-label={label} onKeyDown={walk}>
       {shown.map(({ half, index }) => (
-        <button
-          key={half.slot.starts_at}
-          type="button"
-          className={classes.half}
-          data-free={isFree(half) || undefined}
-          aria-pressed={chosen !== null && chosen.first <= index && index <= chosen.last}
-          aria-disabled={!isFree(half)}
-          aria-label={t('book.half', {
-            time: formatWallRange(half.slot.start, half.slot.end),
-            state: stateOf(half),
-          })}
-          tabIndex={index === reachable ? 0 : -1}
-          onFocus={() => setFocused(index)}
-          onClick={() => isFree(half) && onChoose(touch(halves, chosen, index))}
-        >
-          {formatWallTime(half.slot.start)}
-        </button>
+        <Fragment key={half.slot.starts_at}>
+          {index === midnight && <p className={classes.midnight}>{nextDay}</p>}
+          <button
+            type="button"
+            className={classes.half}
+            data-free={isFree(half) || undefined}
+            aria-pressed={chosen !== null && chosen.first <= index && index <= chosen.last}
+            aria-disabled={!isFree(half)}
+            aria-label={nameOf(half)}
+            tabIndex={index === reachable ? 0 : -1}
+            onFocus={() => setFocused(index)}
+            onClick={() => isFree(half) && onChoose(touch(halves, chosen, index))}
+          >
+            {formatWallTime(half.slot.start)}
+          </button>
+        </Fragment>
       ))}
     </div>
   )

@@ -1,20 +1,23 @@
+import type { Availability } from '@keyhour/contract/availability'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import { ANYTHING, readWish } from '@keyhour/contract/space-wish'
 import { expect, test } from 'vitest'
+import { sampleDay } from '#test/samples.ts'
 import {
   bookingAddress,
-  completeTime,
   isNarrowed,
-  moveStart,
   type Offer,
   partsOf,
   readStay,
   runsOf,
+  type Stay,
   searchAddress,
   searchQuery,
   spaceAddress,
+  stayAddress,
   without,
 } from '#web/features/spaces/rules.ts'
+import type { Hours } from '#web/format/half-hours.ts'
 
 const FULL =
   '/spaces?type=meeting_room&place=Tel+Aviv&date=2026-03-02&start=10:00&end=12:00&people=6&max_price=200&amenities=wifi,screen&sort=price&page=3'
@@ -102,33 +105,6 @@ test('each part of a wish can be let go of', () => {
     expect(partsOf({ ...wish, ...without(wish, part) })).toEqual(parts.filter((other) => other !== part))
 })
 
-const now = { date: '2026-03-02', time: '14:10' }
-
-test('who says a day gets hours: the morning, or what comes next today', () => {
-  expect(completeTime({ date: '2026-03-05', start: null, end: null }, now)).toEqual({
-    date: '2026-03-05',
-    start: '09:00',
-    end: '10:00',
-  })
-  expect(completeTime({ date: '2026-03-02', start: null, end: null }, now).start).toBe('14:30')
-})
-
-test('who says an hour means today', () => {
-  expect(completeTime({ date: null, start: '16:00', end: null }, now)).toEqual({
-    date: '2026-03-02',
-    start: '16:00',
-    end: '17:00',
-  })
-})
-
-test('a later start takes the end along', () => {
-  const time = { date: '2026-03-02', start: '10:00', end: '12:00' }
-
-  expect(moveStart(time, '11:00').end).toBe('12:00')
-  expect(moveStart(time, '12:00').end).toBe('13:00')
-  expect(moveStart(time, '23:30').end).toBe('00:30')
-})
-
 test('pictures of offices and of sub-offices are kept in different places', () => {
   expect(pictureAddress('office', 'a b.webp')).toBe('/static/office_images/a%20b.webp')
   expect(pictureAddress('sub_office', 'a.webp')).toBe('/static/sub_office_images/a.webp')
@@ -149,7 +125,9 @@ const today = '2026-03-02'
 const office = { id: 4, time_zone: 'Asia/Jerusalem', open_hours: '08:00', close_hours: '20:00' }
 const bar = { ...office, open_hours: '10:00', close_hours: '02:00' }
 const house = { ...office, open_hours: null, close_hours: null }
-const around = { offers: [{ ...room, sub_office_id: 21 }, room], hours: office, today }
+const chosen: Stay = { sub_office_id: 22, date: '2026-03-04', start: null, end: null, last_date: null }
+const days: [string, string] = [today, '2026-03-03']
+const around = { offers: [{ ...room, sub_office_id: 21 }, room], hours: office, days, availability: [] }
 
 test('the time of a search goes along to the space, and on to booking', () => {
   const address = spaceAddress({ office_id: 4, sub_office_id: 22 }, readWish(FULL.slice(7)), null)
@@ -220,6 +198,38 @@ test('a day that is over, and a space that is not there, are nobody’s choice',
     end: null,
     last_date: null,
   })
+})
+
+test('who names no day begins with the first one on which something is left', () => {
+  const over = sampleDay({ sub_office_id: 22, from: 22, until: 22 })
+  const tomorrow = sampleDay({ sub_office_id: 22, date: '2026-03-03' })
+  const dateWith = (...availability: Availability[]) =>
+    readStay('?space=22', { ...around, availability }).date
+
+  expect(dateWith(over, tomorrow)).toBe('2026-03-03')
+  expect(dateWith(sampleDay({ sub_office_id: 22 }), tomorrow)).toBe(today)
+  expect(dateWith(over, { ...tomorrow, reason: 'closure' })).toBe(today)
+})
+
+test.each<[string, Stay, { id: number } & Hours]>([
+  ['some hours', { ...chosen, start: '10:00', end: '11:30' }, office],
+  ['a night', { ...chosen, start: '23:00', end: '01:00+1' }, bar],
+  ['what is left of a night', { ...chosen, start: '00:30+1', end: '01:30+1' }, bar],
+  ['a day', chosen, office],
+])('%s can be read again from the address of the page', (_, stay, hours) => {
+  const address = stayAddress(4, stay, 'he')
+
+  expect(address).toMatch(/^\/spaces\/4\?space=22&date=.*&language=he$/)
+  expect(readStay(address.slice(address.indexOf('?')), { ...around, hours })).toEqual(stay)
+})
+
+test('some days can be read again from the address, but never more than can be booked', () => {
+  const byDay = { ...around, offers: [{ ...room, rent_type: 'day' as const }] }
+  const stay = { ...chosen, last_date: '2026-03-06' }
+
+  expect(stayAddress(4, stay, null)).toBe('/spaces/4?space=22&date=2026-03-04&last_date=2026-03-06')
+  expect(readStay('?date=2026-03-04&last_date=2026-03-06', byDay)).toEqual(stay)
+  expect(readStay('?date=2026-03-04&last_date=2027-03-06', byDay).last_date).toBeNull()
 })
 
 test('half-hours of one kind are one piece of the day', () => {

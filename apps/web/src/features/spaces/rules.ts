@@ -1,11 +1,11 @@
 import type { Availability } from '@keyhour/contract/availability'
+import { MOST_DAYS } from '@keyhour/contract/day-stays'
 import type { Office, RentType, SpaceType } from '@keyhour/contract/offices'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import type { WholeOffice } from '@keyhour/contract/public-page'
 import {
   asksForTime,
   dateIn,
-  HALF_HOURS,
   halfHourIn,
   type Position,
   queryOf,
@@ -19,6 +19,12 @@ import { daysAfter } from '#web/format/time.ts'
 
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`
+
+/** Of what is said; null says nothing. */
+const queryWith = (said: Record<string, string | number | null>): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(said).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  )
 
 export const searchAddress = (wish: Wish, language: string | null = null): string => {
   const query = writeWish(wish)
@@ -61,26 +67,12 @@ export function without(wish: Wish, part: Part): Partial<Wish> {
   }
 }
 
-const hourAfter = (time: string, halves = 2): string =>
-  HALF_HOURS[(HALF_HOURS.indexOf(time) + halves) % HALF_HOURS.length] ?? time
+const MOST_DAYS_AHEAD = 366
 
-const MORNING = '09:00'
+export const latestDay = (today: string): string => daysAfter(today, MOST_DAYS_AHEAD)
 
-/** Whoever says one of them gets the others filled in, so that the answer shows at once. `now` is on their clock. */
-export function completeTime(time: WishedTime, now: { date: string; time: string }): WishedTime {
-  if (time.date === null && time.start === null && time.end === null) return time
-  const date = time.date ?? now.date
-  const nextHalf = HALF_HOURS.find((half) => half > now.time) ?? '23:30'
-  const start = time.start ?? (date === now.date && nextHalf > MORNING ? nextHalf : MORNING)
-  return { date, start, end: time.end ?? hourAfter(start) }
-}
-
-/** A later start takes the end along. */
-export const moveStart = (time: WishedTime, start: string): WishedTime => ({
-  ...time,
-  start,
-  end: time.end !== null && time.end > start ? time.end : hourAfter(start),
-})
+export const canBeAskedFor = (date: string, today: string): boolean =>
+  date >= today && date <= latestDay(today)
 
 /** The page of a space, with the time that was asked for. */
 export function spaceAddress(
@@ -186,39 +178,84 @@ export type Stay = {
   last_date: string | null
 }
 
+export const NO_TIME = { start: null, end: null, last_date: null }
+
+type Readable = {
+  offers: Offer[]
+  hours: Hours
+  days: [today: string, tomorrow: string]
+  /** What is free on these. */
+  availability: Availability[]
+}
+
 /** What an address says was chosen before; a day that is over is nobody's choice any more. */
-export function readStay(search: string, { offers, hours, today }: Readable): Stay {
+export function readStay(search: string, { offers, hours, days, availability }: Readable): Stay {
   const address = new URLSearchParams(search)
   const named = offers.find(({ sub_office_id }) => String(sub_office_id) === address.get('space'))
   const offer = named ?? offers[0]
-  const nothing = { sub_office_id: offer?.sub_office_id ?? null, start: null, end: null, last_date: null }
-  const date = dateIn(address.get('date'))
-  const [start, end] = ['start', 'end'].map((name) => halfHourIn(address.get(name)))
-  if (!date) return { ...nothing, date: today }
-  // Whole days are asked for as the calendar has them.
-  const time =
-    start && end && offer?.rent_type !== 'day'
-      ? inOfficeDay(
-          hours,
-          { date, time: start },
-          { date: end <= start ? daysAfter(date, 1) : date, time: end },
-        )
-      : { date }
-  return time.date < today ? { ...nothing, date: today } : { ...nothing, ...time }
+  const sub_office_id = offer?.sub_office_id ?? null
+  const chosen = offer?.rent_type === 'day' ? daysIn(address) : timeIn(address, hours)
+  const isAhead = chosen !== null && chosen.date >= days[0]
+  return {
+    ...NO_TIME,
+    sub_office_id,
+    ...(isAhead ? chosen : { date: firstFree(days, sub_office_id, availability) }),
+  }
 }
 
-type Readable = { offers: Offer[]; hours: Hours; today: string }
+/** Whole days are asked for as the calendar has them. */
+function daysIn(address: URLSearchParams): Pick<Stay, 'date' | 'last_date'> | null {
+  const [date, last_date] = ['date', 'last_date'].map((name) => dateIn(address.get(name)))
+  if (!date) return null
+  const isRange = last_date && last_date > date && last_date < daysAfter(date, MOST_DAYS)
+  return { date, last_date: isRange ? last_date : null }
+}
+
+function timeIn(address: URLSearchParams, hours: Hours): Pick<Stay, 'date'> | null {
+  const date = dateIn(address.get('date'))
+  const [start, end] = ['start', 'end'].map((name) => halfHourIn(address.get(name)))
+  if (!date || !start || !end) return date ? { date } : null
+  const to = { date: end <= start ? daysAfter(date, 1) : date, time: end }
+  return inOfficeDay(hours, { date, time: start }, to)
+}
+
+/** Nobody is shown a day on which nothing is left while there is something on the next. */
+function firstFree(
+  days: [string, string],
+  sub_office_id: number | null,
+  availability: Availability[],
+): string {
+  const isFreeOn = (date: string) =>
+    availability.some(
+      (day) =>
+        day.date === date && day.sub_office_id === sub_office_id && day.reason === null && hasFree(day),
+    )
+  return days.find(isFreeOn) ?? days[0]
+}
+
+const hasFree = ({ slots }: Availability): boolean => slots.some(({ free }) => free > 0)
+
+/** The page of an office with what is chosen on it, as `readStay` reads it. */
+export function stayAddress(officeId: number, stay: Stay, language: string | null): string {
+  const { sub_office_id, date, start, end, last_date } = stay
+  const from = start === null ? null : wallOf(date, start)
+  const said = {
+    space: sub_office_id,
+    date: from?.date ?? date,
+    start: from?.time ?? null,
+    end: end === null ? null : wallOf(date, end).time,
+    last_date,
+    language,
+  }
+  return withQuery(`/spaces/${officeId}`, queryWith(said))
+}
 
 /** Where it is booked; the sign-in in between keeps it. */
 export function bookingAddress(office: Hours & Pick<Office, 'id'>, stay: Stay, rentType: RentType): string {
   const { date, start, end, last_date, sub_office_id } = stay
   const time = start && end ? inOfficeDay(office, wallOf(date, start), wallOf(date, end)) : { date }
   const said = { sub_office: sub_office_id, ...(rentType === 'day' ? { date, last_date } : time) }
-  const kept = Object.entries(said).filter(([, value]) => value !== null)
-  return withQuery(
-    `/booking/${office.id}`,
-    new URLSearchParams(kept.map(([name, value]) => [name, String(value)])),
-  )
+  return withQuery(`/booking/${office.id}`, queryWith(said))
 }
 
 export type Run = { state: 'free' | 'taken' | 'past'; start: string; end: string; halves: number }

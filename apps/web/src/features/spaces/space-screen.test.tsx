@@ -1,8 +1,8 @@
 import type { Availability, MonthAvailability } from '@keyhour/contract/availability'
 import type { Office } from '@keyhour/contract/offices'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleDay, sampleMonth, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
 import { PageAround } from '#web/features/spaces/page-around.tsx'
 import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
@@ -40,9 +40,10 @@ async function answer(address: string): Promise<Response> {
 }
 
 /** The page of an office with one space, on the morning of 2 March. */
-function showOffice(search: string, change: Partial<Office> = {}, availability: Availability[] = []) {
+function showOffice(search: string, change: Partial<Office> = {}, today: Availability = sampleDay()) {
   const office = sampleOffice({ sub_offices: [sampleSpace({ price_per_hour: 50 })], ...change })
-  const content = { kind: 'space' as const, office, whole: null, today: '2026-03-02', availability }
+  const availability = [today, sampleDay({ date: '2026-03-03' })]
+  const content = { kind: 'space' as const, office, whole: null, today: TODAY, availability }
   const page = samplePublicPage(content, search)
   render(
     <PageAround page={page} t={spaceTexts(en, 'en')}>
@@ -118,7 +119,7 @@ test('days are free only when each of them is, and cost all of them', async () =
 
 test('what has passed of a day is not taken by anybody', () => {
   const today = sampleDay({ rent_type: 'day', taken: { '08:00': PAST, '08:30': PAST } })
-  showOffice('', rentedByDay, [today])
+  showOffice('', rentedByDay, today)
 
   expect(screen.getByText('The rest of the day is free.')).toBeInTheDocument()
   expect(screen.getByText('Free from 9:00 AM')).toBeInTheDocument()
@@ -127,7 +128,7 @@ test('what has passed of a day is not taken by anybody', () => {
 
 test('a space by the day that is booked for an hour is booked', () => {
   const today = sampleDay({ rent_type: 'day', reason: 'booked', taken: { '12:00': BOOKED } })
-  showOffice('', rentedByDay, [today])
+  showOffice(`?date=${TODAY}`, rentedByDay, today)
 
   expect(screen.getByText('Everything is booked on this day.')).toBeInTheDocument()
   expect(screen.getByText('Fully booked')).toBeInTheDocument()
@@ -135,7 +136,7 @@ test('a space by the day that is booked for an hour is booked', () => {
 
 test('what could not be asked is said, and asked again by who wants it', async () => {
   days = (date) => sampleDay({ date })
-  const user = showOffice('', {}, [sampleDay()])
+  const user = showOffice('')
   isDown = true
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-20' } })
   expect(await screen.findByRole('alert')).toHaveTextContent('What is free could not be loaded.')
@@ -149,7 +150,7 @@ test('what could not be asked is said, and asked again by who wants it', async (
 
 test('a day that could not be asked does not stand in the way of another', async () => {
   days = (date) => sampleDay({ date })
-  showOffice('', {}, [sampleDay()])
+  showOffice('')
   isDown = true
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-20' } })
   await screen.findByRole('alert')
@@ -168,3 +169,48 @@ test.each(['coming_soon', 'temporarily_closed'])(
     expect(screen.queryByText(/^Open (every day|24)/)).not.toBeInTheDocument()
   },
 )
+
+test('what is chosen stands in the address, for who reloads or comes back', async () => {
+  days = (date) => sampleDay({ date })
+  const user = showOffice('?date=2026-03-20&language=en')
+  await user.click(await screen.findByRole('button', { name: '10:00 AM – 10:30 AM: Free' }))
+  await user.click(screen.getByRole('button', { name: '11:00 AM – 11:30 AM: Free' }))
+
+  expect(window.location.search).toBe('?space=17&date=2026-03-20&start=10:00&end=11:30&language=en')
+})
+
+test('who leaves the page open overnight finds the new day on it', async () => {
+  days = (date) => sampleDay({ date })
+  vi.useFakeTimers({
+    now: new Date('2026-03-02T07:00:00Z'),
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  showOffice('?date=2026-03-02&start=10:00&end=11:00')
+  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-02')
+  vi.setSystemTime(new Date('2026-03-03T06:00:00Z'))
+  act(() => void vi.advanceTimersToNextTimer())
+
+  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(await screen.findByRole('button', { name: /^Olive room, Tomorrow/ })).toBeInTheDocument()
+  expect(asked).toContain('/api/offices/3/availability/spaces?date=2026-03-04')
+})
+
+test('a day with nothing left asks nobody to touch anything', async () => {
+  days = (date) => sampleDay({ date, reason: 'booked', slots: [] })
+  showOffice('?date=2026-03-20')
+
+  expect(await screen.findByText('Everything is booked on this day.')).toBeInTheDocument()
+  expect(screen.queryByText('Touch a start and an end.')).not.toBeInTheDocument()
+})
+
+test('where nobody closes, the hours after midnight say which day they belong to', async () => {
+  days = (date) => sampleDay({ date, from: 0, until: 24 })
+  showOffice('?date=2026-03-20', { open_hours: null, close_hours: null })
+  const names = (await screen.findAllByRole('button', { name: /AM: Free$/ })).map((half) =>
+    half.getAttribute('aria-label'),
+  )
+
+  expect(names).toContain('Sat, Mar 21st, 12:30 AM – 1:00 AM: Free')
+  expect(new Set(names).size).toBe(names.length)
+})

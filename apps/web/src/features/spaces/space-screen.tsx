@@ -10,36 +10,52 @@ import { languageAsked, usePage } from '#web/features/spaces/page-context.ts'
 import { PlaceMap } from '#web/features/spaces/place-map.tsx'
 import {
   canBeBooked,
+  NO_TIME,
   offersOf,
   picturesOf,
   readStay,
   type Stay,
   searchAddress,
+  stayAddress,
 } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { wantedFor } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { useAvailability } from '#web/features/spaces/use-availability.ts'
+import { useToday } from '#web/features/spaces/use-today.ts'
 import { daysAfter, formatWallRange } from '#web/format/time.ts'
 
 type Props = { page: PublicPage; content: SpaceContent }
 
 /** One office: what it looks like, what it has, when it is free, and the way to book it. */
-export function SpaceScreen({ page, content: { office, whole, today, availability } }: Props) {
+export function SpaceScreen({ page, content }: Props) {
   const t = useTexts()
+  const { office, whole, availability } = content
   const offers = offersOf(office, whole)
-  const [stay, setStay] = useState<Stay>(() => readStay(page.search, { offers, hours: office, today }))
+  const today = useToday(office, content.today)
+  const days: [string, string] = [today, daysAfter(today, 1)]
+  const [chosen, setChosen] = useState(() =>
+    readStay(page.search, { offers, hours: office, days, availability }),
+  )
+  // Who leaves a page open overnight does not stay in the day before.
+  const stay = chosen.date < today ? { ...chosen, ...NO_TIME, date: today } : chosen
   const isBookable = canBeBooked(office) && offers.length > 0
   const offer = offers.find(({ sub_office_id }) => sub_office_id === stay.sub_office_id)
   const free = useAvailability(
     office.id,
     availability,
-    wantedFor(office, isBookable ? offer : undefined, stay),
+    wantedFor(office, isBookable ? offer : undefined, stay, days),
   )
 
+  /** It stands in the address as well, for who reloads, comes back or reads on in another language. */
+  function change(next: Stay) {
+    setChosen(next)
+    window.history.replaceState(window.history.state, '', stayAddress(office.id, next, languageAsked(page)))
+  }
+
   function choose(sub_office_id: number | null, date: string) {
-    setStay({ ...stay, sub_office_id, date, start: null, end: null, last_date: null })
-    document.getElementById('book')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    change({ ...NO_TIME, sub_office_id, date })
+    document.getElementById('book')?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
@@ -59,7 +75,7 @@ export function SpaceScreen({ page, content: { office, whole, today, availabilit
                     key={offer.sub_office_id}
                     offer={offer}
                     currency={office.currency}
-                    days={[today, daysAfter(today, 1)]}
+                    days={days}
                     free={free}
                     isChosen={isBookable && offer.sub_office_id === stay.sub_office_id}
                     {...(isBookable && { onChoose: (date: string) => choose(offer.sub_office_id, date) })}
@@ -80,7 +96,7 @@ export function SpaceScreen({ page, content: { office, whole, today, availabilit
             offers={offers}
             offer={offer}
             stay={stay}
-            onChange={setStay}
+            onChange={change}
             free={free}
             today={today}
           />

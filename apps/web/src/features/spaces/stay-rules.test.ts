@@ -25,15 +25,15 @@ const [studio] = offersOf(
 )
 
 test('hours are looked up for their day, and where nobody closes for the night after it too', () => {
-  expect(wantedFor(sampleOffice(), room, stay()).hours).toEqual([DAY])
-  expect(wantedFor(sampleOffice({ open_hours: null, close_hours: null }), room, stay()).hours).toEqual([
-    DAY,
-    '2026-03-03',
-  ])
+  const night = sampleOffice({ open_hours: null, close_hours: null })
+
+  expect(wantedFor(sampleOffice(), room, stay(), []).hours).toEqual([DAY])
+  expect(wantedFor(night, room, stay(), []).hours).toEqual([DAY, '2026-03-03'])
+  expect(wantedFor(sampleOffice(), room, stay(), ['2026-03-01', DAY]).hours).toEqual(['2026-03-01', DAY])
 })
 
 test('of days every one is looked up, as a whole', () => {
-  expect(wantedFor(sampleOffice(), studio, stay({ last_date: '2026-03-04' }))).toEqual({
+  expect(wantedFor(sampleOffice(), studio, stay({ last_date: '2026-03-04' }), [])).toEqual({
     sub_office_id: 17,
     hours: [],
     wholeDays: [DAY, '2026-03-03', '2026-03-04'],

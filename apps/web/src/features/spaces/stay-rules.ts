@@ -8,13 +8,14 @@ import { daysAfter } from '#web/format/time.ts'
 /** What has to be known of a space to say whether a stay can be had: hours of some days, or some days as a whole. */
 export type Wanted = { sub_office_id: number | null; hours: string[]; wholeDays: string[] }
 
-export function wantedFor(office: Office, offer: Offer | undefined, stay: Stay): Wanted {
+/** `shown` are the days whose hours are shown in any case. */
+export function wantedFor(office: Office, offer: Offer | undefined, stay: Stay, shown: string[]): Wanted {
   const { sub_office_id, date } = stay
   if (!offer) return { sub_office_id, hours: [], wholeDays: [] }
-  if (offer.rent_type === 'day') return { sub_office_id, hours: [], wholeDays: daysOf(stay) }
+  if (offer.rent_type === 'day') return { sub_office_id, hours: shown, wholeDays: daysOf(stay) }
   // Where nobody closes at midnight, the night goes on into the next day.
   const hours = office.open_hours === null ? [date, daysAfter(date, 1)] : [date]
-  return { sub_office_id, hours, wholeDays: [] }
+  return { sub_office_id, hours: [...new Set([...shown, ...hours])], wholeDays: [] }
 }
 
 const DAY_MS = 86_400_000
