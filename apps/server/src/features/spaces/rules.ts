@@ -283,7 +283,7 @@ function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => bo
     unsaid[officeOf[at]!]!.every((word) => offers[at]!.folded.name.includes(word))
 }
 
-/** What cannot be booked comes last; among equals, by name. Only by distance is the order another for each visitor. */
+/** What cannot be booked comes last; among equals, by office. Only by distance is the order another for each visitor. */
 function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = []): Int32Array {
   if (sort === 'distance') return nearestFirst(board, distances, direction)
   const name = `${sort} ${direction}`
@@ -293,7 +293,7 @@ function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = 
 }
 
 const KEYS: Record<Exclude<SpaceSort, 'distance'>, (offer: Offer) => string | number> = {
-  name: ({ office_name }) => office_name.toLowerCase(),
+  name: ({ folded }) => `${folded.name}\n${folded.office_name}`,
   price: basePriceOf,
   capacity: ({ capacity }) => capacity,
 }

@@ -26,7 +26,7 @@ async function space(
 ) {
   const hours = { open_hours: '08:00', close_hours: '20:00' }
   const place = await world.office({ address: `Street 1, ${town}`, ...hours, ...office })
-  const part = await world.subOffice(place.id, { type: 'lecture_room', ...subOffice })
+  const part = await world.subOffice(place.id, { name: 'Room', type: 'lecture_room', ...subOffice })
   for (let number = 1; number <= units; number += 1) await world.unit(place.id, part.id, number)
   return { office_id: place.id, sub_office_id: part.id }
 }
@@ -356,19 +356,20 @@ test('it is sorted and paged without gaps, and a page beyond the last still know
   expect(new Set(pages.flatMap(idsIn)).size).toBe(4)
 })
 
-test('by name the spaces of an office stand together, and by size the largest can come first', async () => {
+test('by name it is that of the space, then that of its office; by size the largest can come first', async () => {
   const [b, a] = [
-    await space({ name: 'b' }, { name: 'z', capacity: 3 }),
-    await space({ name: 'A' }, { name: 'y' }),
+    await space({ name: 'b' }, { name: 'Desk', capacity: 3 }),
+    await space({ name: 'A' }, { name: 'desk', capacity: 2 }),
   ]
-  const second = await world.subOffice(a.office_id, { name: 'X', capacity: 9 })
+  const elm = await world.subOffice(a.office_id, { name: 'Élm', capacity: 9 })
+  const byName = [a.sub_office_id, b.sub_office_id, elm.id]
 
-  expect(idsIn(await search())).toEqual([second.id, a.sub_office_id, b.sub_office_id])
-  expect(idsIn(await search({ direction: 'desc' }))).toEqual([b.sub_office_id, second.id, a.sub_office_id])
+  expect(idsIn(await search())).toEqual(byName)
+  expect(idsIn(await search({ direction: 'desc' }))).toEqual(byName.toReversed())
   expect(idsIn(await search({ sort: 'capacity', direction: 'desc' }))).toEqual([
-    second.id,
-    a.sub_office_id,
+    elm.id,
     b.sub_office_id,
+    a.sub_office_id,
   ])
   expect((await search()).offices).toMatchObject([
     { office_id: a.office_id, spaces: 2 },
