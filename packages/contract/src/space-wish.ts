@@ -89,7 +89,7 @@ export function readWish(search: string | URLSearchParams): Wish {
   const named = address.getAll('amenities').flatMap((names) => names.split(','))
   return {
     type: oneOf(TYPES, address.get('type')),
-    place: (address.get('place') ?? '').trim().slice(0, 200),
+    place: (address.get('place') ?? '').replaceAll('\0', '').trim().slice(0, 200),
     date: dateIn(address.get('date')),
     start: halfHourIn(address.get('start')),
     end: halfHourIn(address.get('end')),

@@ -13,14 +13,38 @@ export function pathOf(url: string): string | undefined {
   }
 }
 
-/** Fastify answers a broken address before any hook runs; this lets it in, for `refuseBadAddresses`. */
-export const letBrokenAddressesIn = ({ url = '/' }: IncomingMessage): string =>
-  pathOf(url) === undefined ? '/' : url
+type Asked = { method?: string | undefined; url?: string | undefined }
+
+/** Whether somebody wants to see a page: neither a call nor a file. */
+export function isForPage({ method = 'GET', url = '/' }: Asked): boolean {
+  const path = pathOf(url) ?? url
+  return (
+    ['GET', 'HEAD'].includes(method) && path.startsWith('/') && !/^\/(api|static|assets|dev)(\/|$)/.test(path)
+  )
+}
+
+/** A page that says that there is nothing. */
+export const NOWHERE = '/nowhere'
+
+/**
+ * Fastify answers a broken address before any hook runs. This lets it in: a visitor sees that nothing is there, a program
+ * is told why by `refuseBadAddresses`.
+ */
+export function letBrokenAddressesIn(request: IncomingMessage): string {
+  const { url = '/', headers } = request
+  if (pathOf(url) !== undefined) return url
+  const isVisitor = isForPage(request) && (headers.accept ?? '').includes('text/html')
+  return isVisitor ? `${NOWHERE}${/\?.*/s.exec(url)?.[0] ?? ''}` : '/'
+}
 
 export function refuseBadAddresses(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ originalUrl, headers, raw }) => {
-    if (pathOf(originalUrl) === undefined) throw new Refusal('unreadable', 'The address cannot be read.')
-    if (/%00/.test(originalUrl)) throw new Refusal('unreadable', 'Texts cannot contain null characters.')
+  app.addHook('onRequest', async (request) => {
+    const { originalUrl, headers, raw } = request
+    if (pathOf(originalUrl) === undefined && pathOf(request.url) !== NOWHERE)
+      throw new Refusal('unreadable', 'The address cannot be read.')
+    // Pages keep nothing of what an address says.
+    if (/%00/.test(originalUrl) && !isForPage(request))
+      throw new Refusal('unreadable', 'Texts cannot contain null characters.')
     if (headers.host === undefined && raw.httpVersion === '1.1')
       throw new Refusal('unreadable', 'The request names no host.')
   })

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { pathOf } from '#server/http/addresses.ts'
+import { isForPage } from '#server/http/addresses.ts'
 import { serveFinishedPages } from '#server/http/finished-pages.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -23,13 +23,10 @@ export async function serveWebPages(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    if (!appPage || !isPage(request)) return reply.code(404).send({ detail: 'There is nothing here.' })
+    if (!appPage || !isForPage(request)) return reply.code(404).send({ detail: 'There is nothing here.' })
     return reply.type(HTML).header('cache-control', 'no-cache').send(appPage)
   })
 }
-
-const isPage = ({ method, url }: FastifyRequest): boolean =>
-  ['GET', 'HEAD'].includes(method) && !/^\/(api|static|assets|dev)(\/|$)/.test(pathOf(url) ?? '/api')
 
 /** Undefined while the web app is not built: in development another server has it. */
 export async function readAppPage(dist: URL): Promise<string | undefined> {

@@ -181,6 +181,43 @@ test('what is hidden, deleted or never was is a page that says so', async () => 
   }
 })
 
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test.each(['/spaces/%E0%A4%A', '/spaces/%00', '/dash%zzboard', '//%zz/x'])(
+  'a visitor with the address %s, which cannot be read, sees that nothing is there',
+  async (url) => {
+    const page = await visit(`${url}?language=he`, BROWSER)
+
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(page.body).toContain('<html lang="he"')
+    expect(page.body).toContain('<title>missing</title>')
+  },
+)
+
+test('only who wants to see a page is shown one for an address that cannot be read', async () => {
+  for (const [url, headers] of [
+    ['/spaces/%E0%A4%A', {}],
+    ['/api/offices/%zz', BROWSER],
+    ['/static/%zz', BROWSER],
+  ] as const) {
+    const reply = await visit(url, headers)
+    expect([url, reply.statusCode, reply.json()]).toEqual([
+      url,
+      400,
+      { detail: 'The address cannot be read.' },
+    ])
+  }
+  expect((await app.inject({ method: 'POST', url: '/spaces/%zz', headers: BROWSER })).statusCode).toBe(400)
+})
+
+test('a null character in a place counts as not said', async () => {
+  await office({ address: 'Savory Lane 1' })
+
+  expect((await pageAt('/spaces?place=%00')).content).toMatchObject({ kind: 'search' })
+  expect((await pageAt('/spaces?place=savory%00%20lane')).content).toMatchObject({ found: { total: 1 } })
+  expect((await visit('/api/spaces?place=%00')).statusCode).toBe(400)
+})
+
 test('an address with a slash too many leads to the page, with what was asked', async () => {
   const { url } = await office()
   for (const [asked, right] of [

@@ -7,6 +7,7 @@ import { loadSearch } from '#server/features/public-pages/load-search.ts'
 import { loadSpace } from '#server/features/public-pages/load-space.ts'
 import { lastPageInstead, writeRobots } from '#server/features/public-pages/rules.ts'
 import { etagOf, findPress, writePage } from '#server/features/public-pages/write-page.ts'
+import { NOWHERE } from '#server/http/addresses.ts'
 import { guarded } from '#server/http/guards.ts'
 import { placeFacts } from '#server/http/place-facts.ts'
 import { languageOf, schemeOf } from '#server/http/preferences.ts'
@@ -64,6 +65,8 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
     },
   )
 
+  app.get(NOWHERE, guarded('anybody'), (request, reply) => send(request, reply, MISSING))
+
   for (const path of ['/spaces/', '/spaces/:officeId/'])
     app.get(path, guarded('anybody'), async (request, reply) => {
       const { pathname, search } = addressOf(request)
@@ -97,7 +100,7 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
 const tilesOf = ({ mapTilesUrl: url, mapTilesAttribution: attribution }: Config): PublicPage['tiles'] =>
   url === undefined ? null : { url, attribution: attribution ?? new URL(url).host }
 
-const addressOf = ({ originalUrl }: FastifyRequest): URL => new URL(originalUrl, 'http://localhost')
+const addressOf = ({ url }: FastifyRequest): URL => new URL(url, 'http://localhost')
 
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)
