@@ -1,13 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '../apps/server/src/db/connection.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
-import { issueToken } from '../apps/server/src/secrets/session-token.ts'
-import { openWholeServer } from '../apps/server/test/whole-server.ts'
 import { findBrowser, setUp } from '../scripts/set-up.mjs'
+import { adminToken, figure, quantile, runBench } from './few-and-many.mjs'
 
 /**
  * What the table of offices feels like in a browser with few and with many offices. Both are looked at in turn, so that
@@ -23,25 +16,18 @@ const FRAMES = 60
 // A token is good for some hours by the clock of the browser, which cannot be told otherwise.
 const started = new Date(performance.timeOrigin)
 const now = () => new Date(started.getTime() + performance.now())
-const MIGRATIONS = new URL('../apps/server/migrations/', import.meta.url)
 const WEB_DIST = new URL('../apps/web/dist/', import.meta.url)
 const { chromium } = createRequire(new URL('../apps/e2e/package.json', import.meta.url))('@playwright/test')
 
 await setUp()
 const executablePath = await findBrowser()
-const dir = await mkdtemp(join(tmpdir(), 'keyhour-bench-'))
-const postgres = await startEmbeddedPostgres({
-  dir: join(dir, 'postgres'),
-  durable: false,
-  owner: 'the bench',
-})
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
 })
 
-async function bench() {
-  const worlds = [await open('few', FEW), await open('many', MANY)]
+async function bench(open) {
+  const worlds = [await fillAndOpen(open, 'few', FEW), await fillAndOpen(open, 'many', MANY)]
   const looks = worlds.map(() => [])
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const [index, world] of round % 2 ? worlds.entries() : [...worlds.entries()].reverse()) {
@@ -54,41 +40,26 @@ async function bench() {
   return report(looks, full)
 }
 
-async function open(name, offices) {
-  const admin = openDatabase(postgres.url, () => undefined)
-  await admin.pool.query(`create database ${name}`)
-  await admin.close()
-  const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
-  const empty = openDatabase(url, () => undefined)
-  await migrate(empty.pool, MIGRATIONS)
-  await empty.pool.query(`
-    insert into offices (name, lat, lon, address, open_hours, close_hours, wifi_name, created_at)
-    select 'Office ' || lpad(n::text, 5, '0'), 30 + n % 20, 10 + n % 30, 'Street ' || n, '08:00', '20:00',
-      'wifi-' || n, timestamptz '2024-01-01' + n * interval '1 hour'
-    from generate_series(1, ${offices}) n;
-    insert into sub_offices (office_id, name, type, capacity, price_per_hour, price_per_day, price_per_week)
-    select id, 'Space ' || n, 'meeting_room', 4, 4000 + 100 * n, 25000, 120000
-    from offices, generate_series(1, ${SPACES_EACH}) n;
-    analyze offices; analyze sub_offices`)
-  const { rows: people } = await empty.pool.query(`
-    insert into users (name, email, admin) values ('Ada', 'ada@bench.test', true)
-    returning id::integer, email, name, admin, session_epoch`)
-  await empty.close()
-
-  const { deps, app, close } = await openWholeServer({
-    url,
-    dataDir: join(dir, name),
-    now,
-    webDist: WEB_DIST,
-  })
+async function fillAndOpen(open, name, offices) {
+  const fill = ({ pool }) =>
+    pool.query(`
+      insert into offices (name, lat, lon, address, open_hours, close_hours, wifi_name, created_at)
+      select 'Office ' || lpad(n::text, 5, '0'), 30 + n % 20, 10 + n % 30, 'Street ' || n, '08:00', '20:00',
+        'wifi-' || n, timestamptz '2024-01-01' + n * interval '1 hour'
+      from generate_series(1, ${offices}) n;
+      insert into sub_offices (office_id, name, type, capacity, price_per_hour, price_per_day, price_per_week)
+      select id, 'Space ' || n, 'meeting_room', 4, 4000 + 100 * n, 25000, 120000
+      from offices, generate_series(1, ${SPACES_EACH}) n;
+      insert into users (name, email) values ('Ada', 'ada@bench.test');
+      analyze offices; analyze sub_offices`)
+  const world = await open(name, { fill, now, webDist: WEB_DIST })
+  const { app, close } = world
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const token = await issueToken(deps.secrets, people[0], now())
+  const token = await adminToken(world)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   await context.addInitScript((value) => localStorage.setItem('token', value), token)
   await context.addInitScript(prepare)
-  console.log(
-    `${name}: ${offices.toLocaleString('en')} offices, ${(offices * SPACES_EACH).toLocaleString('en')} sub-offices`,
-  )
+  console.log(`${name}: ${figure(offices)} offices, ${figure(offices * SPACES_EACH)} sub-offices`)
   return {
     address,
     offices,
@@ -194,8 +165,10 @@ async function look({ address, offices, context }, size) {
 }
 
 function median(looks, name, what) {
-  const values = looks.map((measured) => measured[name][what]).sort((a, b) => a - b)
-  return values[Math.floor(values.length / 2)]
+  return quantile(
+    looks.map((measured) => measured[name][what]),
+    0.5,
+  )
 }
 
 function report([few, many], full) {
@@ -207,8 +180,8 @@ function report([few, many], full) {
   console.table(
     names.map((name) => ({
       name,
-      [`${FEW.toLocaleString('en')} offices`]: shown(few, name),
-      [`${MANY.toLocaleString('en')} offices`]: shown(many, name),
+      [`${figure(FEW)} offices`]: shown(few, name),
+      [`${figure(MANY)} offices`]: shown(many, name),
       'times the work': ratio(name).toFixed(2),
       '100 a page, once': shown([full], name),
     })),
@@ -223,9 +196,7 @@ function report([few, many], full) {
 }
 
 try {
-  process.exitCode = (await bench()) ? 0 : 1
+  await runBench(bench)
 } finally {
   await browser.close()
-  await postgres.stop()
-  await rm(dir, { recursive: true, force: true })
 }

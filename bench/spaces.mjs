@@ -1,18 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '../apps/server/src/db/connection.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
 import { fillPlaces } from '../apps/server/test/fill-many.ts'
 import { plansDuring } from '../apps/server/test/query-plans.ts'
 import { wholeScansDuring } from '../apps/server/test/whole-scans.ts'
-import { openWholeServer } from '../apps/server/test/whole-server.ts'
+import { askInTurn, figure, inBatches, medianAnd95th, now, runBench, timesAsMuch } from './few-and-many.mjs'
 
-/**
- * What the search that everybody may use costs with few and with many spaces, as often booked. Both are asked in turn, so
- * that whatever else the machine does, it does to both.
- */
+/** What the search that everybody may use costs with few and with many spaces, as often booked. */
 const FEW = { subOffices: 100, orders: 10_000 }
 const MANY = {
   subOffices: Number(process.env.BENCH_SUB_OFFICES ?? 10_000),
@@ -21,62 +12,42 @@ const MANY = {
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 200)
 const MOST_TIMES_AS_MUCH = 3
 const DAYS = { back: 120, ahead: 60 }
-const AT_ONCE = 100_000
 
-const now = () => new Date('2026-03-02T08:00:00.000Z')
-const MIGRATIONS = new URL('../apps/server/migrations/', import.meta.url)
-
-const dir = await mkdtemp(join(tmpdir(), 'keyhour-bench-'))
-const postgres = await startEmbeddedPostgres({
-  dir: join(dir, 'postgres'),
-  durable: false,
-  owner: 'the bench',
-})
-
-async function bench() {
-  const few = await open('few', FEW)
-  const many = await open('many', MANY)
+async function bench(open) {
+  const worlds = { few: await fillAndOpen(open, 'few', FEW), many: await fillAndOpen(open, 'many', MANY) }
   const results = []
-  for (const [name, query] of Object.entries(SEARCHES)) results.push(await weigh(name, query, { few, many }))
+  for (const [name, query] of Object.entries(SEARCHES)) results.push(await weigh(worlds, name, query))
+  const { many } = worlds
   const scans = await wholeScansDuring(many.pool, async () => {
     for (const query of Object.values(SEARCHES)) await search(many, query(0))
   })
-  console.log(`\nA time, as PostgreSQL answers it with ${MANY.orders.toLocaleString('en')} orders:`)
+  console.log(`\nA time, as PostgreSQL answers it with ${figure(MANY.orders)} orders:`)
   for (const plan of await plansDuring(many.pool, () => search(many, SEARCHES['a time'](0))))
     console.log(`  ${plan}`)
-  await few.close()
-  await many.close()
+  for (const { close } of Object.values(worlds)) await close()
   return report(results, scans)
 }
 
-async function open(name, { subOffices, orders }) {
-  const admin = openDatabase(postgres.url, () => undefined)
-  await admin.pool.query(`create database ${name}`)
-  await admin.close()
-  const url = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
-  const empty = openDatabase(url, () => undefined)
-  await migrate(empty.pool, MIGRATIONS)
-  await fillPlaces(empty.pool, { subOffices, users: 100 })
-  await empty.pool.query(FURNISH)
-  for (let first = 0; first < orders; first += AT_ONCE) {
-    const last = Math.min(orders, first + AT_ONCE)
-    await fill(empty.pool, first, last)
-    console.log(
-      `${name}: ${last.toLocaleString('en')} orders on ${subOffices.toLocaleString('en')} sub-offices`,
-    )
-  }
-  for (const table of ['orders', 'occupancy', 'offices', 'sub_offices', 'units', 'office_changes'])
-    await empty.pool.query(`vacuum analyze ${table}`)
-  await empty.close()
-  return openWholeServer({ url, dataDir: join(dir, name), now })
-}
+const fillAndOpen = (open, name, { subOffices, orders }) =>
+  open(name, {
+    async fill({ pool }) {
+      await fillPlaces(pool, { subOffices, users: 100 })
+      await pool.query(FURNISH)
+      await inBatches(orders, async (batch) => {
+        await fillOrders(pool, batch)
+        console.log(`${name}: ${figure(batch.last)} orders on ${figure(subOffices)} sub-offices`)
+      })
+      for (const table of ['orders', 'occupancy', 'offices', 'sub_offices', 'units', 'office_changes'])
+        await pool.query(`vacuum analyze ${table}`)
+    },
+  })
 
 const FURNISH = `
   update offices set amenities = jsonb_build_object('wifi', id % 4 > 0, 'printer', id % 3 = 0, 'parking', id % 2 = 0, 'kitchen', id % 5 > 1);
   update sub_offices set amenities = jsonb_build_object('screen', id % 3 > 0), pictures = array['/static/' || id || '.webp']`
 
 /** Two hours each, evenly over the days and over the hours of the day; no unit is taken twice at once. */
-async function fill(pool, first, last) {
+async function fillOrders(pool, { first, last }) {
   const client = await pool.connect()
   try {
     // Whether they fit together is not asked of a million orders, one by one.
@@ -86,10 +57,10 @@ async function fill(pool, first, last) {
       `create temp table wanted as
        with numbered as (select office_id, id as unit_id, sub_office_id, row_number() over (order by office_id, id) - 1 as at,
          count(*) over () as units from units)
-       select n + 1 as id, office_id, unit_id, sub_office_id, date_trunc('day', $3::timestamptz)
+       select n as id, office_id, unit_id, sub_office_id, date_trunc('day', $3::timestamptz)
          + ((n / units * 3 + at * 13) % ${days} - ${DAYS.back}) * interval '1 day'
          + (6 + abs(hashint4(n)) % 12) * interval '1 hour' as start
-       from generate_series($1::integer, $2::integer - 1) n join numbered on at = n % (select count(*) from units)`,
+       from generate_series($1::integer, $2::integer) n join numbered on at = n % (select count(*) from units)`,
       [first, last, now()],
     )
     await client.query(`
@@ -128,40 +99,24 @@ async function search({ app }, query) {
   return reply.json()
 }
 
-async function weigh(name, query, { few, many }) {
-  const measured = new Map([few, many].map((world) => [world, []]))
-  for (let round = 0; round < ROUNDS / 4; round += 1)
-    for (const world of [few, many]) await search(world, query(round))
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const world of round % 2 ? [few, many] : [many, few]) {
-      const start = performance.now()
-      await search(world, query(round))
-      measured.get(world).push(performance.now() - start)
-    }
-  return {
-    name,
-    few: measured.get(few),
-    many: measured.get(many),
-    found: (await search(many, query(0))).total,
-  }
+async function weigh(worlds, name, query) {
+  const rounds = { rounds: ROUNDS, warmUp: Math.ceil(ROUNDS / 4) }
+  const times = await askInTurn(worlds, rounds, (world, round) => search(world, query(Math.abs(round))))
+  return { name, ...times, found: (await search(worlds.many, query(0))).total }
 }
 
-const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.floor(values.length * share)]
-
 function report(results, scans) {
-  const shown = (values) => `${quantile(values, 0.5).toFixed(1)} / ${quantile(values, 0.95).toFixed(1)}`
-  const times = ({ few, many }, share) => quantile(many, share) / quantile(few, share)
   console.log('\nMedian and 95th percentile of one search in ms, in the process of the server:')
   console.table(
     results.map((result) => ({
       search: result.name,
       found: result.found,
-      [`${FEW.subOffices} spaces`]: shown(result.few),
-      [`${MANY.subOffices.toLocaleString('en')} spaces`]: shown(result.many),
-      'times as much': `${times(result, 0.5).toFixed(2)} / ${times(result, 0.95).toFixed(2)}`,
+      [`${FEW.subOffices} spaces`]: medianAnd95th(result.few),
+      [`${figure(MANY.subOffices)} spaces`]: medianAnd95th(result.many),
+      'times as much': `${timesAsMuch(result).toFixed(2)} / ${timesAsMuch(result, 0.95).toFixed(2)}`,
     })),
   )
-  const isFlat = results.every((result) => times(result, 0.95) <= MOST_TIMES_AS_MUCH)
+  const isFlat = results.every((result) => timesAsMuch(result, 0.95) <= MOST_TIMES_AS_MUCH)
   const isIndexed = Object.keys(scans).length === 0
   console.log(
     isFlat
@@ -174,9 +129,4 @@ function report(results, scans) {
   return isFlat && isIndexed
 }
 
-try {
-  process.exitCode = (await bench()) ? 0 : 1
-} finally {
-  await postgres.stop()
-  await rm(dir, { recursive: true, force: true })
-}
+await runBench(bench)
