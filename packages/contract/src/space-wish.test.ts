@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { SpaceType } from './offices.ts'
-import { ANYTHING, dateIn, HALF_HOURS, queryOf, readWish, TYPES } from './space-wish.ts'
+import {
+  ANYTHING,
+  completeTime,
+  dateIn,
+  HALF_HOURS,
+  moveStart,
+  queryOf,
+  readWholeWish,
+  readWish,
+  TYPES,
+  utcClockAt,
+} from './space-wish.ts'
 import { searchSpaces } from './spaces.ts'
 
 test('every type and every half-hour can be wished for', () => {
@@ -57,4 +68,57 @@ test.each([
   expect(searchSpaces.query.safeParse(Object.fromEntries(queryOf(readWish(address), null))).success).toBe(
     true,
   )
+})
+
+const NOTHING_SAID = { date: null, start: null, end: null }
+const afternoon = { date: '2026-03-02', time: '14:10' }
+const lateAtNight = { date: '2026-03-02', time: '23:40' }
+
+test.each([
+  ['a later day, the morning', { date: '2026-03-05' }, afternoon, ['2026-03-05', '09:00', '10:00']],
+  ['today, what comes next', { date: '2026-03-02' }, afternoon, ['2026-03-02', '14:30', '15:30']],
+  [
+    'today when it is over, tomorrow morning',
+    { date: '2026-03-02' },
+    lateAtNight,
+    ['2026-03-03', '09:00', '10:00'],
+  ],
+  ['an hour to come, today', { start: '16:00' }, afternoon, ['2026-03-02', '16:00', '17:00']],
+  ['an hour that is over, tomorrow', { start: '09:00' }, afternoon, ['2026-03-03', '09:00', '10:00']],
+  ['an end, the hour before it', { end: '18:00' }, afternoon, ['2026-03-02', '17:00', '18:00']],
+  ['an end that is over, tomorrow', { end: '12:00' }, afternoon, ['2026-03-03', '11:00', '12:00']],
+  ['an end at midnight, the evening before', { end: '00:00' }, afternoon, ['2026-03-02', '23:00', '00:00']],
+  [
+    'today and an hour that is over, just that',
+    { date: '2026-03-02', start: '09:00' },
+    afternoon,
+    ['2026-03-02', '09:00', '10:00'],
+  ],
+])('who says %s', (_, said, now, [date, start, end]) => {
+  expect(completeTime({ ...NOTHING_SAID, ...said }, now)).toEqual({ date, start, end })
+})
+
+test('who says nothing of a time, or all of it, is taken at their word', () => {
+  const yesterday = { date: '2026-03-01', start: '10:00', end: '12:00' }
+
+  expect(completeTime(NOTHING_SAID, afternoon)).toEqual(NOTHING_SAID)
+  expect(completeTime(yesterday, afternoon)).toEqual(yesterday)
+})
+
+test('a later start takes the end along', () => {
+  const time = { date: '2026-03-02', start: '10:00', end: '12:00' }
+
+  expect(moveStart(time, '11:00').end).toBe('12:00')
+  expect(moveStart(time, '12:00').end).toBe('13:00')
+  expect(moveStart(time, '23:30').end).toBe('00:30')
+})
+
+test('an address that says only a day asks for hours too', () => {
+  expect(readWholeWish('?date=2026-03-05&type=clinics', utcClockAt('2026-03-02T14:10:00.000Z'))).toEqual({
+    ...ANYTHING,
+    type: 'clinics',
+    date: '2026-03-05',
+    start: '09:00',
+    end: '10:00',
+  })
 })

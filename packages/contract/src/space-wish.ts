@@ -101,6 +101,51 @@ export function readWish(search: string | URLSearchParams): Wish {
   }
 }
 
+const halvesAfter = (time: string, halves: number): string =>
+  HALF_HOURS.at((HALF_HOURS.indexOf(time) + halves) % HALF_HOURS.length) ?? time
+
+const AN_HOUR = 2
+const MORNING = '09:00'
+
+/** What a clock on the wall shows. */
+export type WallClock = { date: string; time: string }
+
+/** `2026-03-02T07:00:00.000Z` on the clock of UTC. */
+export const utcClockAt = (moment: string): WallClock => ({
+  date: moment.slice(0, 10),
+  time: moment.slice(11, 16),
+})
+
+/**
+ * Whoever says one of date, start and end gets the others filled in, so that the answer shows at once. `now` is on their
+ * clock: what is over today is meant for tomorrow.
+ */
+export function completeTime({ date, start, end }: WishedTime, now: WallClock): WishedTime {
+  const said = [date, start, end].filter((part) => part !== null).length
+  if (said === 0 || said === 3) return { date, start, end }
+  const hour = start ?? (end && halvesAfter(end, -AN_HOUR))
+  const nextHalf = HALF_HOURS.find((half) => half > now.time)
+  const isTodayOver = hour ? date === null && hour < now.time : nextHalf === undefined
+  const soonest = isTodayOver ? dayAfter(now.date) : now.date
+  const day = date !== null && date > soonest ? date : soonest
+  const first = day === now.date && nextHalf && nextHalf > MORNING ? nextHalf : MORNING
+  const from = hour ?? first
+  return { date: day, start: from, end: end ?? halvesAfter(from, AN_HOUR) }
+}
+
+/** A later start takes the end along. */
+export const moveStart = (time: WishedTime, start: string): WishedTime => ({
+  ...time,
+  start,
+  end: time.end !== null && time.end > start ? time.end : halvesAfter(start, AN_HOUR),
+})
+
+/** What an address asks for, as the form would fill it in. */
+export function readWholeWish(search: string | URLSearchParams, now: WallClock): Wish {
+  const wish = readWish(search)
+  return { ...wish, ...completeTime(wish, now) }
+}
+
 /** What goes without saying is left out. */
 export function writeWish({ place, amenities, sort, page, ...rest }: Wish): URLSearchParams {
   const said = {

@@ -8,7 +8,7 @@ import { useTexts } from '#web/features/spaces/texts.ts'
 export function PlaceMap({ office }: { office: Office }) {
   const t = useTexts()
   const { language, tiles } = usePage()
-  const host = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLElement>(null)
 
   const draw = useEffectEvent(async () => {
     const { drawPlaceMap } = await import('#web/features/spaces/offices-map.ts')
@@ -38,11 +38,10 @@ export function PlaceMap({ office }: { office: Office }) {
   return (
     <>
       {/* Leaflet counts from the left. */}
-      <div
+      <section
         ref={host}
         className={classes.map}
         dir="ltr"
-        role="img"
         aria-label={t('map.place', { name: office.name })}
       />
       <p>

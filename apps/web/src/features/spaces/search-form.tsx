@@ -1,21 +1,34 @@
 import {
   AMENITIES,
   asksForTime,
+  completeTime,
   HALF_HOURS,
+  moveStart,
   readWish,
   TYPES,
+  utcClockAt,
   type Wish,
   type WishedTime,
 } from '@keyhour/contract/space-wish'
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { nowMs } from '#web/clock.ts'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '#web/features/spaces/icon.tsx'
 import { usePage } from '#web/features/spaces/page-context.ts'
-import { completeTime, moveStart, partsOf, searchAddress, without } from '#web/features/spaces/rules.ts'
+import { canBeAskedFor, latestDay, partsOf, searchAddress, without } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
+import { theirClock } from '#web/features/spaces/their-clock.ts'
 import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
+import { formatCount } from '#web/format/share.ts'
 import { formatWallTime } from '#web/format/time.ts'
 import { Picture } from '#web/ui/picture.tsx'
 
@@ -31,9 +44,10 @@ export function SearchForm({ id, search }: { id: string; search: Search }) {
   /** What somebody has changed while the script was still on its way counts as well. */
   const catchUp = useEffectEvent(() => {
     if (!form.current) return
+    const now = theirClock()
     const typed = { ...formWish(form.current), page: wish.page }
-    if (searchAddress(typed) !== searchAddress(wish))
-      change({ ...typed, ...completeTime(typed, theirClock()) })
+    if (typed.date !== null && !canBeAskedFor(typed.date, now.date)) typed.date = wish.date
+    if (searchAddress(typed) !== searchAddress(wish)) change({ ...typed, ...completeTime(typed, now) })
   })
   useEffect(() => catchUp(), [])
 
@@ -111,18 +125,6 @@ function formWish(form: HTMLFormElement): Wish {
   return readWish(new URLSearchParams(fields).toString())
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
-/** What the visitor's own clock shows; of other zones the browser would have to fetch its tables first. */
-function theirClock(): { date: string; time: string } {
-  const now = nowMs()
-  const [date = '', time = ''] = dayAndTime(now - new Date(now).getTimezoneOffset() * MINUTE_MS)
-  return { date, time: time.slice(0, 5) }
-}
-
-const dayAndTime = (ms: number): string[] => new Date(ms).toISOString().split('T')
-
 function TypeChoice({ search: { wish, change, found } }: { search: Search }) {
   const t = useTexts()
   const row = useRef<HTMLFieldSetElement>(null)
@@ -180,25 +182,24 @@ type Changing = { wish: Wish; change: Search['change'] }
 
 function TimeFields({ wish, change }: Changing) {
   const t = useTexts()
-  const today = useToday()
+  const day = useRef<HTMLInputElement>(null)
   const say = (time: WishedTime) => change(completeTime(time, theirClock()))
   const { date, start, end } = wish
+
+  function clear() {
+    change(without(wish, 'time'))
+    // The button goes with the time.
+    day.current?.focus()
+  }
 
   return (
     <fieldset className={classes.time}>
       <legend className="unseen">{t('field.time')}</legend>
-      <label className={classes.field}>
-        <span className={classes.label}>{t('field.date')}</span>
-        <input
-          type="date"
-          name="date"
-          min={today}
-          value={date ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            value === '' ? change(without(wish, 'time')) : say({ date: value, start, end })
-          }
-        />
-      </label>
+      <DateField
+        ref={day}
+        value={date}
+        onChange={(date) => (date === null ? change(without(wish, 'time')) : say({ date, start, end }))}
+      />
       <TimeSelect
         name="start"
         label={t('field.start')}
@@ -213,7 +214,7 @@ function TimeFields({ wish, change }: Changing) {
         onChange={(time) => say({ date, start, end: time })}
       />
       {asksForTime(wish) && (
-        <button type="button" className={classes.clear} onClick={() => change(without(wish, 'time'))}>
+        <button type="button" className={classes.clear} onClick={clear}>
           <Icon name="close" size={16} />
           {t('field.anyTime')}
         </button>
@@ -222,13 +223,84 @@ function TimeFields({ wish, change }: Changing) {
   )
 }
 
+type DateFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  value: string | null
+  onChange: (date: string | null) => void
+}
+
+function DateField({ ref, value, onChange }: DateFieldProps) {
+  const t = useTexts()
+  const today = useToday()
+  const field = useTyped(value ?? '')
+
+  /** A year is typed digit by digit, and the first ones are long past. */
+  function type(date: string) {
+    if (date !== '' && !canBeAskedFor(date, today)) return field.keep(date, value ?? '')
+    field.forget()
+    onChange(date || null)
+  }
+
+  return (
+    <Field
+      ref={ref}
+      label={t('field.date')}
+      trouble={field.isTrouble && t('field.notDate')}
+      type="date"
+      name="date"
+      min={today}
+      max={latestDay(today)}
+      value={field.text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={field.leave}
+    />
+  )
+}
+
+/** What stands in a field: what is wished for, or what is typed and cannot be wished for, or not yet. */
+function useTyped(wished: string) {
+  const [typed, setTyped] = useState<{ text: string; over: string; isLeft: boolean } | null>(null)
+  // Once something else is wished for, by whatever means, that is what stands there.
+  const kept = typed?.over === wished ? typed : null
+  return {
+    text: kept?.text ?? wished,
+    /** Nobody is told off while still typing. */
+    isTrouble: kept?.isLeft === true,
+    keep: (text: string, over: string) => setTyped({ text, over, isLeft: false }),
+    leave: () => setTyped(kept && { ...kept, isLeft: true }),
+    forget: () => setTyped(null),
+  }
+}
+
+type FieldProps = ComponentProps<'input'> & { label: string; trouble: string | false }
+
+function Field({ label, trouble, ...input }: FieldProps) {
+  const troubleId = useId()
+  const described = trouble ? { 'aria-invalid': true, 'aria-describedby': troubleId } : {}
+  return (
+    <div className={classes.field}>
+      <label className={classes.field}>
+        <span className={classes.label}>{label}</span>
+        <input {...input} {...described} />
+      </label>
+      {trouble && (
+        <p id={troubleId} role="alert" className={classes.trouble}>
+          {trouble}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** Where the day begins last. */
-const LAST_BEHIND_MS = 12 * HOUR_MS
+const LAST_BEHIND_MS = 12 * 60 * 60_000
 
 /** The visitor's. The server does not know their clock and allows for any; in the browser it tells. */
-function useToday(): string | undefined {
+function useToday(): string {
   const { now } = usePage()
-  const [today, setToday] = useState(() => dayAndTime(Date.parse(now) - LAST_BEHIND_MS)[0])
+  const [today, setToday] = useState(
+    () => utcClockAt(new Date(Date.parse(now) - LAST_BEHIND_MS).toISOString()).date,
+  )
   useEffect(() => setToday(theirClock().date), [])
   return today
 }
@@ -280,24 +352,34 @@ type NumberFieldProps = {
 }
 
 /** What is not a number from 1 counts as nothing said. */
-const NumberField = ({ name, label, hint, most, value, onChange }: NumberFieldProps) => (
-  <label className={classes.field}>
-    <span className={classes.label}>{label}</span>
-    <input
+function NumberField({ name, label, hint, most, value, onChange }: NumberFieldProps) {
+  const t = useTexts()
+  const field = useTyped(value === null ? '' : String(value))
+
+  function type({ value: text, valueAsNumber }: HTMLInputElement) {
+    const typed = Math.trunc(valueAsNumber)
+    const isNumber = typed >= 1 && typed <= most
+    if (isNumber || text === '') field.forget()
+    else field.keep(text, '')
+    onChange(isNumber ? typed : null)
+  }
+
+  return (
+    <Field
+      label={label}
+      trouble={field.isTrouble && t('field.notNumber', { most: formatCount(most) })}
       type="number"
       name={name}
       min={1}
       max={most}
       inputMode="numeric"
       placeholder={hint}
-      value={value ?? ''}
-      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-        const typed = Math.trunc(currentTarget.valueAsNumber)
-        onChange(typed >= 1 && typed <= most ? typed : null)
-      }}
+      value={field.text}
+      onChange={(event) => type(event.currentTarget)}
+      onBlur={field.leave}
     />
-  </label>
-)
+  )
+}
 
 function AmenityChoice({ search: { wish, change, found } }: { search: Search }) {
   const t = useTexts()

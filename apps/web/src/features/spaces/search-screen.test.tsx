@@ -202,3 +202,70 @@ test('who lets go of a wish goes on from the new answer', async () => {
   await waitFor(() => expect(status()).toHaveTextContent('2 spaces'))
   expect(status()).toHaveFocus()
 })
+
+test('a year that is typed digit by digit is asked for when it is whole', async () => {
+  const server = answerByHand()
+  showSearch('')
+  const date = screen.getByLabelText('Date')
+  const whole = dayFromNow(30)
+  for (const year of ['0002', '0020', '0202']) {
+    fireEvent.change(date, { target: { value: year + whole.slice(4) } })
+    expect(date).toHaveValue(year + whole.slice(4))
+  }
+  expect(screen.getByLabelText('From')).toHaveValue('')
+  fireEvent.change(date, { target: { value: whole } })
+
+  expect((await server.next(0)).address).toContain(`date=${whole}`)
+  expect(server.asked).toHaveLength(1)
+})
+
+test.each([
+  ['Date', '2019-03-02', 'A day from today, at most a year ahead'],
+  ['Date', dayFromNow(400), 'A day from today, at most a year ahead'],
+  ['People', '0', 'A number from 1 to 10,000'],
+  ['People', '10001', 'A number from 1 to 10,000'],
+  ['Price up to, per hour or day', '1000001', 'A number from 1 to 1,000,000'],
+])('%s: %s stays in the field and is told off once it is left', (label, typed, trouble) => {
+  showSearch('')
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  fireEvent.change(field, { target: { value: typed } })
+  expect(field).not.toHaveAttribute('aria-invalid')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  fireEvent.blur(field)
+
+  expect(field.value).toBe(typed)
+  expect(field).toHaveAccessibleDescription(trouble)
+  expect(screen.getByRole('alert')).toHaveTextContent(trouble)
+  fireEvent.change(field, { target: { value: '' } })
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('who wants any time after all goes on from the date', async () => {
+  answerByHand()
+  const user = showSearch(`?date=${dayFromNow(3)}&start=10:00&end=12:00`)
+  await user.click(screen.getByRole('button', { name: 'Any time' }))
+
+  expect(screen.getByLabelText('Date')).toHaveValue('')
+  expect(screen.getByLabelText('Date')).toHaveFocus()
+})
+
+test('an address that says only a part of a time shows what it asks for', () => {
+  showSearch('?start=06:30')
+
+  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(screen.getByLabelText('From')).toHaveValue('06:30')
+  expect(screen.getByLabelText('Until')).toHaveValue('07:30')
+  expect(status()).toHaveTextContent('1 space is free at that time')
+})
+
+test('a seat in an open space has the price of one seat', () => {
+  showSearch('', [
+    { ...olive, type: 'open_space', price_per_hour: 25 },
+    { ...olive, type: 'open_space', sub_office_id: 18, rent_type: 'day', price_per_day: 90 },
+    { ...olive, sub_office_id: 19, price_per_hour: 60 },
+  ])
+
+  expect(screen.getByText('₪25.00 an hour for one seat')).toBeInTheDocument()
+  expect(screen.getByText('₪90.00 a day for one seat')).toBeInTheDocument()
+  expect(screen.getByText('₪60.00 an hour')).toBeInTheDocument()
+})

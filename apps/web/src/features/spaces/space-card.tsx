@@ -83,7 +83,9 @@ function Price({ space }: { space: Space }) {
   const { cents, per } = rateOf(space)
   // Nobody has said yet what it will ask.
   if (cents === 0) return null
-  return <p className={classes.price}>{t(`rate.${per}`, { price: formatMoney(cents, space.currency) })}</p>
+  // Who books there books one seat.
+  const rate = space.type === 'open_space' ? (`seatRate.${per}` as const) : (`rate.${per}` as const)
+  return <p className={classes.price}>{t(rate, { price: formatMoney(cents, space.currency) })}</p>
 }
 
 function State({ space: { coming_soon, temporarily_closed, free, type } }: { space: Space }) {

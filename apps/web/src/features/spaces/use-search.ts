@@ -1,17 +1,18 @@
 import type { PublicPage } from '@keyhour/contract/public-page'
-import { type Position, readWish, type Wish } from '@keyhour/contract/space-wish'
+import { type Position, readWholeWish, readWish, utcClockAt, type Wish } from '@keyhour/contract/space-wish'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createAddressBar } from '#web/features/spaces/address-bar.ts'
 import { findSpaces } from '#web/features/spaces/api.ts'
 import { languageAsked } from '#web/features/spaces/page-context.ts'
 import { searchAddress, searchQuery } from '#web/features/spaces/rules.ts'
+import { theirClock } from '#web/features/spaces/their-clock.ts'
 
 const SETTLE_MS = 200
 
 /** From what somebody wishes for to what there is, while they change it. */
 export function useSearch(page: PublicPage, first: FoundSpaces) {
-  const [wish, setWish] = useState(() => readWish(page.search))
+  const [wish, setWish] = useState(() => readWholeWish(page.search, utcClockAt(page.now)))
   const [position, setPosition] = useState<Position | null>(null)
   const [addressBar] = useState(createAddressBar)
   const language = languageAsked(page)
@@ -27,7 +28,7 @@ export function useSearch(page: PublicPage, first: FoundSpaces) {
 
   const comeBack = useEffectEvent(() => {
     addressBar.forget()
-    setWish(readWish(window.location.search))
+    setWish(readWholeWish(window.location.search, theirClock()))
   })
   useEffect(() => {
     const listen = () => comeBack()
