@@ -38,6 +38,37 @@ test('search engines are told of one address for each language', async () => {
   expect(hebrew.body).toMatch(/<meta name="description" content="[^"]*[א-ת]/)
 })
 
+test('who is sent the address sees what it is', async () => {
+  const { publicUrl } = world.config
+  const tagsIn = async (url: string) => {
+    const { body } = await visit({}, url)
+    return Object.fromEntries(
+      [...body.matchAll(/<meta property="og:(.+?)" content="(.*?)">/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]),
+    )
+  }
+
+  expect(await tagsIn('/terms')).toEqual({
+    type: 'website',
+    site_name: 'Keyhour',
+    title: 'Terms · Keyhour',
+    description: terms.texts.en.description,
+    url: `${publicUrl}/terms`,
+    locale: 'en_US',
+    'locale:alternate': 'he_IL',
+    image: `${publicUrl}/social-preview.jpg`,
+    'image:width': '1200',
+    'image:height': '630',
+  })
+  expect(await tagsIn('/cookies?language=he')).toMatchObject({
+    title: `${cookiePolicy.texts.he.title} · Keyhour`,
+    url: `${publicUrl}/cookies?language=he`,
+    locale: 'he_IL',
+  })
+})
+
 test.each([
   [{ cookie: 'a=b; language=he' }, '', 'he'],
   [{ 'accept-language': 'he-IL,he;q=0.9,en' }, '', 'he'],

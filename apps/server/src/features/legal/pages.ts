@@ -15,6 +15,8 @@ const OTHER = {
   he: { language: 'en', name: 'English' },
 } as const
 
+const LOCALES = { en: 'en_US', he: 'he_IL' } as const
+
 /** One leads to the others. */
 const LINKS: Record<Language, [href: string, name: string][]> = {
   en: [
@@ -44,7 +46,7 @@ export function legalPage(
     language,
     scheme,
     title: text.title,
-    head: headOf(`${config.publicUrl}${path}`, language, text.description),
+    head: headOf(config.publicUrl, path, language, text),
     style: STYLE,
     body: `<header>
 <a class="home" href="/">${logo().replace('role="img" aria-label="Keyhour"', 'aria-hidden="true"')}<span>Keyhour</span></a>
@@ -64,13 +66,36 @@ ${LINKS[language].map(([href, name]) => `<a href="${href}"${href === path ? ' ar
 }
 
 /** English is the address itself, Hebrew is asked for in it. */
-function headOf(address: string, language: Language, description: string): string {
-  const hebrew = `${address}?language=he`
-  return `<meta name="description" content="${escaped(description)}">
-<link rel="canonical" href="${escaped(language === 'he' ? hebrew : address)}">
-<link rel="alternate" hreflang="en" href="${escaped(address)}">
-<link rel="alternate" hreflang="he" href="${escaped(hebrew)}">
-<link rel="alternate" hreflang="x-default" href="${escaped(address)}">`
+function headOf(
+  origin: string,
+  path: LegalDocument['path'],
+  language: Language,
+  { title, description }: LegalText,
+): string {
+  const addresses = { en: `${origin}${path}`, he: `${origin}${path}?language=he` }
+  const shown = {
+    'og:type': 'website',
+    'og:site_name': 'Keyhour',
+    'og:title': `${title} · Keyhour`,
+    'og:description': description,
+    'og:url': addresses[language],
+    'og:locale': LOCALES[language],
+    'og:locale:alternate': LOCALES[OTHER[language].language],
+    'og:image': `${origin}/social-preview.jpg`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  }
+  return [
+    `<meta name="description" content="${escaped(description)}">`,
+    `<link rel="canonical" href="${escaped(addresses[language])}">`,
+    `<link rel="alternate" hreflang="en" href="${escaped(addresses.en)}">`,
+    `<link rel="alternate" hreflang="he" href="${escaped(addresses.he)}">`,
+    `<link rel="alternate" hreflang="x-default" href="${escaped(addresses.en)}">`,
+    ...Object.entries(shown).map(
+      ([property, content]) => `<meta property="${property}" content="${escaped(content)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('\n')
 }
 
 const sectionOf = (
