@@ -24,10 +24,14 @@ test('Google sign-in opens the policy for its script and nothing more', async ()
   expect(policy).toContain("img-src 'self' data: blob:;")
 })
 
-test('map tiles come from where they are set to come from, and pictures from nowhere else', async () => {
-  const { policy } = await policyWith({ MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=1' })
+test.each([
+  ['https://tiles.example/{z}/{x}/{y}.png?key=1', 'https://tiles.example'],
+  ['https://{s}.tile.example/{z}/{x}/{y}.png', 'https://*.tile.example'],
+  ['https://tile-{s}.maps.example:8443/{z}/{x}/{y}.png', 'https://*.maps.example:8443'],
+])('map tiles from %s may come from %s, and pictures from nowhere else', async (MAP_TILES_URL, source) => {
+  const { policy } = await policyWith({ MAP_TILES_URL })
 
-  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example;")
+  expect(policy).toContain(`img-src 'self' data: blob: ${source};`)
 })
 
 test('nobody on the way keeps what the API answers; the files of its description may be kept', async () => {

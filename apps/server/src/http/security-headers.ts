@@ -15,7 +15,7 @@ export async function sendSecurityHeaders(
 ): Promise<void> {
   const own = [...(appPage ?? '').matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => hashOf(code!))
   const google = config.googleClientId ? ['https://accounts.google.com/gsi/'] : []
-  const tiles = config.mapTilesUrl ? [new URL(config.mapTilesUrl).origin] : []
+  const tiles = config.mapTilesUrl ? [sourceOf(config.mapTilesUrl)] : []
   const isHttps = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -42,6 +42,9 @@ export async function sendSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
 }
+
+/** Tiles may come from one of several hosts, `{s}` in their name; a policy knows these by `*` for all that it begins with. */
+const sourceOf = (tilesUrl: string): string => new URL(tilesUrl).origin.replace(/\/\/.*\{s\}[^.]*/, '//*')
 
 const hashOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 

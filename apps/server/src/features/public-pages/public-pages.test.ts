@@ -74,12 +74,23 @@ test('the page of an office is sent with its content in it, and with what the br
 
 test('a map says whose tiles it shows', async () => {
   const attribution = '© OpenStreetMap contributors https://www.openstreetmap.org/copyright'
-  const config = { ...world.config, mapTilesAttribution: attribution }
-  const other = await buildApp({ ...world, config }, { log: world.app.log, webDist: await fakeWebDist() })
-  const reply = await other.inject({ url: '/spaces', headers: { accept: 'application/json' } })
-  await other.close()
+  const tilesWith = async (change: Partial<typeof world.config>) => {
+    const config = { ...world.config, ...change }
+    const other = await buildApp({ ...world, config }, { log: world.app.log, webDist: await fakeWebDist() })
+    const reply = await other.inject({ url: '/spaces', headers: { accept: 'application/json' } })
+    await other.close()
+    return reply.json().tiles
+  }
+  const fromSeveral = 'https://{s}.tile.example/{z}/{x}/{y}.png'
 
-  expect(reply.json().tiles).toEqual({ url: 'https://tiles.example/{z}/{x}/{y}.png', attribution })
+  expect(await tilesWith({ mapTilesAttribution: attribution })).toEqual({
+    url: 'https://tiles.example/{z}/{x}/{y}.png',
+    attribution,
+  })
+  expect(await tilesWith({ mapTilesUrl: fromSeveral })).toEqual({
+    url: fromSeveral,
+    attribution: 'tile.example',
+  })
 })
 
 test('a page says nothing about an office that only its people may know', async () => {

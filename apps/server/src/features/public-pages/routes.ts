@@ -98,7 +98,7 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
 }
 
 const tilesOf = ({ mapTilesUrl: url, mapTilesAttribution: attribution }: Config): PublicPage['tiles'] =>
-  url === undefined ? null : { url, attribution: attribution ?? new URL(url).host }
+  url === undefined ? null : { url, attribution: attribution ?? new URL(url).host.replace('{s}.', '') }
 
 const addressOf = ({ url }: FastifyRequest): URL => new URL(url, 'http://localhost')
 
