@@ -79,7 +79,7 @@ async function chooseRoom(page: Page, room: Room, date: string) {
     String(room.sub_office_id),
   )
   await expect(page.getByText('2:00 PM to 3:00 PM')).toBeVisible()
-  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page).toHaveURL(/\/sign-in$/)
 }
 
@@ -110,7 +110,7 @@ test('a whole office is booked from its page, with the sign-in on the way', asyn
   await expect(page.getByRole('combobox', { name: 'Space', exact: true })).toHaveCount(0)
   await expect(page.getByText('2:00 PM to 3:00 PM')).toBeVisible()
   await expect(page.getByText('₪90.00 before tax')).toBeVisible()
-  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
   await signIn(page)
 
   await expectBooking(page, { office: name }, date)
@@ -131,7 +131,7 @@ test('a time after midnight goes along from the search to the order', async ({ p
   await cards(page).getByRole('link', { name, exact: true }).click()
   await expect(page.getByText(/: 12:30 AM to 1:30 AM$/)).toBeVisible()
   await expect(page.getByText('₪90.00 before tax')).toBeVisible()
-  await page.getByRole('link', { name: 'Book', exact: true }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
   await signIn(page)
 
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(inDays(66))
@@ -225,10 +225,36 @@ test('a space that is chosen before the script has come is the one that is booke
   await start()
 
   await expect(space).toHaveValue(String(room.sub_office_id))
-  await expect(page.getByRole('link', { name: 'Book', exact: true })).toHaveAttribute(
-    'href',
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await signIn(page)
+  await expect(page).toHaveURL(`/booking/${room.office_id}?sub_office=${room.sub_office_id}&date=${date}`)
+})
+
+test('what is chosen goes along to booking even before the script has come', async ({ page, request }) => {
+  const date = inDays(66)
+  const room = await findRoom(request, date)
+  await openWithoutScripts(page, `/spaces/${room.office_id}`)
+  await page.getByRole('combobox', { name: 'Space', exact: true }).selectOption(String(room.sub_office_id))
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  const booking = page.waitForRequest(/\/booking\//)
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+
+  expect((await booking).url()).toContain(
     `/booking/${room.office_id}?sub_office=${room.sub_office_id}&date=${date}`,
   )
+})
+
+test('on a phone the way to the booking box leads to it', async ({ browser, request }) => {
+  const { spaces } = await (await request.get('/api/spaces')).json()
+  for (const width of [320, 390]) {
+    const page = await browser.newPage({ viewport: { width, height: 640 } })
+    await open(page, `/spaces/${spaces[0].office_id}`)
+    await page.getByRole('link', { name: 'Book a time' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Book a time' })).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await page.close()
+  }
 })
 
 test('who asks for a day gets the hours filled in, and sees only what is free', async ({ page }) => {
@@ -345,10 +371,8 @@ test('without scripts the search is a form, its pages are links, and an office c
 
   await expect(page.getByRole('heading', { level: 1, name: 'Rothschild House' })).toBeVisible()
   await expect(page.getByText('Open 24/7 (time zone Asia/Jerusalem)')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Book', exact: true })).toHaveAttribute(
-    'href',
-    /^\/booking\/\d+\?/,
-  )
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await expect(page).toHaveURL(/\/booking\/\d+\?sub_office=\d+&date=/)
   await context.close()
 })
 
@@ -433,7 +457,7 @@ test('an office that is not open says so and cannot be booked', async ({ page, r
   const closed = offices.find(({ coming_soon }) => coming_soon)
   await open(page, `/spaces/${closed?.id}`)
   await expect(page.getByText('Coming soon: this office is not open yet and cannot be booked.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Book', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Book', exact: true })).toHaveCount(0)
 })
 
 test('a hidden office is not there for a visitor, and there is a way on', async ({ page, request }) => {

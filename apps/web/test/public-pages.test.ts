@@ -110,7 +110,8 @@ test('an office is there before any script: pictures, hours with their zone, pri
   expect(body).toContain('/static/office_images/house.webp')
   expect(body).toContain('₪50.00 an hour')
   expect(body).toContain('Behind the house')
-  expect(body).toContain('href="/booking/3?sub_office=17&amp;date=2026-03-04&amp;start=10:00&amp;end=12:00"')
+  expect(body).toContain('action="/booking/3"')
+  expect(body).toContain('name="start" value="10:00"')
 })
 
 test('an office tells search engines where it is, when it is open, and what it offers', () => {
@@ -133,15 +134,46 @@ test('an office tells search engines where it is, when it is open, and what it o
   })
   expect(crumbs).toMatchObject({
     '@type': 'BreadcrumbList',
-    itemListElement: [{}, { name: 'Jaffa Port House' }],
+    itemListElement: [
+      { item: 'https://keyhour.test/spaces' },
+      { name: 'Jaffa Port House', item: 'https://keyhour.test/spaces/3' },
+    ],
+  })
+})
+
+test('what a page in Hebrew tells search engines leads to pages in Hebrew', () => {
+  const [list, crumb] = dataIn(render(page({ language: 'he' })).head)
+  const [business, crumbs] = dataIn(render({ ...spacePage(), language: 'he' }).head)
+  const [search, here] = ['https://keyhour.test/spaces', 'https://keyhour.test/spaces/3']
+
+  expect(list).toMatchObject({ itemListElement: [{ url: `${here}?space=17&language=he` }] })
+  expect(crumb).toMatchObject({ itemListElement: [{ item: `${search}?language=he` }] })
+  expect(business).toMatchObject({
+    '@id': here,
+    url: `${here}?language=he`,
+    makesOffer: [{ url: `${here}?space=17&language=he` }],
+  })
+  expect(crumbs).toMatchObject({
+    itemListElement: [{ item: `${search}?language=he` }, { item: `${here}?language=he` }],
   })
 })
 
 test.each([
-  ['coming_soon', 'Coming soon: this office is not open yet and cannot be booked.'],
-  ['temporarily_closed', 'Temporarily closed: this office cannot be booked for the time being.'],
-])('an office that is %s says so and cannot be booked', (flag, note) => {
+  [
+    'coming_soon',
+    'Coming soon: this office is not open yet and cannot be booked.',
+    'Coming soon: see pictures and what it will offer. It cannot be booked yet.',
+  ],
+  [
+    'temporarily_closed',
+    'Temporarily closed: this office cannot be booked for the time being.',
+    'Temporarily closed: see pictures and what it offers. It cannot be booked for the time being.',
+  ],
+])('an office that is %s says so and cannot be booked', (flag, note, description) => {
   const { head, body } = render(spacePage({ [flag]: true }))
+
+  expect(head).toContain(`: Meeting Room. ${description}"`)
+  expect(head).not.toContain('book what is free')
 
   expect(body).toContain(note)
   expect(body).not.toContain('href="/booking/')

@@ -3,7 +3,7 @@ import type { Office } from '@keyhour/contract/offices'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Failure } from '#web/features/spaces/failure.tsx'
 import { HalfStrip } from '#web/features/spaces/half-strip.tsx'
-import { bookingAddress, type Offer, type Stay } from '#web/features/spaces/rules.ts'
+import type { Offer, Stay } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { daysOf, hasBegun, priceOfStay, troubleWith } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
@@ -25,7 +25,10 @@ type Props = {
   today: string
 }
 
-/** Which space, which day, which hours: then on to booking, signed in or not yet. */
+/**
+ * Which space, which day, which hours: then on to booking, signed in or not yet. It is a form, so that what is chosen goes
+ * along even while the script is on its way.
+ */
 export function BookingBox({ office, offers, offer, stay, onChange, free, today }: Props) {
   const t = useTexts()
   const rentType = offer?.rent_type ?? 'hour'
@@ -57,13 +60,14 @@ export function BookingBox({ office, offers, offer, stay, onChange, free, today 
   }
 
   return (
-    <aside className={classes.box} id="book" aria-labelledby="book-title">
+    <form className={classes.box} id="book" aria-labelledby="book-title" action={`/booking/${office.id}`}>
       <h2 id="book-title">{t('book.title')}</h2>
-      {offers.length > 1 && (
+      {offers.length > 1 ? (
         <label className={classes.field}>
           <span>{t('book.space')}</span>
           <select
             ref={space}
+            name="sub_office"
             value={stay.sub_office_id ?? ''}
             onChange={(event) =>
               onChange({ ...stay, sub_office_id: Number(event.currentTarget.value), start: null, end: null })
@@ -76,12 +80,15 @@ export function BookingBox({ office, offers, offer, stay, onChange, free, today 
             ))}
           </select>
         </label>
+      ) : (
+        <Said name="sub_office" value={stay.sub_office_id} />
       )}
       <div className={classes.dates}>
         <label className={classes.field}>
           <span>{rentType === 'hour' ? t('field.date') : t('book.firstDay')}</span>
           <input
             ref={day}
+            name="date"
             type="date"
             min={today}
             max={latest}
@@ -93,6 +100,7 @@ export function BookingBox({ office, offers, offer, stay, onChange, free, today 
           <label className={classes.field}>
             <span>{t('book.lastDay')}</span>
             <input
+              name="last_date"
               type="date"
               min={stay.date}
               max={latestFrom(stay.date)}
@@ -119,13 +127,23 @@ export function BookingBox({ office, offers, offer, stay, onChange, free, today 
         ) : (
           <SumOfDays offer={offer} office={office} stay={stay} free={free} />
         ))}
-      <a className={`button button-main ${classes.bookIt}`} href={bookingAddress(office, stay, rentType)}>
+      {rentType === 'hour' && (
+        <>
+          <Said name="start" value={stay.start} />
+          <Said name="end" value={stay.end} />
+        </>
+      )}
+      <button type="submit" className={`button button-main ${classes.bookIt}`}>
         {t('book.book')}
-      </a>
+      </button>
       <p className={classes.small}>{t('book.note')}</p>
-    </aside>
+    </form>
   )
 }
+
+/** Goes along without being asked for here. */
+const Said = ({ name, value }: { name: string; value: string | number | null }) =>
+  value !== null && <input type="hidden" name={name} value={value} />
 
 const earlierOf = (a: string, b: string): string => (a < b ? a : b)
 

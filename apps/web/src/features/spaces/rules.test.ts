@@ -4,7 +4,6 @@ import { ANYTHING, readWish } from '@keyhour/contract/space-wish'
 import { expect, test } from 'vitest'
 import { sampleDay } from '#test/samples.ts'
 import {
-  bookingAddress,
   isNarrowed,
   type Offer,
   partsOf,
@@ -129,21 +128,22 @@ const chosen: Stay = { sub_office_id: 22, date: '2026-03-04', start: null, end: 
 const days: [string, string] = [today, '2026-03-03']
 const around = { offers: [{ ...room, sub_office_id: 21 }, room], hours: office, days, availability: [] }
 
-test('the time of a search goes along to the space, and on to booking', () => {
+test('the time of a search goes along to the space', () => {
   const address = spaceAddress({ office_id: 4, sub_office_id: 22 }, readWish(FULL.slice(7)), null)
   expect(address).toBe('/spaces/4?space=22&date=2026-03-02&start=10:00&end=12:00')
 
-  const stay = readStay(address.slice(address.indexOf('?')), around)
-  expect(bookingAddress(office, stay, 'hour')).toBe(
-    '/booking/4?sub_office=22&date=2026-03-02&start=10:00&end=12:00',
-  )
+  expect(readStay(address.slice(address.indexOf('?')), around)).toMatchObject({
+    sub_office_id: 22,
+    date: today,
+    start: '10:00',
+    end: '12:00',
+  })
 })
 
-test('past midnight the end is on the next day for booking too', () => {
+test('an end before the start is on the next day', () => {
   const stay = readStay('?space=22&date=2026-03-02&start=22:00&end=01:00', { ...around, hours: house })
 
   expect(stay.end).toBe('01:00+1')
-  expect(bookingAddress(house, stay, 'hour')).toContain('end=01:00%2B1')
 })
 
 test('after midnight a night belongs to the day on which the office has opened', () => {
@@ -151,9 +151,6 @@ test('after midnight a night belongs to the day on which the office has opened',
   const stay = readStay(search, { ...around, hours: bar })
 
   expect(stay).toMatchObject({ date: '2026-03-04', start: '00:30+1', end: '01:30+1' })
-  expect(bookingAddress(bar, stay, 'hour')).toBe(
-    '/booking/4?sub_office=22&date=2026-03-04&start=00:30%2B1&end=01:30%2B1',
-  )
   expect(readStay(search, { ...around, hours: house })).toMatchObject({ date: '2026-03-05', start: '00:30' })
 })
 
@@ -165,14 +162,6 @@ test('tonight after midnight can still be chosen, last night cannot', () => {
   expect(at('2026-03-02')).toMatchObject({ date: today, start: null, end: null })
 })
 
-test('where nobody closes, what begins after midnight is booked on the day on which it begins', () => {
-  const stay = { sub_office_id: 22, date: today, start: '01:00+1', end: '03:00+1', last_date: null }
-
-  expect(bookingAddress(house, stay, 'hour')).toBe(
-    '/booking/4?sub_office=22&date=2026-03-03&start=01:00&end=03:00',
-  )
-})
-
 test('a space that is rented by the day is asked for by the calendar, whatever the hour', () => {
   const byDay = { ...around, offers: [{ ...room, rent_type: 'day' as const }], hours: bar }
 
@@ -180,14 +169,6 @@ test('a space that is rented by the day is asked for by the calendar, whatever t
     date: '2026-03-05',
     start: null,
   })
-})
-
-test('whole days are booked without hours', () => {
-  const stay = { ...readStay('?space=22&date=2026-03-04', around), last_date: '2026-03-06' }
-
-  expect(bookingAddress(office, stay, 'day')).toBe(
-    '/booking/4?sub_office=22&date=2026-03-04&last_date=2026-03-06',
-  )
 })
 
 test('a day that is over, and a space that is not there, are nobody’s choice', () => {

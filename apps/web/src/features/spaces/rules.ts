@@ -20,12 +20,6 @@ import { daysAfter } from '#web/format/time.ts'
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size === 0 ? path : `${path}?${query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':')}`
 
-/** Of what is said; null says nothing. */
-const queryWith = (said: Record<string, string | number | null>): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(said).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
-  )
-
 export const searchAddress = (wish: Wish, language: string | null = null): string => {
   const query = writeWish(wish)
   if (language !== null) query.set('language', language)
@@ -247,15 +241,10 @@ export function stayAddress(officeId: number, stay: Stay, language: string | nul
     last_date,
     language,
   }
-  return withQuery(`/spaces/${officeId}`, queryWith(said))
-}
-
-/** Where it is booked; the sign-in in between keeps it. */
-export function bookingAddress(office: Hours & Pick<Office, 'id'>, stay: Stay, rentType: RentType): string {
-  const { date, start, end, last_date, sub_office_id } = stay
-  const time = start && end ? inOfficeDay(office, wallOf(date, start), wallOf(date, end)) : { date }
-  const said = { sub_office: sub_office_id, ...(rentType === 'day' ? { date, last_date } : time) }
-  return withQuery(`/booking/${office.id}`, queryWith(said))
+  const kept = Object.entries(said).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)]],
+  )
+  return withQuery(`/spaces/${officeId}`, new URLSearchParams(kept))
 }
 
 export type Run = { state: 'free' | 'taken' | 'past'; start: string; end: string; halves: number }

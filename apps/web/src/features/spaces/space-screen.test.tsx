@@ -53,7 +53,12 @@ function showOffice(search: string, change: Partial<Office> = {}, today: Availab
   return userEvent.setup()
 }
 
-const bookLink = () => screen.getByRole('link', { name: 'Book' })
+/** What goes along when somebody goes on to booking. */
+function saidToBooking(): string {
+  const form = screen.getByRole<HTMLButtonElement>('button', { name: 'Book' }).form!
+  const said = [...new FormData(form)].map(([name, value]) => `${name}=${value}`)
+  return `${form.getAttribute('action')}?${said.join('&')}`
+}
 
 test('a night at an office that never closes is free as far as the next day says so', async () => {
   days = (date) => sampleDay({ date, from: 0, until: 24 })
@@ -82,10 +87,7 @@ test('after midnight the evening before is shown and booked, and the date is nam
   expect(await screen.findByText('₪50.00 before tax')).toBeInTheDocument()
   expect(screen.getByText('Fri, Mar 20th: 12:30 AM to 1:30 AM')).toBeInTheDocument()
   expect(screen.getByLabelText('Date')).toHaveValue('2026-03-19')
-  expect(bookLink()).toHaveAttribute(
-    'href',
-    '/booking/3?sub_office=17&date=2026-03-19&start=00:30%2B1&end=01:30%2B1',
-  )
+  expect(saidToBooking()).toBe('/booking/3?sub_office=17&date=2026-03-19&start=00:30+1&end=01:30+1')
 })
 
 test('a time outside the opening hours is not called taken', async () => {
@@ -108,6 +110,7 @@ test('days are free only when each of them is, and cost all of them', async () =
 
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-03-25' } })
   expect(await screen.findByText('All these days are free.')).toBeInTheDocument()
+  expect(saidToBooking()).toBe('/booking/3?sub_office=17&date=2026-03-23&last_date=2026-03-25')
   expect(screen.getByText('3 days')).toBeInTheDocument()
   expect(screen.getByText('₪900.00 before tax')).toBeInTheDocument()
 
