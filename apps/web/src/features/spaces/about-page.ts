@@ -1,6 +1,7 @@
 import type { Office } from '@keyhour/contract/offices'
+import type { Language } from '@keyhour/contract/primitives'
 import type { PublicPage, SearchContent, SpaceContent } from '@keyhour/contract/public-page'
-import { readWish, SPACES_A_PAGE } from '@keyhour/contract/space-wish'
+import { ANYTHING, readWish, SPACES_A_PAGE } from '@keyhour/contract/space-wish'
 import type { Space } from '@keyhour/contract/spaces'
 import {
   canBeBooked,
@@ -48,11 +49,21 @@ export function aboutPage(page: PublicPage, t: SpaceTexts): AboutPage {
 }
 
 const CONTEXT = { '@context': 'https://schema.org' }
-const NO_TIME = { date: null, start: null, end: null }
 
-function aboutSearch({ origin, search }: PublicPage, { found }: SearchContent, t: SpaceTexts): AboutPage {
+/** Where else to look, in the language of the page: English is the address itself. */
+function addressesIn({ language, origin }: { language: Language; origin: string }) {
+  const said = language === 'en' ? null : language
+  return {
+    search: `${origin}${searchAddress(ANYTHING, said)}`,
+    of: (space: Pick<Space, 'office_id' | 'sub_office_id'>) =>
+      `${origin}${spaceAddress(space, ANYTHING, said)}`,
+  }
+}
+
+function aboutSearch({ search, ...page }: PublicPage, { found }: SearchContent, t: SpaceTexts): AboutPage {
   const wish = readWish(search)
   const { type } = wish
+  const addresses = addressesIn(page)
   return {
     title: searchTitle(t, wish),
     description: type
@@ -70,10 +81,10 @@ function aboutSearch({ origin, search }: PublicPage, { found }: SearchContent, t
           '@type': 'ListItem',
           position: (wish.page - 1) * SPACES_A_PAGE + at + 1,
           name: nameOf(space),
-          url: `${origin}${spaceAddress(space, NO_TIME, null)}`,
+          url: addresses.of(space),
         })),
       },
-      breadcrumbs(origin, [[t('search.heading'), '/spaces']]),
+      breadcrumbs([[t('search.heading'), addresses.search]]),
     ],
   }
 }
@@ -81,56 +92,68 @@ function aboutSearch({ origin, search }: PublicPage, { found }: SearchContent, t
 const nameOf = ({ sub_office_id, name, office_name }: Space): string =>
   sub_office_id === null ? name : `${name}, ${office_name}`
 
-function aboutSpace({ origin }: PublicPage, content: SpaceContent, t: SpaceTexts): AboutPage {
+function aboutSpace(page: PublicPage, content: SpaceContent, t: SpaceTexts): AboutPage {
   const { office } = content
-  const { name, address } = office
   const path = `/spaces/${office.id}`
+  const addresses = addressesIn(page)
+  const at = (sub_office_id: number | null) => addresses.of({ office_id: office.id, sub_office_id })
   const offers = offersOf(office, content.whole)
-  const kinds = [...new Set(offers.map(({ type }) => type))]
-  const types = kinds.map((type) => t(`type.${type}`)).join(', ')
   const [picture] = picturesOf(office)
   return {
     title: officeTitle(t, office),
-    description: t(types ? 'space.description' : 'space.at', { name, address, types }),
+    description: describe(office, offers, t),
     path,
     isListed: !office.hide_from_all_view && offers.length > 0,
     picture: picture?.address.startsWith('/') ? picture.address : null,
     data: [
-      businessOf(office, offers, { origin, url: `${origin}${path}` }, t),
-      breadcrumbs(origin, [
-        [t('search.heading'), '/spaces'],
-        [name, path],
+      businessOf(office, offers, { origin: page.origin, at }, t),
+      breadcrumbs([
+        [t('search.heading'), addresses.search],
+        [office.name, at(null)],
       ]),
     ],
   }
 }
 
-const breadcrumbs = (origin: string, steps: [name: string, path: string][]): object => ({
+function describe(office: Office, offers: Offer[], t: SpaceTexts): string {
+  const { name, address, coming_soon, temporarily_closed } = office
+  const kinds = [...new Set(offers.map(({ type }) => type))]
+  const types = kinds.map((type) => t(`type.${type}`)).join(', ')
+  if (!types) return t('space.at', { name, address })
+  if (coming_soon) return t('space.descriptionSoon', { name, address, types })
+  if (temporarily_closed) return t('space.descriptionClosed', { name, address, types })
+  return t('space.description', { name, address, types })
+}
+
+const breadcrumbs = (steps: [name: string, address: string][]): object => ({
   ...CONTEXT,
   '@type': 'BreadcrumbList',
-  itemListElement: steps.map(([name, path], at) => ({
+  itemListElement: steps.map(([name, item], at) => ({
     '@type': 'ListItem',
     position: at + 1,
     name,
-    item: `${origin}${path}`,
+    item,
   })),
 })
 
 const UNITS = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' } as const
 const UNIT_NAMES = ['hour', 'day', 'week', 'month'] as const
 
+/** Of a space in the office, or of the whole. */
+type AddressOf = (sub_office_id: number | null) => string
+
 function businessOf(
   office: Office,
   offers: Offer[],
-  { origin, url }: { origin: string; url: string },
+  { origin, at }: { origin: string; at: AddressOf },
   t: SpaceTexts,
 ): object {
   const pictures = picturesOf(office).filter(({ address }) => address.startsWith('/'))
   return {
     ...CONTEXT,
     '@type': 'LocalBusiness',
-    '@id': url,
-    url,
+    '@id': `${origin}/spaces/${office.id}`,
+    url: at(null),
     name: office.name,
     address: office.address,
     geo: { '@type': 'GeoCoordinates', latitude: office.lat, longitude: office.lon },
@@ -144,8 +167,8 @@ function businessOf(
       value,
     })),
     ...(canBeBooked(office)
-      ? openBusiness(office, offers, url, t)
-      : { makesOffer: offers.map((offer) => ({ ...offerOf(offer, url), availability: OUT_OF_STOCK })) }),
+      ? openBusiness(office, offers, at, t)
+      : { makesOffer: offers.map((offer) => ({ ...offerOf(offer, at), availability: OUT_OF_STOCK })) }),
   }
 }
 
@@ -153,14 +176,14 @@ const IN_STOCK = 'https://schema.org/InStock'
 /** Announced or closed: there, but nobody can have it, at any price. */
 const OUT_OF_STOCK = 'https://schema.org/OutOfStock'
 
-function openBusiness(office: Office, offers: Offer[], url: string, t: SpaceTexts): object {
+function openBusiness(office: Office, offers: Offer[], at: AddressOf, t: SpaceTexts): object {
   const prices = priceRange(offers, office, t)
   return {
     openingHours: openingHours(office),
     ...(prices && { priceRange: prices }),
     makesOffer: offers.flatMap((offer) =>
       offer.rates.map(({ cents, per }) => ({
-        ...offerOf(offer, url),
+        ...offerOf(offer, at),
         availability: IN_STOCK,
         priceSpecification: {
           '@type': 'UnitPriceSpecification',
@@ -189,8 +212,8 @@ function priceRange(offers: Offer[], { currency }: Office, t: SpaceTexts): strin
   return ranges.join(', ')
 }
 
-const offerOf = ({ name, sub_office_id }: Offer, url: string): object => ({
+const offerOf = ({ name, sub_office_id }: Offer, at: AddressOf): object => ({
   '@type': 'Offer',
   itemOffered: { '@type': 'Room', name },
-  url: sub_office_id === null ? url : `${url}?space=${sub_office_id}`,
+  url: at(sub_office_id),
 })
