@@ -86,12 +86,26 @@ test('the showcase goes on when the mouse that chose a type has left', async ({ 
   expect(await shown(page)).toEqual(['Podcast Room'])
 })
 
+test('who stops the showcase is not turned away from, until they let it go on', async ({ page }) => {
+  await openShowcase(page)
+  await page.getByRole('button', { name: 'Stop turning the pictures' }).click()
+  await page.mouse.move(2, 2)
+  await page.clock.runFor(3 * TURN_MS)
+  expect(await shown(page)).toEqual(['Office'])
+
+  await page.getByRole('button', { name: 'Turn the pictures again' }).click()
+  await page.mouse.move(2, 2)
+  await page.clock.runFor(TURN_MS)
+  expect(await shown(page)).toEqual(['Open Space'])
+})
+
 test('the showcase stands still for people who want no motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openShowcase(page)
   await page.clock.runFor(3 * TURN_MS)
 
   expect(await shown(page)).toEqual(['Office'])
+  await expect(page.getByRole('button', { name: 'Stop turning the pictures' })).toBeHidden()
 })
 
 test('small screens go without the showcase', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { types } from '#web/features/landing/drawings.ts'
 import type { LandingTexts, WithTexts } from '#web/features/landing/texts.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -9,10 +9,19 @@ const BULLETS = ['one', 'two', 'three'] as const
 /** The round pictures are cut from the same file as the large ones. */
 const PANEL = '(max-width: 1328px) 58vw, 760px'
 
-/** One of six is chosen, which needs no script; start-showcase.ts chooses the next one every ten seconds. */
+/**
+ * One of six is chosen, which needs no script; start-showcase.ts chooses the next one every ten seconds, and brings out
+ * the button that stops it.
+ */
 export const Showcase = ({ t }: WithTexts) => (
   <section className="wide showcase" data-showcase aria-labelledby="showcase-title">
-    <h2 id="showcase-title">{t('showcase.title')}</h2>
+    <div className="showcase-head">
+      <h2 id="showcase-title">{t('showcase.title')}</h2>
+      <button type="button" className="pause" data-pause hidden>
+        <IconPlayerPause role="img" aria-label={t('showcase.pause')} />
+        <IconPlayerPlay role="img" aria-label={t('showcase.play')} />
+      </button>
+    </div>
     <div className="types" role="radiogroup" aria-labelledby="showcase-title">
       {TYPES.map((type) => (
         <label key={type} className="type">

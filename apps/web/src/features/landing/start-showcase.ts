@@ -1,8 +1,9 @@
 const TURN_MS = 10_000
 
-/** Chooses the next type of space every ten seconds, unless somebody is looking at this one or wants no motion. */
+/** Chooses the next type of space every ten seconds, unless somebody is looking at this one, has stopped it or wants no motion. */
 export function startShowcase(showcase: HTMLElement): void {
   const choices = [...showcase.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
+  const pause = showcase.querySelector<HTMLButtonElement>('[data-pause]')
   const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let turn: ReturnType<typeof setTimeout> | undefined
 
@@ -11,7 +12,9 @@ export function startShowcase(showcase: HTMLElement): void {
 
   function wait(): void {
     clearTimeout(turn)
-    if (!wantsNoMotion.matches && !isLookedAt()) turn = setTimeout(advance, TURN_MS)
+    if (pause) pause.hidden = wantsNoMotion.matches
+    const standsStill = wantsNoMotion.matches || 'paused' in showcase.dataset || isLookedAt()
+    if (!standsStill) turn = setTimeout(advance, TURN_MS)
   }
 
   function advance(): void {
@@ -22,6 +25,10 @@ export function startShowcase(showcase: HTMLElement): void {
 
   for (const event of ['mouseenter', 'mouseleave', 'focusin', 'change'])
     showcase.addEventListener(event, wait)
+  pause?.addEventListener('click', () => {
+    showcase.toggleAttribute('data-paused')
+    wait()
+  })
   // While the focus moves on, nothing has it.
   showcase.addEventListener('focusout', () => setTimeout(wait))
   wantsNoMotion.addEventListener('change', wait)
