@@ -20,7 +20,7 @@ type Props = {
 
 export function Results({ search, formId, pointedAt, onPoint }: Props) {
   const t = useTexts()
-  const { wish, found, isStale, hasFailed, retry, language } = search
+  const { wish, found, answered, isStale, hasFailed, retry, language } = search
   const status = useRef<HTMLParagraphElement>(null)
   /** Where the keyboard goes on when what it stood on is about to go. */
   const goToStatus = () => status.current?.focus({ preventScroll: true })
@@ -37,6 +37,7 @@ export function Results({ search, formId, pointedAt, onPoint }: Props) {
           <Total search={search} />
         </p>
         <SortChoice search={search} formId={formId} />
+        {asksForTime(answered) && <p className={classes.clock}>{t('search.clock')}</p>}
       </div>
       {hasFailed && <Failure words={t('search.failed')} onRetry={tryAgain} />}
       <div className={classes.answer} data-stale={isStale || hasFailed || undefined} aria-busy={isStale}>

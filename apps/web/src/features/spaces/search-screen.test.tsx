@@ -157,6 +157,7 @@ test('how many are free is said when it is known, and not before', async () => {
   expect(status()).toHaveFocus()
   ;(await server.next(1)).answer(manyFound(3))
   await waitFor(() => expect(status()).toHaveTextContent('3 spaces are free at that time'))
+  expect(screen.getByText('Times are local to each office.')).toBeInTheDocument()
 })
 
 test('what was asked before is asked again: it may be taken by now', async () => {

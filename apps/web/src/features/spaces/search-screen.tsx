@@ -27,7 +27,7 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
   function show(officeId: number) {
     setPointedAt(officeId)
     const card = results.current?.querySelector(`[data-office="${officeId}"]`)
-    if (view === 'list') card?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+    if (view === 'list') card?.scrollIntoView({ block: 'nearest' })
   }
 
   return (
