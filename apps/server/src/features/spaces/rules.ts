@@ -106,8 +106,8 @@ export type Board = {
   scheduleOf: Int32Array
   officeOf: Int32Array
   schedules: Schedule[]
-  /** Its offers go from `first` up to, not including, `end`; a place is looked for in its `words` and the names of the offers. */
-  offices: (Position & { words: string; first: number; end: number })[]
+  /** Its offers go from `first` up to, not including, `end`. A place is looked for in its `words` and their `names`. */
+  offices: (Position & { words: string; names: string; first: number; end: number })[]
   /** Of each unit, where it stands in `offerOf`, which says which of the offers it belongs to. */
   placeOfUnit: Map<number, number>
   offerOf: Int32Array
@@ -136,9 +136,12 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
     sorted: new Map(),
   }
   for (const [at, { office_id, folded, lat, lon }] of offers.entries()) {
+    const words = `${folded.office_name} ${folded.address}`
     if (office_id !== offers[at - 1]?.office_id)
-      board.offices.push({ lat, lon, words: `${folded.office_name} ${folded.address}`, first: at, end: at })
-    board.offices.at(-1)!.end = at + 1
+      board.offices.push({ lat, lon, words, names: '', first: at, end: at })
+    const office = board.offices.at(-1)!
+    office.end = at + 1
+    office.names += `${folded.name} `
     board.officeOf[at] = board.offices.length - 1
   }
   return board
@@ -269,18 +272,30 @@ const OPEN_SPACE = SpaceType.options.indexOf('open_space')
 
 /** Whether an offer is what is wanted, but for its type. */
 function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => boolean {
-  const { offers, types, amenities, prices, capacities, officeOf } = board
+  const { types, amenities, prices, capacities } = board
   const { people = 1, max_price = Number.POSITIVE_INFINITY } = wish
   const bits = bitsOf(wish.amenities)
-  const sought = [...new Set(foldText(wish.place).split(' '))]
-  // What an office does not say itself has to be in the name of the space.
-  const unsaid = board.offices.map(({ words }) => sought.filter((word) => !words.includes(word)))
+  const isThere = findPlace(board, wish.place)
   return (at) =>
     capacities[at]! >= people &&
     prices[at]! <= max_price &&
     (amenities[at]! & bits) === bits &&
     (free === undefined || free[at]! >= (types[at] === OPEN_SPACE ? people : 1)) &&
-    unsaid[officeOf[at]!]!.every((word) => offers[at]!.folded.name.includes(word))
+    isThere[at] === 1
+}
+
+/** Of each offer, whether all the words are there: what its office does not say has to be in its own name. */
+function findPlace({ offers, offices }: Board, place: string): Uint8Array {
+  const isThere = new Uint8Array(offers.length)
+  const sought = [...new Set(foldText(place).split(' '))]
+  for (const { words, names, first, end } of offices) {
+    const unsaid = sought.filter((word) => !words.includes(word))
+    if (unsaid.length === 0) isThere.fill(1, first, end)
+    else if (unsaid.every((word) => names.includes(word)))
+      for (let at = first; at < end; at += 1)
+        if (unsaid.every((word) => offers[at]!.folded.name.includes(word))) isThere[at] = 1
+  }
+  return isThere
 }
 
 /** What cannot be booked comes last; among equals, by office. Only by distance is the order another for each visitor. */
