@@ -2,7 +2,7 @@ import type { Availability } from '@keyhour/contract/availability'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
 import { Icon } from '#web/features/spaces/icon.tsx'
-import { type Offer, runsOf } from '#web/features/spaces/rules.ts'
+import { type Offer, rateText, runsOf } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
@@ -41,7 +41,7 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
         </p>
         <ul className={classes.rates}>
           {offer.rates.map(({ cents, per }) => (
-            <li key={per}>{t(`rate.${per}`, { price: formatMoney(cents, currency) })}</li>
+            <li key={per}>{t(rateText(offer.type, per), { price: formatMoney(cents, currency) })}</li>
           ))}
         </ul>
         {(offer.comforts.length > 0 || offer.hasScreen) && (

@@ -94,6 +94,10 @@ export const rateOf = ({ rent_type, price_per_hour, price_per_day }: Space) =>
 
 type Rate = { cents: number; per: 'hour' | 'day' | 'week' | 'month' }
 
+/** How a price is put: who books in an open space books one seat. */
+export const rateText = (type: SpaceType, per: Rate['per']) =>
+  type === 'open_space' ? (`seatRate.${per}` as const) : (`rate.${per}` as const)
+
 /** What can be rented in an office: a sub-office, or the whole where there is none. */
 export type Offer = {
   sub_office_id: number | null

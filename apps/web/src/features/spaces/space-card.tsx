@@ -1,7 +1,7 @@
 import type { WishedTime } from '@keyhour/contract/space-wish'
 import type { Space } from '@keyhour/contract/spaces'
 import { Icon } from '#web/features/spaces/icon.tsx'
-import { rateOf, spaceAddress } from '#web/features/spaces/rules.ts'
+import { rateOf, rateText, spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
@@ -83,9 +83,8 @@ function Price({ space }: { space: Space }) {
   const { cents, per } = rateOf(space)
   // Nobody has said yet what it will ask.
   if (cents === 0) return null
-  // Who books there books one seat.
-  const rate = space.type === 'open_space' ? (`seatRate.${per}` as const) : (`rate.${per}` as const)
-  return <p className={classes.price}>{t(rate, { price: formatMoney(cents, space.currency) })}</p>
+  const price = formatMoney(cents, space.currency)
+  return <p className={classes.price}>{t(rateText(space.type, per), { price })}</p>
 }
 
 function State({ space: { coming_soon, temporarily_closed, free, type } }: { space: Space }) {

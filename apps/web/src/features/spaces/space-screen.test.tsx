@@ -217,3 +217,9 @@ test('where nobody closes, the hours after midnight say which day they belong to
   expect(names).toContain('Sat, Mar 21st, 12:30 AM – 1:00 AM: Free')
   expect(new Set(names).size).toBe(names.length)
 })
+
+test('the price of an open space is for one seat', () => {
+  showOffice('', { sub_offices: [sampleSpace({ type: 'open_space', price_per_hour: 25 })] })
+
+  expect(screen.getByText('₪25.00 an hour for one seat')).toBeInTheDocument()
+})
