@@ -269,6 +269,26 @@ test('who asks for a day gets the hours filled in, and sees only what is free', 
   await expect(total(page)).toHaveText(/^\d+ spaces$/)
 })
 
+test('a year that is typed digit by digit is not asked for before it is whole', async ({ page }) => {
+  const date = inDays(50)
+  await open(page, `/spaces?date=${date}&start=14:00&end=16:00`)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/spaces') && asked.push(request.url()))
+  const field = page.getByLabel('Date', { exact: true })
+  await field.focus()
+  for (const key of ['ArrowRight', 'ArrowRight', 'Backspace']) await page.keyboard.press(key)
+  await expect(field).toHaveValue('')
+  await page.waitForTimeout(600)
+  await page.keyboard.type(date.slice(0, 2))
+  await expect(field).toHaveValue(`00${date.slice(0, 2)}${date.slice(4)}`)
+  await page.waitForTimeout(600)
+  await page.keyboard.type(date.slice(2, 4))
+
+  await expect(field).toHaveValue(date)
+  await expect(page.getByLabel('From')).toHaveValue('14:00')
+  expect(asked).toEqual([])
+})
+
 test('when nothing fits, each wish can be let go of', async ({ page }) => {
   await open(page, '/spaces?type=clinics&people=500')
   await expect(page.getByRole('heading', { name: 'No space fits all of this' })).toBeVisible()

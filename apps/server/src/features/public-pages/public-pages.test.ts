@@ -302,6 +302,8 @@ test('the search on the server asks for what the page says that it shows', async
   expect(await foundBy('place=laurel&date=2026-03-03&start=22:00&end=02:00')).toEqual([byNight.id])
   expect(await foundBy('place=laurel&date=2026-02-31&start=22:00&end=02:00')).toEqual([byNight.id])
   expect(await foundBy('place=laurel&date=2026-02-31')).toHaveLength(2)
+  expect(await foundBy('place=laurel&date=2026-03-03')).toEqual([byDay.id])
+  expect(await foundBy('place=laurel&end=02:00')).toEqual([byNight.id])
   expect(await foundBy('place=laurel&type=clinics&type=office')).toEqual([byDay.id])
   expect(await foundBy('place=laurel&amenities=wifi,bogus')).toEqual([byDay.id])
   expect(await foundBy(`place=laurel${'l'.repeat(200)}`)).toEqual([])

@@ -234,9 +234,10 @@ function DateField({ ref, value, onChange }: DateFieldProps) {
   const today = useToday()
   const field = useTyped(value ?? '')
 
-  /** A year is typed digit by digit, and the first ones are long past. */
-  function type(date: string) {
-    if (date !== '' && !canBeAskedFor(date, today)) return field.keep(date, value ?? '')
+  /** A date is typed digit by digit: for a while it is none, and the first years are long past. */
+  function type({ value: date, validity }: HTMLInputElement) {
+    const isMeant = date === '' ? !validity.badInput : canBeAskedFor(date, today)
+    if (!isMeant) return field.keep(date, value ?? '')
     field.forget()
     onChange(date || null)
   }
@@ -251,7 +252,7 @@ function DateField({ ref, value, onChange }: DateFieldProps) {
       min={today}
       max={latestDay(today)}
       value={field.text}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget)}
       onBlur={field.leave}
     />
   )
