@@ -3,7 +3,7 @@ import type { Office } from '@keyhour/contract/offices'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Failure } from '#web/features/spaces/failure.tsx'
 import { HalfStrip } from '#web/features/spaces/half-strip.tsx'
-import type { Offer, Stay } from '#web/features/spaces/rules.ts'
+import { latestDay, type Offer, type Stay } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { daysOf, hasBegun, priceOfStay, troubleWith } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
@@ -11,8 +11,6 @@ import type { Free } from '#web/features/spaces/use-availability.ts'
 import { chosenRange, type Half, halvesOf, isFree, wallOf, withNight } from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { daysAfter, formatDate, formatWallTime } from '#web/format/time.ts'
-
-const MOST_DAYS_AHEAD = 366
 
 type Props = {
   office: Office
@@ -33,7 +31,7 @@ export function BookingBox({ office, offers, offer, stay, onChange, free, today 
   const t = useTexts()
   const rentType = offer?.rent_type ?? 'hour'
   const halves = halvesFor(office, stay, free)
-  const latest = daysAfter(today, MOST_DAYS_AHEAD)
+  const latest = latestDay(today)
   const latestFrom = (date: string) => earlierOf(daysAfter(date, MOST_DAYS - 1), latest)
 
   const space = useRef<HTMLSelectElement>(null)
