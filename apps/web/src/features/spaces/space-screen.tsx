@@ -65,6 +65,11 @@ export function SpaceScreen({ page, content }: Props) {
       <Gallery pictures={picturesOf(office)} />
       <div className={classes.columns} data-bookable={isBookable || undefined}>
         <div className={classes.about}>
+          {isBookable && (
+            <a className={`button button-main ${classes.toBook}`} href="#book">
+              {t('book.title')}
+            </a>
+          )}
           <Facts office={office} />
           {offers.length > 0 && (
             <section aria-labelledby="spaces">
@@ -83,11 +88,6 @@ export function SpaceScreen({ page, content }: Props) {
                 ))}
               </ul>
             </section>
-          )}
-          {isBookable && (
-            <a className={`button button-main ${classes.toBook}`} href="#book">
-              {t('book.title')}
-            </a>
           )}
         </div>
         {isBookable && (
