@@ -73,9 +73,6 @@ export const listAvailability = endpoint({
   reply: z.array(Availability),
 })
 
-/** Bookings can be made so far ahead. */
-export const MOST_DAYS_AHEAD = 366
-
 /** One day as a whole, as spaces are rented by the day. */
 export const DayOffer = z.object({
   date: LocalDate,

@@ -3,6 +3,9 @@
 /** So many days a stay can last. */
 export const MOST_DAYS = 92
 
+/** Bookings can be made so far ahead. */
+export const MOST_DAYS_AHEAD = 366
+
 const DAYS_A_WEEK = 7
 const DAYS_A_MONTH = 30
 

@@ -216,13 +216,13 @@ function controlsOf(map: L.Map): Box[] {
 function keepGrid(map: L.Map, isNumbered: boolean): void {
   const grid = L.layerGroup().addTo(map)
   const line = { interactive: false, className: named(classes.gridLine) }
-  const number = (at: Point, degrees: number, className: string) => {
-    const box = boxAround(map.latLngToContainerPoint(at), NUMBER)
-    if (!controlsOf(map).some((control) => overlap(box, control)))
-      label(at, `${degrees}°`, className).addTo(grid)
-  }
   function draw() {
     grid.clearLayers()
+    const controls = controlsOf(map)
+    const number = (at: Point, degrees: number, className: string) => {
+      const box = boxAround(map.latLngToContainerPoint(at), NUMBER)
+      if (!controls.some((control) => overlap(box, control))) label(at, `${degrees}°`, className).addTo(grid)
+    }
     const bounds = map.getBounds()
     const [south, north] = [Math.max(bounds.getSouth(), -85), Math.min(bounds.getNorth(), 85)]
     const [west, east] = [bounds.getWest(), bounds.getEast()]

@@ -1,5 +1,4 @@
-import { MOST_DAYS_AHEAD } from '@keyhour/contract/availability'
-import { MOST_DAYS, priceOfDays } from '@keyhour/contract/day-stays'
+import { MOST_DAYS, MOST_DAYS_AHEAD, priceOfDays } from '@keyhour/contract/day-stays'
 import type { BookingRequest } from '@keyhour/contract/orders'
 import { isOnOffer, priceOfTime, type Rates } from '#server/features/orders/rules.ts'
 import type { Space } from '#server/features/orders/space-queries.ts'

@@ -1,8 +1,8 @@
 import type { Language } from '@keyhour/contract/primitives'
 import { ContactForm } from '#web/features/landing/contact-form.tsx'
-import { types } from '#web/features/landing/drawings.ts'
 import { Opening, Points } from '#web/features/landing/page-parts.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
+import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 const POINTS = ['credits', 'limits', 'figures', 'freedom'] as const
 const STEPS = ['account', 'tell', 'invite'] as const
@@ -12,7 +12,7 @@ export const BusinessesScreen = ({ t, language }: WithTexts & { language: Langua
     <Opening
       title={t('businesses.title')}
       text={t('businesses.text')}
-      picture={types.meeting_room}
+      picture={TYPE_PICTURES.meeting_room.scene}
       alt={t('businesses.picture')}
     >
       <a className="button button-main button-large" href="#write">

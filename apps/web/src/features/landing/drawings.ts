@@ -1,21 +1,9 @@
-import { srcSet as clinicsDark } from 'virtual:picture/clinics-dark'
-import { srcSet as clinicsLight } from 'virtual:picture/clinics-light'
 import { srcSet as demandDark } from 'virtual:picture/demand-dark'
 import { srcSet as demandLight } from 'virtual:picture/demand-light'
 import { srcSet as heroDark } from 'virtual:picture/hero-dark'
 import { srcSet as heroLight } from 'virtual:picture/hero-light'
-import { srcSet as lectureRoomDark } from 'virtual:picture/lecture_room-dark'
-import { srcSet as lectureRoomLight } from 'virtual:picture/lecture_room-light'
-import { srcSet as meetingRoomDark } from 'virtual:picture/meeting_room-dark'
-import { srcSet as meetingRoomLight } from 'virtual:picture/meeting_room-light'
-import { srcSet as officeDark } from 'virtual:picture/office-dark'
-import { srcSet as officeLight } from 'virtual:picture/office-light'
-import { srcSet as openSpaceDark } from 'virtual:picture/open_space-dark'
-import { srcSet as openSpaceLight } from 'virtual:picture/open_space-light'
 import phoneDark from 'virtual:picture/phone-dark'
 import phoneLight from 'virtual:picture/phone-light'
-import { srcSet as podcastRoomDark } from 'virtual:picture/podcast_room-dark'
-import { srcSet as podcastRoomLight } from 'virtual:picture/podcast_room-light'
 import { srcSet as readyDark } from 'virtual:picture/ready-dark'
 import { srcSet as readyLight } from 'virtual:picture/ready-light'
 import deskDark from 'virtual:picture/snapshot-desk-dark'
@@ -38,15 +26,6 @@ const square = (light: string, dark: string): Drawing => ({ light, dark, width: 
 export const hero = room(heroLight, heroDark)
 export const phone: Drawing = { light: phoneLight, dark: phoneDark, width: 640, height: 640 }
 export const town = room(townLight, townDark)
-
-export const types = {
-  office: room(officeLight, officeDark),
-  open_space: room(openSpaceLight, openSpaceDark),
-  meeting_room: room(meetingRoomLight, meetingRoomDark),
-  lecture_room: room(lectureRoomLight, lectureRoomDark),
-  clinics: room(clinicsLight, clinicsDark),
-  podcast_room: room(podcastRoomLight, podcastRoomDark),
-}
 
 export const work = {
   ready: room(readyLight, readyDark),

@@ -1,7 +1,7 @@
 import { IconCheck, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { types } from '#web/features/landing/drawings.ts'
 import type { LandingTexts, WithTexts } from '#web/features/landing/texts.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 const TYPES = ['office', 'open_space', 'meeting_room', 'lecture_room', 'clinics', 'podcast_room'] as const
 type Type = (typeof TYPES)[number]
@@ -32,7 +32,7 @@ export const Showcase = ({ t }: WithTexts) => (
             defaultChecked={type === 'office'}
             autoComplete="off"
           />
-          <Picture of={types[type]} alt="" sizes={PANEL} />
+          <Picture of={TYPE_PICTURES[type].scene} alt="" sizes={PANEL} />
           <span>{t(`showcase.${type}.title`)}</span>
         </label>
       ))}
@@ -62,6 +62,6 @@ const Panel = ({ type, t }: { type: Type; t: LandingTexts }) => (
         {t('showcase.book', { type: t(`showcase.${type}.title`) })}
       </a>
     </div>
-    <Picture of={types[type]} alt={t(`showcase.${type}.picture`)} sizes={PANEL} />
+    <Picture of={TYPE_PICTURES[type].scene} alt={t(`showcase.${type}.picture`)} sizes={PANEL} />
   </article>
 )

@@ -1,4 +1,5 @@
-import { type DayOffer, MOST_DAYS_AHEAD } from '@keyhour/contract/availability'
+import type { DayOffer } from '@keyhour/contract/availability'
+import { MOST_DAYS_AHEAD } from '@keyhour/contract/day-stays'
 import { ActionIcon, Group, Text, useDirection } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

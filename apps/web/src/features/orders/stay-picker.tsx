@@ -1,4 +1,5 @@
-import { type Availability, type ClosedReason, MOST_DAYS_AHEAD } from '@keyhour/contract/availability'
+import type { Availability, ClosedReason } from '@keyhour/contract/availability'
+import { MOST_DAYS_AHEAD } from '@keyhour/contract/day-stays'
 import { ActionIcon, Button, Group, Text, TextInput, useDirection } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -6,11 +6,11 @@ import { type Offer, rateText, runsOf } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
-import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 type Props = {
   offer: Offer

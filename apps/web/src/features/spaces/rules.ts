@@ -1,5 +1,5 @@
 import type { Availability } from '@keyhour/contract/availability'
-import { MOST_DAYS } from '@keyhour/contract/day-stays'
+import { MOST_DAYS, MOST_DAYS_AHEAD } from '@keyhour/contract/day-stays'
 import type { Office, RentType, SpaceType } from '@keyhour/contract/offices'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import type { WholeOffice } from '@keyhour/contract/public-page'
@@ -60,8 +60,6 @@ export function without(wish: Wish, part: Part): Partial<Wish> {
       return { amenities: wish.amenities.filter((amenity) => amenity !== part) }
   }
 }
-
-const MOST_DAYS_AHEAD = 366
 
 export const latestDay = (today: string): string => daysAfter(today, MOST_DAYS_AHEAD)
 

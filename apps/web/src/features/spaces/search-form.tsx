@@ -26,11 +26,11 @@ import { canBeAskedFor, latestDay, partsOf, searchAddress, without } from '#web/
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { theirClock } from '#web/features/spaces/their-clock.ts'
-import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
 import { formatCount } from '#web/format/share.ts'
 import { formatWallTime } from '#web/format/time.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 /** What is looked for. Without scripts it is a plain form that asks for the page anew. */
 export function SearchForm({ id, search }: { id: string; search: Search }) {

@@ -5,9 +5,9 @@ import { rateOf, rateText, spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
-import { TYPE_PICTURES } from '#web/features/spaces/type-pictures.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 type Props = {
   space: Space

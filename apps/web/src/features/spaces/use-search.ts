@@ -1,5 +1,5 @@
 import type { PublicPage } from '@keyhour/contract/public-page'
-import { type Position, readWholeWish, readWish, utcClockAt, type Wish } from '@keyhour/contract/space-wish'
+import { type Position, readWholeWish, utcClockAt, type Wish } from '@keyhour/contract/space-wish'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createAddressBar } from '#web/features/spaces/address-bar.ts'
@@ -16,8 +16,7 @@ export function useSearch(page: PublicPage, first: FoundSpaces) {
   const [position, setPosition] = useState<Position | null>(null)
   const [addressBar] = useState(createAddressBar)
   const language = languageAsked(page)
-  const query = searchQuery(wish, position)
-  const results = useResults(query, first)
+  const results = useResults(wish, position, first)
 
   /** Whatever is asked anew is answered from its first page. */
   function change(part: Partial<Wish>): void {
@@ -41,11 +40,13 @@ export function useSearch(page: PublicPage, first: FoundSpaces) {
 
 export type Search = ReturnType<typeof useSearch>
 
-type Answer = { query: string; found: FoundSpaces }
+/** What was wished for, how that was asked, and what was found. */
+type Answer = { wish: Wish; query: string; found: FoundSpaces }
 
 /** Every question is asked anew, also one that was asked before: what was free then may be taken by now. */
-function useResults(query: string, first: FoundSpaces) {
-  const [answer, setAnswer] = useState<Answer>({ query, found: first })
+function useResults(wish: Wish, position: Position | null, first: FoundSpaces) {
+  const query = searchQuery(wish, position)
+  const [answer, setAnswer] = useState<Answer>({ wish, query, found: first })
   const [failedQuery, setFailedQuery] = useState<string | null>(null)
   const isStale = answer.query !== query
   const hasFailed = failedQuery === query
@@ -55,7 +56,7 @@ function useResults(query: string, first: FoundSpaces) {
     const attempt = new AbortController()
     const settled = setTimeout(async () => {
       try {
-        setAnswer({ query, found: await findSpaces(query, attempt.signal) })
+        setAnswer({ wish, query, found: await findSpaces(query, attempt.signal) })
         setFailedQuery(null)
       } catch {
         if (!attempt.signal.aborted) setFailedQuery(query)
@@ -65,12 +66,12 @@ function useResults(query: string, first: FoundSpaces) {
       clearTimeout(settled)
       attempt.abort()
     }
-  }, [query, isStale, hasFailed])
+  }, [wish, query, isStale, hasFailed])
 
   return {
     found: answer.found,
     /** What was wished for when that was found. */
-    answered: readWish(answer.query.slice('/api/spaces'.length)),
+    answered: answer.wish,
     /** What is shown answers an older question. */
     isStale: isStale && !hasFailed,
     hasFailed: isStale && hasFailed,
