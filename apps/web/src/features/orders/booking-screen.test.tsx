@@ -144,6 +144,16 @@ test('a typed time counts for whoever goes on without choosing from the list, an
   expect(start).toHaveValue('1:00 PM')
 })
 
+test('Enter takes the typed time, also where the list is not open, and does not book the time before it', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '2:00 PM', '3:00 PM')
+  const start = screen.getByRole('combobox', { name: 'Start Time' })
+  await user.type(start, '1:30{Escape}{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 7 })
+
+  await waitFor(() => expect(start).toHaveValue('1:30 PM'))
+  expect(bodies('POST', '/api/orders')).toEqual([])
+})
+
 test('the day says in words what is free, booked and past', async () => {
   answer(getAvailability, sampleDay({ taken: { '08:00': { free: 0, reason: 'past' }, '10:00': BOOKED } }))
   visitBooking()

@@ -1,6 +1,6 @@
 import { type ComboboxItem, Group, type OptionsFilter, Select, type SelectProps, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type FocusEvent, useMemo } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimeOption } from '#web/features/orders/booking-rules.ts'
 import { wallOf } from '#web/format/half-hours.ts'
@@ -30,11 +30,24 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
 
   const times = options.map(({ key }) => ({ value: key, label: wordsOf(key) }))
 
-  /** A time that is typed counts, also when the list had no time to open before somebody went on. */
-  function leave({ currentTarget: { value: typed } }: FocusEvent<HTMLInputElement>) {
+  /** The words that stand there in place of the chosen time. */
+  function changed(words: string) {
     const shown = times.find((time) => time.value === value)?.label ?? ''
-    const meant = typed.trim() && typed !== shown && times.find(({ label }) => begins(label, typed))
+    return words !== shown && words.trim()
+  }
+
+  /** A time that is typed counts, also when the list had no time to open before somebody went on. */
+  function take({ currentTarget: { value: words } }: SyntheticEvent<HTMLInputElement>) {
+    const typed = changed(words)
+    const meant = typed && times.find(({ label }) => begins(label, typed))
     if (meant) onChange(meant.value)
+  }
+
+  /** Enter ends the typing of a time. Left to the form it would book the time before, where the list is slow. */
+  function confirm(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || !changed(event.currentTarget.value)) return
+    event.preventDefault()
+    take(event)
   }
 
   const renderOption: SelectProps['renderOption'] = ({ option }) => {
@@ -61,7 +74,8 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
       renderOption={renderOption}
       searchable
       filter={typedTimes}
-      onBlur={leave}
+      onBlur={take}
+      onKeyDown={confirm}
       // What is typed takes the place of what was chosen.
       onFocus={(event) => event.currentTarget.select()}
       {...(isTouch && { inputMode: 'none' })}
