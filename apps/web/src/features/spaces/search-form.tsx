@@ -6,7 +6,6 @@ import {
   moveStart,
   readWish,
   TYPES,
-  utcClockAt,
   type Wish,
   type WishedTime,
 } from '@keyhour/contract/space-wish'
@@ -27,6 +26,7 @@ import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { theirClock } from '#web/features/spaces/their-clock.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
+import { useTheirToday } from '#web/features/spaces/use-today.ts'
 import { formatCount } from '#web/format/share.ts'
 import { formatWallTime } from '#web/format/time.ts'
 import { Picture } from '#web/ui/picture.tsx'
@@ -231,7 +231,7 @@ type DateFieldProps = {
 
 function DateField({ ref, value, onChange }: DateFieldProps) {
   const t = useTexts()
-  const today = useToday()
+  const today = useTheirToday(usePage().now)
   const field = useTyped(value ?? '')
 
   /** A date is typed digit by digit: for a while it is none, and the first years are long past. */
@@ -291,19 +291,6 @@ function Field({ label, trouble, ...input }: FieldProps) {
       )}
     </div>
   )
-}
-
-/** Where the day begins last. */
-const LAST_BEHIND_MS = 12 * 60 * 60_000
-
-/** The visitor's. The server does not know their clock and allows for any; in the browser it tells. */
-function useToday(): string {
-  const { now } = usePage()
-  const [today, setToday] = useState(
-    () => utcClockAt(new Date(Date.parse(now) - LAST_BEHIND_MS).toISOString()).date,
-  )
-  useEffect(() => setToday(theirClock().date), [])
-  return today
 }
 
 type TimeSelectProps = {

@@ -1,5 +1,5 @@
 import type { FoundSpaces, Space } from '@keyhour/contract/spaces'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleFoundSpace, samplePublicPage } from '#test/samples.ts'
@@ -71,11 +71,17 @@ test('a space that has no price yet names none', () => {
   expect(screen.queryByText(/an hour/)).not.toBeInTheDocument()
 })
 
-test('the first day to ask for is today on the clock of the visitor', () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T12:00:00Z') })
+test('the first day to ask for is today on the clock of the visitor, also when the page stays open overnight', () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date('2026-03-05T12:00:00Z'),
+  })
   showSearch('')
-
   expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-05')
+
+  vi.setSystemTime(new Date('2026-03-06T12:00:00Z'))
+  act(() => void vi.advanceTimersToNextTimer())
+  expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-06')
 })
 
 test('the order is part of the form, for who has no scripts', () => {

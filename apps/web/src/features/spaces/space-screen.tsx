@@ -22,7 +22,7 @@ import classes from '#web/features/spaces/space.module.css'
 import { wantedFor } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { useAvailability } from '#web/features/spaces/use-availability.ts'
-import { useToday } from '#web/features/spaces/use-today.ts'
+import { useOfficeToday } from '#web/features/spaces/use-today.ts'
 import { daysAfter, formatWallRange } from '#web/format/time.ts'
 
 type Props = { page: PublicPage; content: SpaceContent }
@@ -32,7 +32,7 @@ export function SpaceScreen({ page, content }: Props) {
   const t = useTexts()
   const { office, whole, availability } = content
   const offers = offersOf(office, whole)
-  const today = useToday(office, content.today)
+  const today = useOfficeToday(office, content.today)
   const days: [string, string] = [today, daysAfter(today, 1)]
   const [chosen, setChosen] = useState(() =>
     readStay(page.search, { offers, hours: office, days, availability }),
