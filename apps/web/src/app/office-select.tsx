@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { useChosenOffice } from '#web/app/chosen-office.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { type OfficeOption, officeOptions, writeChosen } from '#web/features/offices/rules.ts'
+import { foundByTyping } from '#web/ui/found-by-typing.ts'
 
 /** The office or sub-office whose sessions the dashboard shows. */
 export function OfficeSelect() {
@@ -24,7 +25,7 @@ export function OfficeSelect() {
       value={chosen && writeChosen(chosen)}
       onChange={(value) => value && navigate(`/dashboard${value}`)}
       disabled={isPending}
-      searchable
+      {...foundByTyping}
       openOnFocus={false}
       attributes={{ options: { tabIndex: -1 } }}
       allowDeselect={false}

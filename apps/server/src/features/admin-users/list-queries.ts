@@ -32,24 +32,28 @@ export const needsBalances = ({ sort, q }: Pick<Wish, 'sort' | 'q'>): boolean =>
 
 const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** Balances and words each have a table of their own; joined, everybody would be looked at in both. */
 function isFound(q: string): SQL {
   if (q === '') return sql`true`
   const inWords = sql`${users.words} like lower(${somewhere(q)})`
   if (!couldBeBalance(q)) return inWords
-  return sql`(${creditBalances.shown} like ${somewhere(q.replaceAll(',', ''))} or ${inWords})`
+  return sql`${users.id} in (
+    select ${creditBalances.user_id} from ${creditBalances}
+    where ${creditBalances.shown} like ${somewhere(q.replaceAll(',', ''))}
+    union select ${users.id} from ${users} where ${inWords})`
 }
 
 /** No more tables than the question needs: far pages are then counted off in one index. */
-function source(wish: Pick<Wish, 'sort' | 'q'>): SQL {
-  if (!needsBalances(wish)) return sql`${users}`
-  if (wish.q === '') return sql`${creditBalances}`
+function source({ sort, q }: Pick<Wish, 'sort' | 'q'>): SQL {
+  if (sort !== 'credit_balance') return sql`${users}`
+  if (q === '') return sql`${creditBalances}`
   return sql`${users} join ${creditBalances} on ${creditBalances.user_id} = ${users.id}`
 }
 
 /** In their order; without a stretch, all of them. */
 export async function listUserIds(db: Db, wish: Omit<Wish, 'page'>, stretch?: Stretch): Promise<number[]> {
   const { sort, direction, q } = wish
-  const id = needsBalances(wish) ? creditBalances.user_id : users.id
+  const id = sort === 'credit_balance' ? creditBalances.user_id : users.id
   const { rows } = await db.execute<{ ids: string[] }>(sql`
     select array(select ${id} from ${source(wish)} where ${isFound(q)} order by ${ORDERS[sort](sql.raw(direction))}
       ${stretch ? sql`limit ${stretch.limit} offset ${stretch.offset}` : sql``}) as ids`)

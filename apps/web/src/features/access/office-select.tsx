@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { nameOfOffice } from '#web/features/access/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
+import { foundByTyping } from '#web/ui/found-by-typing.ts'
 
 /** Names of offices, for those who may see all of them. */
 export function useOfficeName(): (id: number) => string {
@@ -24,7 +25,7 @@ export function OfficeSelect({ value = '', ...input }: SelectProps & { value?: s
       label={t('column.office')}
       placeholder={t('form.chooseOffice')}
       data={isUnknown ? [...choices, { value, label: t('unknownOffice') }] : choices}
-      searchable
+      {...foundByTyping}
       allowDeselect={false}
       nothingFoundMessage={t('form.noOffice')}
       maxDropdownHeight={240}

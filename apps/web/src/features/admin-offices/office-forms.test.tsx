@@ -9,7 +9,7 @@ import {
   revealWifiPassword,
 } from '@keyhour/contract/admin-offices'
 import { addClosure, listClosures } from '@keyhour/contract/closures'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -64,6 +64,18 @@ test('an office is sent as it stands, without its password and without empty add
   })
   expect(body).not.toHaveProperty('wifi_password')
   expect(await screen.findByText('Jaffa Port House is saved.')).toBeInTheDocument()
+})
+
+test('a time zone is found by typing, and Enter chooses it without sending the form', async () => {
+  const { user, dialog, field } = openOffice()
+  await waitFor(() => expect(field('Name')).toHaveFocus())
+  const zone = dialog.getByRole('combobox', { name: 'Time zone' })
+  act(() => zone.focus())
+  await user.keyboard('lisbon{Enter}')
+  expect(zone).toHaveValue('Europe/Lisbon')
+
+  await user.keyboard('{Escape}{Enter}')
+  expect(bodies('PUT')).toEqual([])
 })
 
 test('what the server refuses is listed with the field, the message and what was sent', async () => {

@@ -9,6 +9,7 @@ import { coordinate } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { signOf } from '#web/format/money.ts'
 import { formatTime } from '#web/format/time.ts'
+import { foundByTyping } from '#web/ui/found-by-typing.ts'
 
 const PlaceMap = lazy(async () => ({
   default: (await import('#web/features/admin-offices/place-map.tsx')).PlaceMap,
@@ -55,7 +56,7 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
         <Select
           {...field('time_zone')}
           data={withStored(ZONES, time_zone)}
-          searchable
+          {...foundByTyping}
           limit={MOST_ZONES_SHOWN}
           allowDeselect={false}
           nothingFoundMessage={t('form.noZone')}

@@ -16,6 +16,7 @@ import {
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
+import { foundByTyping } from '#web/ui/found-by-typing.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
@@ -111,7 +112,7 @@ function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { st
         {...(value.length === 0 && { placeholder: t('form.chooseOffices') })}
         data={[...choices, ...gone.map((id) => ({ value: id, label: `#${id}` }))]}
         limit={MOST_CHOICES}
-        searchable
+        {...foundByTyping}
         hidePickedOptions
         clearable
         nothingFoundMessage={t('form.noOffice')}

@@ -209,6 +209,19 @@ test('a user is added with offices', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add New User' })).toBeNull())
 })
 
+test('an office is found by typing, and Enter chooses it without sending the form', async () => {
+  const { user } = visitUsers()
+  await press(user, 'Add User')
+  const form = await dialog('Add New User')
+  await user.type(form.getByLabelText('Name'), 'Noa Bar')
+  await user.type(form.getByLabelText('Email'), 'noa@example.com')
+  await user.type(form.getByRole('combobox', { name: 'Offices' }), 'car{Enter}')
+  expect(form.getByText('Carmel Works')).toBeInTheDocument()
+
+  await user.keyboard('{Escape}{Enter}')
+  expect(sentBy('POST')).toEqual([])
+})
+
 test('an empty form says what is missing, and nothing is sent', async () => {
   const { user } = visitUsers()
   await press(user, 'Add User')

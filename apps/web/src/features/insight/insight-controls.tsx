@@ -12,6 +12,7 @@ import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import type { How } from '#web/ui/address.ts'
 import { DateBox } from '#web/ui/date-box.tsx'
+import { foundByTyping } from '#web/ui/found-by-typing.ts'
 
 const ALL = ''
 
@@ -96,7 +97,7 @@ function OfficeChoice({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
       ]}
       value={chosen}
       onChange={(id) => onWish({ office_id: id ? Number(id) : undefined })}
-      searchable
+      {...foundByTyping}
       allowDeselect={false}
       nothingFoundMessage={t('noOffice')}
       maxDropdownHeight={240}

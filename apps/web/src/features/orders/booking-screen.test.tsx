@@ -443,6 +443,7 @@ test('of days, the ones chosen are held and not the one that the screen begins w
 test('where the doors close after midnight, a stay can end on the next day', async () => {
   answer(getAvailability, sampleDay({ from: 18, until: 26 }))
   const { user } = visitBooking()
+  expect(await half('12:30 AM – 1:00 AM, next day: Free')).toBeInTheDocument()
   await pickTimes(user, '11:00 PM', '1:00 AM, next day')
   await pressBook(user)
 

@@ -2,7 +2,7 @@ import { useDirection } from '@mantine/core'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/booking.module.css'
-import { type Half, type HalfRange, isFree, touch } from '#web/format/half-hours.ts'
+import { type Half, type HalfRange, isFree, NEXT_DAY, touch } from '#web/format/half-hours.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
 import { stepTo } from '#web/ui/step-to.ts'
 
@@ -27,7 +27,7 @@ export function DayStrip({ halves, units, chosen, onChoose, label, nextDay }: Pr
   const shown = halves
     .map((half, index) => ({ half, index }))
     .filter(({ half }) => half.slot.reason !== 'past')
-  const midnight = halves.findIndex(({ start }) => start.endsWith('+1'))
+  const midnight = halves.findIndex(({ start }) => start.endsWith(NEXT_DAY))
   const passed = halves.length - shown.length
   const isShown = (index: number | null | undefined) => shown.some((one) => one.index === index)
   const firstFree = shown.find(({ half }) => isFree(half))?.index
@@ -37,6 +37,12 @@ export function DayStrip({ halves, units, chosen, onChoose, label, nextDay }: Pr
   function stateOf({ slot: { free, reason } }: Half): string {
     if (reason) return t(`reason.${reason}`)
     return units > 1 ? t('left', { count: free }) : t('free')
+  }
+
+  /** Half past midnight is there twice where nobody closes. */
+  function timeOf({ start, slot }: Half): string {
+    const time = formatWallRange(slot.start, slot.end)
+    return start.endsWith(NEXT_DAY) ? t('nextDay', { time }) : time
   }
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {
@@ -68,7 +74,7 @@ export function DayStrip({ halves, units, chosen, onChoose, label, nextDay }: Pr
                 data-late={half.slot.start.endsWith(':30') || undefined}
                 aria-pressed={isChosen}
                 aria-disabled={!isFree(half)}
-                aria-label={t('half', { time: formatWallRange(half.slot.start, half.slot.end), state })}
+                aria-label={t('half', { time: timeOf(half), state })}
                 tabIndex={index === reachable ? 0 : -1}
                 onFocus={() => setFocused(index)}
                 onClick={() => isFree(half) && onChoose(touch(halves, chosen, index))}

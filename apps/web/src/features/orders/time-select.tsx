@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { TimeOption } from '#web/features/orders/booking-rules.ts'
 import { wallOf } from '#web/format/half-hours.ts'
 import { formatWallTime } from '#web/format/time.ts'
+import { foundByTyping, onlyChoose } from '#web/ui/found-by-typing.ts'
 
 type Props = {
   label: string
@@ -30,24 +31,16 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
 
   const times = options.map(({ key }) => ({ value: key, label: wordsOf(key) }))
 
-  /** The words that stand there in place of the chosen time. */
-  function changed(words: string) {
-    const shown = times.find((time) => time.value === value)?.label ?? ''
-    return words !== shown && words.trim()
-  }
-
   /** A time that is typed counts, also when the list had no time to open before somebody went on. */
-  function take({ currentTarget: { value: words } }: SyntheticEvent<HTMLInputElement>) {
-    const typed = changed(words)
-    const meant = typed && times.find(({ label }) => begins(label, typed))
+  function take({ currentTarget: { value: typed } }: SyntheticEvent<HTMLInputElement>) {
+    const shown = times.find((time) => time.value === value)?.label ?? ''
+    const meant = typed.trim() && typed !== shown && times.find(({ label }) => begins(label, typed))
     if (meant) onChange(meant.value)
   }
 
-  /** Enter ends the typing of a time. Left to the form it would book the time before, where the list is slow. */
-  function confirm(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key !== 'Enter' || !changed(event.currentTarget.value)) return
-    event.preventDefault()
-    take(event)
+  function takeOnEnter(event: KeyboardEvent<HTMLInputElement>) {
+    onlyChoose(event)
+    if (event.key === 'Enter') take(event)
   }
 
   const renderOption: SelectProps['renderOption'] = ({ option }) => {
@@ -72,14 +65,11 @@ export function TimeSelect({ label, date, options, value, onChange, disabled = f
       onChange={(key) => key !== null && onChange(key)}
       placeholder={t('chooseTime')}
       renderOption={renderOption}
-      searchable
+      {...foundByTyping}
       filter={typedTimes}
       onBlur={take}
-      onKeyDown={confirm}
-      // What is typed takes the place of what was chosen.
-      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={takeOnEnter}
       {...(isTouch && { inputMode: 'none' })}
-      selectFirstOptionOnChange
       allowDeselect={false}
       nothingFoundMessage={t('noSuchTime')}
       disabled={disabled}
