@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { inDays } from './days.ts'
 import { signInAs } from './people.ts'
 
 type Place = { id: number; name: string }
@@ -6,8 +7,6 @@ type Made = Place & { space: Place }
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const unique = () => crypto.randomUUID().slice(0, 8)
-const tomorrow = () =>
-  new Date(performance.timeOrigin + performance.now() + 24 * 3_600_000).toISOString().slice(0, 10)
 
 /** An office of its own for each test, with one sub-office. */
 async function makeOffice(request: APIRequestContext, token: string, more: object = {}): Promise<Made> {
@@ -239,7 +238,7 @@ test('who deletes an office with orders to come is told what happens, and it hap
   const context = await browser.newContext()
   const member = bearer(await signInAs('member', context, request))
   await context.close()
-  const data = { office_id: office.id, sub_office_id: office.space.id, date: tomorrow() }
+  const data = { office_id: office.id, sub_office_id: office.space.id, date: inDays(1) }
   const booked = await request.post('/api/orders', {
     data: { ...data, start: '10:00', end: '12:00' },
     ...member,

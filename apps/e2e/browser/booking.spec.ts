@@ -1,15 +1,12 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { inDays } from './days.ts'
 import { signInAs } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-/** Each journey has a room and a day of its own, so that none is in another's way. */
-const inDays = (days: number) =>
-  new Date(performance.timeOrigin + performance.now() + days * 86_400_000).toISOString().slice(0, 10)
-
 type Room = { office_id: number; sub_office_id: number; name: string; office: string }
 
-/** A room by the hour at an office that closes at night, and a day on which all of it is free. */
+/** A room by the hour at an office that closes at night, all of it free on a day that each journey has of its own. */
 async function findFreeRoom(request: APIRequestContext, firstDay: number): Promise<Room & { date: string }> {
   const offices = await (await request.get('/api/offices/')).json()
   const rooms: Room[] = offices

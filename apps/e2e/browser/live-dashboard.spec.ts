@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { nowMs, todayIn } from './days.ts'
 import { emailOf, PASSWORD, signInAs } from './people.ts'
 
 type Office = { id: number; time_zone: string; sub_offices: { id: number }[] }
@@ -76,7 +77,6 @@ test('who comes and who goes is seen on the dashboard without a reload, after a 
 
 type Half = { place: Place; date: string; starts_at: string }
 
-const nowMs = () => performance.timeOrigin + performance.now()
 const HALF_HOUR_MS = 1_800_000
 /** Time enough to choose it before it begins, or is over. */
 const MARGIN_MS = 120_000
@@ -88,7 +88,7 @@ async function findHalf(
   fits: (startsMs: number) => boolean,
 ): Promise<Half | undefined> {
   for (const { id, time_zone, sub_offices } of offices) {
-    const date = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone }).format(nowMs())
+    const date = todayIn(time_zone)
     for (const space of sub_offices) {
       const address = `/api/offices/${id}/availability?date=${date}&sub_office_id=${space.id}`
       const { reason, rent_type, slots } = await (await request.get(address)).json()

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { inDays, nowMs, todayIn } from './days.ts'
 import { signInAs } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -8,8 +9,6 @@ type Space = { office_id: number; sub_office_id: number }
 type Slot = { start: string; end: string; starts_at: string; free: number }
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-const nowMs = () => performance.timeOrigin + performance.now()
-const inDays = (days: number) => new Date(nowMs() + days * 86_400_000).toISOString().slice(0, 10)
 const HALF_HOUR_MS = 1_800_000
 
 async function slotsOf(request: APIRequestContext, { office_id, sub_office_id }: Space, date: string) {
@@ -19,7 +18,10 @@ async function slotsOf(request: APIRequestContext, { office_id, sub_office_id }:
 }
 
 /** The demo day looks different at each hour: what has a door, is open and free is found by looking. */
-async function* spacesOf(request: APIRequestContext, token: string): AsyncGenerator<Space> {
+async function* spacesOf(
+  request: APIRequestContext,
+  token: string,
+): AsyncGenerator<{ space: Space; today: string }> {
   const offices = await (await request.get('/api/offices/my-offices', bearer(token))).json()
   const doors = await (
     await request.get('/api/admin/devices/states', bearer(await adminToken(request)))
@@ -35,8 +37,9 @@ async function* spacesOf(request: APIRequestContext, token: string): AsyncGenera
       .map(({ office_id }: { office_id: number }) => office_id),
   )
   for (const office of offices)
-    for (const space of office.sub_offices)
-      if (works.has(office.id)) yield { office_id: office.id, sub_office_id: space.id }
+    for (const { id } of office.sub_offices)
+      if (works.has(office.id))
+        yield { space: { office_id: office.id, sub_office_id: id }, today: todayIn(office.time_zone) }
 }
 
 async function adminToken(request: APIRequestContext): Promise<string> {
@@ -45,8 +48,8 @@ async function adminToken(request: APIRequestContext): Promise<string> {
 }
 
 async function findFreeNow(request: APIRequestContext, token: string): Promise<Space> {
-  for await (const space of spacesOf(request, token)) {
-    const slots = await slotsOf(request, space, inDays(0))
+  for await (const { space, today } of spacesOf(request, token)) {
+    const slots = await slotsOf(request, space, today)
     const isOn = ({ starts_at }: Slot) =>
       Date.parse(starts_at) <= nowMs() && nowMs() < Date.parse(starts_at) + HALF_HOUR_MS
     if (slots.some((slot) => isOn(slot) && slot.free > 0)) return space
@@ -146,7 +149,7 @@ test('before it is time nothing is offered but a countdown, and a cancelled orde
   const member = await signInAs('member', context, request)
   const date = inDays(50)
   let order: { id: number } | undefined
-  for await (const space of spacesOf(request, manager)) {
+  for await (const { space } of spacesOf(request, manager)) {
     const slot = (await slotsOf(request, space, date)).find(({ free }) => free > 0)
     if (!slot) continue
     const data = { ...space, date, start: slot.start, end: slot.end }

@@ -1,12 +1,11 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { inDays } from './days.ts'
 import { emailOf, PASSWORD, type Role, signInAs } from './people.ts'
 
 type Place = { id: number; name: string }
 
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const unique = () => crypto.randomUUID().slice(0, 8)
-const inDays = (days: number) =>
-  new Date(performance.timeOrigin + performance.now() + days * 86_400_000).toISOString().slice(0, 10)
 const MORNING = { date: inDays(30), start: '09:00', end: '11:00' }
 
 /** Far from all others, so that nothing else is near, and open around the clock. */

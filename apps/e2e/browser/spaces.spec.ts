@@ -1,8 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { inDays } from './days.ts'
 import { emailOf, PASSWORD, signInAs } from './people.ts'
-
-const inDays = (days: number) =>
-  new Date(performance.timeOrigin + performance.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Spaces found' }).locator('li[data-office]')
 const total = (page: Page) => page.getByRole('status').first()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type SimulatedEntity, simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -121,6 +122,26 @@ test('two people who tap at the same moment both get in, and both are there', as
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(hub.openings.length).toBeGreaterThanOrEqual(1)
   expect(await timelineOf(second.id, other)).toEqual(['door opened: Front door', 'checked in'])
+})
+
+test('who got in with somebody else and never heard of it asks again, and opens nothing', async () => {
+  const { office, order, door, person } = await visit()
+  const other = await world.user()
+  const theirOrder = await world.order({ office_id: office.id, user_id: other.id })
+  const theirs = { office_id: office.id, device_id: door, order_id: theirOrder.id, actor_id: other.id }
+  await world.db.insert(doorOpenings).values({ ...theirs, began_at: world.now().toISOString() })
+  const asked = Promise.all([open(order, door, person, 'a-tap'), open(order, door, person, 'a-tap')])
+  // They wait for it by now. If they do not yet, they open the door themselves, and all else is the same.
+  await setTimeout(500)
+  const over = { state: 'unlocked', ended_at: world.now().toISOString() }
+  await world.db.update(doorOpenings).set(over).where(eq(doorOpenings.device_id, door))
+  const [first, second] = await asked
+  world.setNow('2026-03-02T07:10:00.000Z')
+  const third = await open(order, door, person, 'a-tap')
+
+  expect(first!.statusCode).toBe(200)
+  expect([second!.json(), third.json()]).toEqual([first!.json(), first!.json()])
+  expect(await timelineOf(order, person)).toEqual(['booked', 'door opened: Front door', 'checked in'])
 })
 
 test('the same key opens once, also when the answer was lost', async () => {

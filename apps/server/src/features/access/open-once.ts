@@ -89,15 +89,23 @@ async function tell(deps: Deps, opening: Opening, attempt: Attempt, again: boole
   }
 }
 
-/** Waits for somebody else's, and takes part in it. */
+/** Waits for one that is known, and takes part in it where it is somebody else's. */
 async function join(deps: Deps, known: Opening, attempt: Attempt): Promise<Opened> {
   const { device, order_id, actor_id, key, record } = attempt
-  const isAnother = known.device_id !== device.id || known.order_id !== order_id
-  if (known.actor_id === actor_id && known.key === key && key !== undefined && isAnother)
+  const { office_id, id: device_id } = device
+  const isSameKey = key !== undefined && known.key === key && known.actor_id === actor_id
+  const isAnother = known.device_id !== device_id || known.order_id !== order_id
+  if (isSameKey && isAnother)
     throw new Refusal('conflict', 'This Idempotency-Key was used for another request.')
+  const began_at = deps.now().toISOString()
   const ended = await waitFor(deps, known)
   if (ended?.state == null) throw refusalOf((ended?.failure ?? 'not_confirmed') as DoorFailure)
-  if (isAnother) await deps.db.transaction(record)
+  if (isSameKey) return describe(ended)
+  // Under their own key as well: whoever asks again has opened already.
+  const part = { office_id, device_id, order_id, actor_id, key, began_at, ...outcomeOf(ended) }
+  await deps.db.transaction(async (db) => {
+    if ((await beginOpening(db, part)) && isAnother) await record(db)
+  })
   return describe(ended)
 }
 
