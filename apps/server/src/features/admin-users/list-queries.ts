@@ -32,20 +32,23 @@ export const needsBalances = ({ sort, q }: Pick<Wish, 'sort' | 'q'>): boolean =>
 
 const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Balances and words each have a table of their own; joined, everybody would be looked at in both. */
+/** So few figures are found in so many that everybody is looked at anyway; more are looked up. */
+const isJoined = (q: string): boolean => couldBeBalance(q) && q.length < 3
+
 function isFound(q: string): SQL {
   if (q === '') return sql`true`
   const inWords = sql`${users.words} like lower(${somewhere(q)})`
   if (!couldBeBalance(q)) return inWords
+  const inBalance = sql`${creditBalances.shown} like ${somewhere(q.replaceAll(',', ''))}`
+  if (isJoined(q)) return sql`(${inBalance} or ${inWords})`
   return sql`${users.id} in (
-    select ${creditBalances.user_id} from ${creditBalances}
-    where ${creditBalances.shown} like ${somewhere(q.replaceAll(',', ''))}
+    select ${creditBalances.user_id} from ${creditBalances} where ${inBalance}
     union select ${users.id} from ${users} where ${inWords})`
 }
 
 /** No more tables than the question needs: far pages are then counted off in one index. */
 function source({ sort, q }: Pick<Wish, 'sort' | 'q'>): SQL {
-  if (sort !== 'credit_balance') return sql`${users}`
+  if (sort !== 'credit_balance' && !isJoined(q)) return sql`${users}`
   if (q === '') return sql`${creditBalances}`
   return sql`${users} join ${creditBalances} on ${creditBalances.user_id} = ${users.id}`
 }
