@@ -117,6 +117,19 @@ test('users are found by their balance, with or without its comma', async () => 
   expect((await find('page=1&q=9876543.20')).found).toEqual([])
 })
 
+test('of one or two figures everybody is found who has them, in whatever order', async () => {
+  const { find, people } = await family('few93')
+  await world.credits(people[1]!.id, 1300)
+  const noa = await world.user({ name: 'Noa', email: 'no@figures.test' })
+  await world.credits(noa.id, 939_300)
+  const inOrder = async (query: string) =>
+    (await find(`page=1&page_size=100&q=93&${query}`)).found.filter((name) => names.includes(name!))
+  const names = ['Ben', 'adi', 'Chen', 'Noa']
+
+  expect(await inOrder('sort=id&direction=asc')).toEqual(['Ben', 'adi', 'Chen', 'Noa'])
+  expect(await inOrder('sort=credit_balance')).toEqual(['Noa', 'Chen', 'adi', 'Ben'])
+})
+
 test('what has expired is neither sorted by nor found, however long ago it was written off', async () => {
   const { find, people } = await family('late')
   await world.credits(people[1]!.id, 777_777_700, '2026-03-02T08:00:00Z')
