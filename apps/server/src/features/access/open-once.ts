@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 import type { DeviceRow } from '#server/features/access/device-queries.ts'
 import {
-  beginOpening,
+  addOpening,
   endAbandoned,
   endOpening,
   findByKey,
@@ -49,7 +49,7 @@ export async function openOnce(deps: Deps, attempt: Attempt): Promise<Opened> {
   const door = { office_id: device.office_id, device_id: device.id }
   const now = deps.now()
   await endAbandoned(db, door, { now, since: before(now, ABANDONED_MS) })
-  const begun = await beginOpening(db, { ...door, order_id, actor_id, key, began_at: now.toISOString() })
+  const begun = await addOpening(db, { ...door, order_id, actor_id, key, began_at: now.toISOString() })
   if (!begun) {
     const known = key === undefined ? undefined : await findByKey(db, actor_id, key)
     const other = known ?? (await findUnderWay(db, door))
@@ -104,7 +104,7 @@ async function join(deps: Deps, known: Opening, attempt: Attempt): Promise<Opene
   // Under their own key as well: whoever asks again has opened already.
   const part = { office_id, device_id, order_id, actor_id, key, began_at, ...outcomeOf(ended) }
   await deps.db.transaction(async (db) => {
-    if ((await beginOpening(db, part)) && isAnother) await record(db)
+    if ((await addOpening(db, part)) && isAnother) await record(db)
   })
   return describe(ended)
 }

@@ -10,12 +10,12 @@ const ofDoor = ({ office_id, device_id }: Door) =>
   and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.device_id, device_id))
 
 /** Undefined when the door is being opened already, or was under this key. */
-export async function beginOpening(
+export async function addOpening(
   db: Db,
   opening: typeof doorOpenings.$inferInsert,
 ): Promise<Opening | undefined> {
-  const [begun] = await db.insert(doorOpenings).values(opening).onConflictDoNothing().returning()
-  return begun
+  const [added] = await db.insert(doorOpenings).values(opening).onConflictDoNothing().returning()
+  return added
 }
 
 type Outcome = { ended_at: string } & Partial<Pick<Opening, 'key' | 'state' | 'failure' | 'may_have_worked'>>
