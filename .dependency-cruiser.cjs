@@ -2,7 +2,7 @@
 const error = (name, from, to, extra = {}) => ({ name, severity: 'error', from, to, ...extra })
 const FEATURES = '^apps/[^/]+/src/features/'
 const TEST = '\\.test\\.tsx?$'
-const COMPOSITION = 'app|main|create-admin|start-server|bring-up'
+const COMPOSITION = 'app|main|command\\.|create-admin|backup\\.|restore\\.|start-server|bring-up'
 
 module.exports = {
   forbidden: [
@@ -16,6 +16,7 @@ module.exports = {
       { path: '^apps/([^/]+)/' },
       { path: '^apps/', pathNot: '^apps/$1/|^apps/simulators/' },
     ),
+    error('tools-are-not-the-product', { path: '^(apps|packages)/' }, { path: '^tools/' }),
     error(
       'simulators-are-for-tests-and-the-demo',
       { path: '^apps/(server|web)/src/', pathNot: '^apps/server/src/demo/' },
@@ -43,13 +44,13 @@ module.exports = {
     ),
     error(
       'rules-are-pure',
-      { path: '/rules\\.ts$' },
+      { path: '[/-]rules\\.ts$' },
       { path: '/src/(db|http|outside|api)/|queries\\.ts$|node_modules/' },
     ),
     error(
       'screens-do-not-borrow-screens',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
-      { path: '^apps/web/src/features/', pathNot: '/features/$1/|/api\\.ts$' },
+      { path: '^apps/web/src/features/', pathNot: '/features/($1|availability|visits)/|/api\\.ts$' },
     ),
     error(
       'demo-data-is-not-the-product',
@@ -62,7 +63,7 @@ module.exports = {
       'no-dumping-grounds',
       {},
       {
-        path: '^(apps|packages)/.*/((utils?|helpers?|common|misc|lib|services?|managers?)(/|\\.tsx?$)|index\\.tsx?$)',
+        path: '^(apps|packages|tools)/.*/((utils?|helpers?|common|misc|lib|services?|managers?)(/|\\.tsx?$)|index\\.tsx?$)',
       },
     ),
   ],

@@ -2,20 +2,41 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Much of it waits for databases and clocks; how long is for the slowest machine.
-    maxWorkers: 3,
+    // As many as a small machine has cores; how long a test may take is for the slowest machine.
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'packages',
+          isolate: false,
           include: ['packages/*/src/**/*.test.ts'],
           env: { TZ: 'UTC' },
         },
       },
       {
         test: {
+          // Run by `npm run artwork` only.
+          name: 'artwork',
+          include: ['tools/artwork/src/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
+          globalSetup: 'apps/server/test/cluster.ts',
+          env: { TZ: 'UTC' },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server-long',
+          include: ['apps/server/src/**/*.long.test.ts'],
           globalSetup: 'apps/server/test/cluster.ts',
           env: { TZ: 'UTC' },
           testTimeout: 60_000,
@@ -27,6 +48,7 @@ export default defineConfig({
         root: 'apps/web',
         test: {
           name: 'web',
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           environment: 'happy-dom',
           env: { TZ: 'UTC' },
@@ -35,9 +57,26 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'restart',
+          include: ['apps/e2e/system/kill.test.ts'],
+          env: { KILLS: '1' },
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'system',
           include: ['apps/e2e/system/*.test.ts'],
           testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['apps/e2e/faults/*.test.ts'],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

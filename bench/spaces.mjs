@@ -1,3 +1,4 @@
+import { withoutLimits } from '../apps/server/src/db/connection.ts'
 import { fillPlaces } from '../apps/server/test/fill-many.ts'
 import { plansDuring } from '../apps/server/test/query-plans.ts'
 import { wholeScansDuring } from '../apps/server/test/whole-scans.ts'
@@ -44,14 +45,15 @@ const fillAndOpen = (open, name, { subOffices, orders }) =>
 
 const FURNISH = `
   update offices set amenities = jsonb_build_object('wifi', id % 4 > 0, 'printer', id % 3 = 0, 'parking', id % 2 = 0, 'kitchen', id % 5 > 1);
-  update sub_offices set amenities = jsonb_build_object('screen', id % 3 > 0), pictures = array['/static/' || id || '.webp']`
+  update sub_offices set amenities = jsonb_build_object('screen', id % 3 > 0), pictures = array['/static/' || id || '.webp'];
+  update offices set name_he = 'בית ' || translate(substr(md5(id::text), 1, 7), '0123456789abcdef', 'אבגדהוזחטיכלמנסע'),
+    address_he = (array['רוטשילד', 'הרצל', 'ביאליק', 'אלנבי', 'דיזנגוף'])[1 + id % 5] || ' ' || id || ', תל אביב'`
 
 /** Two hours each, evenly over the days and over the hours of the day; no unit is taken twice at once. */
 async function fillOrders(pool, { first, last }) {
-  const client = await pool.connect()
-  try {
+  await withoutLimits(pool, async (client) => {
     // Whether they fit together is not asked of a million orders, one by one.
-    await client.query('set statement_timeout = 0; set session_replication_role = replica')
+    await client.query('set session_replication_role = replica')
     const days = DAYS.back + DAYS.ahead
     await client.query(
       `create temp table wanted as
@@ -71,9 +73,7 @@ async function fillOrders(pool, { first, last }) {
       insert into occupancy (office_id, unit_id, order_id, cause, during)
       select office_id, unit_id, id, 'order', tstzrange(start, start + interval '2 hours') from wanted order by start;
       drop table wanted`)
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 const day = (later) => new Date(now().getTime() + later * 86_400_000).toISOString().slice(0, 10)
@@ -89,6 +89,8 @@ const SEARCHES = {
   'a time, a type, people': (round) => `${aTime(round)}&type=meeting_room&people=3`,
   'a time, amenities, a price': (round) => `${aTime(round)}&amenities=wifi,screen&max_price=48`,
   'a time, a place': (round) => `${aTime(round)}&place=STREET%201`,
+  'a time, a Hebrew street': (round) => `${aTime(round)}&place=${encodeURIComponent('רוטשילד תל אביב')}`,
+  'a time, a mistyped street': (round) => `${aTime(round)}&place=${encodeURIComponent('רוטשילדד תל אביב')}`,
   'a time, the nearest': (round) => `${aTime(round)}&sort=distance&lat=32.08&lon=34.78`,
   'a time, by price, a far page': (round) => `${aTime(round)}&sort=price&direction=desc&page=4`,
 }

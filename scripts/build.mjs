@@ -8,7 +8,9 @@ import { ROOT, run } from './step.mjs'
 /** Packages stay where npm put them, the workspaces' sources are taken in. */
 async function buildServer() {
   const bundle = await rolldown({
-    input: ['main', 'create-admin'].map((name) => join(ROOT, `apps/server/src/${name}.ts`)),
+    input: ['main', 'create-admin', 'backup', 'restore'].map((name) =>
+      join(ROOT, `apps/server/src/${name}.ts`),
+    ),
     platform: 'node',
     external: (id) => /^[^./#]/.test(id) && !id.startsWith('@keyhour/') && !id.startsWith(ROOT),
   })

@@ -1,10 +1,3 @@
-import { setUp } from './set-up.mjs'
+import { runBesideServer } from './run-built.mjs'
 
-try {
-  await setUp()
-} catch (error) {
-  console.error(error.message)
-  process.exit(1)
-}
-process.setSourceMapsEnabled(true)
-await import('../apps/server/dist/create-admin.js')
+await runBesideServer('create-admin')

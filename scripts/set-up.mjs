@@ -27,12 +27,34 @@ export const setUp = () =>
 
 export const setUpPackages = () => oneAtATime(install)
 
+/**
+ * For what may run beside a server: a clone that was never set up is, but packages and a build that are there are
+ * not replaced beneath that server.
+ */
+export const setUpIfNew = () =>
+  oneAtATime(async () => {
+    const isNew = !existsSync(INSTALLED) && !existsSync(dirname(BUILT))
+    if (!isNew && !(await isUpToDate())) throw new Error(OUTDATED)
+    await install()
+    await build()
+  })
+
+const OUTDATED =
+  'Keyhour has changed since it was built, and nothing was done: building it now could break a server that is ' +
+  'running. Stop the server, run npm run build, and start it again.'
+
+const isUpToDate = async () => sameAs(INSTALLED, await packagesWanted()) && isBuiltFrom(await sourcesWanted())
+
+const packagesWanted = () =>
+  hashOf(['package-lock.json'], `${process.platform} ${process.arch} ${process.versions.modules}`)
+
+const sourcesWanted = () => hashOf(SOURCES, process.versions.modules)
+
+const isBuiltFrom = (wanted) => sameAs(BUILT, wanted) && existsSync(PAGES)
+
 async function install() {
   refuseOldNode()
-  const wanted = await hashOf(
-    ['package-lock.json'],
-    `${process.platform} ${process.arch} ${process.versions.modules}`,
-  )
+  const wanted = await packagesWanted()
   if (sameAs(INSTALLED, wanted)) return
   await step('Installing packages (about a minute)', () =>
     // What install scripts would do is done at run time, so they need not be trusted.
@@ -42,8 +64,8 @@ async function install() {
 }
 
 async function build() {
-  const wanted = await hashOf(SOURCES, process.versions.modules)
-  if (sameAs(BUILT, wanted) && existsSync(PAGES)) return
+  const wanted = await sourcesWanted()
+  if (isBuiltFrom(wanted)) return
   await rm(BUILT, { force: true })
   await step('Building', () => run(process.execPath, ['scripts/build.mjs']))
   await mkdir(dirname(BUILT), { recursive: true })

@@ -5,8 +5,8 @@
 
   // The landing page is sent in its language already; the app asks the visitor's choice, then the browser's.
   if (!root.hasAttribute('data-prerendered')) {
-    const wished = cookie('language') ?? navigator.languages.find((tag) => /^(en|he|iw)\b/.test(tag)) ?? 'en'
-    const hebrew = /^(he|iw)\b/.test(wished)
+    const wanted = cookie('language') ?? navigator.languages.find((tag) => /^(en|he|iw)\b/.test(tag)) ?? 'en'
+    const hebrew = /^(he|iw)\b/.test(wanted)
     root.lang = hebrew ? 'he' : 'en'
     root.dir = hebrew ? 'rtl' : 'ltr'
   }

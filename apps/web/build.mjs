@@ -3,19 +3,35 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** The app, and the landing page as finished HTML in each language, into `dist`. */
+/** The app's build has written every style already. */
+const withoutStyles = {
+  name: 'without-styles',
+  generateBundle(_, bundle) {
+    for (const file of Object.keys(bundle)) if (file.endsWith('.css')) delete bundle[file]
+  },
+}
+
+/** The app and the templates of the other pages, into `dist`. */
 await build({ root, logLevel: 'warn' })
 
-/** What the server renders public pages with, into `dist/server/public-pages.mjs`; it stands on no package. */
+/**
+ * What renders the other pages, into `dist/server`: the landing page and its like here and now, public pages in the
+ * server. It needs no package. Pictures that only these pages show are added to `dist/assets`.
+ */
 await build({
   root,
   logLevel: 'warn',
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
+  plugins: [withoutStyles],
   build: {
-    ssr: 'public-pages.tsx',
-    outDir: 'dist/server',
+    ssr: true,
+    ssrEmitAssets: true,
+    emptyOutDir: false,
     copyPublicDir: false,
-    rolldownOptions: { input: 'public-pages.tsx', output: { entryFileNames: '[name].mjs' } },
+    rolldownOptions: {
+      input: ['prerender.tsx', 'public-pages.tsx'],
+      output: { entryFileNames: 'server/[name].mjs', chunkFileNames: 'server/[name].mjs' },
+    },
   },
 })

@@ -1,13 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
 import type { FinishedPageOf, RenderDevelopmentPage, RenderFinishedPages } from './prerender.tsx'
 
 const DEVELOPMENT_PATH =
   /^\/(@|src\/|node_modules\/|api\/|static\/|dev\/|assets\/|(privacy|terms|cookies)\b)|\.\w+(\?|$)/
 
 type Prerender = { renderFinishedPages: RenderFinishedPages; renderDevelopmentPage: RenderDevelopmentPage }
-const prerender = async (vite: ViteDevServer) => (await vite.ssrLoadModule('/prerender.tsx')) as Prerender
 
 export function fill(
   template: string,
@@ -30,7 +30,7 @@ export function landingInDevelopment(): Plugin {
         const url = request.url ?? '/'
         if (DEVELOPMENT_PATH.test(url)) return next()
         try {
-          const { renderDevelopmentPage } = await prerender(vite)
+          const { renderDevelopmentPage } = (await vite.ssrLoadModule('/prerender.tsx')) as Prerender
           const page = renderDevelopmentPage(
             new URL(url, `http://${request.headers.host}`),
             request.headers.cookie,
@@ -50,7 +50,7 @@ export function landingInDevelopment(): Plugin {
   }
 }
 
-/** After a build: `landing.html` becomes one finished page for each address and language. */
+/** Once `prerender.tsx` is built: `landing.html` becomes one finished page for each address and language. */
 export function landingInEachLanguage(): Plugin {
   return {
     name: 'landing-in-each-language',
@@ -58,18 +58,9 @@ export function landingInEachLanguage(): Plugin {
     async writeBundle({ dir = 'dist' }) {
       const built = path.join(dir, 'landing.html')
       const template = await readFile(built, 'utf8')
-      const vite = await createServer({
-        server: { middlewareMode: true, hmr: false, ws: false },
-        appType: 'custom',
-        logLevel: 'warn',
-      })
-      try {
-        const { renderFinishedPages } = await prerender(vite)
-        for (const page of renderFinishedPages())
-          await writeFile(path.join(dir, page.fileName), fill(template, page))
-      } finally {
-        await vite.close()
-      }
+      const prerender: Prerender = await import(pathToFileURL(path.join(dir, 'server/prerender.mjs')).href)
+      for (const page of prerender.renderFinishedPages())
+        await writeFile(path.join(dir, page.fileName), fill(template, page))
       await rm(built)
     },
   }

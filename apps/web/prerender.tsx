@@ -13,7 +13,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { SocialLinks, StoreLinks, socialAddresses } from '#web/app/frame/elsewhere.tsx'
 import { Footer } from '#web/app/frame/footer.tsx'
 import { addressOf, writeHead } from '#web/app/frame/head.ts'
-import { Navbar } from '#web/app/frame/navbar.tsx'
+import { PublicNavbar } from '#web/app/frame/public-navbar.tsx'
 import { BusinessesScreen } from '#web/features/landing/businesses-screen.tsx'
 import { ContactScreen } from '#web/features/landing/contact-screen.tsx'
 import { faqData } from '#web/features/landing/faq.tsx'
@@ -61,7 +61,7 @@ export function renderPage(path: FinishedPath, language: Language): FinishedPage
     head: writeHead({ language, path, ...about }),
     page: renderToStaticMarkup(
       <>
-        <Navbar language={language} />
+        <PublicNavbar language={language} />
         {screen}
         <Footer language={language} />
       </>,

@@ -5,18 +5,23 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { Footer } from '#web/app/frame/footer.tsx'
 import { writeHead } from '#web/app/frame/head.ts'
-import { Navbar } from '#web/app/frame/navbar.tsx'
+import { PublicNavbar } from '#web/app/frame/public-navbar.tsx'
 import { aboutPage } from '#web/features/spaces/about-page.ts'
 import { MissingScreen } from '#web/features/spaces/missing-screen.tsx'
-import { PageAround } from '#web/features/spaces/page-around.tsx'
+import { PageAround } from '#web/features/spaces/page-context.tsx'
 import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
 import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
 import { type SpaceTexts, spaceTexts } from '#web/features/spaces/texts.ts'
 import { showTimesIn } from '#web/format/time.ts'
+import enOfSpace from '#web/texts/en/space-page.json'
 import en from '#web/texts/en/spaces.json'
+import heOfSpace from '#web/texts/he/space-page.json'
 import he from '#web/texts/he/spaces.json'
 
-const TEXTS: Record<Language, SpaceTexts> = { en: spaceTexts(en, 'en'), he: spaceTexts(he, 'he') }
+const TEXTS: Record<Language, SpaceTexts> = {
+  en: spaceTexts('en', en, enOfSpace),
+  he: spaceTexts('he', he, heOfSpace),
+}
 
 /** What the server puts into public.html. The browser takes over what is in the middle; the frame stays as it is. */
 export const renderPublicPage: RenderPublicPage = (page, facts) => {
@@ -29,7 +34,7 @@ export const renderPublicPage: RenderPublicPage = (page, facts) => {
   return {
     head: writeHead({ language, origin, ...aboutPage(page, t) }),
     body: [
-      frame(<Navbar language={language} search={search} />),
+      frame(<PublicNavbar language={language} search={search} />),
       `<div id="root">${renderToString(
         <PageAround page={page} t={t}>
           {screenOf(page)}

@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { landingInDevelopment, landingInEachLanguage } from './landing-page.ts'
 import { bootInPages, paintedAtOnce } from './page-parts.ts'
-import { picturesAsFiles } from './pictures-plugin.ts'
 import { publicPagesInDevelopment } from './public-pages-plugin.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -17,14 +16,14 @@ const pages = {
         // With these a public page starts.
         {
           name: 'frame',
-          test: /preload-helper|\/src\/(clock|texts\/language|app\/frame\/|features\/spaces\/when-idle)/,
+          test: /preload-helper|\/src\/(clock|texts\/language|app\/frame\/|ui\/when-idle)/,
         },
         // The next three make it live; it goes without the rest.
         { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-        { name: 'times', test: /node_modules\/dayjs\/|\/src\/format\// },
+        { name: 'times', test: /node_modules\/dayjs\/|\/src\/(format\/|place-names)/ },
         {
           name: 'spaces',
-          test: /\/src\/(features\/spaces\/(texts|page-|icon|rules|api|stored-picture)|texts\/plain-texts)/,
+          test: /\/src\/(features\/spaces\/(texts|page-|rules|api|use-today|retry-note|search\.module)|texts\/plain-texts|ui\/(icon|picture|stored-picture|type-pictures))/,
         },
         {
           name: 'data',
@@ -39,10 +38,9 @@ const pages = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    picturesAsFiles(),
     ...(isSsrBuild ? [] : [bootInPages(), paintedAtOnce()]),
     ...(isSsrBuild ? [] : [publicPagesInDevelopment(api)]),
-    ...(isSsrBuild ? [] : [landingInDevelopment(), landingInEachLanguage()]),
+    isSsrBuild ? landingInEachLanguage() : landingInDevelopment(),
   ],
   server: {
     proxy: {
@@ -57,6 +55,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     ...(!isSsrBuild && { rolldownOptions: pages }),
     modulePreload: { polyfill: false },
+    // A picture inside a script would load with every page that needs the script.
+    assetsInlineLimit: (file) => (file.includes('/src/pictures/') ? false : undefined),
     sourcemap: true,
     chunkSizeWarningLimit: 600,
   },

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ROOT } from '../step.mjs'
 
-const PLACES = /^(apps|packages|scripts|docs|bench|\.ci)\//
+const PLACES = /^(apps|packages|scripts|docs|bench|tools|\.ci)\//
 
 /** Every path that a document cites has to be there. */
 export async function checkDocs() {

@@ -8,6 +8,7 @@ export async function checkImports() {
   const { output } = await tryRun(join(ROOT, 'node_modules', '.bin', 'depcruise'), [
     'apps',
     'packages',
+    'tools',
     '--output-type',
     'json',
   ])

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
 const own = () => crypto.randomUUID().slice(0, 8)
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
@@ -61,7 +62,7 @@ test('an admin adds a door, changes it, deletes and restores it', async ({ page 
   await expect(row(page, `${name} B`)).toBeVisible()
 })
 
-test('the locks say how they stand, and an admin opens one', async ({ page }) => {
+test('the locks say how they stand, and an admin opens one', { tag: '@journey' }, async ({ page }) => {
   await openTab(page, 'doors')
   const locked = page.getByRole('row').filter({ hasText: 'Locked' }).first()
   await expect(locked).toBeVisible()

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { simulateGoogle } from '@keyhour/simulators/google'
 import { simulateMailServer } from '@keyhour/simulators/mail-server'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freePort } from '../../../scripts/free-port.mjs'
 import { freshDataDir, type Product, start } from '../system/product.ts'
+import { test as base } from './test.ts'
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../system/shifted-clock.mjs', import.meta.url))
 const DAY_MS = 24 * 3_600_000
@@ -35,7 +36,7 @@ async function startAccounts() {
       await product.kill('SIGTERM')
       const later = {
         NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
-        CLOCK_SHIFT_MS: String(days * DAY_MS),
+        CLOCK_SHIFT_MS: String(Number(process.env.CLOCK_SHIFT_MS ?? 0) + days * DAY_MS),
       }
       product = await start({ ...env, ...later }, port)
     },

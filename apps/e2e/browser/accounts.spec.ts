@@ -8,6 +8,12 @@ const PASSWORD = 'seven brass keys'
 const NEW_PASSWORD = 'eight brass keys'
 const now = () => Math.floor((performance.timeOrigin + performance.now()) / 1000)
 
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+}
+
+/** Signs up and confirms, which signs in; ends at the sign-in. */
 async function signUp(page: Page, accounts: Accounts, email: string) {
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill('Dana Levi')
@@ -17,8 +23,13 @@ async function signUp(page: Page, accounts: Accounts, email: string) {
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
 
   await page.goto(await linkFrom(accounts, email, /Confirm your address/))
-  await expect(page.getByText('Your address is confirmed. You can sign in now.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Password', { exact: true }).fill('not the one that was chosen')
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expect(page.getByText('This is not the password that was chosen when signing up.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+  await expectSignedIn(page)
+  await logOut(page)
 }
 
 async function signIn(page: Page, email: string, password = PASSWORD) {
@@ -36,14 +47,12 @@ const expectMail = ({ mailServer }: Accounts, to: string, subject: RegExp) =>
 const expectFailure = (page: Page) =>
   expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
 
-test('somebody signs up, confirms by mail, signs in, changes the password and signs out', async ({
-  page,
-  accounts,
-}) => {
+test('somebody signs up, confirms by mail, signs in, changes the password and signs out', {
+  tag: '@journey',
+}, async ({ page, accounts }) => {
   const email = 'dana@example.com'
   await signUp(page, accounts, email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, email)
   await expect(page.getByText('Successfully signed in!')).toBeVisible()
   await expectSignedIn(page)
 
@@ -75,6 +84,7 @@ test('who has forgotten the password sets a new one by mail, once, and other dev
 
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
@@ -92,8 +102,6 @@ test('who has forgotten the password sets a new one by mail, once, and other dev
   await elsewhere.goto('/orders')
   await expect(elsewhere).toHaveURL(/\/sign-in/)
   await page.goto(link)
-  await page.getByLabel('New password').fill('nine brass keys')
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await elsewhere.context().close()
 })

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Role, signInAs } from './people.ts'
+import { test } from './test.ts'
 
 const TABS = ['Users', 'Offices', 'Doors', 'Home Assistants', 'All Orders', 'Insight', 'Credit Packs']
 const LISTS = {
@@ -17,11 +18,9 @@ function asked(page: Page): Set<string> {
   return paths
 }
 
-test('admins have seven tabs, of which the users come first, and every list is fetched on entry', async ({
-  page,
-  context,
-  request,
-}) => {
+test('admins have seven tabs, of which the users come first, and every list is fetched on entry', {
+  tag: '@journey',
+}, async ({ page, context, request }) => {
   await signInAs('admin', context, request)
   const paths = asked(page)
   await page.goto('/admin-dashboard')

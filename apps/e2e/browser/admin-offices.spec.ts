@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
 type Place = { id: number; name: string }
 type Made = Place & { space: Place }

@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test'
 import { start } from '../system/product.ts'
 import { startOutsideDatabase } from '../test/outside-database.ts'
+import { test as base } from './test.ts'
 
 export type Orders = Awaited<ReturnType<typeof startOrders>>
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './test.ts'
 
 test('the API can be browsed, under the same security policy as every page', async ({ page }) => {
   const errors: string[] = []

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -38,11 +39,9 @@ async function openDay(page: Page, room: Room & { date: string }) {
 
 const half = (page: Page, start: string) => page.getByRole('button', { name: new RegExp(`^${start} –`) })
 
-test('a member books on a phone with a thumb, sees the price and the hold first, and cancels for a full refund', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a member books on a phone with a thumb, sees the price and the hold first, and cancels for a full refund', {
+  tag: '@journey',
+}, async ({ page, context, request }) => {
   await signInAs('member', context, request)
   await openDay(page, await findFreeRoom(request, 40))
   await half(page, '2:00 PM').tap()
@@ -65,11 +64,9 @@ test('a member books on a phone with a thumb, sees the price and the hold first,
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 
-test('a booking is made with the keyboard alone, and can be added to a calendar', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a booking is made with the keyboard alone, and can be added to a calendar', {
+  tag: '@journey',
+}, async ({ page, context, request }) => {
   await signInAs('member', context, request)
   await openDay(page, await findFreeRoom(request, 41))
   await half(page, '2:00 PM').focus()

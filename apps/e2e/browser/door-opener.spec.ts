@@ -1,5 +1,6 @@
 import { emulateLock, type LockInPage, simulateLockInPage } from '@keyhour/simulators/bluetooth-lock'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test as base } from './test.ts'
 
 const LOCK = {
   service_id: '0000fff0-0000-1000-8000-00805f9b34fb',
@@ -75,8 +76,8 @@ async function visitWithLock(page: Page) {
       ),
     seen: () =>
       page.evaluate(() => {
-        const { wishes, commands } = (globalThis as unknown as { simulatedLock: LockInPage }).simulatedLock
-        return { wishes, commands }
+        const { requests, commands } = (globalThis as unknown as { simulatedLock: LockInPage }).simulatedLock
+        return { requests, commands }
       }),
   }
 }
@@ -91,7 +92,7 @@ test('a reply that comes by itself is shown, and so is the door that locks again
 
   await expectStatus(page, 'Door Locked')
   expect(await lock.seen()).toEqual({
-    wishes: [{ filters: [{ namePrefix: 'DOM' }], optionalServices: [LOCK.service_id] }],
+    requests: [{ filters: [{ namePrefix: 'DOM' }], optionalServices: [LOCK.service_id] }],
     commands: [COMMAND],
   })
 })
@@ -107,8 +108,8 @@ test('a door that was lost is connected again without another choice', async ({ 
   await open(page).click()
 
   await expectStatus(page, 'Door Unlocked')
-  const { wishes, commands } = await lock.seen()
-  expect([wishes.length, commands]).toEqual([1, [COMMAND]])
+  const { requests, commands } = await lock.seen()
+  expect([requests.length, commands]).toEqual([1, [COMMAND]])
 })
 
 for (const [fault, sentence, status] of [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -13,9 +14,9 @@ test.beforeEach(async ({ context, request }) => {
   await signInAs('admin', context, request)
 })
 
-test('an admin looks at a range, at one type, and at each measure; all of it stands in the address', async ({
-  page,
-}) => {
+test('an admin looks at a range, at one type, and at each measure; all of it stands in the address', {
+  tag: '@journey',
+}, async ({ page }) => {
   await open(page)
   await expect(card(page, 'Over time').getByRole('figure', { name: 'Revenue over time' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Revenue ₪[\d,]+\.\d\d/, pressed: true })).toBeVisible()

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -264,7 +265,9 @@ test('on the narrowest phone the name makes room for the buttons', async ({ page
   }
 })
 
-test('a message of a company is sent, after what is wrong with it was said', async ({ page }) => {
+test('a message of a company is sent, after what is wrong with it was said', { tag: '@journey' }, async ({
+  page,
+}) => {
   await page.goto('/businesses')
   await page.getByLabel('Your e-mail address').fill('dana')
   await page.getByRole('textbox', { name: 'Company' }).fill('Acme')

@@ -1,7 +1,8 @@
-import { expect, type Response, test } from '@playwright/test'
+import { expect, type Response } from '@playwright/test'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
-test('the language is switched in the app, direction and all, and stays', async ({
+test('the language is switched in the app, direction and all, and stays', { tag: '@journey' }, async ({
   page,
   context,
   request,

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -23,6 +24,7 @@ test('names that are longer than a phone is wide break into lines', async ({ pag
         {
           id: 1,
           start: '2026-03-02T07:30:00.000Z',
+          booked_start: '2026-03-02T07:30:00.000Z',
           end: null,
           User: { id: 1, name: LONG, profile: { passport_image: null } },
           Office: { type: 'SubOffice', name: LONG },

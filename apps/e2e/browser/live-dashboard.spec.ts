@@ -1,37 +1,8 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { nowMs, todayIn } from './days.ts'
-import { emailOf, PASSWORD, signInAs } from './people.ts'
-
-type Office = { id: number; time_zone: string; sub_offices: { id: number }[] }
-type Place = { office_id: number; sub_office_id: number }
-
-const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-
-/** Comes and goes over the API, as somebody would with a phone at the door. */
-async function memberAt(request: APIRequestContext) {
-  const signIn = { email: emailOf('member'), password: PASSWORD }
-  const token: string = await (await request.post('/api/auth/sign_in', { data: signIn })).json()
-  const start = (data: Place) => request.post('/api/orders/start_now', { ...bearer(token), data })
-  return {
-    name: JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).name as string,
-    come: async (place: Place): Promise<number> => (await (await start(place)).json()).id,
-    leave: (orderId: number) => request.post(`/api/orders/${orderId}/check_out`, bearer(token)),
-    /** The demo day looks different at each hour: what is open and free is found by trying. */
-    comeSomewhere: async (offices: Office[]): Promise<{ place: Place; orderId: number }> => {
-      const places = offices.flatMap(({ id, sub_offices }) =>
-        sub_offices.map((space) => ({ office_id: id, sub_office_id: space.id })),
-      )
-      for (const place of places) {
-        const reply = await start(place)
-        if (reply.ok()) return { place, orderId: (await reply.json()).id }
-      }
-      throw new Error('No space is open and free.')
-    },
-  }
-}
-
-const card = (page: Page, orderId: number) =>
-  page.getByRole('listitem').filter({ has: page.locator(`a[href="/order/${orderId}"]`) })
+import { signInAs } from './people.ts'
+import { test } from './test.ts'
+import { bearer, card, memberAt, type Office, type Place } from './visits.ts'
 
 test('who comes and who goes is seen on the dashboard without a reload, after a broken network too', async ({
   page,
@@ -144,10 +115,9 @@ async function book(page: Page, { starts_at, place }: Half): Promise<number> {
   return Number(page.url().split('/').at(-1))
 }
 
-test('what a member books appears in the window of the manager, and vanishes when it is cancelled', async ({
-  browser,
-  request,
-}) => {
+test('what a member books appears in the window of the manager, and vanishes when it is cancelled', {
+  tag: '@journey',
+}, async ({ browser, request }) => {
   const { dashboard, booking, half } = await openTwoWindows(
     browser,
     request,
@@ -164,7 +134,7 @@ test('what a member books appears in the window of the manager, and vanishes whe
   expect(await dashboard.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('who books this very half-hour is in the office at once, until they check out', async ({
+test('who books this very half-hour is in the office at once, until they check out, and again when they undo it', async ({
   browser,
   request,
 }) => {
@@ -177,6 +147,9 @@ test('who books this very half-hour is in the office at once, until they check o
   await expect(card(dashboard, orderId)).toBeVisible()
 
   await booking.getByRole('button', { name: 'Check out' }).click()
+  await booking.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
   await expect(card(dashboard, orderId)).toHaveCount(0)
+  await booking.getByRole('button', { name: /^Undo check-out/ }).click()
+  await expect(card(dashboard, orderId)).toBeVisible()
   expect(await dashboard.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

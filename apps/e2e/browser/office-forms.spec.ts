@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
 const SEARCH = 'Search all columns...'
 const COLORS = {
@@ -72,8 +73,8 @@ async function openNew(page: Page): Promise<Locator> {
 }
 
 async function fillIn(form: Locator, name: string) {
-  await form.getByRole('textbox', { name: 'Name' }).fill(name)
-  await form.getByRole('textbox', { name: 'Address' }).fill('1 Port Street, Tel Aviv')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await form.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Port Street, Tel Aviv')
   await form.getByRole('textbox', { name: 'Latitude' }).fill('32.0512')
   await form.getByRole('textbox', { name: 'Longitude' }).fill('34.7512')
 }
@@ -114,7 +115,7 @@ test.beforeEach(async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard Offices' })).toBeVisible()
 })
 
-test('an office is added with all that belongs to it, and edited', async ({ page }) => {
+test('an office is added with all that belongs to it, and edited', { tag: '@journey' }, async ({ page }) => {
   const name = newName()
   const form = await openNew(page)
   await fillIn(form, name)
@@ -180,7 +181,7 @@ test('what is missing is listed, its part opens, and the first field has the foc
     'Address: Cannot be empty',
     'Pickspace_email: Should be a valid email!Current value: nobody',
   ])
-  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
   await list.getByRole('button', { name: /^Pickspace_email/ }).click()
   await expect(form.getByLabel('Pickspace email')).toBeFocused()
   await fillIn(form, newName())
@@ -210,7 +211,7 @@ test('a sub-office is added and edited, with several pictures', async ({ page })
   const form = page.getByRole('dialog', { name: `Add New Sub-Office to ${name}` })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByRole('alert')).toContainText('Price_per_week: Cannot be empty')
-  await form.getByRole('textbox', { name: 'Name' }).fill('Olive room')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Olive room')
   await form.getByRole('textbox', { name: 'Capacity' }).fill('8')
   await form.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Meeting Room' }).click()
@@ -402,7 +403,7 @@ test('nobody leaves an open form by accident', async ({ page }) => {
   await page.getByRole('tab', { name: 'Users' }).click()
   await page.getByRole('tab', { name: 'Offices' }).click()
   const form = await openNew(page)
-  await form.getByRole('textbox', { name: 'Name' }).fill('Half an office')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Half an office')
   await page.close({ runBeforeUnload: true })
   await expect.poll(() => warned).toEqual(['beforeunload'])
 
@@ -411,7 +412,7 @@ test('nobody leaves an open form by accident', async ({ page }) => {
   await expect(question).toContainText('You have changes that are not saved. Leave without saving them?')
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Half an office')
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half an office')
   await page.evaluate(() => history.back())
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'No' }).click()
@@ -421,7 +422,7 @@ test('nobody leaves an open form by accident', async ({ page }) => {
   await expect(form).toBeHidden()
 
   const next = await openNew(page)
-  await expect(next.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+  await expect(next.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(next).toBeHidden()
 })
@@ -460,6 +461,7 @@ test('the pin is moved by the keyboard and dragged, in step with the numbers', a
   await expect.poll(async () => Number(await lon.inputValue())).toBeGreaterThan(34.75)
 
   const before = Number(await lat.inputValue())
+  await pin.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const { x, y, width } = (await pin.boundingBox())!
   await page.mouse.move(x + width / 2, y + 10)
   await page.mouse.down()
@@ -477,7 +479,7 @@ test('the pin is moved by the keyboard and dragged, in step with the numbers', a
 test('whoever comes too late is told who was faster, and keeps what was typed', async ({ page }) => {
   const { id, name } = await makeOffice(page)
   const form = await edit(page, name)
-  await form.getByRole('textbox', { name: 'Address' }).fill('5 Harbour Road')
+  await form.getByRole('textbox', { name: 'Address', exact: true }).fill('5 Harbour Road')
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const other = await page.request.put(`/api/admin/offices/${id}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -487,11 +489,11 @@ test('whoever comes too late is told who was faster, and keeps what was typed', 
   await form.getByRole('button', { name: 'Save' }).click()
 
   await expect(form.getByRole('alert')).toContainText('changed this in the meantime')
-  await expect(form.getByRole('textbox', { name: 'Address' })).toHaveValue('5 Harbour Road')
+  await expect(form.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('5 Harbour Road')
   await form.getByRole('button', { name: 'Take what is stored' }).click()
-  await expect(form.getByRole('textbox', { name: 'Address' })).toHaveValue('4 Harbour Road')
+  await expect(form.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('4 Harbour Road')
   await expect(form.getByLabel('Phone')).toHaveValue('03-5550000')
-  await form.getByRole('textbox', { name: 'Address' }).fill('5 Harbour Road')
+  await form.getByRole('textbox', { name: 'Address', exact: true }).fill('5 Harbour Road')
   await save(form)
 })
 

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays, nowMs, todayIn } from './days.ts'
 import { signInAs } from './people.ts'
+import { test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -67,12 +68,9 @@ const stateOf = async (request: APIRequestContext, deviceId: number): Promise<st
 const card = (page: Page, orderId: number) =>
   page.getByRole('listitem').filter({ has: page.locator(`a[href="/order/${orderId}"]`) })
 
-test('who books now opens the door with one thumb, is seen by the manager, and is locked out after leaving', async ({
-  page,
-  context,
-  browser,
-  request,
-}) => {
+test('who books now opens the door with one thumb, is seen by the manager, and is locked out after leaving', {
+  tag: '@journey',
+}, async ({ page, context, browser, request }) => {
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: false })
   const manager = await signInAs('manager', desk, request)
   const member = await signInAs('member', context, request)
@@ -101,6 +99,7 @@ test('who books now opens the door with one thumb, is seen by the manager, and i
   await expect(page.getByRole('img', { name: 'Code to join the Wi-Fi' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Check out' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap()
   await expect(page.getByText('You are checked out. See you soon!')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(0)
   const again = await request.post(`/api/orders/${orderId}/doors/${deviceId}/open`, bearer(member))

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
 import { emailOf, PASSWORD, type Role, signInAs } from './people.ts'
+import { test } from './test.ts'
 
 type Place = { id: number; name: string }
 
@@ -41,12 +42,9 @@ const adminCard = (page: Page) => page.getByRole('region', { name: 'For admins' 
 const fact = (page: Page, label: string) =>
   page.locator('dt').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 
-test('an admin marks an order paid, notes something, moves it twice and cancels it with a refund', async ({
-  page,
-  context,
-  request,
-  browser,
-}) => {
+test('an admin marks an order paid, notes something, moves it twice and cancels it with a refund', {
+  tag: '@journey',
+}, async ({ page, context, request, browser }) => {
   const token = await signInAs('admin', context, request)
   const [home, away] = [await makeOffice(request, token), await makeOffice(request, token)]
   const [first, second] = [await addRoom(request, token, home), await addRoom(request, token, home)]

@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { emailOf, PASSWORD, signInAs } from './people.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { emailOf, signInAs, tokenOf } from './people.ts'
+import { test } from './test.ts'
 
 type Place = { id: number; name: string }
 
@@ -28,8 +29,7 @@ async function addRoom(request: APIRequestContext, token: string, office: Place)
 
 /** Somebody comes, without an end. */
 async function come(request: APIRequestContext, office: Place, room: Place | null) {
-  const data = { email: emailOf('member'), password: PASSWORD }
-  const member: string = await (await request.post('/api/auth/sign_in', { data })).json()
+  const member = await tokenOf('member', request)
   const place = { office_id: office.id, sub_office_id: room?.id ?? null }
   const reply = await request.post('/api/orders/start_now', { data: place, ...bearer(member) })
   const { id }: { id: number } = await reply.json()
@@ -51,10 +51,9 @@ test.beforeEach(async ({ context, request }) => {
   token = await signInAs('admin', context, request)
 })
 
-test('an admin walks from an office to who is there, and back, and a reload keeps the place', async ({
-  page,
-  request,
-}) => {
+test('an admin walks from an office to who is there, and back, and a reload keeps the place', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const room = await addRoom(request, token, office)
   const order = await come(request, office, room)

@@ -5,16 +5,18 @@ export type Role = 'admin' | 'manager' | 'owner' | 'business' | 'member'
 export const PASSWORD = 'keyhour-demo'
 export const emailOf = (role: Role): string => `${role}@keyhour.test`
 
+export async function tokenOf(role: Role, request: APIRequestContext): Promise<string> {
+  const data = { email: emailOf(role), password: PASSWORD }
+  return (await request.post('/api/auth/sign_in', { data })).json()
+}
+
 /** Signs in over the API and hands the browser its token, for tests that are not about signing in. */
 export async function signInAs(
   role: Role,
   context: BrowserContext,
   request: APIRequestContext,
 ): Promise<string> {
-  const reply = await request.post('/api/auth/sign_in', {
-    data: { email: emailOf(role), password: PASSWORD },
-  })
-  const token: string = await reply.json()
+  const token = await tokenOf(role, request)
   await context.addInitScript((value) => {
     // Only where there is none yet: signing out has to last.
     if (window.name === 'signed in') return

@@ -1,6 +1,40 @@
-import type { Role } from './people.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { type Role, tokenOf } from './people.ts'
 
-type Screen = { name: string; path: string; as?: Role }
+/** `isRefused`: the screen shows what a refused call says, and the browser logs that call. */
+type Screen = {
+  name: string
+  path: string | ((demo: DemoIds) => string)
+  as?: Role
+  isRefused?: true
+}
+
+type DemoIds = Awaited<ReturnType<typeof findDemoIds>>
+type Found = { id: number }
+type Office = Found & { pictures: string[]; coming_soon: boolean; sub_offices: { id: number }[] }
+
+/** Whatever numbers they have today: an office to book, one that opens soon, a space that is in use, and an order. */
+export async function findDemoIds(request: APIRequestContext) {
+  const headers = { Authorization: `Bearer ${await tokenOf('admin', request)}` }
+  const read = async (path: string) => (await request.get(path, { headers })).json()
+  const offices: Office[] = await read('/api/offices/')
+  const open = offices.find(
+    (office) => !office.coming_soon && office.pictures.length > 1 && office.sub_offices.length > 0,
+  )!
+  const [busy]: Found[] = await read('/api/admin/dashboard/offices?in_use=true')
+  const spaces: (Found & { active_orders: number })[] = await read(
+    `/api/admin/offices/${busy!.id}/suboffices`,
+  )
+  const [order]: Found[] = await read('/api/admin/all-orders?page=1')
+  return {
+    office: open.id,
+    space: open.sub_offices[0]!.id,
+    officeToCome: offices.find((office) => office.coming_soon)!.id,
+    officeInUse: busy!.id,
+    spaceInUse: (spaces.find(({ active_orders }) => active_orders > 0) ?? spaces[0])?.id,
+    order: order!.id,
+  }
+}
 
 /** Every screen of the product. */
 export const SCREENS: Screen[] = [
@@ -10,13 +44,13 @@ export const SCREENS: Screen[] = [
   { name: 'contact page', path: '/contact' },
   { name: 'search', path: '/spaces' },
   { name: 'search with nothing found', path: '/spaces?type=clinics&people=500' },
-  { name: 'page of an office', path: '/spaces/4' },
-  { name: 'page of an office that opens soon', path: '/spaces/16' },
+  { name: 'page of an office', path: ({ office }) => `/spaces/${office}` },
+  { name: 'page of an office that opens soon', path: ({ officeToCome }) => `/spaces/${officeToCome}` },
   { name: 'sign-in', path: '/sign-in' },
   { name: 'sign-up', path: '/sign-up' },
   { name: 'forgotten password', path: '/forgot-password' },
   { name: 'new password without its link', path: '/reset-password' },
-  { name: 'new password', path: '/reset-password?token=of-a-mail' },
+  { name: 'new password by a used link', path: '/reset-password?token=of-a-mail', isRefused: true },
   { name: 'confirmation without its link', path: '/confirm-email' },
   { name: 'privacy policy', path: '/api/privacy-policy' },
   { name: 'terms', path: '/terms' },
@@ -27,12 +61,20 @@ export const SCREENS: Screen[] = [
   { name: 'door opener', path: '/door-opener' },
   { name: 'dashboard without a choice', path: '/dashboard', as: 'manager' },
   { name: 'dashboard of a member', path: '/dashboard', as: 'member' },
-  { name: 'dashboard with sessions', path: '/dashboard?office=1', as: 'admin' },
+  {
+    name: 'dashboard with sessions',
+    path: ({ officeInUse }) => `/dashboard?office=${officeInUse}`,
+    as: 'admin',
+  },
   { name: 'profile', path: '/profile', as: 'member' },
   { name: 'own orders', path: '/orders', as: 'member' },
-  { name: 'one order', path: '/order/1', as: 'admin' },
-  { name: 'booking', path: '/booking/1', as: 'member' },
-  { name: 'booking with a chosen space', path: '/booking/4?sub_office=22', as: 'member' },
+  { name: 'one order', path: ({ order }) => `/order/${order}`, as: 'admin' },
+  { name: 'booking', path: ({ office }) => `/booking/${office}`, as: 'member' },
+  {
+    name: 'booking with a chosen space',
+    path: ({ office, space }) => `/booking/${office}?sub_office=${space}`,
+    as: 'member',
+  },
   { name: 'users', path: '/admin-dashboard', as: 'admin' },
   { name: 'offices', path: '/admin-dashboard?tab=offices', as: 'admin' },
   { name: 'offices opened by a search', path: '/admin-dashboard?tab=offices&q=hall', as: 'admin' },
@@ -45,7 +87,8 @@ export const SCREENS: Screen[] = [
   { name: 'orders by office', path: '/admin-orders-dashboard', as: 'admin' },
   {
     name: 'active orders of a space',
-    path: '/admin-orders-dashboard?office=1&sub_office=1',
+    path: ({ officeInUse, spaceInUse }) =>
+      `/admin-orders-dashboard?office=${officeInUse}&sub_office=${spaceInUse ?? 'whole'}`,
     as: 'admin',
   },
   { name: 'messages', path: '/messages', as: 'admin' },

@@ -1,7 +1,14 @@
-import { expect, test } from '@playwright/test'
-import { emailOf, PASSWORD, signInAs } from './people.ts'
+import { expect } from '@playwright/test'
+import { emailOf, PASSWORD, signInAs, tokenOf } from './people.ts'
+import { test } from './test.ts'
+import { bearer, card, memberAt, type Office } from './visits.ts'
 
-test('a manager signs in and sees who is in each office', async ({ page }) => {
+test('a manager signs in and sees who is in each office', { tag: '@journey' }, async ({ page, request }) => {
+  const reply = await request.get('/api/offices/my-offices', bearer(await tokenOf('manager', request)))
+  const offices: Office[] = await reply.json()
+  const { comeSomewhere, leave } = await memberAt(request)
+  const { place, orderId } = await comeSomewhere(offices)
+  const { name } = offices.find(({ id }) => id === place.office_id)!
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(emailOf('manager'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -12,12 +19,27 @@ test('a manager signs in and sees who is in each office', async ({ page }) => {
   await expect(page.getByText('Select an office or sub-office to view active sessions')).toBeVisible()
 
   await page.getByPlaceholder('Select Office').click()
-  await page.getByRole('option').first().click()
-  const session = page.getByRole('listitem').filter({ hasText: 'Since' }).first()
-  await expect(session).toBeVisible()
+  await page.getByRole('option', { name, exact: true }).click()
+  const session = card(page, orderId)
+  await expect(session).toContainText('Since')
   await page.reload()
-  await expect(session).toBeVisible()
+  await expect(session).toContainText('Since')
+  await leave(orderId)
 })
+
+for (const role of ['member', 'owner', 'business'] as const) {
+  test(`the demo ${role} signs in and out again`, { tag: '@journey' }, async ({ page }) => {
+    await page.goto('/sign-in')
+    await page.getByLabel('Email').fill(emailOf(role))
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Successfully signed in!')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL(/\/sign-in/)
+  })
+}
 
 test('a wrong password is said so, and what was typed stays', async ({ page }) => {
   await page.goto('/sign-in')
@@ -120,4 +142,23 @@ test('a lost connection leaves the person in the app, with a way to try again', 
 
   await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(page).toHaveURL(/\/(orders|dashboard)$/)
+})
+
+test('who logs out without a connection lands on the sign-in, and the warning stays', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signInAs('member', context, request)
+  const signInScript = page.waitForResponse(/sign-in-screen.*\.js$/)
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: 'My orders' })).toBeVisible()
+  await signInScript
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(page.getByText(/You are logged out here, but the server could not be reached/)).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toBeHidden()
 })

@@ -41,6 +41,8 @@ async function openOffice() {
 
 const { place, device_id } = await openOffice()
 const codes = () => Object.values(hub.codesIn(DOOR))
+const PUT = /set_lock_usercode/
+const countPuts = () => hub.calls.filter(({ path }) => PUT.test(path)).length
 
 async function startNow(): Promise<number> {
   const { status, body } = await call(product, member, ['POST', '/api/orders/start_now'], place)
@@ -79,5 +81,43 @@ test('a server that is killed right after a change does at its next start what i
     await product.kill('SIGKILL')
     product = await start(settings, port)
     await expect.poll(codes, ONCE_UP).toEqual([])
+  }
+})
+
+test('a server that is killed while a hub is writing a code is taken over, and the code is written once', async () => {
+  const before = countPuts()
+  const release = hub.hold(PUT)
+  const order = await startNow()
+  await expect.poll(countPuts, SOON).toBe(before + 1)
+  await product.kill('SIGKILL')
+  product = await start(settings, port)
+  release()
+  await expect.poll(codes, ONCE_UP).toHaveLength(1)
+  const access = () => call(product, member, ['GET', `/api/orders/${order}/access`])
+  await expect.poll(async () => (await access()).body.state, ONCE_UP).toBe('installed')
+  expect(codes()).toEqual([(await access()).body.door_code])
+
+  await leave(order)
+  await expect.poll(codes, SOON).toEqual([])
+})
+
+test('two servers that share the work put each code in once, and leave no transaction open meanwhile', async () => {
+  const other = await start({ ...database.settings('two'), HUB_NETWORKS: 'loopback' }, await freePort())
+  try {
+    const before = countPuts()
+    const release = hub.hold(PUT)
+    const order = await startNow()
+    await expect.poll(countPuts, SOON).toBe(before + 1)
+    const { rows } = await database.pool.query(
+      "select query from pg_stat_activity where state like 'idle in transaction%'",
+    )
+    expect(rows).toEqual([])
+    release()
+    await expect.poll(codes, SOON).toHaveLength(1)
+    expect(countPuts()).toBe(before + 1)
+    await leave(order)
+    await expect.poll(codes, SOON).toEqual([])
+  } finally {
+    await other.kill('SIGTERM')
   }
 })

@@ -8,9 +8,12 @@ import { freePort } from '../../../scripts/free-port.mjs'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-/** Nothing of the settings that somebody may have exported for a real installation. */
+/** Nothing of the settings that somebody may have exported for a real installation, but the clock of `npm run test:hours`. */
 const SURROUNDINGS = Object.fromEntries(
-  ['PATH', 'HOME', 'TMPDIR', 'LANG'].map((name) => [name, process.env[name]]),
+  ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS', 'CLOCK_SHIFT_MS'].map((name) => [
+    name,
+    process.env[name],
+  ]),
 )
 
 export type Product = {
@@ -23,18 +26,21 @@ export type Product = {
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the built product as a person would, without waiting until it is ready. */
-export function launch(env: NodeJS.ProcessEnv, port: number): Product {
-  const child: ChildProcess = spawn(process.execPath, [MAIN], {
+/** Starts the built product as a person would, without waiting until it is ready. `main` may be of another build. */
+export function launch(env: NodeJS.ProcessEnv, port: number, main = MAIN): Product {
+  const child: ChildProcess = spawn(process.execPath, [main], {
     env: { ...SURROUNDINGS, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return { url: `http://127.0.0.1:${port}`, ...watch(child) }
+}
+
+function watch(child: ChildProcess): Omit<Product, 'url'> {
   let text = ''
   child.stdout?.on('data', (chunk) => (text += chunk))
   child.stderr?.on('data', (chunk) => (text += chunk))
-  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
   return {
-    url: `http://127.0.0.1:${port}`,
     pid: child.pid!,
     output: () => text,
     ended,
@@ -46,7 +52,10 @@ export function launch(env: NodeJS.ProcessEnv, port: number): Product {
 }
 
 export async function start(env: NodeJS.ProcessEnv, port?: number): Promise<Product> {
-  const product = launch(env, port ?? (await freePort()))
+  return untilReady(launch(env, port ?? (await freePort())))
+}
+
+export async function untilReady(product: Product): Promise<Product> {
   let over = false
   void product.ended.then(() => (over = true))
   for (let tries = 0; tries < 1200 && !over; tries += 1) {
@@ -66,16 +75,18 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** Runs one of the scripts behind `npm run …` to its end. */
-export function runScript(
+export async function runScript(
   name: string,
   args: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = launchScript(name, args, env)
+  return { code: await ended, output: output() }
+}
+
+export function launchScript(name: string, args: string[], env: NodeJS.ProcessEnv): Omit<Product, 'url'> {
   const path = fileURLToPath(new URL(`../../../scripts/${name}.mjs`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...args], { env: { ...SURROUNDINGS, ...env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
+  return watch(spawn(process.execPath, [path, ...args], { env: { ...SURROUNDINGS, ...env } }))
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((later) => setTimeout(later, ms))

@@ -1,4 +1,4 @@
-/** Loaded before the product to let it believe that it is later: `CLOCK_SHIFT_MS` from now. */
+/** Loaded before a program to set its clock: `CLOCK_SHIFT_MS` from now. */
 const shift = Number(process.env.CLOCK_SHIFT_MS)
 const RealDate = Date
 
@@ -12,3 +12,5 @@ globalThis.Date = class extends RealDate {
     return RealDate.now() + shift
   }
 }
+
+Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + shift })

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
 import { openDatabase } from '../../server/src/db/connection.ts'
@@ -29,7 +30,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test.each([
   ['makes its database', 'Creating the database cluster'],
   ['starts its database', 'Starting PostgreSQL'],
-  ['draws its pictures', 'Drawing'],
+  ['copies its pictures', 'Copying'],
 ])('stopped while it %s, it leaves no process behind either', async (_moment, sentence) => {
   const dir = await dataDir()
   const product = launch({ DEMO: 'on', DATA_DIR: dir }, await freePort())
@@ -99,6 +100,7 @@ test('three servers started at once on one empty outside database all come up', 
         DATABASE_URL: outside.url,
         DEMO: 'on',
         DATA_DIR: join(dir, `node-${number}`),
+        FILES_URL: pathToFileURL(join(dir, 'files')).href,
         SECRET_KEY: 'k'.repeat(32),
       }),
     ),
@@ -106,6 +108,21 @@ test('three servers started at once on one empty outside database all come up', 
 
   for (const server of servers) expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
   expect(await Promise.all(servers.map((server) => server.kill('SIGTERM')))).toEqual([0, 0, 0])
+})
+
+test('a second server that keeps files on a disk of its own is refused in plain words', async () => {
+  const dir = await dataDir()
+  const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
+  onTestFinished(outside.stop)
+  const shared = { ...quiet, DATABASE_URL: outside.url, SECRET_KEY: 'k'.repeat(32) }
+  const first = await start({ ...shared, DATA_DIR: join(dir, 'one') })
+  onTestFinished(async () => void (await first.kill('SIGTERM')))
+  const second = launch({ ...shared, DATA_DIR: join(dir, 'two') }, await freePort())
+
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain(
+    'Several servers need one file store: set the same FILES_URL for all of them.',
+  )
 })
 
 test('a port that is taken and a setting that cannot be used are said in plain words', async () => {

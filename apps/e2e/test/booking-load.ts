@@ -1,39 +1,26 @@
 import type { Database } from '../../server/src/db/connection.ts'
 import { type Product, start } from '../system/product.ts'
-import { type Client, now, startOutsideDatabase } from './outside-database.ts'
+import { type Client, now, type Space, startOutsideDatabase } from './outside-database.ts'
 
-export type { Client }
+export type { Client, Space }
+
+/** So many days from now, where the offices are. */
+export const day = (later: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jerusalem' }).format(
+    now().getTime() + later * 86_400_000,
+  )
 
 /** Two servers on one PostgreSQL, with nothing in it yet. */
 export async function startPair() {
-  const { settings, make, pool, person, stop } = await startOutsideDatabase()
+  const { settings, pool, spaces, person, stop } = await startOutsideDatabase()
   const servers = await Promise.all([start(settings('one')), start(settings('two'))])
 
   return {
     servers: servers as [Product, Product],
     pool,
     person,
-    /** An office that never closes, with rooms and one open space; what each can be booked by. */
-    async spaces(rooms: number, seats: number): Promise<Space[]> {
-      const office = await make.office({ price_per_hour: 1000 })
-      const spaces: Space[] = []
-      for (let made = 0; made <= rooms; made += 1) {
-        const isOpen = made === rooms
-        const units = isOpen ? seats : 1
-        const part = await make.subOffice(office.id, {
-          type: isOpen ? 'open_space' : 'meeting_room',
-          capacity: units,
-        })
-        for (let number = 1; number <= units; number += 1) await make.unit(office.id, part.id, number)
-        spaces.push({ office_id: office.id, sub_office_id: part.id, units })
-      }
-      return spaces
-    },
-    /** So many days from now, where the offices are. */
-    day: (later: number) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jerusalem' }).format(
-        now().getTime() + later * 86_400_000,
-      ),
+    spaces,
+    day,
     async stop() {
       await Promise.all(servers.map((server) => server.kill('SIGTERM')))
       await stop()
@@ -41,7 +28,6 @@ export async function startPair() {
   }
 }
 
-export type Space = { office_id: number; sub_office_id: number; units: number }
 export type Answer = {
   status: number
   body: { id: number; detail?: string; alternatives?: unknown[] } & Record<string, never>

@@ -16,20 +16,28 @@ import { accountDeletionRoutes } from '#server/features/account-deletion/routes.
 import { adminListRoutes } from '#server/features/admin-lists/routes.ts'
 import { cancelOrders } from '#server/features/admin-offices/cancel-orders.ts'
 import { adminOfficeRoutes } from '#server/features/admin-offices/routes.ts'
-import { addUpTallies } from '#server/features/admin-orders/add-up-tallies.ts'
-import { adminOrderRoutes } from '#server/features/admin-orders/routes.ts'
 import { adminUserRoutes } from '#server/features/admin-users/routes.ts'
+import { addUpTallies } from '#server/features/all-orders/add-up-tallies.ts'
+import { allOrderRoutes } from '#server/features/all-orders/routes.ts'
 import { forgetOldAttempts } from '#server/features/attempts/forget-old-attempts.ts'
-import { answerSignUp } from '#server/features/auth/answer-sign-up.ts'
 import { authenticate } from '#server/features/auth/authenticate.ts'
 import { forgetOldLinks } from '#server/features/auth/forget-old-links.ts'
-import { mailPasswordLink } from '#server/features/auth/mail-password-link.ts'
+import { mailPasswordLink } from '#server/features/auth/request-password-link.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { answerSignUp } from '#server/features/auth/sign-up.ts'
+import { availabilityRoutes } from '#server/features/availability/routes.ts'
+import { endHolds } from '#server/features/bookings/end-holds.ts'
+import { forgetOldKeys } from '#server/features/bookings/forget-old-keys.ts'
+import { bookingRoutes } from '#server/features/bookings/routes.ts'
+import { cancelClosedOrders } from '#server/features/closures/cancel-closed-orders.ts'
 import { closureRoutes } from '#server/features/closures/routes.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { expireCredits } from '#server/features/credits/expire-credits.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
+import { mailStuckCodes } from '#server/features/grants/mail-stuck-codes.ts'
+import { grantRoutes } from '#server/features/grants/routes.ts'
 import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { hubRoutes } from '#server/features/hubs/routes.ts'
 import { keepInsight } from '#server/features/insight/keep-insight.ts'
 import { insightRoutes } from '#server/features/insight/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
@@ -37,13 +45,9 @@ import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
-import { orderActionRoutes } from '#server/features/order-actions/routes.ts'
-import { endHolds } from '#server/features/orders/end-holds.ts'
-import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
-import { forgetOldKeys } from '#server/features/orders/forget-old-keys.ts'
+import { orderManagementRoutes } from '#server/features/order-management/routes.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { ordersDashboardRoutes } from '#server/features/orders-dashboard/routes.ts'
-import { removePictures } from '#server/features/pictures/remove-pictures.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { publicPageRoutes } from '#server/features/public-pages/routes.ts'
@@ -51,13 +55,18 @@ import { spaceRoutes } from '#server/features/spaces/routes.ts'
 import { statusRoutes } from '#server/features/status/routes.ts'
 import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
+import { endOverdueVisit, endOverdueVisits } from '#server/features/visits/end-overdue-visits.ts'
+import { visitRoutes } from '#server/features/visits/routes.ts'
 import { letBrokenAddressesIn, refuseBadAddresses } from '#server/http/addresses.ts'
 import { serveApiDocs } from '#server/http/api-docs.ts'
 import { refuseWhileClosing } from '#server/http/closing.ts'
-import { answerBrokenHttp, answerError, readJson, validate } from '#server/http/errors.ts'
+import { answerBrokenHttp, answerError, readBodies, validate } from '#server/http/errors.ts'
 import { knowCallers } from '#server/http/guards.ts'
+import { offerLiveStreams } from '#server/http/live-stream.ts'
+import { answerOnlyOnLoopback } from '#server/http/loopback-only.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { forbidKeeping, sendSecurityHeaders } from '#server/http/security-headers.ts'
+import { limitUploads } from '#server/http/uploads.ts'
 import { readAppPage, serveWebPages } from '#server/http/web-pages.ts'
 import type { AnyJob } from '#server/jobs/queue.ts'
 
@@ -76,14 +85,19 @@ const routes = [
   spaceRoutes,
   adminOfficeRoutes,
   pictureRoutes,
+  availabilityRoutes,
+  bookingRoutes,
+  visitRoutes,
   orderRoutes,
-  adminOrderRoutes,
+  allOrderRoutes,
   insightRoutes,
-  orderActionRoutes,
+  orderManagementRoutes,
   ordersDashboardRoutes,
   closureRoutes,
   creditRoutes,
   accessRoutes,
+  hubRoutes,
+  grantRoutes,
   messageRoutes,
   legalRoutes,
 ]
@@ -96,9 +110,9 @@ export const jobs: AnyJob<Deps>[] = [
   mailDeletionLink,
   purgeAccounts,
   removePhotoFile,
-  removePictures,
   sweepFiles,
   cancelOrders,
+  cancelClosedOrders,
   forgetOldAttempts,
   forgetOldLinks,
   forgetOldKeys,
@@ -110,6 +124,7 @@ export const jobs: AnyJob<Deps>[] = [
   tendGrant,
   tendDueGrants,
   forgetOldOpenings,
+  mailStuckCodes,
   expireCredits,
   checkLedger,
 ]
@@ -124,7 +139,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
     // A long address is refused by what is in it; Node refuses those beyond all measure.
-    routerOptions: { maxParamLength: maxHeaderSize },
+    routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },
     rewriteUrl: letBrokenAddressesIn,
     http: { requireHostHeader: false },
     trustProxy: deps.config.trustProxy ?? false,
@@ -140,11 +155,14 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   logRequests(app)
   const appPage = await readAppPage(webDist)
   await sendSecurityHeaders(app, deps.config, appPage)
+  if (deps.config.demo && !deps.config.isDemoAskedFor) answerOnlyOnLoopback(app)
   forbidKeeping(app)
   refuseWhileClosing(app)
   refuseBadAddresses(app)
-  readJson(app)
+  readBodies(app)
   knowCallers(app, (token) => authenticate(deps, token))
+  offerLiveStreams(app)
+  limitUploads(app)
 
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: QUICKLY } })
   await serveApiDocs(app, deps.config.publicUrl)

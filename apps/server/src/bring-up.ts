@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { refuseRestoring } from '#server/backups/restored-folder.ts'
 import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
-import { checkKey } from '#server/db/check-key.ts'
-import { type Db, openDatabase } from '#server/db/connection.ts'
+import { refuseUnfinishedRestore } from '#server/db/backup/unfinished-restore.ts'
+import { checkKey, chooseKey } from '#server/db/check-key.ts'
+import { type Database, openDatabase } from '#server/db/connection.ts'
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { refuseDemoData } from '#server/demo/refuse-demo-data.ts'
-import { loadSecretKey } from '#server/secrets/secret-key.ts'
+import { databaseTrouble } from '#server/http/database-errors.ts'
+import { makeSecretKey, readSecretKey } from '#server/secrets/secret-key.ts'
 import { makeSecrets, type Secrets } from '#server/secrets/secrets.ts'
 
 // It lies the same way from src/ and from the bundle in dist/.
-const MIGRATIONS = new URL('../migrations/', import.meta.url)
+export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 export const DRAIN_MS = 10_000
 
@@ -25,7 +28,7 @@ export type Circumstances = {
   tell: (sentence: string) => void
   /** Stops between two steps when nobody wants the result any more. */
   signal: AbortSignal
-  /** The product's own database went away under it. */
+  /** The product's own database went away and cannot be started again. */
   onDatabaseLost: () => void
 }
 
@@ -45,7 +48,7 @@ export function collectClosers(log: Circumstances['log']) {
 }
 
 /** A query that hangs must not keep the database from being stopped. */
-export async function within(ms: number, work: Promise<void>): Promise<void> {
+export async function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
   const patience = new AbortController()
   await Promise.race([work, setTimeout(ms, undefined, { ref: false, signal: patience.signal })])
   patience.abort()
@@ -53,45 +56,75 @@ export async function within(ms: number, work: Promise<void>): Promise<void> {
 
 type Options = {
   onClose: (closer: Closer) => void
-  /** Uses the product's own database also while a server has it. */
-  besideServer?: boolean
+  /** A command uses the product's own database also while a server has it; a restore wants it for itself. */
+  role: 'server' | 'command' | 'restore'
 }
 
 /** The key of the installation, and a database that is sealed with it and fits this version. */
 export async function bringUp(
   circumstances: Circumstances,
   options: Options,
-): Promise<{ secrets: Secrets; db: Db; pool: pg.Pool }> {
+): Promise<Pick<Database, 'db' | 'pool' | 'probe'> & { secrets: Secrets }> {
   const { config, log, signal } = circumstances
-  await mkdir(config.dataDir, { recursive: true })
-  const secrets = makeSecrets(config.secretKey ?? (await loadSecretKey(config.dataDir)))
-  const { pool, db, close } = openDatabase(await databaseUrl(circumstances, options), (error) =>
+  const { pool, db, probe, close } = openDatabase(await findDatabase(circumstances, options), (error) =>
     log.warn(error, 'a database connection was lost'),
   )
-  options.onClose(() => within(DRAIN_MS, close()))
+  options.onClose(() => waitAtMost(DRAIN_MS, close()))
   signal.throwIfAborted()
+  await waitForAnswer(pool, circumstances)
 
-  await alone(pool, async () => {
+  const secrets = await alone(pool, async () => {
+    await refuseUnfinishedRestore(pool)
+    const given = config.secretKey ?? (await readSecretKey(config.dataDir))
+    const secrets = makeSecrets(await chooseKey(pool, given, () => makeSecretKey(config.dataDir)))
     for (const name of await migrate(pool, MIGRATIONS)) log.info(`applied ${name}`)
     await checkKey(db, secrets)
+    return secrets
   })
   if (!config.demo) await refuseDemoData(db)
   signal.throwIfAborted()
-  return { secrets, db, pool }
+  return { secrets, db, pool, probe }
 }
 
-async function databaseUrl(
-  { config, tell, onDatabaseLost }: Circumstances,
-  { onClose, besideServer }: Options,
+/** Its own PostgreSQL, started here unless it runs already, or the outside one. Nothing in it is changed. */
+export async function findDatabase(
+  { config, log, tell, onDatabaseLost }: Circumstances,
+  { onClose, role }: Options,
 ): Promise<string> {
+  if (role !== 'restore') await refuseRestoring(config.dataDir)
   if (config.databaseUrl) return config.databaseUrl
-  const get = besideServer ? joinEmbeddedPostgres : startEmbeddedPostgres
+  await mkdir(config.dataDir, { recursive: true })
+  const get = role === 'command' ? joinEmbeddedPostgres : startEmbeddedPostgres
   const postgres = await get({
     dir: join(config.dataDir, 'postgres'),
-    owner: `Keyhour on port ${config.port} (process ${process.pid})`,
+    owner:
+      role === 'server'
+        ? `Keyhour on port ${config.port} (process ${process.pid})`
+        : `a ${role} (process ${process.pid})`,
     onProgress: tell,
+    onTrouble: (error) => log.error(error, 'PostgreSQL is away'),
     onLost: onDatabaseLost,
   })
   onClose(postgres.stop)
+  // One may have begun before we had a claim that it could see.
+  if (role !== 'restore') await refuseRestoring(config.dataDir)
   return postgres.url
+}
+
+const FIRST_ANSWER_MS = 60_000
+const PAUSE_MS = 500
+
+/** A machine that is busy starting everything at once may not answer within the limit of a request. */
+async function waitForAnswer(pool: pg.Pool, { tell, signal }: Circumstances): Promise<void> {
+  const deadline = performance.now() + FIRST_ANSWER_MS
+  for (;;) {
+    try {
+      await pool.query('select 1')
+      return
+    } catch (error) {
+      if (databaseTrouble(error) !== 'away' || performance.now() > deadline) throw error
+      tell(`Waiting for the database: ${(error as Error).message}…`)
+    }
+    await setTimeout(PAUSE_MS, undefined, { signal })
+  }
 }

@@ -50,3 +50,17 @@ test('hubs may be in a network of one’s own, but on this machine only by a wor
     'HUB_NETWORKS should be public, private or loopback',
   )
 })
+
+test('FILES_URL is a bucket or a folder; anything else is refused without repeating the secret', () => {
+  for (const FILES_URL of ['s3://key:secret@s3.example.com/bucket', 'file:///srv/files'])
+    expect(readConfig({ FILES_URL }).filesUrl).toBe(FILES_URL)
+
+  for (const FILES_URL of [
+    'https://key:hidden@s3.example.com/bucket',
+    's3://key:hidden@s3.example.com',
+    'files',
+  ]) {
+    expect(() => readConfig({ FILES_URL })).toThrow('FILES_URL should be like s3://KEY:SECRET@host/bucket')
+    expect(() => readConfig({ FILES_URL })).not.toThrow('hidden')
+  }
+})

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { STORE_SEARCHES } from '@keyhour/contract/finished-pages'
 import { z } from 'zod'
+import { isLoopback } from '#server/http/loopback.ts'
 import { HUB_NETWORKS, type HubNetworks } from '#server/outside/hub-address.ts'
-
-const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
+import { isFilesUrl } from '#server/outside/open-file-store.ts'
 
 /** An empty variable means the same as none, as shells and compose files leave them. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -35,6 +35,11 @@ const Environment = z.object({
   HOST: optional(z.string()),
   DATA_DIR: withFallback(z.string(), './data'),
   DATABASE_URL: optional(address('postgres:', 'postgresql:')),
+  FILES_URL: optional(
+    z
+      .string()
+      .refine(isFilesUrl, 'should be like s3://KEY:SECRET@host/bucket?region=eu-central-1 or file:///folder'),
+  ),
   PUBLIC_URL: optional(address('http:', 'https:')),
   SECRET_KEY: optional(z.string().min(32, 'should have at least 32 characters')),
   SMTP_URL: optional(address('smtp:', 'smtps:')),
@@ -81,6 +86,8 @@ export type Config = {
   dataDir: string
   /** Undefined: the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
+  /** Undefined: files are kept in `dataDir`. It holds a secret: never log it. */
+  filesUrl: string | undefined
   publicUrl: string
   /** Undefined: made on first start and kept in `dataDir`. */
   secretKey: string | undefined
@@ -95,6 +102,8 @@ export type Config = {
   /** The name of the product on every social network. */
   socialHandle: string
   demo: boolean
+  /** Whether the demo was asked for by name. One that was not answers only to the computer it runs on. */
+  isDemoAskedFor: boolean
   logLevel: string
   googleClientId: string | undefined
   /** Where Google publishes the keys that it signs with. */
@@ -125,13 +134,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const host = given.HOST ?? '127.0.0.1'
   const port = given.PORT ?? 3000
   const publicUrl = given.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${reachable(host)}:${port}`
-  const isPrivate = [host, new URL(publicUrl).hostname].every((name) => LOOPBACK.includes(name))
+  const isPrivate = [host, new URL(publicUrl).hostname].every(isLoopback)
   return {
     host,
     port,
     publicUrl,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
+    filesUrl: given.FILES_URL,
     secretKey: given.SECRET_KEY,
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
@@ -140,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     playStoreUrl: given.PLAY_STORE_URL,
     socialHandle: given.SOCIAL_HANDLE,
     demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate,
+    isDemoAskedFor: given.DEMO === 'on',
     logLevel: given.LOG_LEVEL,
     googleClientId: given.GOOGLE_CLIENT_ID,
     googleKeysUrl: given.GOOGLE_KEYS_URL,

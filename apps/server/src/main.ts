@@ -31,7 +31,7 @@ try {
     tell: say,
     signal: stopping.signal,
     onDatabaseLost: () => {
-      log.fatal('the database went away')
+      log.fatal('PostgreSQL cannot be started again')
       void stop(1)
     },
   })
@@ -45,21 +45,28 @@ try {
 
 async function openLog({ logLevel }: Config): Promise<Logger> {
   const options = { level: logLevel, redact: ['*.password', '*.token', '*.authorization'] }
-  if (!process.stdout.isTTY) return pino(options, pino.destination(1))
+  if (!process.stdout.isTTY) {
+    const output = pino.destination(1)
+    // A log on a full disk, or that nobody reads any more, is no reason to stop.
+    output.on('error', () => undefined)
+    return pino(options, output)
+  }
   const { default: pretty } = await import('pino-pretty')
   return pino(options, pretty({ ignore: 'pid,hostname' }))
 }
 
-function greet({ publicUrl, hasDemoData }: Server): void {
+function greet({ publicUrl, hasDemoData, isDemoAskedFor }: Server): void {
   say(`\nKeyhour is ready at ${publicUrl}\n`)
   if (!hasDemoData) return
   say('Demo sign-ins:')
   for (const { email, role } of DEMO_SIGN_INS) say(`  ${email.padEnd(24)} ${role}`)
   say(`  password                 ${DEMO_PASSWORD}\n`)
   say(`Mails: ${publicUrl}/dev/mail   API: ${publicUrl}/api/docs\n`)
-  if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(publicUrl).hostname)) {
-    say('WARNING: everybody who reaches this address can sign in as an admin. Set DEMO=off for real use.\n')
-  }
+  say(
+    isDemoAskedFor
+      ? 'WARNING: everybody who reaches this address can sign in as an admin. Set DEMO=off for real use.\n'
+      : 'This demo answers only on this computer. To publish it on purpose, start it with DEMO=on.\n',
+  )
 }
 
 function complain(error: unknown): void {

@@ -7,11 +7,12 @@ import {
   type Closer,
   collectClosers,
   DRAIN_MS,
-  within,
+  waitAtMost,
 } from '#server/bring-up.ts'
 import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
 import { hearChanges } from '#server/db/changes.ts'
+import { checkFileStore } from '#server/db/check-file-store.ts'
 import type { Db } from '#server/db/connection.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { startDemoHubs } from '#server/demo/hubs.ts'
@@ -19,12 +20,14 @@ import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { type Doors, doorDrivers } from '#server/outside/doors.ts'
-import { filesOnDisk } from '#server/outside/files.ts'
+import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
+import { openFileStore } from '#server/outside/open-file-store.ts'
 
-// It lies the same way from src/ and from the bundle in dist/.
+// Both are at the same relative path from src/ and from the bundle in dist/.
 const WEB_DIST = new URL('../../web/dist/', import.meta.url)
+const DEMO_PICTURES = new URL('../demo-pictures/', import.meta.url)
 
 const SWEEP_MS = 50
 
@@ -34,6 +37,8 @@ export type Server = {
   publicUrl: string
   /** Whether the demo sign-ins work: a database that was somebody's before is not filled. */
   hasDemoData: boolean
+  /** Whether the demo answers to others than the computer it runs on. */
+  isDemoAskedFor: boolean
   close: () => Promise<void>
 }
 
@@ -41,7 +46,8 @@ export async function startServer(start: Start): Promise<Server> {
   const { onClose, close } = collectClosers(start.log)
   try {
     const db = await openUp(start, onClose)
-    return { publicUrl: start.config.publicUrl, hasDemoData: await hasDemoData(db), close }
+    const { publicUrl, isDemoAskedFor } = start.config
+    return { publicUrl, isDemoAskedFor, hasDemoData: await hasDemoData(db), close }
   } catch (error) {
     await close()
     throw error
@@ -50,31 +56,34 @@ export async function startServer(start: Start): Promise<Server> {
 
 async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<Db> {
   const { config, log, now, tell, signal } = start
-  const { secrets, db, pool } = await bringUp(start, { onClose })
-  const files = await filesOnDisk(join(config.dataDir, 'files'))
+  const { secrets, db, pool, probe } = await bringUp(start, { onClose, role: 'server' })
+  const store = openFileStore(config)
+  await alone(pool, () => checkFileStore(db, store))
   const mailer = await chooseMailer(config, now)
   const google = googleIdentity(config)
   const doors = await openDoors(start, onClose)
-  const changes = hearChanges(pool, log)
+  const changes = await hearChanges(pool, log)
   onClose(changes.close)
 
   const queue = await alone(pool, () => openQueue(pool, jobs, () => deps, log))
-  onClose(() => within(DRAIN_MS, queue.stop()))
+  onClose(() => waitAtMost(DRAIN_MS, queue.stop()))
   const deps: Deps = {
     config,
     db,
+    probe,
     now,
     secrets,
-    files,
+    files: filesIn(store),
     mailer,
     google,
     doors,
     enqueue: queue.enqueue,
     changes,
+    log,
   }
   signal.throwIfAborted()
 
-  if (config.demo) await alone(pool, () => fillWithDemoData(deps, untilAborted(signal, tell)))
+  if (config.demo) await alone(pool, () => fillWithDemoData(deps, DEMO_PICTURES, untilAborted(signal, tell)))
   signal.throwIfAborted()
 
   const app = await buildApp(deps, { log, webDist: WEB_DIST })
@@ -106,7 +115,7 @@ const untilAborted = (signal: AbortSignal, tell: Start['tell']) => (sentence: st
 /** Lets requests finish, but waits for ever neither for a slow client nor for one that keeps its connection. */
 async function drain(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
-  await within(DRAIN_MS, app.close())
+  await waitAtMost(DRAIN_MS, app.close())
   app.server.closeAllConnections()
   clearInterval(sweep)
 }

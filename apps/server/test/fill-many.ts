@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { withoutLimits } from '#server/db/connection.ts'
 
 /** How many spaces there are, of which every tenth is an open space with a dozen seats. */
 export type Places = { subOffices: number; users: number }
@@ -37,9 +38,7 @@ export async function fillOrders(
   pool: pg.Pool,
   { first, last, around }: { first: number; last: number; around: Date },
 ): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+  await withoutLimits(pool, async (client) => {
     await client.query(
       `create temp table wanted as
        with numbered as (select office_id, id as unit_id, sub_office_id,
@@ -62,16 +61,12 @@ export async function fillOrders(
       drop table wanted;
       select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`)
     for (const table of ['orders', 'order_events', 'occupancy']) await client.query(`vacuum analyze ${table}`)
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 /** People with names of two scripts, a phone, an office and two lots each, of which a third expires some day. */
 export async function fillUsers(pool: pg.Pool, users: number): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+  await withoutLimits(pool, async (client) => {
     await client.query(`
       insert into offices (name, lat, lon, address)
       select 'Office ' || n, 32, 34, 'Street ' || n from generate_series(1, 200) n;
@@ -89,9 +84,7 @@ export async function fillUsers(pool: pg.Pool, users: number): Promise<void> {
       from users, generate_series(1, 2) n`)
     for (const table of ['users', 'profiles', 'office_members', 'credit_lots', 'credit_balances'])
       await client.query(`vacuum analyze ${table}`)
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 /**
@@ -102,9 +95,7 @@ export async function fillOrderList(
   pool: pg.Pool,
   { first, last, around }: { first: number; last: number; around: Date },
 ): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
+  await withoutLimits(pool, async (client) => {
     await client.query(
       `with spaces as (select office_id, id, row_number() over (order by id) - 1 as at, count(*) over () as spaces from sub_offices),
         wanted as (select n, $3::timestamptz - interval '90 days' + n * 7919::bigint % 259200 * interval '1 minute' as moment
@@ -120,7 +111,5 @@ export async function fillOrderList(
       [first, last, around],
     )
     for (const table of ['orders', 'order_tallies']) await client.query(`vacuum analyze ${table}`)
-  } finally {
-    client.release(true)
-  }
+  })
 }

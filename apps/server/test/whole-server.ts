@@ -7,13 +7,14 @@ import { openDatabase } from '#server/db/connection.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
-import { filesOnDisk } from '#server/outside/files.ts'
+import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer } from '#server/outside/mail.ts'
+import { openFileStore } from '#server/outside/open-file-store.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 
 /** Long enough for a busy machine, short enough for what never comes. */
-const IMPATIENT = { answerMs: 3000, orderMs: 2000, boltMs: 1000, pauseMs: 20 }
+const IMPATIENT = { answerMs: 4000, orderMs: 4000, boltMs: 1000, pauseMs: 20 }
 
 type Setting = {
   url: string
@@ -28,20 +29,22 @@ const NO_PAGES = new URL('nowhere/', import.meta.url)
 /** Everything a server is made of, on a migrated database; only that nobody listens and no job runs by itself. */
 export async function openWholeServer({ url, dataDir, now, settings = {}, webDist = NO_PAGES }: Setting) {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
-  const { db, pool, close } = openDatabase(url, () => undefined)
+  const { db, pool, probe, close } = openDatabase(url, () => undefined)
   const log = pino({ level: config.logLevel })
   const queue = await openQueue(pool, jobs, () => deps, log)
   const deps: Deps = {
     config,
     db,
+    probe,
     now,
     secrets: makeSecrets('a secret key that only tests know, long enough'),
-    files: await filesOnDisk(join(dataDir, 'files')),
+    files: filesIn(openFileStore(config)),
     mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, patience: IMPATIENT }),
     enqueue: queue.enqueue,
-    changes: hearChanges(pool, log),
+    changes: await hearChanges(pool, log),
+    log,
   }
   const app = await buildApp(deps, { log, webDist })
   return {

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, inject } from 'vitest'
 import { jobs } from '#server/app.ts'
-import { openDatabase } from '#server/db/connection.ts'
+import { openDatabase, withoutLimits } from '#server/db/connection.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { issueToken } from '#server/secrets/session-token.ts'
 import { builders } from './builders.ts'
@@ -81,7 +81,7 @@ function callers(app: FastifyInstance, { secrets, now }: Deps) {
 async function copyOfTemplate(clusterUrl: string): Promise<string> {
   const name = `world_${randomUUID().replaceAll('-', '')}`
   const { pool, close } = openDatabase(clusterUrl, () => undefined)
-  await pool.query(`create database ${name} template ${TEMPLATE}`)
+  await withoutLimits(pool, (client) => client.query(`create database ${name} template ${TEMPLATE}`))
   await close()
   return databaseOf(clusterUrl, name)
 }

@@ -21,7 +21,7 @@ export type BluetoothFault =
 /** What a test may do to the lock in its page, as `globalThis.simulatedLock`. */
 export type LockInPage = {
   /** What was asked for when a lock was chosen. */
-  wishes: unknown[]
+  requests: unknown[]
   commands: number[][]
   fault: BluetoothFault | undefined
   reply: number[]
@@ -93,7 +93,9 @@ export function simulateLockInPage({
     async getPrimaryService(id: string) {
       refuseStranger(characteristic)
       if (
-        !lock.wishes.some((wish) => (wish as { optionalServices?: string[] }).optionalServices?.includes(id))
+        !lock.requests.some((request) =>
+          (request as { optionalServices?: string[] }).optionalServices?.includes(id),
+        )
       )
         throw failure('SecurityError', 'Origin is not allowed to access any service.')
       if (id !== service_id || lock.fault === 'another kind of lock')
@@ -109,7 +111,7 @@ export function simulateLockInPage({
   }
 
   const lock: LockInPage = {
-    wishes: [],
+    requests: [],
     commands: [],
     fault: undefined,
     reply,
@@ -143,11 +145,11 @@ export function simulateLockInPage({
 
   const bluetooth = Object.assign(new EventTarget(), {
     getAvailability: async () => lock.fault !== 'no adapter',
-    async requestDevice(wish: { filters?: { namePrefix?: string }[] }) {
-      lock.wishes.push(wish)
+    async requestDevice(request: { filters?: { namePrefix?: string }[] }) {
+      lock.requests.push(request)
       await later()
       if (lock.fault === 'no adapter') throw failure('NotFoundError', 'Bluetooth adapter not available.')
-      const isFound = wish.filters?.some(({ namePrefix = '' }) => name.startsWith(namePrefix))
+      const isFound = request.filters?.some(({ namePrefix = '' }) => name.startsWith(namePrefix))
       if (!isFound || lock.fault === 'nobody chooses')
         throw failure('NotFoundError', 'User cancelled the requestDevice() chooser.')
       return device

@@ -82,13 +82,11 @@ const CODE_SERVICES: Record<string, { field?: string; answers?: boolean }> = {
 
 const AT_REST: Record<string, string> = { lock: 'locked', cover: 'closed', button: 'unknown' }
 
-/** A Home Assistant hub on loopback, with the REST API that its own web page uses. */
-export async function simulateHomeAssistant(options: Options) {
-  const { now, token = 'hub-token', name = 'Home', moveMs = 20, relockMs } = options
+/** The things of a house: their states, and what opened when. */
+function simulateHouse({ now, moveMs = 20, relockMs }: Options) {
   const entities = new Map<string, Entity>()
   const openings: { entity_id: string; at: string; by: string }[] = []
   const timers = new Set<NodeJS.Timeout>()
-  let wrongTokens = 0
 
   function add({ entity_id, name, state, temper = 'opens', code, codes, attributes }: SimulatedEntity): void {
     entities.set(entity_id, {
@@ -107,8 +105,6 @@ export async function simulateHomeAssistant(options: Options) {
       pins: new Map(),
     })
   }
-  for (const entity of options.entities ?? []) add(entity)
-
   /** Later than the last change also where the clock of a test stands still. */
   function move(entity: Entity, state: string): void {
     if (entity.state === state) return
@@ -123,16 +119,6 @@ export async function simulateHomeAssistant(options: Options) {
     }, ms).unref()
     timers.add(timer)
   }
-
-  const described = ({ entity_id, state, attributes, changedAt }: Entity) => ({
-    entity_id,
-    state,
-    attributes,
-    last_changed: new Date(changedAt).toISOString(),
-    last_reported: new Date(changedAt).toISOString(),
-    last_updated: new Date(changedAt).toISOString(),
-    context: { id: '01JD0000000000000000000000', parent_id: null, user_id: null },
-  })
 
   function operate(entity: Entity, service: string, data: Data): Answer | undefined {
     const { via, to } = SERVICES[service]!
@@ -158,36 +144,56 @@ export async function simulateHomeAssistant(options: Options) {
     if (relockMs !== undefined && shut) after(relockMs, () => move(entity, shut))
   }
 
-  function keepCode(found: Entity[], service: string, data: Data): Answer | undefined {
-    const { field } = CODE_SERVICES[service]!
-    const slot = Number(data.code_slot)
-    const code = field && data[field]
-    if (!Number.isInteger(slot) || (field && typeof code !== 'string')) return BAD_REQUEST
-    if (code !== undefined && !/^\d{4,}$/.test(String(code))) return IN_TROUBLE
-    for (const { pins } of found) {
-      if (field) pins.set(slot, String(code))
-      else pins.delete(slot)
-    }
-    return undefined
+  const stop = () => {
+    for (const timer of timers) clearTimeout(timer)
   }
+  return { entities, openings, add, move, operate, stop }
+}
 
-  const readCodes = (found: Entity[], data: Data) =>
-    Object.fromEntries(
-      found.map(({ entity_id, pins }) => [
-        entity_id,
-        Object.fromEntries(
-          (data.code_slot === undefined ? [...pins.keys()] : [Number(data.code_slot)]).map((slot) => [
-            String(slot),
-            { usercode: pins.get(slot) ?? null, in_use: pins.has(slot) },
-          ]),
-        ),
-      ]),
-    )
+type House = ReturnType<typeof simulateHouse>
 
+const described = ({ entity_id, state, attributes, changedAt }: Entity) => ({
+  entity_id,
+  state,
+  attributes,
+  last_changed: new Date(changedAt).toISOString(),
+  last_reported: new Date(changedAt).toISOString(),
+  last_updated: new Date(changedAt).toISOString(),
+  context: { id: '01JD0000000000000000000000', parent_id: null, user_id: null },
+})
+
+function keepCode(found: Entity[], service: string, data: Data): Answer | undefined {
+  const { field } = CODE_SERVICES[service]!
+  const slot = Number(data.code_slot)
+  const code = field && data[field]
+  if (!Number.isInteger(slot) || (field && typeof code !== 'string')) return BAD_REQUEST
+  if (code !== undefined && !/^\d{4,}$/.test(String(code))) return IN_TROUBLE
+  for (const { pins } of found) {
+    if (field) pins.set(slot, String(code))
+    else pins.delete(slot)
+  }
+  return undefined
+}
+
+const readCodes = (found: Entity[], data: Data) =>
+  Object.fromEntries(
+    found.map(({ entity_id, pins }) => [
+      entity_id,
+      Object.fromEntries(
+        (data.code_slot === undefined ? [...pins.keys()] : [Number(data.code_slot)]).map((slot) => [
+          String(slot),
+          { usercode: pins.get(slot) ?? null, in_use: pins.has(slot) },
+        ]),
+      ),
+    ]),
+  )
+
+/** What can be called: services that move things, and those that keep codes in locks. */
+function simulateServices({ entities, operate }: House) {
   /** Of entities that another integration brought, one knows nothing. */
   const hasCodeService = (domain: string) => [...entities.values()].some(({ codes }) => codes === domain)
 
-  function callService(service: string, asked: Asked): Answer {
+  function call(service: string, asked: Asked): Answer {
     const isCodeService = service in CODE_SERVICES && hasCodeService(domainOf(service))
     if (!isCodeService && !(service in SERVICES)) return BAD_REQUEST
     const answers = CODE_SERVICES[service]?.answers ?? false
@@ -215,7 +221,7 @@ export async function simulateHomeAssistant(options: Options) {
     return keepCode(own, service, data) ?? { status: 200, json: [] }
   }
 
-  function listServices() {
+  function list() {
     const names = [
       ...Object.keys(SERVICES),
       ...Object.keys(CODE_SERVICES).filter((service) => hasCodeService(domainOf(service))),
@@ -229,6 +235,19 @@ export async function simulateHomeAssistant(options: Options) {
     }))
   }
 
+  return { call, list }
+}
+
+/** A Home Assistant hub on loopback, with the REST API that its own web page uses. */
+export async function simulateHomeAssistant(options: Options) {
+  const { token = 'hub-token', name = 'Home' } = options
+  const house = simulateHouse(options)
+  const { entities } = house
+  let wrongTokens = 0
+
+  for (const entity of options.entities ?? []) house.add(entity)
+  const services = simulateServices(house)
+
   function answerGet(path: string): Answer {
     if (path === '/api/') return { status: 200, json: { message: 'API running.' } }
     if (path === '/api/config') {
@@ -238,7 +257,7 @@ export async function simulateHomeAssistant(options: Options) {
         json: { location_name: name, time_zone: 'UTC', version: '2026.10.2', components },
       }
     }
-    if (path === '/api/services') return { status: 200, json: listServices() }
+    if (path === '/api/services') return { status: 200, json: services.list() }
     if (path === '/api/states') return { status: 200, json: [...entities.values()].map(described) }
     const [, id] = /^\/api\/states\/([^/]+)$/.exec(path) ?? []
     if (!id) return NOT_FOUND
@@ -255,7 +274,7 @@ export async function simulateHomeAssistant(options: Options) {
       return UNAUTHORIZED
     }
     const [, domain, service] = /^\/api\/services\/(\w+)\/(\w+)$/.exec(asked.path) ?? []
-    if (domain) return asked.method === 'POST' ? callService(`${domain}.${service}`, asked) : WRONG_METHOD
+    if (domain) return asked.method === 'POST' ? services.call(`${domain}.${service}`, asked) : WRONG_METHOD
     return asked.method === 'GET' ? answerGet(asked.path) : WRONG_METHOD
   }
 
@@ -265,12 +284,12 @@ export async function simulateHomeAssistant(options: Options) {
     ...server,
     token,
     /** What was opened, when and by which service, oldest first. */
-    openings,
-    add,
+    openings: house.openings,
+    add: house.add,
     /** As if somebody turned the key, took the battery out or put it right. */
     change(entity_id: string, { state, temper }: { state?: string; temper?: Entity['temper'] }) {
       const entity = entities.get(entity_id)!
-      if (state) move(entity, state)
+      if (state) house.move(entity, state)
       if (temper) entity.temper = temper
     },
     stateOf: (entity_id: string) => entities.get(entity_id)?.state,
@@ -280,7 +299,7 @@ export async function simulateHomeAssistant(options: Options) {
     putCode: (entity_id: string, slot: number, code: string) =>
       void entities.get(entity_id)!.pins.set(slot, code),
     async close() {
-      for (const timer of timers) clearTimeout(timer)
+      house.stop()
       await server.close()
     },
   }

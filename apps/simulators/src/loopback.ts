@@ -32,6 +32,7 @@ const CHUNK = 'x'.repeat(64 * 1024)
 export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const calls: Call[] = []
   let faults: { fault: Fault; where: RegExp }[] = []
+  let held: { where: RegExp; isReleased: Promise<void> }[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request)
@@ -42,6 +43,8 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
       status: undefined,
     }
     calls.push(call)
+    for (const { where, isReleased } of held)
+      if (where.test(`${asked.method} ${asked.path}`)) await isReleased
     const fault = faults.find(({ where }) => where.test(`${asked.method} ${asked.path}`))?.fault
     const isDone =
       fault === undefined || fault === 'does it and stays silent' || fault === 'does it and hangs up'
@@ -72,6 +75,19 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
     },
     behave() {
       faults = []
+    },
+    /** Calls that fit get in, but nothing is done or answered until the returned function is called. */
+    hold(where: RegExp): () => void {
+      let release = () => {}
+      const isReleased = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const hold = { where, isReleased }
+      held = [...held, hold]
+      return () => {
+        held = held.filter((one) => one !== hold)
+        release()
+      }
     },
     /** Connections are refused until it comes back, at the same address. */
     goDown: hangUp,

@@ -49,19 +49,17 @@ const refusal = (status: number, name: string): Answer => ({ status, json: { nam
 const created = (data: unknown): Answer => ({ status: 201, json: { data } })
 const NOTHING: Answer = { status: 204 }
 
-/** The Openpath cloud on loopback: one organisation with a user who holds a cloud key. */
-export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeMs = 14 * DAY_MS }: Options) {
+type SignInOptions = Pick<Options, 'now'> & { totpCode: string | undefined; tokenLifeMs: number }
+
+type LinkOptions = Pick<Options, 'now'> & {
+  hasCredential: (id: number) => boolean
+  unlock: (entryId: unknown, by: string) => Answer
+}
+
+/** Who may call: tokens, and how they are got. */
+function simulateSignIn({ now, totpCode, tokenLifeMs }: SignInOptions) {
   const tokens = new Map<string, number>()
-  const credentials = new Map<number, Credential>([
-    [
-      CLOUD_KEY,
-      { userId: USER, typeId: CLOUD_KEY_TYPE!, startDate: undefined, endDate: undefined, pin: undefined },
-    ],
-  ])
-  const links = new Map<string, GuestLink>()
-  const unlocks: { entry_id: number; at: string; by: string }[] = []
   let logins = 0
-  let lastId = CLOUD_KEY
 
   function issue(): Answer {
     const token = randomUUID()
@@ -87,6 +85,111 @@ export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeM
     return { status: 200, json: { data: { isValid: false, err: { name, message: name } } } }
   }
 
+  function refresh(token: string): Answer {
+    tokens.delete(token)
+    return issue()
+  }
+
+  return {
+    logIn,
+    isLive,
+    validate,
+    refresh,
+    countLogins: () => logins,
+    forgetTokens: () => tokens.clear(),
+  }
+}
+
+/** Links that open doors for guests, for as long as the cloud key behind them exists. */
+function simulateGuestLinks({ now, hasCredential, unlock }: LinkOptions) {
+  const links = new Map<string, GuestLink>()
+
+  /** In which form the two moments are wanted is not certain. */
+  function make(credentialId: number, data: Data, url: string): Answer {
+    const listed = Array.isArray(data.entryData) ? data.entryData.map(({ entryId }) => Number(entryId)) : []
+    const entryIds = data.entryId === undefined ? listed : [Number(data.entryId)]
+    const token = randomUUID()
+    links.set(token, { entryIds, notBefore: text(data.notBefore), expires: text(data.expires), credentialId })
+    const apiUrl = `${url}/tokens/cloudKeyUnlockTokens/${token}/use`
+    const webUrl = `https://control.openpath.com/cloudKeyUnlock?token=${token}`
+    return created({ cloudKeyUnlockToken: token, apiUrl, webUrl, fullWebUrl: webUrl })
+  }
+
+  function use(token: string, { entryId }: Data): Answer {
+    const link = links.get(token)
+    if (!link || !hasCredential(link.credentialId)) return refusal(404, 'NotFound')
+    const moment = now().getTime()
+    const isEarly = link.notBefore !== undefined && moment < Date.parse(link.notBefore)
+    const isLate = link.expires !== undefined && moment >= Date.parse(link.expires)
+    const wanted = entryId ?? link.entryIds[0]
+    if (isEarly || isLate || !link.entryIds.includes(Number(wanted))) return refusal(403, 'Forbidden')
+    return unlock(wanted, 'guest link')
+  }
+
+  return { make, use }
+}
+
+/** What opens doors: the cloud key of the user, and PIN codes. */
+function simulateCredentials(now: () => Date) {
+  const credentials = new Map<number, Credential>([
+    [
+      CLOUD_KEY,
+      { userId: USER, typeId: CLOUD_KEY_TYPE!, startDate: undefined, endDate: undefined, pin: undefined },
+    ],
+  ])
+  let lastId = CLOUD_KEY
+
+  function add(userId: number, data: Data): Answer {
+    const typeId = Number(data.credentialTypeId)
+    const pin = digitsOf(data.pincode)
+    const isFit =
+      typeId === PIN_TYPE ? /^\d{4,}$/.test(pin ?? '') : typeId === CLOUD_KEY_TYPE && data.cloudKey
+    if (userId !== USER || !isFit) return refusal(422, 'ValidationError')
+    lastId += 1
+    const id = lastId
+    credentials.set(id, { userId, typeId, startDate: text(data.startDate), endDate: text(data.endDate), pin })
+    const credentialType = TYPES.find((type) => type.id === typeId)
+    return created({ id, credentialType, ...(pin ? { pincode: { id } } : { cloudKey: { id } }) })
+  }
+
+  function withCredential(userId: string, id: string, work: (credential: Credential) => Answer): Answer {
+    const credential = credentials.get(Number(id))
+    return credential?.userId === Number(userId) ? work(credential) : refusal(404, 'NotFound')
+  }
+
+  const withCloudKey = (userId: string, id: string, work: () => Answer): Answer =>
+    withCredential(userId, id, ({ typeId }) =>
+      typeId === CLOUD_KEY_TYPE ? work() : refusal(403, 'Forbidden'),
+    )
+
+  return {
+    add,
+    has: (id: number) => credentials.has(id),
+    remove: (userId: string, id: string) =>
+      withCredential(userId, id, () => (credentials.delete(Number(id)) ? NOTHING : refusal(404, 'NotFound'))),
+    withCloudKey,
+    pins: () =>
+      [...credentials].flatMap(([id, { pin, startDate, endDate }]) =>
+        pin ? [{ id, pin, startDate, endDate }] : [],
+      ),
+    opens(typed: string): boolean {
+      const moment = now().getTime()
+      return [...credentials.values()].some(
+        ({ pin, startDate, endDate }) =>
+          pin === typed &&
+          (startDate === undefined || Date.parse(startDate) <= moment) &&
+          (endDate === undefined || moment < Date.parse(endDate)),
+      )
+    },
+  }
+}
+
+/** The Openpath cloud on loopback: one organisation with a user who holds a cloud key. */
+export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeMs = 14 * DAY_MS }: Options) {
+  const signIn = simulateSignIn({ now, totpCode, tokenLifeMs })
+  const credentials = simulateCredentials(now)
+  const unlocks: { entry_id: number; at: string; by: string }[] = []
+
   function listEntries(query: URLSearchParams): Answer {
     const [limit, offset] = [Number(query.get('limit') ?? 100), Number(query.get('offset') ?? 0)]
     if (!(limit >= 1 && limit <= 1000)) return refusal(400, 'ValidationError')
@@ -109,73 +212,24 @@ export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeM
     return NOTHING
   }
 
-  function addCredential(userId: number, data: Data): Answer {
-    const typeId = Number(data.credentialTypeId)
-    const pin = digitsOf(data.pincode)
-    const isFit =
-      typeId === PIN_TYPE ? /^\d{4,}$/.test(pin ?? '') : typeId === CLOUD_KEY_TYPE && data.cloudKey
-    if (userId !== USER || !isFit) return refusal(422, 'ValidationError')
-    lastId += 1
-    const id = lastId
-    credentials.set(id, { userId, typeId, startDate: text(data.startDate), endDate: text(data.endDate), pin })
-    const credentialType = TYPES.find((type) => type.id === typeId)
-    return created({ id, credentialType, ...(pin ? { pincode: { id } } : { cloudKey: { id } }) })
-  }
-
-  /** In which form the two moments are wanted is not certain. */
-  function makeLink(credentialId: number, data: Data): Answer {
-    const listed = Array.isArray(data.entryData) ? data.entryData.map(({ entryId }) => Number(entryId)) : []
-    const entryIds = data.entryId === undefined ? listed : [Number(data.entryId)]
-    const token = randomUUID()
-    links.set(token, { entryIds, notBefore: text(data.notBefore), expires: text(data.expires), credentialId })
-    const apiUrl = `${server.url}/tokens/cloudKeyUnlockTokens/${token}/use`
-    const webUrl = `https://control.openpath.com/cloudKeyUnlock?token=${token}`
-    return created({ cloudKeyUnlockToken: token, apiUrl, webUrl, fullWebUrl: webUrl })
-  }
-
-  function unlockByLink(token: string, { entryId }: Data): Answer {
-    const link = links.get(token)
-    if (!link || !credentials.has(link.credentialId)) return refusal(404, 'NotFound')
-    const moment = now().getTime()
-    const isEarly = link.notBefore !== undefined && moment < Date.parse(link.notBefore)
-    const isLate = link.expires !== undefined && moment >= Date.parse(link.expires)
-    const wanted = entryId ?? link.entryIds[0]
-    if (isEarly || isLate || !link.entryIds.includes(Number(wanted))) return refusal(403, 'Forbidden')
-    return unlock(wanted, 'guest link')
-  }
-
-  function withCredential(userId: string, id: string, work: (credential: Credential) => Answer): Answer {
-    const credential = credentials.get(Number(id))
-    return credential?.userId === Number(userId) ? work(credential) : refusal(404, 'NotFound')
-  }
-
-  const withCloudKey = (userId: string, id: string, work: () => Answer): Answer =>
-    withCredential(userId, id, ({ typeId }) =>
-      typeId === CLOUD_KEY_TYPE ? work() : refusal(403, 'Forbidden'),
-    )
-
-  function refresh(token: string): Answer {
-    tokens.delete(token)
-    return issue()
-  }
+  const links = simulateGuestLinks({ now, hasCredential: credentials.has, unlock })
 
   /** What needs no token, by method and path. */
   const forAnybody: Routes = {
-    'POST /auth/login': ({ data }) => logIn(data),
-    'POST /tokens/cloudKeyUnlockTokens/:token/use': ({ data }, token) => unlockByLink(token, data),
+    'POST /auth/login': ({ data }) => signIn.logIn(data),
+    'POST /tokens/cloudKeyUnlockTokens/:token/use': ({ data }, token) => links.use(token, data),
   }
   const forUsers: Routes = {
-    'POST /auth/accessTokens/refresh': ({ token }) => refresh(token),
-    'POST /auth/accessTokens/:token/validate': (_asked, token) => validate(token),
+    'POST /auth/accessTokens/refresh': ({ token }) => signIn.refresh(token),
+    'POST /auth/accessTokens/:token/validate': (_asked, token) => signIn.validate(token),
     [`GET /orgs/${ORG}/entries`]: ({ query }) => listEntries(query),
     [`GET /orgs/${ORG}/credentialTypes`]: () => ({ status: 200, json: { data: TYPES } }),
-    [`POST /orgs/${ORG}/users/:user/credentials`]: ({ data }, user) => addCredential(Number(user), data),
-    [`DELETE /orgs/${ORG}/users/:user/credentials/:id`]: (_asked, user, id) =>
-      withCredential(user, id, () => (credentials.delete(Number(id)) ? NOTHING : refusal(404, 'NotFound'))),
+    [`POST /orgs/${ORG}/users/:user/credentials`]: ({ data }, user) => credentials.add(Number(user), data),
+    [`DELETE /orgs/${ORG}/users/:user/credentials/:id`]: (_asked, user, id) => credentials.remove(user, id),
     [`POST /orgs/${ORG}/users/:user/credentials/:id/cloudKeyEntryUnlock`]: ({ data }, user, id) =>
-      withCloudKey(user, id, () => unlock(data.entryId, `cloud key ${id}`)),
+      credentials.withCloudKey(user, id, () => unlock(data.entryId, `cloud key ${id}`)),
     [`POST /orgs/${ORG}/users/:user/credentials/:id/generateCloudKeyUnlockToken`]: ({ data }, user, id) =>
-      withCloudKey(user, id, () => makeLink(Number(id), data)),
+      credentials.withCloudKey(user, id, () => links.make(Number(id), data, server.url)),
   }
 
   function answer(asked: Asked): Answer {
@@ -184,7 +238,7 @@ export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeM
     const place = `${asked.method} ${asked.path}`
     const free = follow(forAnybody, place, parts)
     if (free) return free
-    if (!isLive(token)) return refusal(401, 'Unauthorized')
+    if (!signIn.isLive(token)) return refusal(401, 'Unauthorized')
     return follow(forUsers, place, parts) ?? refusal(404, 'NotFound')
   }
 
@@ -199,14 +253,14 @@ export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeM
     password: PASSWORD,
     /** What was unlocked, when and by what, oldest first. */
     unlocks,
-    countLogins: () => logins,
+    countLogins: signIn.countLogins,
     /** The PIN codes that there are, with their times. */
-    pins: () =>
-      [...credentials].flatMap(([id, { pin, startDate, endDate }]) =>
-        pin ? [{ id, pin, startDate, endDate }] : [],
-      ),
+    pins: credentials.pins,
+    /** As if somebody typed it at the door. A PIN works within its time only. */
+    typePin: (entryId: number, typed: string): 'opens' | 'stays shut' =>
+      entries.some(({ id }) => id === entryId) && credentials.opens(typed) ? 'opens' : 'stays shut',
     /** Every token that was given out is refused from now on. */
-    forgetTokens: () => tokens.clear(),
+    forgetTokens: signIn.forgetTokens,
   }
 }
 

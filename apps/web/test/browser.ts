@@ -2,7 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
-import { afterEach, beforeEach } from 'vitest'
+import { vi } from 'vitest'
+import { startLive } from '#test/live.ts'
+import { startReplies } from '#test/replies.ts'
 import { startTexts } from '#web/texts/i18n.ts'
 
 // Screens are fetched when they are first shown, which takes a while on a busy machine.
@@ -17,13 +19,16 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   },
 })
 
-beforeEach(async () => {
+export async function beginTest(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
+  startReplies()
+  startLive()
   await i18next.changeLanguage('en')
-})
+}
 
-afterEach(() => {
+export function endTest(): void {
   cleanup()
   notifications.clean()
-})
+  vi.useRealTimers()
+}

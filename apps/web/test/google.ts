@@ -1,21 +1,21 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { vi } from 'vitest'
 
 type Options = { client_id: string; callback: (answer: { credential?: string }) => void }
 type Look = { theme: string; size: string; text: string; locale: string }
 
-/** Nothing is fetched: Google's script arrives when a test says so. */
-beforeEach(() => {
+/** For `beforeEach`: nothing is fetched, and Google's script arrives when a test says so. */
+export function holdGoogleBack(): () => void {
   const append = document.body.appendChild.bind(document.body)
   vi.spyOn(document.body, 'appendChild').mockImplementation((node) => {
     if (node instanceof HTMLScriptElement) node.type = 'text/plain'
     return append(node)
   })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  Reflect.deleteProperty(window, 'google')
-})
+  return () => {
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(window, 'google')
+  }
+}
 
 export async function googleScript(): Promise<HTMLScriptElement> {
   return waitFor(() => {

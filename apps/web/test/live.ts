@@ -1,6 +1,5 @@
 import { type AdminList, watchAdminLists } from '@keyhour/contract/admin-lists'
 import { watchOffice } from '@keyhour/contract/offices'
-import { beforeEach } from 'vitest'
 
 const ADDRESS = new RegExp(`${watchOffice.path.replace(':officeId', '\\d+')}|${watchAdminLists.path}`)
 const network = globalThis.fetch
@@ -9,11 +8,16 @@ const encode = (text: string) => new TextEncoder().encode(text)
 let streams: Set<ReadableStreamDefaultController<Uint8Array>>
 let isDown: boolean
 
-beforeEach(() => {
+/** For `beforeEach` of tests that bring a server of their own. */
+export function listenOverNetwork(): void {
+  globalThis.fetch = network
+}
+
+export function startLive(): void {
   streams = new Set()
   isDown = false
   globalThis.fetch = (input, init) => (ADDRESS.test(String(input)) ? hear(init) : network(input, init))
-})
+}
 
 /** A stream as the server keeps it, without the network in between. */
 async function hear(init: RequestInit | undefined): Promise<Response> {

@@ -2,7 +2,6 @@ import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import type { ErrorBody } from '@keyhour/contract/errors'
 import { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
-import { beforeEach } from 'vitest'
 import { z } from 'zod'
 import { http, type Reply } from '#web/api/call.ts'
 
@@ -22,11 +21,12 @@ export let sent: {
   key: string | undefined
 }[] = []
 
-beforeEach(() => {
+/** Nothing is answered yet, and nothing was sent. */
+export function startReplies(): void {
   handlers = []
   sent = []
   http.defaults.adapter = adapter
-})
+}
 
 /** The server's answer, through the endpoint's own schema, so that it cannot drift from the real one. */
 export function answer<E extends Endpoint>(

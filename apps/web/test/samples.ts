@@ -1,10 +1,13 @@
+import type { AffectedOrder } from '@keyhour/contract/account-deletion'
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import type { User } from '@keyhour/contract/admin-users'
+import type { AdminOrder } from '@keyhour/contract/all-orders'
 import type { Permission } from '@keyhour/contract/auth'
 import type { Availability, DayOffer, MonthAvailability, Slot } from '@keyhour/contract/availability'
+import type { Quote } from '@keyhour/contract/bookings'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
-import type { Settlement } from '@keyhour/contract/order-actions'
-import type { AdminOrder, OrderDetails, Quote } from '@keyhour/contract/orders'
+import type { Settlement } from '@keyhour/contract/order-management'
+import type { OrderDetails } from '@keyhour/contract/orders'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import type { Space } from '@keyhour/contract/spaces'
 import type { OwnProfile } from '@keyhour/contract/users'
@@ -28,6 +31,7 @@ export const sampleSpace = (change: Partial<SubOffice> = {}): SubOffice => ({
   price_per_month: null,
   amenities: { screen: true },
   space_amenities: [],
+  additional_info: null,
   type: 'meeting_room',
   rent_type: 'hour',
   deleted_at: null,
@@ -169,6 +173,7 @@ export const sampleProfile = (change: Partial<OwnProfile> = {}): OwnProfile => (
   created_at: '2024-01-01T10:00:00.000Z',
   has_password: true,
   has_google: false,
+  google_email: null,
   has_passport_image: false,
   credit_balance: 0,
   credit_lots: [],
@@ -281,4 +286,24 @@ export const samplePublicPage = (content: PublicPage['content'], search = ''): P
   now: '2026-03-02T07:00:00.000Z',
   tiles: null,
   content,
+})
+
+export const sampleAffectedOrder = (change: Partial<AffectedOrder> = {}): AffectedOrder => ({
+  id: 1,
+  office: 'Carmel Works',
+  office_he: 'בית הכרמל',
+  sub_office: 'Room 1',
+  sub_office_he: 'חדר 1',
+  time_zone: 'UTC',
+  start: '2026-03-05T09:00:00Z',
+  end: '2026-03-05T11:00:00Z',
+  is_running: false,
+  refund: 11_800,
+  refund_credits: 11_800,
+  waived: 0,
+  due: 0,
+  with_credits: 0,
+  left: 0,
+  currency: 'ILS',
+  ...change,
 })

@@ -3,7 +3,6 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import '#test/live.ts'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { restoreSession } from '#web/api/session.ts'
 import { Providers } from '#web/app/providers.tsx'
@@ -31,7 +30,7 @@ function quietQueryClient() {
 
 /** One widget, on everything that screens stand on. */
 export function show(children: ReactNode) {
-  const user = userEvent.setup()
+  const user = userEvent.setup({ delay: null })
   const view = render(
     <Providers queryClient={quietQueryClient()} env="test">
       {children}

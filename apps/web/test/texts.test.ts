@@ -89,13 +89,18 @@ const uses = ({ exact, prefixes, suffixes }: Mentions, key: string) =>
   prefixes.some((prefix) => key.startsWith(prefix)) ||
   suffixes.some((suffix) => key.endsWith(suffix))
 
+/** Catalogues that do not have the name of their feature. */
+const FEATURES: Record<string, string> = { 'space-page': 'spaces' }
+
 test('no text is kept that no screen shows', () => {
   const files = web.map(mentionsIn)
   const unused = namespacesOf('en').flatMap((file) => {
     const namespace = file.replace('.json', '')
     const isReader = ({ file, exact }: Mentions) =>
       exact.has(namespace) ||
-      ['features', 'app'].some((folder) => file.startsWith(`apps/web/src/${folder}/${namespace}/`))
+      ['features', 'app'].some((folder) =>
+        file.startsWith(`apps/web/src/${folder}/${FEATURES[namespace] ?? namespace}/`),
+      )
     const readers = files.filter(isReader)
     return flatten(read('en', file))
       .map(([key]) => key.replace(PLURAL, ''))
@@ -123,10 +128,12 @@ function visibleTextsIn({ file, module }: Source): string[] {
 
 const nameOf = ({ name }: Node): string => name.value
 
+const COMPARISON = /^([!=]==?|[<>]=?)$/
+
 /** The strings that an expression between tags can turn into. */
 function shownBy(node: Node): (string | undefined)[] {
   if (node.type === 'ConditionalExpression') return [...shownBy(node.consequent), ...shownBy(node.alternate)]
-  if (node.type === 'BinaryExpression') return shownBy(node.right)
+  if (node.type === 'BinaryExpression') return COMPARISON.test(node.operator) ? [] : shownBy(node.right)
   if (node.type === 'ParenthesisExpression') return shownBy(node.expression)
   return [textOf(node)]
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { AdminListQuery } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
+import { CodesMayStay, codesStay, GrantState } from './grants.ts'
+import { Id, IdField, IdParam, Instant, recordChange } from './primitives.ts'
+import { requiredLine } from './typed-text.ts'
 
 /** How long before the start of an order its doors open. */
 export const MINUTES_BEFORE_START = 10
@@ -14,6 +17,8 @@ export const Device = z
     /** The entity as its hub knows it, such as `lock.front_door`. */
     home_assistant_id: z.string(),
     type: z.string(),
+    /** The spaces that it opens, deleted ones too; none: it opens for everybody in its office. */
+    sub_office_ids: z.array(Id),
     createdAt: Instant,
     deleted_at: Instant.nullable(),
     /** Goes back with a change; a change to an older one is refused. */
@@ -22,62 +27,27 @@ export const Device = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof Device>
 
-export const HomeAssistant = z
-  .object({
-    id: Id,
-    url: z.string(),
-    /** Masked: the real one never leaves the server. */
-    token: z.string(),
-    office_id: Id,
-    createdAt: Instant,
-    /** Goes back with a change; a change to an older one is refused. */
-    version: z.int().positive(),
-  })
-  .meta({ id: 'HomeAssistant' })
-export type HomeAssistant = z.infer<typeof HomeAssistant>
-
-const paging = z.object({
-  page: wholeNumberParam().optional(),
-  page_size: wholeNumberParam(100).default(20),
-  /** Somewhere in what a row shows, its office's name included, whatever the case. */
-  q: z.string().trim().max(200).default(''),
-})
-
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/admin/devices',
   summary: 'All doors, deleted ones too; with `page`, that page and the total in X-Total-Count',
-  query: paging,
+  query: AdminListQuery,
   reply: z.array(Device),
 })
 
-export const listHomeAssistants = endpoint({
-  method: 'GET',
-  path: '/api/admin/home-assistants',
-  summary: 'All home-automation hubs; with `page`, that page and the total in X-Total-Count',
-  query: paging,
-  reply: z.array(HomeAssistant),
-})
-
-const filled = (most: number) =>
-  z.string().trim().min(1, 'Cannot be empty').max(most, `Should have at most ${most} characters`)
-
-const changes = {
-  /** The version that was read; a change to an older one is refused. */
-  version: z.int().positive(),
-}
-
 /** `<domain>.<object_id>`, as the hub names its parts. */
-const EntityId = filled(255).regex(
+export const EntityId = requiredLine(255).regex(
   /^(lock|switch|button|script|cover|input_boolean)\.[a-z0-9_]+$/,
   'Should be like lock.front_door',
 )
 
 export const DeviceForm = z.object({
-  name: filled(200),
-  office_id: Id,
+  name: requiredLine(200),
+  office_id: IdField,
   home_assistant_id: EntityId,
-  type: filled(50),
+  type: requiredLine(50),
+  /** Left out: none for a new door, and no change for a known one unless it changes office. */
+  sub_office_ids: z.array(IdField).max(500).optional(),
 })
 export type DeviceForm = z.infer<typeof DeviceForm>
 
@@ -92,17 +62,7 @@ export const addDevice = endpoint({
   status: 201,
 })
 
-/** Only what is named changes; `deleted_at: null` puts a door up again, and nothing else changes then. */
-export const DeviceUpdate = z
-  .object({
-    ...DeviceForm.partial().shape,
-    version: changes.version.optional(),
-    deleted_at: z.null().optional(),
-  })
-  .refine(({ version, deleted_at }) => version !== undefined || deleted_at === null, {
-    path: ['version'],
-    message: 'A change has to name the version that was read.',
-  })
+export const DeviceUpdate = DeviceForm.partial().extend({ ...recordChange, ...codesStay })
 export type DeviceUpdate = z.infer<typeof DeviceUpdate>
 
 export const changeDevice = endpoint({
@@ -117,156 +77,11 @@ export const changeDevice = endpoint({
 export const deleteDevice = endpoint({
   method: 'DELETE',
   path: '/api/admin/devices/:id',
-  summary: 'Take a door down, which can be restored; nobody opens it any more',
+  summary:
+    'Take a door down, which can be restored; nobody opens it any more, and the codes in it are taken out unless they stay',
   params: deviceParams,
+  query: CodesMayStay,
   reply: Device,
-})
-
-export const HomeAssistantForm = z.object({
-  url: z
-    .url({ protocol: /^https?$/, message: 'Should be an address like https://hub.example' })
-    .max(500, 'Should have at most 500 characters'),
-  token: filled(1000),
-  office_id: Id,
-})
-export type HomeAssistantForm = z.infer<typeof HomeAssistantForm>
-
-/** A token that is left out stays as it is. */
-export const HomeAssistantUpdate = HomeAssistantForm.partial().extend(changes)
-export type HomeAssistantUpdate = z.infer<typeof HomeAssistantUpdate>
-
-export const addHomeAssistant = endpoint({
-  method: 'POST',
-  path: '/api/admin/home-assistants',
-  summary: 'Add a hub',
-  body: HomeAssistantForm,
-  reply: HomeAssistant,
-  status: 201,
-})
-
-export const changeHomeAssistant = endpoint({
-  method: 'PUT',
-  path: '/api/admin/home-assistants/:id',
-  summary: 'Change a hub',
-  params: deviceParams,
-  body: HomeAssistantUpdate,
-  reply: HomeAssistant,
-})
-
-export const deleteHomeAssistant = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/home-assistants/:id',
-  summary: 'Remove a hub and forget its token',
-  params: deviceParams,
-  reply: z.object({}),
-})
-
-export const HubTest = z
-  .object({
-    works: z.boolean(),
-    /** Why not, in words. */
-    failure: z.string().nullable(),
-    location_name: z.string().nullable(),
-    version: z.string().nullable(),
-    /** Round trip. */
-    took_ms: z.int(),
-  })
-  .meta({ id: 'HubTest' })
-export type HubTest = z.infer<typeof HubTest>
-
-export const testHomeAssistant = endpoint({
-  method: 'POST',
-  path: '/api/admin/home-assistants/:id/test',
-  summary: 'Whether the hub answers, and takes our token',
-  params: deviceParams,
-  reply: HubTest,
-})
-
-/** By which a cloud opens the doors of an office that has no hub of its own. What is missing is empty. */
-export const DoorAccount = z
-  .discriminatedUnion('provider', [
-    z.object({
-      provider: z.literal('openpath'),
-      /** Of the user who signs in there. */
-      email: z.string(),
-      /** Whose cloud key opens the doors. */
-      user_id: z.string(),
-      cloud_key_id: z.string(),
-    }),
-    z.object({ provider: z.literal('tuya'), client_id: z.string() }),
-  ])
-  .meta({ id: 'DoorAccount' })
-export type DoorAccount = z.infer<typeof DoorAccount>
-
-const CloudId = filled(15).regex(/^[1-9]\d*$/, 'Should be a number')
-/** The password at Openpath, the secret of the project at Tuya. Left out it stays as it is; it is never told. */
-const secret = filled(1000).optional()
-
-export const DoorAccountForm = z.discriminatedUnion('provider', [
-  z.object({
-    provider: z.literal('openpath'),
-    email: filled(254),
-    user_id: CloudId,
-    cloud_key_id: CloudId,
-    secret,
-  }),
-  z.object({ provider: z.literal('tuya'), client_id: filled(200), secret }),
-])
-export type DoorAccountForm = z.infer<typeof DoorAccountForm>
-
-export const listDoorAccounts = endpoint({
-  method: 'GET',
-  path: '/api/admin/offices/:id/door_accounts',
-  summary: 'By which accounts the doors of an office are opened; without secrets',
-  params: deviceParams,
-  reply: z.array(DoorAccount),
-})
-
-export const saveDoorAccount = endpoint({
-  method: 'PUT',
-  path: '/api/admin/offices/:id/door_accounts',
-  summary: 'Keep an account of an office in a cloud of doors, and try it',
-  params: deviceParams,
-  body: DoorAccountForm,
-  reply: HubTest,
-})
-
-export const removeDoorAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/offices/:id/door_accounts/:provider',
-  summary: 'Forget an account of an office and its secret',
-  params: z.object({ id: IdParam, provider: z.enum(['openpath', 'tuya']) }),
-  reply: z.object({}),
-})
-
-/** What a hub can open. */
-export const HubLock = z
-  .object({
-    home_assistant_id: z.string(),
-    name: z.string(),
-    state: z.string(),
-    /** Whether there is a door for it already, deleted ones too. */
-    is_known: z.boolean(),
-  })
-  .meta({ id: 'HubLock' })
-export type HubLock = z.infer<typeof HubLock>
-
-export const listHubLocks = endpoint({
-  method: 'GET',
-  path: '/api/admin/home-assistants/:id/locks',
-  summary: 'The locks that the hub knows',
-  params: deviceParams,
-  reply: z.array(HubLock),
-})
-
-export const importHubLocks = endpoint({
-  method: 'POST',
-  path: '/api/admin/home-assistants/:id/import',
-  summary: 'Make doors of locks that the hub knows; those that are doors already stay as they are',
-  params: deviceParams,
-  body: z.object({ home_assistant_ids: z.array(EntityId).min(1).max(500) }),
-  reply: z.array(Device),
-  status: 201,
 })
 
 export const DoorState = z
@@ -295,12 +110,10 @@ export const unlockDevice = endpoint({
   method: 'POST',
   path: '/api/admin/devices/:id/unlock',
   summary: 'Open a door; written to the audit log. The same Idempotency-Key opens it once',
+  takesKey: true,
   params: deviceParams,
   reply: Opened,
 })
-
-export const GrantState = z.enum(['requested', 'installed', 'failed', 'removed'])
-export type GrantState = z.infer<typeof GrantState>
 
 /** How to get in with one order. Secrets are there only within the time of the grant, and only for its customer. */
 export const OrderAccess = z
@@ -334,6 +147,7 @@ export const openDoor = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/doors/:deviceId/open',
   summary: 'Open a door of an order that is on; counts as check-in. The same Idempotency-Key opens it once',
+  takesKey: true,
   params: z.object({ orderId: IdParam, deviceId: IdParam }),
   reply: Opened,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Told } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Instant } from './primitives.ts'
+import { Cents, Currency, Email, HebrewName, Id, Instant } from './primitives.ts'
 
 /** After this the data is permanently deleted. */
 export const GRACE_DAYS = 7
@@ -18,11 +18,53 @@ export const requestDeletion = endpoint({
 
 const Link = z.object({ token: z.string().min(1, 'Cannot be empty').max(2000) })
 
+/** A booking that does not outlast its account. */
+export const AffectedOrder = z
+  .object({
+    id: Id,
+    office: z.string(),
+    office_he: HebrewName,
+    sub_office: z.string().nullable(),
+    sub_office_he: HebrewName,
+    time_zone: z.string(),
+    start: Instant,
+    end: Instant.nullable(),
+    /** Begun: it ends at that moment, as by a check-out. Others are cancelled. */
+    is_running: z.boolean(),
+    /** What goes back, of which `refund_credits` to the credits that paid for it. */
+    refund: Cents,
+    refund_credits: Cents,
+    /** Of one that is cancelled: what was not paid yet, and is no longer owed. */
+    waived: Cents,
+    /** Of one that has begun, as at a check-out: price and tax, what of it is taken from credits, and what is left to pay. */
+    due: Cents,
+    with_credits: Cents,
+    left: Cents,
+    currency: Currency,
+  })
+  .meta({ id: 'AffectedOrder' })
+export type AffectedOrder = z.infer<typeof AffectedOrder>
+
+/** What the person was shown before saying yes. Where it is no longer so, nothing happens; without it, it is not asked. */
+export const ShownOrders = z
+  .array(AffectedOrder.pick({ id: true, is_running: true, refund: true, due: true }))
+  .max(10_000)
+export type ShownOrders = z.infer<typeof ShownOrders>
+
+export const previewDeletion = endpoint({
+  method: 'POST',
+  path: '/api/user-profile/delete-account/preview',
+  summary: 'What would become of the bookings if the link of the mail were used now; nothing happens yet',
+  body: Link,
+  reply: z.object({ orders: z.array(AffectedOrder) }),
+})
+
 export const confirmDeletion = endpoint({
   method: 'POST',
   path: '/api/user-profile/delete-account/confirm',
-  summary: 'Deactivate the account by the link of the mail; using it again answers the same',
-  body: Link,
+  summary:
+    'Deactivate the account by the link of the mail, and cancel what it has booked by its terms; using it again answers the same, and `orders` that are no longer so are refused',
+  body: Link.extend({ orders: ShownOrders.optional() }),
   reply: Told.extend({ purge_after: Instant }),
 })
 

@@ -1,9 +1,42 @@
 import { z } from 'zod'
+import { HOME_TIME_ZONE } from './all-orders.ts'
 import { endpoint } from './endpoint.ts'
+import { wholeNumberParam } from './primitives.ts'
 
 /** What admins keep on their screens while others change it. */
-export const AdminList = z.enum(['users', 'offices', 'devices', 'home_assistants', 'credit_packs'])
+export const AdminList = z.enum([
+  'users',
+  'offices',
+  'devices',
+  'home_assistants',
+  'lock_codes',
+  'credit_packs',
+])
 export type AdminList = z.infer<typeof AdminList>
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** On whose calendar a list displays its days, for a search by date. */
+export const ListZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'Should be a time zone like Asia/Jerusalem')
+  .default(HOME_TIME_ZONE)
+
+export const AdminListQuery = z.object({
+  /** Left out: every row. */
+  page: wholeNumberParam().optional(),
+  page_size: wholeNumberParam(100).default(20),
+  /** Matches any part of what a row displays, in any case. */
+  q: z.string().trim().max(200).default(''),
+  time_zone: ListZone,
+})
 
 export const watchAdminLists = endpoint({
   method: 'GET',

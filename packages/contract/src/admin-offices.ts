@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ListZone } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { Office, OfficeAmenities, RentType, SpaceType, SubOffice, SubOfficeAmenities } from './offices.ts'
 import {
@@ -7,14 +8,19 @@ import {
   Email,
   emptyOr,
   Id,
+  IdField,
   IdParam,
   Instant,
   LocalTime,
   numeric,
+  orBlank,
+  orUnsaid,
   Price,
   priceUpTo,
+  recordChange,
   wholeNumberParam,
 } from './primitives.ts'
+import { typedLine, typedText } from './typed-text.ts'
 
 /** What stands in the place of a Wi-Fi password that nobody has asked for. */
 export const MASKED_PASSWORD = '••••••••'
@@ -61,6 +67,7 @@ export const listAdminOffices = endpoint({
     direction: z.enum(['asc', 'desc']).default('asc'),
     /** Somewhere in any column of the office or of one of its sub-offices, whatever the case. */
     q: Searched,
+    time_zone: ListZone,
     name: Searched,
     wifi_name: Searched,
   }),
@@ -80,16 +87,14 @@ export const listOfficePlaces = endpoint({
 })
 
 const required = (most: number) =>
-  z
-    .string({ error: emptyOr('Should be a text') })
-    .trim()
+  typedLine({ error: emptyOr('Should be a text') })
     .min(1, 'Cannot be empty')
     .max(most, `Should have at most ${most} characters`)
 const orNone = (text: string | null): string | null => text || null
 /** What is blank is not there. */
 const optional = (most: number) =>
   z.codec(
-    z.string().trim().max(most, `Should have at most ${most} characters`).nullable(),
+    typedText().trim().max(most, `Should have at most ${most} characters`).nullable(),
     z.string().nullable(),
     { decode: orNone, encode: orNone },
   )
@@ -115,7 +120,7 @@ const prices = {
   price_per_hour: Rate,
   price_per_day: Rate,
   price_per_week: Rate,
-  price_per_month: Rate.nullable(),
+  price_per_month: orBlank(Rate),
 }
 
 type Info = Record<string, string> | null
@@ -127,8 +132,8 @@ const withoutBlanks = (info: Info): Info => {
 const AdditionalInfo = z.codec(
   z
     .record(
-      z.string().trim().max(100, 'Should have at most 100 characters'),
-      z.string().max(2000, 'Should have at most 2000 characters'),
+      typedLine().max(100, 'Should have at most 100 characters'),
+      typedText().max(2000, 'Should have at most 2000 characters'),
     )
     .nullable(),
   z
@@ -145,23 +150,25 @@ const wholeNumber = (least: number, most: number) => {
 
 const officeFields = {
   name: required(200),
+  name_he: optional(200).optional(),
   lat: numeric.min(-90, 'Should be from -90 to 90').max(90, 'Should be from -90 to 90'),
   lon: numeric.min(-180, 'Should be from -180 to 180').max(180, 'Should be from -180 to 180'),
   address: required(500),
+  address_he: optional(500).optional(),
 }
 
 const officeExtras = {
-  type: required(50),
+  type: orUnsaid(required(50)),
   /** Checked by the server against the zones it knows. */
   time_zone: required(64),
   currency: Currency,
-  open_hours: LocalTime.nullable(),
-  close_hours: LocalTime.nullable(),
-  capacity: wholeNumber(1, 100_000).nullable(),
+  open_hours: orBlank(LocalTime),
+  close_hours: orBlank(LocalTime),
+  capacity: orBlank(wholeNumber(1, 100_000)),
   pictures: Pictures,
   amenities: OfficeAmenities,
   phone_number: optional(50),
-  email: Email.nullable(),
+  email: orBlank(Email),
   wifi_name: optional(100),
   /** Null: there is none. Left out: as it was. */
   wifi_password: optional(100),
@@ -169,7 +176,7 @@ const officeExtras = {
   openpath_org_id: optional(100),
   openpath_entry_id: optional(100),
   pickspace_location_id: optional(100),
-  pickspace_email: Email.nullable(),
+  pickspace_email: orBlank(Email),
   google_calendar_type: optional(50),
   tuya_devices: z.array(required(100)).max(100),
   additional_info: AdditionalInfo,
@@ -199,25 +206,8 @@ export const OfficeForm = z
   .refine(bothOrNone, HOURS_TOGETHER)
 export type OfficeForm = z.infer<typeof OfficeForm>
 
-const changes = {
-  /** The version that was read; a change to an older one is refused. */
-  version: z.int().positive().optional(),
-  /** Restores what is deleted; nothing else changes then. */
-  deleted_at: z.null().optional(),
-}
-const hasVersion = ({
-  version,
-  deleted_at,
-}: {
-  version?: number | undefined
-  deleted_at?: null | undefined
-}) => version !== undefined || deleted_at === null
-const VERSION_NEEDED = { path: ['version'], message: 'A change has to name the version that was read.' }
-
-/** Only what is named changes. */
 export const OfficeUpdate = z
-  .object({ ...z.object({ ...officeFields, ...officeExtras }).partial().shape, ...changes })
-  .refine(hasVersion, VERSION_NEEDED)
+  .object({ ...z.object({ ...officeFields, ...officeExtras }).partial().shape, ...recordChange })
   .refine(bothOrNone, HOURS_TOGETHER)
 export type OfficeUpdate = z.infer<typeof OfficeUpdate>
 
@@ -225,6 +215,7 @@ export const MOST_SEATS = 1000
 
 const subOfficeFields = {
   name: required(200),
+  name_he: optional(200).optional(),
   capacity: z
     .int({ error: emptyOr('Should be a whole number from 1') })
     .min(1, 'Should be a whole number from 1')
@@ -237,11 +228,12 @@ const subOfficeFields = {
 }
 
 const subOfficeExtras = {
-  price: Rate.nullable(),
-  price_per_month: Rate.nullable(),
+  price: orBlank(Rate),
+  price_per_month: orBlank(Rate),
   pictures: Pictures,
   amenities: SubOfficeAmenities,
   space_amenities: z.array(required(60)).max(50),
+  additional_info: AdditionalInfo,
   pickspace_room_id: optional(100),
   google_calendar_id: optional(300),
   google_calendar_room_id: optional(300),
@@ -253,9 +245,10 @@ const subOfficeExtras = {
 export const SubOfficeForm = z.object({ ...subOfficeFields, ...z.object(subOfficeExtras).partial().shape })
 export type SubOfficeForm = z.infer<typeof SubOfficeForm>
 
-export const SubOfficeUpdate = z
-  .object({ ...z.object({ ...subOfficeFields, ...subOfficeExtras }).partial().shape, ...changes })
-  .refine(hasVersion, VERSION_NEEDED)
+export const SubOfficeUpdate = z.object({
+  ...z.object({ ...subOfficeFields, ...subOfficeExtras }).partial().shape,
+  ...recordChange,
+})
 export type SubOfficeUpdate = z.infer<typeof SubOfficeUpdate>
 
 /** What goes with an office or a sub-office that is deleted. */
@@ -345,7 +338,7 @@ export const addSubOffice = endpoint({
   path: '/api/offices/:officeId/sub-offices',
   summary: 'Add a sub-office',
   params: z.object({ officeId: IdParam }),
-  body: SubOfficeForm.extend({ office_id: Id.optional() }),
+  body: SubOfficeForm.extend({ office_id: IdField.optional() }),
   reply: SubOffice,
   status: 201,
 })

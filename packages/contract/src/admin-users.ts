@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { AffectedOrder, ShownOrders } from './account-deletion.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderDetails } from './orders.ts'
-import { Email, Id, IdParam, Instant, Language, wholeNumberParam } from './primitives.ts'
+import { Email, Id, IdParam, Instant, Language, recordChange, wholeNumberParam } from './primitives.ts'
+import { typedLine } from './typed-text.ts'
 import { CreditLot, UserName } from './users.ts'
 
 /** Members book; managers and owners also run the place. */
@@ -53,18 +55,19 @@ export const listUsers = endpoint({
   reply: z.array(User),
 })
 
-const fields = {
+/** What the form of a user holds. */
+export const UserFields = z.object({
   name: UserName,
   email: Email,
   /**
    * The offices that the person belongs to. Who is in none of them yet becomes a member; a membership in an office
    * that is not named ends. Managers and owners stay what they are, named or not: that is not decided here.
    */
-  officeIds: z.array(IdParam).max(1000),
+  officeIds: z.array(z.union([IdParam, Id], 'Should be a whole number from 1')).max(1000),
   admin: z.boolean(),
-}
+})
 
-export const UserForm = z.object(fields).refine(({ admin, officeIds }) => admin || officeIds.length > 0, {
+export const UserForm = UserFields.refine(({ admin, officeIds }) => admin || officeIds.length > 0, {
   path: ['officeIds'],
   message: 'At least one office must be selected if the user is not an admin.',
 })
@@ -79,19 +82,8 @@ export const addUser = endpoint({
   status: 201,
 })
 
-/** Only what is named changes. */
-export const UserUpdate = z
-  .object({
-    ...z.object(fields).partial().shape,
-    /** The version that was read; a change to an older one is refused. */
-    version: z.int().positive().optional(),
-    /** Restores somebody who is deleted, also somebody who asked for it and waits for it; nothing else changes then. */
-    deleted_at: z.null().optional(),
-  })
-  .refine(({ version, deleted_at }) => version !== undefined || deleted_at === null, {
-    path: ['version'],
-    message: 'A change has to name the version that was read.',
-  })
+/** A user who asked for deletion and waits for it can be restored too. */
+export const UserUpdate = UserFields.partial().extend(recordChange)
 export type UserUpdate = z.infer<typeof UserUpdate>
 
 const userParams = z.object({ id: IdParam })
@@ -112,6 +104,8 @@ export const UserDeletion = z
     coming_orders: z.int(),
     /** In progress: they end at that moment. */
     running_orders: z.int(),
+    /** All of them, the next first. */
+    orders: z.array(AffectedOrder),
   })
   .meta({ id: 'UserDeletion' })
 export type UserDeletion = z.infer<typeof UserDeletion>
@@ -128,8 +122,9 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   summary:
-    'Delete a user, who is out at once and can be restored; coming orders are cancelled and paid back in full',
+    'Delete a user, who is out at once and can be restored; coming orders are cancelled and paid back in full, and `orders` that are no longer so are refused',
   params: userParams,
+  body: z.object({ orders: ShownOrders.optional() }).nullish(),
   reply: User,
 })
 
@@ -138,17 +133,14 @@ export const CREDIT_DESCRIPTION_LENGTH = 255
 
 export const CreditGrant = z.object({
   credits: wholeNumberParam(CREDIT_LIMIT, 'Please enter a valid positive credit amount.'),
-  description: z
-    .string()
-    .trim()
-    .max(CREDIT_DESCRIPTION_LENGTH, 'Should have at most 255 characters')
-    .optional(),
+  description: typedLine().max(CREDIT_DESCRIPTION_LENGTH, 'Should have at most 255 characters').optional(),
 })
 
 export const addCredits = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/add_credits',
   summary: 'Give credits that never expire; the same Idempotency-Key gives them once',
+  takesKey: true,
   params: userParams,
   query: CreditGrant,
   reply: User,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Language } from './primitives.ts'
+import { Email, Id, Language, orUnsaid } from './primitives.ts'
 import { UserName } from './users.ts'
 
 /** What a session token says. It is kept in the browser under `token`. */
@@ -11,6 +11,9 @@ export const SessionClaims = z.object({
   admin: z.boolean(),
   /** Seconds since 1970, as JWT has it. */
   exp: z.number(),
+  /** The session, which stays the same when a token is renewed, and when it began. Older tokens have neither. */
+  sid: z.string().max(100).optional(),
+  auth_time: z.number().optional(),
 })
 export type SessionClaims = z.infer<typeof SessionClaims>
 
@@ -67,7 +70,7 @@ export const SignUp = z.object({
   email: Email,
   password: NewPassword,
   /** Of the mails. */
-  language: Language.default('en'),
+  language: orUnsaid(Language),
 })
 export type SignUp = z.infer<typeof SignUp>
 
@@ -84,8 +87,9 @@ const LinkToken = z.string().min(1, 'Cannot be empty').max(2000)
 export const confirmSignUp = endpoint({
   method: 'POST',
   path: '/api/auth/confirm_sign_up',
-  summary: 'Use the link of the sign-up mail; using it again answers the same',
-  body: z.object({ token: LinkToken }),
+  summary:
+    'Use the link of the sign-up mail, with the password that was chosen; using it again answers the same',
+  body: z.object({ token: LinkToken, password: Password }),
   reply: Told.extend({ email: z.string() }),
 })
 
@@ -97,21 +101,48 @@ export const requestPasswordLink = endpoint({
   reply: Told,
 })
 
+const passwordLinkParams = z.object({ token: LinkToken })
+
+export const getPasswordLink = endpoint({
+  method: 'GET',
+  path: '/api/auth/reset_password/:token',
+  summary: 'Whose password the link of the mail sets, and what its form has to ask; does not use it up',
+  params: passwordLinkParams,
+  reply: z.object({
+    /** Whose password it sets. */
+    email: z.string(),
+    has_google: z.boolean(),
+    /** Null when none is connected, or its address is not known. */
+    google_email: z.string().nullable(),
+  }),
+})
+
+/** A connected Google account goes on signing in after the change. Without it, it does not. */
+const keep_google = z.boolean().optional()
+
 export const setPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset_password/:token',
-  summary: 'Set a new password by the link of the mail; ends all other sessions',
-  params: z.object({ token: LinkToken }),
-  body: z.object({ password: NewPassword, undo_deletion }),
+  summary: 'Set a new password by the link of the mail; ends all other sessions, and sign-in with Google',
+  params: passwordLinkParams,
+  body: z.object({ password: NewPassword, undo_deletion, keep_google }),
   reply: z.object({ token: z.string() }),
 })
 
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/users/change_password/',
-  summary: 'Change the own password; ends all other sessions and answers a new token',
-  body: z.object({ current_password: Password, new_password: NewPassword }),
+  summary:
+    'Change the own password; ends all other sessions, and sign-in with Google, and answers a new token',
+  body: z.object({ current_password: Password, new_password: NewPassword, keep_google }),
   reply: z.string(),
+})
+
+export const logOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/log_out',
+  summary: 'End the session of the token, with every token that was renewed from it',
+  reply: Told,
 })
 
 export const logOutEverywhere = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
-import { Id, IdParam, Instant, LocalDate, LocalTime } from './primitives.ts'
+import { HebrewName, Id, IdParam, Instant, LocalDate, LocalTime } from './primitives.ts'
 
 /** Why nobody can book, of the whole day or of half an hour of it. */
 export const ClosedReason = z.enum([
@@ -10,6 +10,8 @@ export const ClosedReason = z.enum([
   'closure',
   'booked',
   'past',
+  /** More than a year ahead. */
+  'too_far',
   'temporarily_closed',
   'coming_soon',
   'hidden',
@@ -106,3 +108,20 @@ export const getMonthAvailability = endpoint({
   query: z.object({ ...place, month: LocalMonth }),
   reply: MonthAvailability,
 })
+
+/** A stay that can be booked as it stands. */
+export const Alternative = z
+  .object({
+    office_id: Id,
+    sub_office_id: Id.nullable(),
+    name: z.string(),
+    name_he: HebrewName,
+    office_name: z.string(),
+    office_name_he: HebrewName,
+    date: LocalDate,
+    start: LocalTime.optional(),
+    end: LocalTime.optional(),
+    end_date: LocalDate.optional(),
+  })
+  .meta({ id: 'Alternative' })
+export type Alternative = z.infer<typeof Alternative>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { inOrder, times } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { inOrder, times } from './orders.ts'
-import { Id, IdParam, Instant } from './primitives.ts'
+import { Cents, Currency, HebrewName, Id, IdField, IdParam, Instant, orBlank } from './primitives.ts'
+import { typedLine } from './typed-text.ts'
 
 /** A time in which nobody can book. */
 export const Closure = z
@@ -11,6 +12,7 @@ export const Closure = z
     /** Null: the whole office. */
     sub_office_id: Id.nullable(),
     sub_office_name: z.string().nullable(),
+    sub_office_name_he: HebrewName,
     start: Instant,
     end: Instant,
     /** Shown to everybody who looks at that day. */
@@ -22,12 +24,43 @@ export const Closure = z
   .meta({ id: 'Closure' })
 export type Closure = z.infer<typeof Closure>
 
+/** An order that somebody who closes a place has to decide about. */
+export const OrderInTheWay = z
+  .object({
+    id: Id,
+    user_name: z.string(),
+    user_email: z.string(),
+    /** Null: the office as a whole. */
+    sub_office_name: z.string().nullable(),
+    sub_office_name_he: HebrewName,
+    start: Instant,
+    end: Instant.nullable(),
+    /** It has begun, so it stays whatever is decided about the others. */
+    is_running: z.boolean(),
+    /** What goes back when it is cancelled: all that was paid. */
+    refund: Cents,
+    currency: Currency,
+  })
+  .meta({ id: 'OrderInTheWay' })
+export type OrderInTheWay = z.infer<typeof OrderInTheWay>
+
+/** So many are listed; how many there are is told as a number. */
+export const MOST_ORDERS_LISTED = 50
+
 /** Without `start` and `end`: from the opening of the first day to the closing of the last. */
 export const NewClosure = inOrder(
   z.object({
-    sub_office_id: Id.nullable(),
+    sub_office_id: orBlank(IdField),
     ...times,
-    reason: z.string().trim().min(1, 'Cannot be empty').max(200, 'Should have at most 200 characters'),
+    reason: typedLine().min(1, 'Cannot be empty').max(200, 'Should have at most 200 characters'),
+    /**
+     * What becomes of orders in this time; while it is not said, a closure over orders is refused with a list of them.
+     * `keep` closes what is left around them. `cancel` cancels those that have not begun, gives back all that was paid and
+     * tells their customers.
+     */
+    orders: z.enum(['keep', 'cancel']).optional(),
+    /** With `cancel`: which orders were listed. When they are others by now, the refusal lists those. */
+    orders_key: z.string().max(100).optional(),
   }),
 )
 export type NewClosure = z.infer<typeof NewClosure>
@@ -45,7 +78,7 @@ export const listClosures = endpoint({
 export const addClosure = endpoint({
   method: 'POST',
   path: '/api/admin/offices/:officeId/closures',
-  summary: 'Close an office or one of its spaces for a time; refused while orders lie in it',
+  summary: 'Close an office or one of its spaces for a time; over orders only with a decision about them',
   params: ofOffice,
   body: NewClosure,
   reply: Closure,

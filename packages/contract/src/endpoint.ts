@@ -12,6 +12,8 @@ export type Endpoint = {
   reply: z.ZodType
   /** 200 unless told. */
   status?: 200 | 201
+  /** Whether a call repeated under the same Idempotency-Key is done once. */
+  takesKey?: true
 }
 
 export const endpoint = <const E extends Endpoint>(description: E): E => description

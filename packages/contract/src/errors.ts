@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Alternative } from './orders.ts'
+import { AffectedOrder } from './account-deletion.ts'
+import { Alternative } from './availability.ts'
+import { OrderInTheWay } from './closures.ts'
 import { Instant } from './primitives.ts'
 
 export const FieldError = z
@@ -27,8 +29,17 @@ export const ErrorBody = z
     alternatives: z.array(Alternative).optional(),
     /** Only with a 409 for a closure, a change or a deletion that orders stand in the way of: how many. */
     orders_in_the_way: z.int().optional(),
+    /** With a closure: the first of them, and a key to all that could be cancelled. */
+    orders: z.array(OrderInTheWay).optional(),
+    orders_key: z.string().optional(),
     /** When the last of them ends. */
     orders_until: Instant.optional(),
+    /** Only with a 409 for an account whose bookings are not as they were shown: how they are now. */
+    affected_orders: z.array(AffectedOrder).optional(),
+    /** Only with a 409 for what has codes of orders in its locks, which nothing could take out afterwards: how many. */
+    codes_in_locks: z.int().optional(),
+    /** With a 409 about those codes: an admin may answer that the new address is one of the same hub. */
+    may_be_same_hub: z.boolean().optional(),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ExportFormat } from './admin-orders.ts'
+import { ExportFormat } from './all-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { SpaceType } from './offices.ts'
 import { ShownPayment } from './order-row.ts'
-import { Cents, Currency, Id, IdParam, Language, LocalDate } from './primitives.ts'
+import { Cents, Currency, HebrewName, Id, IdParam, Language, LocalDate } from './primitives.ts'
 
 /** So many days can be looked at together: two years. */
 export const MOST_INSIGHT_DAYS = 731
@@ -110,7 +110,7 @@ export const Insight = z
     /** In step with each other; where the range before has fewer, its days are null. */
     periods: z.array(z.object({ days: DayRange, days_before: DayRange.nullable(), ...compared })),
     /** Those with something open or booked, the highest revenue first. */
-    offices: z.array(z.object({ office_id: Id, name: z.string(), ...compared })),
+    offices: z.array(z.object({ office_id: Id, name: z.string(), name_he: HebrewName, ...compared })),
     types: z.array(z.object({ type: SpaceType, ...compared })),
     /** On the clock of each office: Sunday from midnight to one first. Revenue is that of stays that start then. */
     hours: z.array(Compared).length(HOURS_A_WEEK),
@@ -146,6 +146,23 @@ export const getInsight = endpoint({
   reply: Insight,
 })
 
+/** What the charts show, one at a time. */
+export const InsightMeasure = z.enum(['revenue', 'net', 'occupancy', 'utilisation'])
+export type InsightMeasure = z.infer<typeof InsightMeasure>
+
+/** Money in minor units, the others as a share; null where there is nothing to take a share of. */
+export function measured(measure: InsightMeasure, figures: Figures): number | null {
+  if (measure === 'occupancy') return occupancyOf(figures)
+  if (measure === 'utilisation') return utilisationOf(figures)
+  return figures[measure]
+}
+
+/** The highest first; those without a value last. */
+export const highestFirst = <T extends Compared>(rows: readonly T[], measure: InsightMeasure): T[] => {
+  const value = ({ now }: T) => measured(measure, now) ?? Number.NEGATIVE_INFINITY
+  return rows.toSorted((a, b) => (value(a) === value(b) ? 0 : value(b) - value(a)))
+}
+
 /** What can be taken along as a file: the table behind each chart. */
 export const InsightTable = z.enum(['periods', 'offices', 'types', 'hours', 'payments'])
 export type InsightTable = z.infer<typeof InsightTable>
@@ -160,6 +177,8 @@ export const exportInsight = endpoint({
     format: ExportFormat,
     /** Of the headings and the words in the cells. */
     language: Language.default('en'),
+    /** Offices and types come with the highest of it first, as the charts show them. */
+    sort: InsightMeasure.default('revenue'),
   }),
   reply: z.string(),
 })

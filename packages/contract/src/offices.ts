@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Currency, Id, IdParam, Instant, LocalTime, Price } from './primitives.ts'
+import {
+  Currency,
+  HebrewName,
+  Id,
+  IdParam,
+  Instant,
+  LocalTime,
+  Price,
+  wholeNumberParam,
+} from './primitives.ts'
 
 export const SpaceType = z.enum([
   'office',
@@ -24,11 +33,15 @@ export const OfficeAmenities = z.object({
 
 export const SubOfficeAmenities = z.object({ screen: z.boolean() })
 
+/** A sub-office, or with `sub_office_id` null an office that is rented whole. */
+export type SpaceRef = { office_id: number; sub_office_id: number | null }
+
 export const SubOffice = z
   .object({
     id: Id,
     office_id: Id,
     name: z.string(),
+    name_he: HebrewName,
     capacity: z.int().positive(),
     pictures: z.array(z.string()),
     /** Deprecated: `price_per_hour` and its sisters say what is asked. */
@@ -39,6 +52,7 @@ export const SubOffice = z
     price_per_month: Price.nullable(),
     amenities: SubOfficeAmenities,
     space_amenities: z.array(z.string()),
+    additional_info: z.record(z.string(), z.string()).nullable(),
     type: SpaceType,
     rent_type: RentType,
     deleted_at: Instant.nullable(),
@@ -59,6 +73,7 @@ export const Office = z
   .object({
     id: Id,
     name: z.string(),
+    name_he: HebrewName,
     type: z.string(),
     lat: z.number(),
     lon: z.number(),
@@ -70,6 +85,7 @@ export const Office = z
     time_zone: z.string(),
     currency: Currency,
     address: z.string(),
+    address_he: HebrewName,
     capacity: z.int().positive().nullable(),
     amenities: OfficeAmenities,
     phone_number: z.string().nullable(),
@@ -111,9 +127,10 @@ export const MyOffice = z
   .object({
     id: Id,
     name: z.string(),
+    name_he: HebrewName,
     type: z.string(),
     time_zone: z.string(),
-    sub_offices: z.array(z.object({ id: Id, name: z.string(), type: SpaceType })),
+    sub_offices: z.array(z.object({ id: Id, name: z.string(), name_he: HebrewName, type: SpaceType })),
   })
   .meta({ id: 'MyOffice' })
 export type MyOffice = z.infer<typeof MyOffice>
@@ -125,10 +142,24 @@ export const listMyOffices = endpoint({
   reply: z.array(MyOffice),
 })
 
+export const OfficeFilter = z.object({
+  page: wholeNumberParam().optional(),
+  /** Without either of them, all offices that are found. */
+  page_size: wholeNumberParam(100).optional(),
+  /** Unsorted: by name. */
+  sort: z.enum(['name', 'address', 'lat', 'lon', 'open_hours', 'close_hours', 'created_at']).optional(),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  /** Somewhere in the name, the address or the name of a sub-office, in either language, whatever the case. */
+  q: z.string().trim().max(200).default(''),
+})
+export type OfficeFilter = z.infer<typeof OfficeFilter>
+
 export const listOffices = endpoint({
   method: 'GET',
   path: '/api/offices/',
-  summary: 'All offices: everything for admins, what is public for others',
+  summary:
+    'All offices: everything for admins, what is public for others. With a filter, the total in X-Total-Count',
+  query: OfficeFilter,
   reply: z.array(Office),
 })
 

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { RentType } from './offices.ts'
 import { COMMISSION_PERCENT, TAX_PERCENT } from './orders.ts'
+import { DAY_MS, HOUR_MS, priceOfTime } from './price.ts'
 import { percentOf } from './primitives.ts'
-
-const HOUR_MS = 3_600_000
-
-const DAY_MS = 24 * HOUR_MS
 
 /** How the admin list words a payment. */
 export const ShownPayment = z.enum(['Credits', 'Pending', 'Partly Credit', 'Full Credit Card', 'Paid'])
@@ -27,7 +24,7 @@ type Moment = string | null | undefined
 export function durationOf(start: Moment, end: Moment): Duration {
   if (!start || !end) return 'unknown'
   const ms = Date.parse(end) - Date.parse(start)
-  if (!(ms >= 0)) return 'invalid'
+  if (!(ms > 0)) return 'invalid'
   return ms >= DAY_MS
     ? { ms, amount: ms / DAY_MS, unit: 'days' }
     : { ms, amount: ms / HOUR_MS, unit: 'hours' }
@@ -62,16 +59,14 @@ export type OrderForRow = {
 }
 
 /**
- * The price that was agreed on, otherwise what so many hours or days cost, rounded to minor units. Nothing while the
- * length is not known; what is agreed on counts for a time that runs backwards too.
+ * The agreed price, or else the rate times the length. 0 while the length is unknown. An agreed price counts even when the
+ * order ends before it starts.
  */
 function priceOf(order: OrderForRow, duration: Duration): number {
   if (duration === 'unknown') return 0
   if (Number.isFinite(order.total_price)) return Math.round(order.total_price as number)
   if (duration === 'invalid') return 0
-  return Math.round(
-    (order.basePricePerHourOrDay * duration.ms) / (order.rent_type === 'day' ? DAY_MS : HOUR_MS),
-  )
+  return priceOfTime(order.basePricePerHourOrDay, order.rent_type, duration.ms)
 }
 
 /** Moments as they are; amounts in minor units, each rounded by itself, so that sums and differences hold to the cent. */

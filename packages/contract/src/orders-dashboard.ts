@@ -3,7 +3,7 @@ import { User } from './admin-users.ts'
 import { endpoint } from './endpoint.ts'
 import { SpaceType } from './offices.ts'
 import { BookingType, PaymentStatus } from './orders.ts'
-import { Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
+import { HebrewName, Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
 
 /** How many orders are in progress there. */
 const active_orders = z.int().nonnegative()
@@ -12,7 +12,9 @@ export const DashboardOffice = z
   .object({
     id: Id,
     name: z.string(),
+    name_he: HebrewName,
     address: z.string(),
+    address_he: HebrewName,
     capacity: z.int().positive().nullable(),
     /** Those of the office as a whole and of all its sub-offices. */
     active_orders,
@@ -25,6 +27,7 @@ export const DashboardSubOffice = z
     id: Id,
     office_id: Id,
     name: z.string(),
+    name_he: HebrewName,
     type: SpaceType,
     capacity: z.int(),
     active_orders,

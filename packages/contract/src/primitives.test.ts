@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IdParam, LocalTime, Price, priceUpTo, wholeNumberParam } from './primitives.ts'
+import { z } from 'zod'
+import {
+  Email,
+  IdField,
+  IdParam,
+  LocalTime,
+  orBlank,
+  orUnsaid,
+  Price,
+  priceUpTo,
+  wholeNumberParam,
+} from './primitives.ts'
 
 test('every amount in minor units survives the way over the wire', () => {
   fc.assert(
@@ -28,7 +39,8 @@ test('a wall-clock time is hours and minutes of one day', () => {
     [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
   fc.assert(fc.property(minutes, (minute) => LocalTime.safeParse(written(minute)).success))
 
-  for (const text of ['24:00', '9:30', '09:60', '', '09:30:00', ' 09:30']) {
+  expect(['09:30:00', '9:30', '9:30:00'].map((text) => LocalTime.parse(text))).toEqual(Array(3).fill('09:30'))
+  for (const text of ['24:00', '930', '09:60', '', '09:30:15', ' 09:30']) {
     expect([text, LocalTime.safeParse(text).success]).toEqual([text, false])
   }
 })
@@ -68,4 +80,42 @@ test('a number in an address keeps to its limit, and what was sent is what is re
     const { error } = limit.safeParse(text, { reportInput: true })
     expect(error?.issues).toMatchObject([{ input: text }])
   }
+})
+
+test('an id in a body is a number or its digits, and is sent as a number', () => {
+  expect([IdField.parse(12), IdField.parse('12'), z.encode(IdField, 12)]).toEqual([12, 12, 12])
+  for (const [sent, message] of [
+    ['', 'Cannot be empty'],
+    [undefined, 'Cannot be empty'],
+    ['twelve', 'Should be a whole number from 1'],
+    [0, 'Should be a whole number from 1'],
+  ])
+    expect(IdField.safeParse(sent).error?.issues).toMatchObject([{ message }])
+})
+
+test('an empty text in an optional field means that nothing was filled in', () => {
+  const Form = z.object({ email: orBlank(Email), price: orBlank(Price), date: orUnsaid(LocalTime) })
+
+  expect(Form.parse({ email: '', price: '', date: '' })).toEqual({
+    email: null,
+    price: null,
+    date: undefined,
+  })
+  expect(Form.parse({ email: null, price: 49.9 })).toEqual({ email: null, price: 4990 })
+  expect(z.encode(Form, { email: null, price: 4990, date: '10:00' })).toEqual({
+    email: null,
+    price: 49.9,
+    date: '10:00',
+  })
+})
+
+test('what is wrong in an optional field is told in its own words', () => {
+  const Form = z.object({ email: orBlank(Email), price: orBlank(Price), date: orUnsaid(LocalTime) })
+  const { error } = Form.safeParse({ email: 'nobody', price: 'much', date: 'soon' })
+
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+    ['email', 'Should be a valid email!'],
+    ['price', 'Should be a number'],
+    ['date', 'Should be a time like 09:30'],
+  ])
 })

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType, SpaceType } from './offices.ts'
-import { Currency, HalfHour, Id, LocalDate, Price, wholeNumberParam } from './primitives.ts'
-import { AMENITIES, SORTS, SPACES_A_PAGE } from './space-wish.ts'
+import {
+  Currency,
+  HalfHour,
+  HebrewName,
+  Id,
+  Language,
+  LocalDate,
+  Price,
+  wholeNumberParam,
+} from './primitives.ts'
+import { AMENITIES, SORTS, SPACES_A_PAGE } from './space-filter.ts'
 
 export const Amenity = z.enum(AMENITIES)
 export type Amenity = z.infer<typeof Amenity>
@@ -13,8 +22,11 @@ export const Space = z
     office_id: Id,
     sub_office_id: Id.nullable(),
     office_name: z.string(),
+    office_name_he: HebrewName,
     name: z.string(),
+    name_he: HebrewName,
     address: z.string(),
+    address_he: HebrewName,
     type: SpaceType,
     rent_type: RentType,
     capacity: z.int().positive(),
@@ -45,6 +57,7 @@ export type SpaceSort = z.infer<typeof SpaceSort>
 export const FoundOffice = z.object({
   office_id: Id,
   name: z.string(),
+  name_he: HebrewName,
   lat: z.number(),
   lon: z.number(),
   spaces: z.int().positive(),
@@ -59,6 +72,8 @@ const counted = <K extends string>(key: z.ZodEnum<Record<K, K>>) => z.record(key
 export const FoundSpaces = z
   .object({
     total: z.int().nonnegative(),
+    /** Nothing is called as `place` says; these are called something like it. */
+    similar: z.boolean().optional(),
     spaces: z.array(Space),
     offices: z.array(FoundOffice),
     /** How many there would be with this choice in place of the one made, everything else as asked. */
@@ -93,7 +108,10 @@ export const searchSpaces = endpoint({
     /** At most this much for an hour, or for a day where days are rented, in the currency of the office. */
     max_price: wholeNumberParam(1_000_000).optional(),
     amenities: AmenitiesParam.default([]),
-    /** Words that are all in the names of the space and its office or in the address, whatever the case and accents. */
+    /**
+     * Words that are all in the names of the space and its office or in the address, whatever the case and accents. Common
+     * short names of cities and Hebrew prefixes are understood; words like "street" count only where they are found.
+     */
     place: z.string().trim().max(200).default(''),
     /** Where the visitor is. */
     lat: degrees(90).optional(),
@@ -101,6 +119,8 @@ export const searchSpaces = endpoint({
     /** By distance only with `lat` and `lon`. */
     sort: SpaceSort.default('name'),
     direction: z.enum(['asc', 'desc']).default('asc'),
+    /** Of the names it is sorted by. */
+    language: Language.default('en'),
     page: wholeNumberParam().default(1),
     page_size: wholeNumberParam(100).default(SPACES_A_PAGE),
   }),

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Device, HomeAssistant } from './access.ts'
+import { Device } from './access.ts'
 import { User, UserForm } from './admin-users.ts'
+import { AdminOrder } from './all-orders.ts'
 import { SessionClaims } from './auth.ts'
+import { BookingRequest } from './bookings.ts'
 import { CreditPack } from './credits.ts'
+import { HomeAssistant } from './hubs.ts'
 import { ContactMessage } from './messages.ts'
 import { Office, OfficeAmenities, SubOffice, SubOfficeAmenities } from './offices.ts'
-import { ActiveSession, AdminOrder, BookingRequest, OrderDetails } from './orders.ts'
+import { OrderDetails } from './orders.ts'
+import { ActiveSession } from './visits.ts'
 
 /** The fields of the product's entities under the names that its screens read. */
 const FIELDS: [string, z.ZodObject, string][] = [
@@ -28,7 +32,7 @@ const FIELDS: [string, z.ZodObject, string][] = [
     'sub-office',
     SubOffice,
     `id office_id name capacity pictures price price_per_hour price_per_day price_per_week price_per_month amenities
-     space_amenities pickspace_room_id google_calendar_id google_calendar_room_id outlook_calendar_id
+     space_amenities additional_info pickspace_room_id google_calendar_id google_calendar_room_id outlook_calendar_id
      nexudus_resource_id roo_room_id type rent_type`,
   ],
   ['sub-office amenities', SubOfficeAmenities, 'screen'],

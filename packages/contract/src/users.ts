@@ -2,11 +2,20 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
 import { BookingType, PaymentStatus } from './orders.ts'
-import { Cents, Currency, Id, IdParam, Instant, Language } from './primitives.ts'
+import {
+  Cents,
+  Currency,
+  Id,
+  IdParam,
+  Instant,
+  Language,
+  orBlank,
+  orUnsaid,
+  recordChange,
+} from './primitives.ts'
+import { typedLine } from './typed-text.ts'
 
-export const UserName = z
-  .string()
-  .trim()
+export const UserName = typedLine()
   .min(1, 'Name cannot be empty.')
   .max(200, 'Should have at most 200 characters')
 
@@ -16,21 +25,23 @@ const Phone = z
   .trim()
   .regex(/^\+?[\d ().-]{6,40}$/, 'Should be a phone number')
 
-export const UserChange = z.object({
-  name: UserName,
-  phone: Phone.nullable(),
-  /** Of the mails. */
-  language: Language,
-  /** The version that was read; a change to an older one is refused. */
-  version: z.int().positive(),
-})
+/** Only what is named changes. */
+export const UserChange = z
+  .object({
+    name: UserName,
+    phone: orBlank(Phone),
+    /** Of the mails. */
+    language: orUnsaid(Language),
+  })
+  .partial()
+  .extend({ version: recordChange.version })
 export type UserChange = z.infer<typeof UserChange>
 
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   summary:
-    "Change the own name, phone and language, or as an admin anybody's; answers a new token of the caller",
+    "Change the own name, phone and language, or as an admin anybody's; answers a new token of the caller, and the version in the ETag",
   params: z.object({ id: IdParam }),
   body: UserChange,
   reply: z.string(),
@@ -58,6 +69,8 @@ export const OwnProfile = z
     created_at: Instant,
     has_password: z.boolean(),
     has_google: z.boolean(),
+    /** The address of the Google account; null when none is connected, or its address is not known. */
+    google_email: z.string().nullable(),
     has_passport_image: z.boolean(),
     /** In credits, without what has expired. */
     credit_balance: z.number(),
@@ -118,8 +131,13 @@ export const getPassportImage = endpoint({
 export const connectGoogle = endpoint({
   method: 'POST',
   path: '/api/user-profile/google',
-  summary: 'Let a Google account sign in to this one',
-  body: z.object({ access_token: z.string().min(1, 'Cannot be empty').max(10_000) }),
+  summary:
+    'Let a Google account sign in to this one; asks for the password, or without one for a fresh sign-in',
+  body: z.object({
+    access_token: z.string().min(1, 'Cannot be empty').max(10_000),
+    /** Of the account here. Only whoever has none may leave it out. */
+    password: z.string().max(200, 'Should have at most 200 characters').optional(),
+  }),
   reply: OwnProfile,
 })
 

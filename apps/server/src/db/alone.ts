@@ -1,17 +1,32 @@
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { withoutLimits } from '#server/db/connection.ts'
 
 /** Any number, as long as every node uses the same. */
 const START_LOCK = 74_011
+const PAUSE_MS = 100
 
 /** Servers that start together do `work` one after the other: the first does it, the others find it done. */
-export async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [START_LOCK])
-    return await work()
-  } finally {
-    // Closing the connection gives the lock back, whatever state a failure left it in.
-    client.release(true)
-  }
+export function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  // Closing the connection gives the lock back, whatever state a failure left it in.
+  return withoutLimits(pool, async (client) => {
+    await lockStart(client)
+    return work()
+  })
+}
+
+/** Asked for again and again: whoever waits for it inside a statement keeps an index from being built concurrently. */
+export async function lockStart(client: pg.ClientBase): Promise<void> {
+  while (!(await tryToLock(client))) await setTimeout(PAUSE_MS)
+}
+
+export async function unlockStart(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_unlock($1)', [START_LOCK])
+}
+
+async function tryToLock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ is_ours: boolean }>('select pg_try_advisory_lock($1) as is_ours', [
+    START_LOCK,
+  ])
+  return rows[0]!.is_ours
 }

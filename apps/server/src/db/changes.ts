@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { Socket } from 'node:net'
 import type { AdminList } from '@keyhour/contract/admin-lists'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Db } from '#server/db/connection.ts'
 
 const CHANNEL = 'changes'
 const PAUSE_MS = 1000
+/** A connection that went deaf is noticed within twice this long. */
+const PROBE_MS = 5000
+const CONNECTION = { application_name: 'keyhour changes', connectionTimeoutMillis: 5000, keepAlive: true }
 
 /**
  * What takes the spaces of an office; one of the admins' lists; who somebody is, and whether their tokens still hold.
@@ -22,48 +27,80 @@ export async function tellOfficeChanged(db: Db, officeId: number): Promise<void>
 type Listener = () => void
 
 export type Changes = {
-  /** Answers how to stop. After a lost connection everybody is told, since something may have been missed. */
+  /** Returns how to stop. After a lost connection every listener is called, since a change may have been missed. */
   watch: (topic: Topic, listener: Listener) => () => void
   close: () => Promise<void>
 }
 
-/** Hears the changes of all servers over one connection of its own, which is opened anew when it breaks. */
-export function hearChanges(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'warn'>): Changes {
+/**
+ * Hears the changes of all servers over a connection of its own, which is replaced when it breaks. A half-open
+ * connection breaks without a sign, so a notification to itself has to come back in time. Returns once the first
+ * attempt to listen has ended, so that a watcher is not told of the connection it began with.
+ */
+export async function hearChanges(
+  { options }: pg.Pool,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  { probeMs = PROBE_MS } = {},
+): Promise<Changes> {
   const listeners = new Map<string, Set<Listener>>()
-  let client: pg.PoolClient | undefined
+  let client: pg.Client | undefined
+  let socket: Socket | undefined
   let timer: NodeJS.Timeout | undefined
-  let isClosed = false
+  let probes: NodeJS.Timeout | undefined
 
   const tell = (topic: string) => {
     for (const listener of listeners.get(topic) ?? []) listener()
   }
 
   async function listen(): Promise<void> {
+    const stream = new Socket()
+    const opened = new pg.Client({ ...options, ...CONNECTION, stream: () => stream })
+    client = opened
+    socket = stream
+    opened.on('error', (error) => lose(opened, error))
+    opened.on('end', () => lose(opened, new Error('the connection ended')))
     try {
-      const opened = await pool.connect()
-      if (isClosed) return opened.release()
-      client = opened
-      opened.on('notification', ({ payload = '' }) => tell(payload))
-      opened.on('error', lose)
-      opened.on('end', lose)
+      await opened.connect()
+      probe(opened)
       await opened.query(`listen ${CHANNEL}`)
       for (const topic of listeners.keys()) tell(topic)
     } catch (error) {
-      log.warn(error, 'changes cannot be heard just now')
-      lose()
+      lose(opened, error)
     }
   }
 
-  function lose(): void {
-    client?.removeAllListeners().release(true)
-    client = undefined
-    if (isClosed) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void listen(), PAUSE_MS)
-    timer.unref()
+  function probe(opened: pg.Client): void {
+    const payload = `probe ${randomUUID()}`
+    let isAnswered = true
+    opened.on('notification', (notification) => {
+      if (notification.payload === payload) isAnswered = true
+      else tell(notification.payload ?? '')
+    })
+    probes = setInterval(() => {
+      if (!isAnswered) return lose(opened, new Error('a notification to itself did not come back'))
+      isAnswered = false
+      opened
+        .query('select pg_notify($1, $2)', [CHANNEL, payload])
+        .catch((error: unknown) => lose(opened, error))
+    }, probeMs).unref()
   }
 
-  const ready = listen()
+  function letGo(lost: pg.Client): void {
+    clearInterval(probes)
+    client = undefined
+    lost.removeAllListeners().on('error', () => undefined)
+    // A polite goodbye would wait for an answer that a half-open connection never brings.
+    socket?.destroy()
+  }
+
+  function lose(lost: pg.Client, reason: unknown): void {
+    if (lost !== client) return
+    letGo(lost)
+    log.warn(reason, 'listening for changes was interrupted')
+    timer = setTimeout(() => void listen(), PAUSE_MS).unref()
+  }
+
+  await listen()
   return {
     watch(topic, listener) {
       const own = () => listener()
@@ -75,10 +112,8 @@ export function hearChanges(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'warn'>)
       }
     },
     async close() {
-      isClosed = true
       clearTimeout(timer)
-      await ready
-      client?.removeAllListeners().release(true)
+      if (client) letGo(client)
     },
   }
 }

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
+import { withoutLimits } from '#server/db/connection.ts'
 
-/** Brings the schema up to date; answers what had to be applied. Run it `alone`. */
-export async function migrate(pool: pg.Pool, folder: URL): Promise<string[]> {
-  const client = await pool.connect()
-  try {
-    return await runMissing(client, folder)
-  } finally {
-    client.release()
-  }
-}
+/** Brings the schema up to date while servers of the version before keep serving; returns what had to be applied. Run it `alone`. */
+export const migrate = (pool: pg.Pool, folder: URL): Promise<string[]> =>
+  withoutLimits(pool, (client) => runMissing(client, folder))
 
 async function runMissing(client: pg.PoolClient, folder: URL): Promise<string[]> {
   await client.query(`create table if not exists migrations
@@ -18,7 +14,7 @@ async function runMissing(client: pg.PoolClient, folder: URL): Promise<string[]>
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
 
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const files = await listMigrationFiles(folder)
   refuseNewerSchema([...applied.keys()], files)
   const done: string[] = []
   for (const name of files) {
@@ -27,23 +23,102 @@ async function runMissing(client: pg.PoolClient, folder: URL): Promise<string[]>
     const known = applied.get(name)
     if (known === hash) continue
     if (known) throw new Error(`The migration ${name} was changed after it had been applied. Add a new one.`)
-    await apply(client, name, sql, hash)
+    await apply(client, { name, sql, hash })
     done.push(name)
   }
   return done
 }
 
-async function apply(client: pg.PoolClient, name: string, sql: string, hash: string): Promise<void> {
-  await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
+/** In the order in which they are applied. */
+export const listMigrationFiles = async (folder: URL): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+
+type Migration = { name: string; sql: string; hash: string }
+
+const write = (client: pg.PoolClient, { name, hash }: Migration) =>
+  client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   try {
-    await client.query(sql)
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-    await client.query('commit')
+    if (runsOutsideTransaction(migration.sql)) await applyInSteps(client, migration)
+    else await withoutQueueing(client, () => applyAtOnce(client, migration))
   } catch (error) {
-    await client.query('rollback')
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
+
+async function applyAtOnce(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await write(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const LOCK_PATIENCE_MS = 1000
+const LOCK_PAUSE_MS = 500
+const MOST_TRIES = 400
+
+/**
+ * A statement that waits for a table makes everybody after it wait too, those who only read as well. So it waits for a
+ * second, lets the others through, and tries again.
+ */
+async function withoutQueueing(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_PATIENCE_MS}`)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== LOCK_NOT_AVAILABLE || tries === MOST_TRIES) throw error
+      await setTimeout(LOCK_PAUSE_MS)
+    }
+  }
+}
+
+/** The first line of a migration whose statements, such as `create index concurrently`, allow no transaction. */
+const NO_TRANSACTION = /^-- no transaction\b/
+
+export const runsOutsideTransaction = (sql: string): boolean => NO_TRANSACTION.test(sql)
+
+/**
+ * One statement after the other. A server that is killed in between leaves some of them done, so each has to stand being
+ * run again.
+ */
+async function applyInSteps(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (const statement of statementsOf(migration.sql)) {
+    const index = CONCURRENT_INDEX.exec(statement)?.[1]
+    if (index === undefined) await withoutQueueing(client, async () => void (await client.query(statement)))
+    else await buildIndex(client, index, statement)
+  }
+  await write(client, migration)
+}
+
+const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i
+
+/** A build that was killed leaves an index behind that nobody uses and everybody pays for; `if not exists` would keep it. */
+async function buildIndex(client: pg.PoolClient, name: string, statement: string): Promise<void> {
+  const { rows } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [name],
+  )
+  // Building waits for the transactions of others, but nobody waits for it.
+  await client.query('set lock_timeout = 0')
+  if (rows.length > 0) await client.query(`drop index concurrently if exists ${name}`)
+  await client.query(statement)
+}
+
+/** Split at semicolons that end a line, so that texts and comments may have others. */
+export const statementsOf = (sql: string): string[] =>
+  sql
+    .replace(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean)
 
 function refuseNewerSchema(applied: string[], files: string[]): void {
   const unknown = applied.filter((name) => !files.includes(name))

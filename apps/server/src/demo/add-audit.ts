@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
+import type { AddedOffice } from '#server/demo/add-offices.ts'
 import type { People } from '#server/demo/add-people.ts'
-import type { Place } from '#server/demo/add-places.ts'
 import type { Credits } from '#server/demo/credits.ts'
 import { insertAll, iso } from '#server/demo/rows.ts'
 import { DAY, HOUR } from '#server/time/opening-hours.ts'
@@ -9,7 +9,7 @@ import { DAY, HOUR } from '#server/time/opening-hours.ts'
 /** Whoever left within it asked for it themselves. */
 const GRACE = 7 * DAY
 
-type Demo = { people: People; places: Place[]; credits: Credits; now: number }
+type Demo = { people: People; places: AddedOffice[]; credits: Credits; now: number }
 
 /** What an admin and the staff of the demo did to get it into this state. */
 export async function addAudit(db: Db, { people, places, credits, now }: Demo): Promise<void> {

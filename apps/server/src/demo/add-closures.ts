@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/connection.ts'
 import { closures } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
+import type { AddedOffice } from '#server/demo/add-offices.ts'
 import type { People } from '#server/demo/add-people.ts'
-import type { Place } from '#server/demo/add-places.ts'
 import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
 import { daysLater, officeToday } from '#server/time/office-time.ts'
 import { DAY, openingOn, type Span } from '#server/time/opening-hours.ts'
@@ -27,7 +27,11 @@ const CLOSURES: DemoClosure[] = [
   { office: 'carmel', daysAhead: -21, reason: 'Storm warning' },
 ]
 
-export async function addClosures(db: Db, places: Place[], { now, people }: Setting): Promise<Closed[]> {
+export async function addClosures(
+  db: Db,
+  places: AddedOffice[],
+  { now, people }: Setting,
+): Promise<Closed[]> {
   const ids = await reserveIds(db, closures, CLOSURES.length)
   const all = CLOSURES.map(({ office, daysAhead, reason, space: name }, at) => {
     const place = places.find((one) => one.office.key === office)!

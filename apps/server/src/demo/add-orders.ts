@@ -1,25 +1,25 @@
-import { createRandom, type Random } from '@keyhour/artwork/random'
 import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
 import { COMMISSION_PERCENT, type OrderEventKind, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { grants } from '#server/db/schema/access.ts'
 import { occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
-import { type Order, type Payment, settle } from '#server/demo/payments.ts'
+import { type DemoOrder, type Payment, settle } from '#server/demo/payments.ts'
 import type { Purses } from '#server/demo/purses.ts'
+import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
-import type { Stay } from '#server/demo/stays.ts'
+import type { DemoStay } from '#server/demo/stays.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
 
 type Setting = { now: number; secrets: Secrets; purses: Purses }
 
-export async function addOrders(db: Db, stays: Stay[], setting: Setting): Promise<void> {
+export async function addOrders(db: Db, stays: DemoStay[], setting: Setting): Promise<void> {
   const { now, purses } = setting
   const random = createRandom(1, 'demo orders')
   const ids = await reserveIds(db, orders, stays.length)
   const made = [...stays]
     .sort((a, b) => a.bookedAt - b.bookedAt)
-    .map((stay, at): Order => ({ ...stay, id: ids[at]! }))
+    .map((stay, at): DemoOrder => ({ ...stay, id: ids[at]! }))
   const payments = settle(made, purses, now)
   const live = made.filter(({ cancelledAt }) => cancelledAt === null)
 
@@ -45,7 +45,7 @@ const NOTES = [
   'Bitte einen Stuhl mehr, wenn es geht.',
 ]
 
-function orderRow(order: Order, payment: Payment, random: Random) {
+function orderRow(order: DemoOrder, payment: Payment, random: Random) {
   const { space, customer } = order
   return {
     office_id: space.place.id,
@@ -76,12 +76,12 @@ function orderRow(order: Order, payment: Payment, random: Random) {
   }
 }
 
-const lastChanges = ({ checkedInAt, checkedOutAt, cancelledAt }: Order): number[] =>
+const lastChanges = ({ checkedInAt, checkedOutAt, cancelledAt }: DemoOrder): number[] =>
   [checkedInAt, checkedOutAt, cancelledAt].filter((moment) => moment !== null)
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : iso(moment))
 
-function eventRows(order: Order, { refunded }: Payment) {
+function eventRows(order: DemoOrder, { refunded }: Payment) {
   const isOnDemand = order.bookingType === 'on_demand'
   const happened: [kind: OrderEventKind, at: number | null, details: Record<string, unknown>][] = [
     [isOnDemand ? 'started' : 'booked', order.bookedAt, {}],
@@ -102,7 +102,7 @@ function eventRows(order: Order, { refunded }: Payment) {
     }))
 }
 
-const occupancyRow = ({ space, unitId, id, from, reservedTo }: Order) => ({
+const occupancyRow = ({ space, unitId, id, from, reservedTo }: DemoOrder) => ({
   office_id: space.place.id,
   unit_id: unitId,
   order_id: id,
@@ -111,7 +111,7 @@ const occupancyRow = ({ space, unitId, id, from, reservedTo }: Order) => ({
 })
 
 /** Codes are drawn and put into the locks when their time has come: at once, for those who are in. */
-const grantRow = ({ space, id, from, reservedTo, bookedAt }: Order) => ({
+const grantRow = ({ space, id, from, reservedTo, bookedAt }: DemoOrder) => ({
   office_id: space.place.id,
   order_id: id,
   during: rangeOf(from - MINUTES_BEFORE_START * MINUTE, reservedTo),

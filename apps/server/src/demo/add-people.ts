@@ -1,13 +1,13 @@
-import { createRandom, type Random } from '@keyhour/artwork/random'
 import type { Db } from '#server/db/connection.ts'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { credentials, deletionRequests, profiles, users } from '#server/db/schema/users.ts'
 import { BUSINESSES, type Country, DEMO_SIGN_INS, type DemoPerson, PEOPLE } from '#server/demo/people.ts'
 import { OFFICES } from '#server/demo/places.ts'
+import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
-export type Person = DemoPerson & {
+export type AddedPerson = DemoPerson & {
   id: number
   email: string
   joinedAt: number
@@ -18,9 +18,9 @@ export type Person = DemoPerson & {
 }
 
 export type People = {
-  all: Person[]
+  all: AddedPerson[]
   /** Throws for an account that nobody has: the tables of the demo then disagree. */
-  of: (account: string) => Person
+  of: (account: string) => AddedPerson
   businessIds: number[]
 }
 
@@ -31,7 +31,7 @@ export async function addPeople(db: Db, setting: Setting): Promise<People> {
   const businessIds = await reserveIds(db, businesses, BUSINESSES.length)
   const userIds = await reserveIds(db, users, PEOPLE.length)
   const joined = joinings(setting.now, random)
-  const all = PEOPLE.map((one, at): Person => {
+  const all = PEOPLE.map((one, at): AddedPerson => {
     const leftAt = one.deletedDaysAgo ? setting.now - one.deletedDaysAgo * DAY : Number.POSITIVE_INFINITY
     const joinedAt = joined.get(one.account)!
     return {
@@ -73,7 +73,7 @@ export async function addPeople(db: Db, setting: Setting): Promise<People> {
 
 const emailOf = (account: string): string => `${account}@keyhour.test`
 
-function finder(all: Person[]): (account: string) => Person {
+function finder(all: AddedPerson[]): (account: string) => AddedPerson {
   const byAccount = new Map(all.map((one) => [one.account, one]))
   return (account) => {
     const found = byAccount.get(account)
@@ -106,7 +106,7 @@ function businessOf(account: string, businessIds: number[]): number | null {
   return businessIds[at] ?? null
 }
 
-function userRow(one: Person) {
+function userRow(one: AddedPerson) {
   const isGone = Number.isFinite(one.leftAt)
   return {
     id: one.id,

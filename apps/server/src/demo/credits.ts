@@ -1,9 +1,9 @@
-import { createRandom, type Random } from '@keyhour/artwork/random'
 import type { Db } from '#server/db/connection.ts'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
-import type { People, Person } from '#server/demo/add-people.ts'
+import type { AddedPerson, People } from '#server/demo/add-people.ts'
 import { BUSINESSES, DEMO_SIGN_INS } from '#server/demo/people.ts'
 import type { Lot } from '#server/demo/purses.ts'
+import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import { DAY, MINUTE } from '#server/time/opening-hours.ts'
 
@@ -84,10 +84,10 @@ export async function planCredits(db: Db, people: People, now: number): Promise<
 }
 
 function planGains(people: People, now: number, random: Random): Gain[] {
-  const bought = ({ id }: Person, pack: number, daysAgo: number): Gain => {
+  const bought = ({ id }: AddedPerson, pack: number, daysAgo: number): Gain => {
     return { owner: { user_id: id }, at: now - daysAgo * DAY, actorId: id, ...ofPack(pack) }
   }
-  const given = ({ id }: Person, credits: number, reason: string, at: number): Gain => {
+  const given = ({ id }: AddedPerson, credits: number, reason: string, at: number): Gain => {
     const actorId = people.of('admin').id
     return { owner: { user_id: id }, at, actorId, pack: null, credits, days: 60, reason }
   }
@@ -144,7 +144,7 @@ function lotOf(
   }
 }
 
-export async function addCredits(db: Db, { packIds, lots, createdAt }: Credits): Promise<void> {
+export async function addDemoCredits(db: Db, { packIds, lots, createdAt }: Credits): Promise<void> {
   await insertAll(
     db,
     creditPacks,

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -6,11 +7,14 @@ import type { Db } from '#server/db/connection.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { furnish } from '#server/demo/furnish.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/people.ts'
+import { listDemoPictures } from '#server/demo/pictures.ts'
 import { startWorld } from '../../test/world.ts'
+
+const DEMO_PICTURES = new URL('../../demo-pictures/', import.meta.url)
 
 const world = await startWorld()
 const told: string[] = []
-await fillWithDemoData(world, (sentence) => told.push(sentence))
+await fillWithDemoData(world, DEMO_PICTURES, (sentence) => told.push(sentence))
 
 async function ask<T extends Record<string, unknown>>(question: ReturnType<typeof sql>, db: Db = world.db) {
   return (await db.execute<T>(question)).rows
@@ -134,16 +138,17 @@ describe('a first look around', () => {
     })
   })
 
-  test('whoever waits for the first start is told how far it is', () => {
-    const [first = ''] = told
+  test('the first start reports its progress', () => {
+    expect(told).toEqual(['Copying the demo pictures…', 'Furnishing the demo…'])
+  })
 
-    expect(first).toMatch(/^Drawing \d+ pictures…$/)
-    expect(told.some((sentence) => sentence.startsWith(first) && / \d+ of \d+$/.test(sentence))).toBe(true)
+  test('every picture of the demo is committed, and none is unused', async () => {
+    expect((await readdir(DEMO_PICTURES)).sort()).toEqual(listDemoPictures().sort())
   })
 
   test('filling twice changes nothing', async () => {
     const before = [await count('users'), await count('orders'), await count('credit_ledger')]
-    await fillWithDemoData(world, () => expect.unreachable('nothing is drawn the second time'))
+    await fillWithDemoData(world, DEMO_PICTURES, () => expect.unreachable('the demo is filled once'))
 
     expect([await count('users'), await count('orders'), await count('credit_ledger')]).toEqual(before)
   })

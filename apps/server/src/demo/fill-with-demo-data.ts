@@ -1,17 +1,22 @@
 import { users } from '#server/db/schema/users.ts'
 import { furnish } from '#server/demo/furnish.ts'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import { drawPictures } from '#server/demo/pictures.ts'
+import { storePictures } from '#server/demo/pictures.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** Only an empty database is filled, with everything or nothing. Run it `alone`. */
-export async function fillWithDemoData(deps: Deps, tell: (sentence: string) => void): Promise<void> {
+export async function fillWithDemoData(
+  deps: Deps,
+  pictureFolder: URL,
+  tell: (sentence: string) => void,
+): Promise<void> {
   const { db, secrets } = deps
   const [anybody] = await db.select({ id: users.id }).from(users).limit(1)
   if (anybody) return
 
-  const pictures = await drawPictures(deps, tell)
+  tell('Copying the demo pictures…')
+  const pictures = await storePictures(deps, pictureFolder)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const now = deps.now().getTime()
   tell('Furnishing the demo…')

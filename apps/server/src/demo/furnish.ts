@@ -2,10 +2,10 @@ import type { Db } from '#server/db/connection.ts'
 import { addAudit } from '#server/demo/add-audit.ts'
 import { addClosures } from '#server/demo/add-closures.ts'
 import { addDoors } from '#server/demo/add-doors.ts'
+import { addOffices } from '#server/demo/add-offices.ts'
 import { addOrders } from '#server/demo/add-orders.ts'
 import { addPeople } from '#server/demo/add-people.ts'
-import { addPlaces } from '#server/demo/add-places.ts'
-import { addCredits, planCredits } from '#server/demo/credits.ts'
+import { addDemoCredits, planCredits } from '#server/demo/credits.ts'
 import { addInbox } from '#server/demo/inbox.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
 import { createPurses } from '#server/demo/purses.ts'
@@ -17,13 +17,13 @@ type Setting = { now: number; pictures: Pictures; secrets: Secrets; passwordHash
 /** Writes every row of the demo. The same `now` makes the same rows. */
 export async function furnish(db: Db, { now, pictures, secrets, passwordHash }: Setting): Promise<void> {
   const people = await addPeople(db, { now, photos: pictures.ofPerson, passwordHash })
-  const places = await addPlaces(db, { now, pictures, secrets, people })
+  const places = await addOffices(db, { now, pictures, secrets, people })
   await addDoors(db, places, { now, secrets })
   const closed = await addClosures(db, places, { now, people })
   const credits = await planCredits(db, people, now)
   const purses = createPurses(credits.lots)
   await addOrders(db, planStays({ places, closed, people, now }), { now, secrets, purses })
-  await addCredits(db, credits)
+  await addDemoCredits(db, credits)
   await addInbox(db, now)
   await addAudit(db, { people, places, credits, now })
 }

@@ -6,8 +6,10 @@ import { startDemoHubs } from '#server/demo/hubs.ts'
 import { doorDrivers } from '#server/outside/doors.ts'
 import { startWorld } from '../../test/world.ts'
 
+const DEMO_PICTURES = new URL('../../demo-pictures/', import.meta.url)
+
 const world = await startWorld()
-await fillWithDemoData(world, () => undefined)
+await fillWithDemoData(world, DEMO_PICTURES, () => undefined)
 
 async function demoDoors() {
   const hubs = await startDemoHubs({ now: world.now, moveMs: 10 })
@@ -51,4 +53,17 @@ test('without the demo nothing answers at the addresses of its hubs', async () =
   const real = doorDrivers(world.config, { now: world.now })
 
   await expect(real.open(known[0]!)).rejects.toMatchObject({ reason: 'unreachable' })
+})
+
+test('the demo has entrances for whole offices, and locks that open some rooms only', async () => {
+  const { rows } = await world.pool.query(
+    `select devices.name, array_agg(sub_offices.name order by sub_offices.id) as opens
+     from device_sub_offices named
+     join devices on devices.office_id = named.office_id and devices.id = named.device_id
+     join sub_offices on sub_offices.office_id = named.office_id and sub_offices.id = named.sub_office_id
+     group by devices.office_id, devices.id order by devices.id`,
+  )
+
+  expect(rows.length).toBeGreaterThanOrEqual(8)
+  expect(rows).toContainEqual({ name: 'Studio Aleph', opens: ['Studio Aleph'] })
 })

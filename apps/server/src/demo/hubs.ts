@@ -1,8 +1,14 @@
 import { simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
 import { type DemoOffice, OFFICES } from '#server/demo/places.ts'
 
+/** With the names of the spaces that each opens; none: the whole office. */
+export const doorsOf = ({ doors, roomDoors = {} }: DemoOffice): { name: string; opens: string[] }[] => [
+  ...doors.map((name) => ({ name, opens: [] })),
+  ...Object.entries(roomDoors).map(([name, opens]) => ({ name, opens })),
+]
+
 /** The lock on the test bench is spoken to over the air. */
-export const hasHub = ({ key, doors }: DemoOffice): boolean => doors.length > 0 && key !== 'lab'
+export const hasHub = (office: DemoOffice): boolean => doorsOf(office).length > 0 && office.key !== 'lab'
 
 /** Names below `.test` are nobody's: only the simulators of the demo answer to them. */
 export const hubOf = ({ key }: DemoOffice) => ({
@@ -15,7 +21,7 @@ export const entityIdOf = ({ key }: DemoOffice, at: number): string =>
 
 /** So that there is a door left to be found. */
 const spareDoorOf = (office: DemoOffice) => ({
-  entity_id: entityIdOf(office, office.doors.length),
+  entity_id: entityIdOf(office, doorsOf(office).length),
   name: 'Storage room',
 })
 
@@ -31,7 +37,7 @@ type Options = { now: () => Date; moveMs?: number }
 export async function startDemoHubs({ now, moveMs = MOVE_MS }: Options) {
   const hubs = await Promise.all(
     OFFICES.filter(hasHub).map(async (office) => {
-      const doors = office.doors.map((name, at) => ({ entity_id: entityIdOf(office, at), name }))
+      const doors = doorsOf(office).map(({ name }, at) => ({ entity_id: entityIdOf(office, at), name }))
       const simulated = await simulateHomeAssistant({
         now,
         moveMs,

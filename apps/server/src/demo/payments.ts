@@ -1,10 +1,10 @@
-import { createRandom, type Random } from '@keyhour/artwork/random'
 import { type PaymentStatus, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Purses } from '#server/demo/purses.ts'
-import type { Stay } from '#server/demo/stays.ts'
+import { createRandom, type Random } from '#server/demo/random.ts'
+import type { DemoStay } from '#server/demo/stays.ts'
 import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
-export type Order = Stay & { id: number }
+export type DemoOrder = DemoStay & { id: number }
 
 export type Payment = {
   /** Before tax; null while a visit on demand is going on. */
@@ -20,9 +20,9 @@ const FREE_AFTER_BOOKING = 15 * MINUTE
 const LATE_REFUND_PERCENT = 50
 
 /** Pays and refunds everything in the order in which it happened, out of purses that cannot be overdrawn. */
-export function settle(orders: Order[], purses: Purses, now: number): Map<Order, Payment> {
+export function settle(orders: DemoOrder[], purses: Purses, now: number): Map<DemoOrder, Payment> {
   const random = createRandom(1, 'demo payments')
-  const payments = new Map<Order, Payment>()
+  const payments = new Map<DemoOrder, Payment>()
   const steps = orders.flatMap((order) => {
     const paying = { at: dueAt(order), run: () => void payments.set(order, pay(order, purses, random)) }
     const cancelledAt = order.cancelledAt
@@ -36,10 +36,10 @@ export function settle(orders: Order[], purses: Purses, now: number): Map<Order,
 }
 
 /** A visit on demand is priced when it ends. */
-const dueAt = ({ bookingType, to, bookedAt }: Order): number =>
+const dueAt = ({ bookingType, to, bookedAt }: DemoOrder): number =>
   bookingType === 'on_demand' && to !== null ? to : bookedAt
 
-function pay(order: Order, purses: Purses, random: Random): Payment {
+function pay(order: DemoOrder, purses: Purses, random: Random): Payment {
   const at = dueAt(order)
   const total = totalOf(order)
   const nothing = { total, withCredits: 0, byCard: 0, refunded: 0 }
@@ -57,7 +57,7 @@ function pay(order: Order, purses: Purses, random: Random): Payment {
 }
 
 /** Base price times duration: whole days, or hours to the minute. */
-function totalOf({ space, from, to }: Order): number | null {
+function totalOf({ space, from, to }: DemoOrder): number | null {
   if (to === null) return null
   const duration = space.rentType === 'day' ? daysOf(from, to) : (to - from) / HOUR
   return Math.round(space.basePrice * duration)
@@ -72,18 +72,18 @@ function chooseStatus(available: number, due: number, random: Random): PaymentSt
   return random.pick(['full credit card', 'full credit card', 'full credit card', 'paid', 'paid', 'pending'])
 }
 
-const purchaseOf = ({ space, id, customer }: Order) => {
+const purchaseOf = ({ space, id, customer }: DemoOrder) => {
   return { office_id: space.place.id, order_id: id, actor_id: customer.id }
 }
 
-function payBack(order: Order, payment: Payment, purses: Purses): void {
+function payBack(order: DemoOrder, payment: Payment, purses: Purses): void {
   const percent = refundPercent(order)
   const credits = Math.round((payment.withCredits * percent) / 100)
   payment.refunded = credits + Math.round((payment.byCard * percent) / 100)
   purses.refund(credits, order.cancelledAt!, purchaseOf(order))
 }
 
-function refundPercent({ bookedAt, from, cancelledAt }: Order): number {
+function refundPercent({ bookedAt, from, cancelledAt }: DemoOrder): number {
   const isEarly = cancelledAt! <= from - FREE_CANCEL || cancelledAt! <= bookedAt + FREE_AFTER_BOOKING
   if (isEarly) return 100
   return cancelledAt! <= from ? LATE_REFUND_PERCENT : 0

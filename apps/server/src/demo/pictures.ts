@@ -1,22 +1,13 @@
-import { portrait } from '@keyhour/artwork/portrait'
-import { scene } from '@keyhour/artwork/scene'
-import { storefront } from '@keyhour/artwork/storefront'
-import { SpaceType } from '@keyhour/contract/offices'
-import sharp from 'sharp'
-import { PEOPLE } from '#server/demo/people.ts'
-import { type DemoOffice, type DemoSpace, type House, OFFICES } from '#server/demo/places.ts'
-import { inEachWidth } from '#server/features/pictures/draw-picture.ts'
+import { readFile } from 'node:fs/promises'
+import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
+import { type DemoPerson, PEOPLE } from '#server/demo/people.ts'
+import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { DrawnPicture } from '#server/outside/files.ts'
+import type { PictureFolder } from '#server/outside/files.ts'
 
-/** In the order in which the seeds of a storefront go round. */
-const HOUSES: House[] = ['bauhaus', 'stone arches', 'glass tower', 'warehouse', 'altbau', 'garden house']
-const ROOMS_OF_A_TYPE = 5
-const AT_ONCE = 4
-const TOLD_EVERY = 24
-/** More effort takes twice the time for one kilobyte less. */
-const QUALITY = { quality: 80, effort: 2 }
-const FACE = { quality: 80 }
+const ROOMS_PER_TYPE = 5
+const FULL_WIDTH = 1280
+const NARROWER = PICTURE_WIDTHS.filter((width) => width < FULL_WIDTH)
 
 /** Names in the file store. */
 export type Pictures = {
@@ -26,84 +17,57 @@ export type Pictures = {
   ofPerson: Map<string, string>
 }
 
-type Tell = (sentence: string) => void
-
-/** Each drawing is made once; each place and person gets files of its own, free to be replaced later. */
-export async function drawPictures({ files, secrets }: Deps, tell: Tell): Promise<Pictures> {
-  const drawn = await renderAll(listDrawings(), tell)
+/** Every office, space and person gets files of its own: replacing a picture in one changes no other. */
+export async function storePictures({ files, secrets }: Deps, source: URL): Promise<Pictures> {
   const pictures: Pictures = { ofOffice: new Map(), ofSpace: new Map(), ofPerson: new Map() }
-  const keep = (folder: 'office_images' | 'sub_office_images', drawings: string[]) =>
-    Promise.all(drawings.map((name) => files.keepPicture(folder, drawn.get(name)!)))
+  const read = (file: string) => readFile(new URL(file, source))
+  const store = async (folder: PictureFolder, file: string) =>
+    files.keepPicture(folder, {
+      largest: await read(file),
+      narrower: await Promise.all(
+        NARROWER.map(async (width) => ({ width, bytes: await read(pictureAt(file, width)) })),
+      ),
+    })
 
-  await inTurns(OFFICES, async (office) => {
-    const [first] = office.spaces
-    const inside = first ? drawingsOf(first, 2).slice(-1) : ['office 4']
-    pictures.ofOffice.set(office, await keep('office_images', [`storefront ${office.key}`, ...inside]))
-  })
-  await inTurns(SPACES, async (space) => {
-    const drawings = drawingsOf(space, space.capacity % 2 ? 1 : 2)
-    pictures.ofSpace.set(space, await keep('sub_office_images', drawings))
-  })
-  await inTurns(PEOPLE, async ({ account, face }) => {
-    if (face === null) return
-    const photo = secrets.sealBytes(drawn.get(`face ${face}`)!.largest)
-    pictures.ofPerson.set(account, await files.keep('passport_images', 'jpg', photo))
-  })
+  const storeAll = (folder: PictureFolder, list: string[]) =>
+    Promise.all(list.map((file) => store(folder, file)))
+  const ofOffice = async (office: DemoOffice) =>
+    pictures.ofOffice.set(office, await storeAll('office_images', picturesOfOffice(office)))
+  const ofSpace = async (space: DemoSpace) =>
+    pictures.ofSpace.set(space, await storeAll('sub_office_images', picturesOfSpace(space)))
+  const ofPerson = async (person: DemoPerson) => {
+    const photo = photoOf(person)
+    if (photo === undefined) return
+    const sealed = secrets.sealBytes(await read(photo))
+    pictures.ofPerson.set(person.account, await files.keep('passport_images', 'jpg', sealed))
+  }
+
+  // One office at a time limits how many files are open at once.
+  for (const office of OFFICES) await Promise.all([ofOffice(office), ...office.spaces.map(ofSpace)])
+  await Promise.all(PEOPLE.map(ofPerson))
   return pictures
+}
+
+/** Every file that the demo needs. */
+export function listDemoPictures(): string[] {
+  const places = [...OFFICES.flatMap(picturesOfOffice), ...SPACES.flatMap(picturesOfSpace)]
+  const inAllWidths = places.flatMap((file) => [file, ...NARROWER.map((width) => pictureAt(file, width))])
+  return [...new Set([...inAllWidths, ...PEOPLE.flatMap((person) => photoOf(person) ?? [])])]
 }
 
 const SPACES = OFFICES.flatMap((office) => office.spaces)
 
+function picturesOfOffice({ key, spaces: [first] }: DemoOffice): string[] {
+  const inside = first ? roomsFor(first, 2).slice(-1) : ['office-4.webp']
+  return [`storefront-${key}.webp`, ...inside]
+}
+
+const picturesOfSpace = (space: DemoSpace): string[] => roomsFor(space, space.capacity % 2 ? 1 : 2)
+
 /** Neighbours of one type get different rooms. */
-function drawingsOf(space: DemoSpace, count: number): string[] {
+function roomsFor(space: DemoSpace, count: number): string[] {
   const at = SPACES.filter(({ type }) => type === space.type).indexOf(space)
-  return Array.from({ length: count }, (_, more) => `${space.type} ${(at + more * 2) % ROOMS_OF_A_TYPE}`)
+  return Array.from({ length: count }, (_, more) => `${space.type}-${(at + more * 2) % ROOMS_PER_TYPE}.webp`)
 }
 
-type Drawing = { name: string; format: 'webp' | 'jpeg'; draw: () => string }
-
-function listDrawings(): Drawing[] {
-  const outside = OFFICES.map(({ key, hours, house }, at): Drawing => {
-    const isOpenLate = hours === null || hours[1] < hours[0]
-    const seed = at * HOUSES.length + HOUSES.indexOf(house)
-    const draw = () => storefront(seed, isOpenLate ? 'dark' : 'light')
-    return { name: `storefront ${key}`, format: 'webp', draw }
-  })
-  const inside = SpaceType.options.flatMap((type) =>
-    Array.from({ length: ROOMS_OF_A_TYPE }, (_, seed): Drawing => {
-      return { name: `${type} ${seed}`, format: 'webp', draw: () => scene(type, seed) }
-    }),
-  )
-  const faces = PEOPLE.flatMap(({ face }): Drawing[] =>
-    face === null ? [] : [{ name: `face ${face}`, format: 'jpeg', draw: () => portrait(face) }],
-  )
-  return [...outside, ...inside, ...faces]
-}
-
-async function renderAll(drawings: Drawing[], tell: Tell): Promise<Map<string, DrawnPicture>> {
-  const drawn = new Map<string, DrawnPicture>()
-  tell(`Drawing ${drawings.length} pictures…`)
-  await inTurns(drawings, async (drawing) => {
-    drawn.set(drawing.name, await render(drawing))
-    if (drawn.size % TOLD_EVERY === 0) {
-      tell(`Drawing ${drawings.length} pictures… ${drawn.size} of ${drawings.length}`)
-    }
-  })
-  return drawn
-}
-
-/** A picture in its widths; a face is only ever seen small. */
-async function render({ format, draw }: Drawing): Promise<DrawnPicture> {
-  const drawing = sharp(Buffer.from(draw())).removeAlpha()
-  if (format === 'jpeg') return { largest: await drawing.jpeg(FACE).toBuffer(), narrower: [] }
-  return inEachWidth(await drawing.raw().toBuffer({ resolveWithObject: true }), QUALITY)
-}
-
-/** A few at a time: as many as there are threads for it, and no more in memory. */
-async function inTurns<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...list]
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-  })
-  await Promise.all(workers)
-}
+const photoOf = ({ face }: DemoPerson): string | undefined => (face === null ? undefined : `face-${face}.jpg`)

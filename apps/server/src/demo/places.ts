@@ -36,7 +36,10 @@ export type DemoOffice = {
   openedDaysAgo: number
   manager: string
   owner: string
+  /** For everybody who has booked in the office. */
   doors: string[]
+  /** Doors for some spaces only, with the names of these. */
+  roomDoors?: Record<string, string[]>
   providers: Provider[]
   flag?: Flag
   deletedDaysAgo?: number
@@ -98,6 +101,7 @@ export const OFFICES: DemoOffice[] = [
     manager: 'manager',
     owner: 'avigail.stern',
     doors: ['Street door', 'Second floor', 'Third floor'],
+    roomDoors: { 'Studio Aleph': ['Studio Aleph'], 'Corner office': ['Corner office'] },
     providers: ['google'],
     spaces: [
       seats('The Boulevard', 12, 'phone booth'),
@@ -155,7 +159,10 @@ export const OFFICES: DemoOffice[] = [
     openedDaysAgo: 410,
     manager: 'amit.sasson',
     owner: 'owner',
-    doors: ['Shutter', 'Studio corridor'],
+    doors: ['Shutter'],
+    roomDoors: {
+      'Studio corridor': ['Studio Vinyl', 'Studio Cassette', 'Studio Reel', 'Studio Minidisc'],
+    },
     providers: ['tuya'],
     spaces: [
       podcast('Studio Vinyl', 3),
@@ -237,7 +244,8 @@ export const OFFICES: DemoOffice[] = [
     openedDaysAgo: 480,
     manager: 'manager',
     owner: 'samira.zoabi',
-    doors: ['Main door', 'Terrace'],
+    doors: ['Main door'],
+    roomDoors: { Terrace: ['Terrace desks'] },
     providers: ['pickspace'],
     spaces: [
       meeting('Bay room', 8, 'sea view'),
@@ -291,6 +299,7 @@ export const OFFICES: DemoOffice[] = [
     manager: 'neta.ronen',
     owner: 'owner',
     doors: ['Lobby', 'Floor 4', 'Car park'],
+    roomDoors: { Foghorn: ['Foghorn'] },
     providers: ['outlook'],
     spaces: [
       seats('Harbour desks', 14),
@@ -365,6 +374,7 @@ export const OFFICES: DemoOffice[] = [
     manager: 'anja.vogel',
     owner: 'owner',
     doors: ['Hoftor', 'Treppe B'],
+    roomDoors: { Tonstudio: ['Tonstudio'] },
     providers: ['nexudus'],
     spaces: [
       seats('Werkhalle', 20),
@@ -417,6 +427,7 @@ export const OFFICES: DemoOffice[] = [
     manager: 'thomas.ashworth',
     owner: 'thomas.ashworth',
     doors: ['Yard gate', 'Mezzanine'],
+    roomDoors: { 'The Booth': ['The Booth'] },
     providers: ['outlook', 'roo'],
     spaces: [
       seats('The Yard', 22),
@@ -432,7 +443,7 @@ export const OFFICES: DemoOffice[] = [
     name: 'Marylebone Consulting Rooms',
     house: 'altbau',
     city: 'London',
-    address: '22 Devonshire Place, London W1G 6JA',
+    address: '22 Devonshire AddedOffice, London W1G 6JA',
     lat: 51.52178,
     lon: -0.14998,
     hours: ['07:30', '20:00'],
@@ -443,7 +454,8 @@ export const OFFICES: DemoOffice[] = [
     openedDaysAgo: 270,
     manager: 'grace.okafor',
     owner: 'thomas.ashworth',
-    doors: ['Front door', 'First floor'],
+    doors: ['Front door'],
+    roomDoors: { 'First floor': ['Day suite', 'Board room'] },
     providers: [],
     spaces: [
       clinic('Consulting room A', 1),

@@ -41,7 +41,7 @@ const HOURS_A_DAY_COSTS = 6
 const DAYS_A_WEEK_COSTS = 4.5
 const DAYS_A_MONTH_COSTS = 14
 
-export type Rates = {
+export type DemoRates = {
   price_per_hour: number
   price_per_day: number
   price_per_week: number
@@ -49,7 +49,7 @@ export type Rates = {
 }
 
 /** In minor units of the city's currency. */
-export function ratesOf(city: City, type: SpaceType, capacity: number): Rates {
+export function ratesOf(city: City, type: SpaceType, capacity: number): DemoRates {
   const [base, perPerson] = HOURLY[type]
   const step = city.currency === 'ILS' ? 5 : 1
   const hour = tidy((base + perPerson * capacity) * city.level, step)
@@ -65,5 +65,5 @@ export function ratesOf(city: City, type: SpaceType, capacity: number): Rates {
 const tidy = (amount: number, step: number): number => Math.max(step, Math.round(amount / step) * step)
 
 /** What one hour or day costs, whichever the space is rented by. */
-export const basePrice = (rates: Rates, rentType: RentType): number =>
+export const basePrice = (rates: DemoRates, rentType: RentType): number =>
   rentType === 'day' ? rates.price_per_day : rates.price_per_hour

@@ -1,10 +1,10 @@
-import { createRandom, type Random } from '@keyhour/artwork/random'
 import type { SpaceType } from '@keyhour/contract/offices'
 import type { BookingType } from '@keyhour/contract/orders'
 import type { Closed } from '#server/demo/add-closures.ts'
-import type { People, Person } from '#server/demo/add-people.ts'
-import type { Place, Space } from '#server/demo/add-places.ts'
+import type { AddedOffice, AddedSpace } from '#server/demo/add-offices.ts'
+import type { AddedPerson, People } from '#server/demo/add-people.ts'
 import { createDiary, type Diary } from '#server/demo/diary.ts'
+import { createRandom, type Random } from '#server/demo/random.ts'
 import { daysLater, officeToday } from '#server/time/office-time.ts'
 import {
   DAY,
@@ -18,10 +18,10 @@ import {
 } from '#server/time/opening-hours.ts'
 
 /** Who was, is or will be where, and when; what it costs is settled later. */
-export type Stay = {
-  space: Space
+export type DemoStay = {
+  space: AddedSpace
   unitId: number
-  customer: Person
+  customer: AddedPerson
   businessId: number | null
   bookingType: BookingType
   bookedAt: number
@@ -57,17 +57,17 @@ const LENGTH: Record<SpaceType, [number, number]> = {
 const LEADS = [1, 2, 4, 21, 24, 45, 71, 118, 167, 216].map((hours) => hours * HOUR)
 
 type Planner = {
-  places: Place[]
-  customers: Person[]
-  member: Person
+  places: AddedOffice[]
+  customers: AddedPerson[]
+  member: AddedPerson
   now: number
   random: Random
   diary: Diary
 }
 
-type Setting = { places: Place[]; closed: Closed[]; people: People; now: number }
+type Setting = { places: AddedOffice[]; closed: Closed[]; people: People; now: number }
 
-export function planStays({ places, closed, people, now }: Setting): Stay[] {
+export function planStays({ places, closed, people, now }: Setting): DemoStay[] {
   const diary = createDiary()
   for (const { unitId, span } of closed) diary.take(`unit ${unitId}`, span)
   const planner: Planner = {
@@ -87,8 +87,8 @@ export function planStays({ places, closed, people, now }: Setting): Stay[] {
 }
 
 /** Many draws meet a taken room, a rest day or a closed office; those are drawn again. */
-function collect(count: number, draw: (made: number) => Stay | undefined): Stay[] {
-  const stays: Stay[] = []
+function collect(count: number, draw: (made: number) => DemoStay | undefined): DemoStay[] {
+  const stays: DemoStay[] = []
   for (let tries = 0; stays.length < count && tries < count * 60; tries++) {
     const stay = draw(stays.length)
     if (stay) stays.push(stay)
@@ -98,7 +98,7 @@ function collect(count: number, draw: (made: number) => Stay | undefined): Stay[
 
 // Now ------------------------------------------------------------------------------------------------------
 
-function presentStays(planner: Planner): Stay[] {
+function presentStays(planner: Planner): DemoStay[] {
   const busyFirst = [...planner.places].sort((a, b) => Number(isBusy(b)) - Number(isBusy(a)))
   const stays = busyFirst.flatMap((place) => [
     ...visitsOfTheHour(planner, place),
@@ -107,10 +107,10 @@ function presentStays(planner: Planner): Stay[] {
   return stays.filter((stay) => stay !== undefined)
 }
 
-const isBusy = ({ office }: Place): boolean => [office.manager, office.owner].some(isDashboardSignIn)
+const isBusy = ({ office }: AddedOffice): boolean => [office.manager, office.owner].some(isDashboardSignIn)
 const isDashboardSignIn = (account: string): boolean => account === 'manager' || account === 'owner'
 
-function visitsOfTheHour(planner: Planner, place: Place): (Stay | undefined)[] {
+function visitsOfTheHour(planner: Planner, place: AddedOffice): (DemoStay | undefined)[] {
   const opening = openingAt(place.hours, planner.now)
   if (!opening) return []
   const hourly = place.spaces.filter(({ rentType }) => rentType === 'hour')
@@ -126,7 +126,7 @@ function visitsOfTheHour(planner: Planner, place: Place): (Stay | undefined)[] {
 }
 
 /** Somebody who walked in and has not said when they will leave. */
-function visitOnDemand(planner: Planner, space: Space, opening: Span): Stay | undefined {
+function visitOnDemand(planner: Planner, space: AddedSpace, opening: Span): DemoStay | undefined {
   const { now, random } = planner
   const from = Math.max(opening.from, now - random.whole(12, 170) * MINUTE)
   const reservedTo = Math.min(opening.to, now + LONGEST_VISIT)
@@ -134,7 +134,7 @@ function visitOnDemand(planner: Planner, space: Space, opening: Span): Stay | un
   return stay && { ...stay, bookingType: 'on_demand', to: null, checkedInAt: from }
 }
 
-function bookedVisit(planner: Planner, space: Space, opening: Span, at: number): Stay | undefined {
+function bookedVisit(planner: Planner, space: AddedSpace, opening: Span, at: number): DemoStay | undefined {
   const { now, random, member } = planner
   const thisHalfHour = halfHourBefore(now)
   const from = Math.max(opening.from, thisHalfHour - random.whole(0, 5) * HALF_HOUR)
@@ -147,7 +147,7 @@ function bookedVisit(planner: Planner, space: Space, opening: Span, at: number):
 }
 
 /** Somebody who has a room for some days, this one among them. */
-function longStay(planner: Planner, space: Space): Stay | undefined {
+function longStay(planner: Planner, space: AddedSpace): DemoStay | undefined {
   const { now, random } = planner
   if (!isBusy(space.place) && random.chance(0.5)) return undefined
   const first = dayAt(space.place, now, -random.whole(1, 2))
@@ -161,7 +161,7 @@ const arrival = (from: number, now: number, random: Random): number =>
 
 // Before and after -----------------------------------------------------------------------------------------
 
-function pastStay(planner: Planner, isMembers: boolean): Stay | undefined {
+function pastStay(planner: Planner, isMembers: boolean): DemoStay | undefined {
   const { now, random } = planner
   const space = pickSpace(planner, isMembers)
   const span = drawSpan(planner, space, -random.whole(0, PAST.days))
@@ -179,14 +179,14 @@ function pastStay(planner: Planner, isMembers: boolean): Stay | undefined {
   }
 }
 
-function endedVisitOnDemand(planner: Planner, space: Space, half: Span): Stay | undefined {
+function endedVisitOnDemand(planner: Planner, space: AddedSpace, half: Span): DemoStay | undefined {
   const { random } = planner
   const span = { from: half.from + random.whole(1, 14) * MINUTE, to: half.to - random.whole(0, 14) * MINUTE }
   const stay = placeStay(planner, { space, span, bookedAt: span.from })
   return stay && { ...stay, bookingType: 'on_demand', checkedInAt: span.from, checkedOutAt: span.to }
 }
 
-function comingStay(planner: Planner, isMembers: boolean): Stay | undefined {
+function comingStay(planner: Planner, isMembers: boolean): DemoStay | undefined {
   const { now, random } = planner
   const space = pickSpace(planner, isMembers)
   const span = drawSpan(planner, space, random.whole(0, COMING.days))
@@ -196,7 +196,7 @@ function comingStay(planner: Planner, isMembers: boolean): Stay | undefined {
 }
 
 /** When a cancellation came: in good time, late, at once after booking, after the start. */
-const CANCELLATIONS: ((stay: Stay, random: Random) => number)[] = [
+const CANCELLATIONS: ((stay: DemoStay, random: Random) => number)[] = [
   ({ from }, random) => from - random.whole(26 * 60, 80 * 60) * MINUTE,
   ({ from }, random) => from - random.whole(60, 20 * 60) * MINUTE,
   ({ bookedAt }, random) => bookedAt + random.whole(2, 12) * MINUTE,
@@ -204,7 +204,7 @@ const CANCELLATIONS: ((stay: Stay, random: Random) => number)[] = [
   ({ from }, random) => from + random.whole(3, 25) * MINUTE,
 ]
 
-function cancelledStay(planner: Planner, made: number): Stay | undefined {
+function cancelledStay(planner: Planner, made: number): DemoStay | undefined {
   const { now, random, member } = planner
   const isMembers = made < CANCELLED.ofMember
   const space = pickSpace(planner, isMembers)
@@ -218,8 +218,8 @@ function cancelledStay(planner: Planner, made: number): Stay | undefined {
 }
 
 /** The offices of the dashboards are drawn twice as often, open spaces three times. */
-function pickSpace({ places, member, random }: Planner, isMembers: boolean): Space {
-  const suits = ({ part, place }: Space) =>
+function pickSpace({ places, member, random }: Planner, isMembers: boolean): AddedSpace {
+  const suits = ({ part, place }: AddedSpace) =>
     !isMembers || (part && part.capacity <= 12 && !place.office.flag && place.city.country === member.country)
   return random.pick(
     places.flatMap((place) => {
@@ -232,7 +232,7 @@ function pickSpace({ places, member, random }: Planner, isMembers: boolean): Spa
   )
 }
 
-function drawSpan({ now, random }: Planner, space: Space, daysAhead: number): Span | undefined {
+function drawSpan({ now, random }: Planner, space: AddedSpace, daysAhead: number): Span | undefined {
   const { place } = space
   const date = dayAt(place, now, daysAhead)
   if (isRestDay(place, date) && random.chance(0.75)) return undefined
@@ -246,44 +246,44 @@ function drawSpan({ now, random }: Planner, space: Space, daysAhead: number): Sp
   return { from, to: from + length * HALF_HOUR }
 }
 
-const dayAt = ({ hours }: Place, now: number, daysAhead: number): string =>
+const dayAt = ({ hours }: AddedOffice, now: number, daysAhead: number): string =>
   daysLater(officeToday(hours.time_zone, new Date(now)), daysAhead)
 
 /** Few people come at night where it is possible. */
-function daytime({ hours }: Place, date: string): Span {
+function daytime({ hours }: AddedOffice, date: string): Span {
   const opening = openingOn(hours, date)
   return hours.open_hours === null ? { from: opening.from + 7 * HOUR, to: opening.to - 2 * HOUR } : opening
 }
 
-function wholeDays({ hours }: Place, first: string, days: number): Span {
+function wholeDays({ hours }: AddedOffice, first: string, days: number): Span {
   return { from: openingOn(hours, first).from, to: openingOn(hours, daysLater(first, days - 1)).to }
 }
 
-function isRestDay({ city }: Place, date: string): boolean {
+function isRestDay({ city }: AddedOffice, date: string): boolean {
   const weekday = new Date(`${date}T12:00:00Z`).getUTCDay()
   return weekday === 6 || weekday === (city.country === 'il' ? 5 : 0)
 }
 
 // The one way into the diary -------------------------------------------------------------------------------
 
-type Wish = { space: Space; span: Span; bookedAt: number; by?: Person }
+type WantedStay = { space: AddedSpace; span: Span; bookedAt: number; by?: AddedPerson }
 
-function placeStay(planner: Planner, wish: Wish): Stay | undefined {
-  const stay = findPlace(planner, wish)
+function placeStay(planner: Planner, wanted: WantedStay): DemoStay | undefined {
+  const stay = findPlace(planner, wanted)
   if (!stay) return undefined
-  planner.diary.take(`unit ${stay.unitId}`, wish.span)
-  planner.diary.take(`person ${stay.customer.id}`, wish.span)
+  planner.diary.take(`unit ${stay.unitId}`, wanted.span)
+  planner.diary.take(`person ${stay.customer.id}`, wanted.span)
   return stay
 }
 
 /** Undefined when the space is taken or closed, or nobody is free to come. */
-function findPlace({ diary, random, customers }: Planner, wish: Wish): Stay | undefined {
-  const { space, span, bookedAt } = wish
+function findPlace({ diary, random, customers }: Planner, wanted: WantedStay): DemoStay | undefined {
+  const { space, span, bookedAt } = wanted
   if (bookedAt < space.bookable.from || span.to > space.bookable.to) return undefined
   const unitId = random.shuffle(space.unitIds).find((id) => diary.isFree(`unit ${id}`, span))
-  const canCome = ({ id, joinedAt, leftAt }: Person) =>
+  const canCome = ({ id, joinedAt, leftAt }: AddedPerson) =>
     joinedAt < bookedAt && span.to < leftAt && diary.isFree(`person ${id}`, span)
-  const customer = (wish.by ? [wish.by] : peopleFor(space, customers, random)).find(canCome)
+  const customer = (wanted.by ? [wanted.by] : peopleFor(space, customers, random)).find(canCome)
   if (unitId === undefined || !customer) return undefined
   return {
     space,
@@ -301,9 +301,9 @@ function findPlace({ diary, random, customers }: Planner, wish: Wish): Stay | un
 }
 
 /** Those who live near, and now and then a traveller. */
-function peopleFor({ place }: Space, customers: Person[], random: Random): Person[] {
+function peopleFor({ place }: AddedSpace, customers: AddedPerson[], random: Random): AddedPerson[] {
   const everybody = random.shuffle(customers)
   if (random.chance(0.1)) return everybody
-  const livesNear = ({ country }: Person) => country === place.city.country
+  const livesNear = ({ country }: AddedPerson) => country === place.city.country
   return [...everybody.filter(livesNear), ...everybody.filter((one) => !livesNear(one))]
 }

@@ -5,3 +5,6 @@ type Amount = { amount: number }
 export type Cell = string | number | WallClock | Amount | null
 /** Heading, and what an unusually wide column needs in characters. */
 export type ColumnHead = { heading: string; width: number }
+
+/** What a formula begins with, full-width and small forms included. */
+export const FORMULA_SIGN = /[=+\-@＝＋－＠﹦﹢﹣﹫]/

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { startWorld } from '../../test/world.ts'
 

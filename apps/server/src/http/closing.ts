@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 
+const STOPPING = 'The server is stopping. Please try again in a moment.'
+
 /** Whoever still asks over a connection that is open is sent away, so that what has begun can finish. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
@@ -10,6 +12,6 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (!isClosing) return
     reply.header('connection', 'close')
-    throw new Refusal('unavailable', 'The server is stopping. Please try again in a moment.')
+    throw new Refusal('unavailable', STOPPING, {}, { 'retry-after': 2 })
   })
 }

@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises'
+import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
+import { startTcpProxy } from '../../test/tcp-proxy.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
@@ -10,9 +13,9 @@ const world = await startWorld()
 /** The product on the database at `url`, and what it logs. */
 async function loggedApp(url: string) {
   const lines: string[] = []
-  const { db, close } = openDatabase(url, () => undefined)
+  const { db, probe, close } = openDatabase(url, () => undefined)
   const app = await buildApp(
-    { ...world, db },
+    { ...world, db, probe },
     {
       log: pino({}, { write: (line: string) => lines.push(line) }),
       webDist: new URL('nowhere/', import.meta.url),
@@ -63,14 +66,15 @@ test('an error that has nothing to do with the database is logged as it is', () 
 
 test('a database that is away answers 503, and nothing is a bug', async () => {
   const { app, lines } = await loggedApp('postgres://nobody@127.0.0.1:1/nothing')
-  const replies = [
-    await app.inject('/api/offices/'),
-    await app.inject('/api/ready'),
-    await app.inject(message('Hello')),
-  ]
 
-  for (const reply of replies)
-    expect([reply.statusCode, reply.json()]).toEqual([503, { detail: 'The database is not ready.' }])
+  for (const [request, detail] of [
+    ['/api/offices/', 'We cannot reach our database. Please try again in a moment.'],
+    [message('Hello'), 'We cannot reach our database. Please try again in a moment.'],
+    ['/api/ready', 'The database is not ready.'],
+  ] as const) {
+    const reply = await app.inject(request)
+    expect([reply.statusCode, reply.json(), reply.headers['retry-after']]).toEqual([503, { detail }, '2'])
+  }
   expect(lines.join('')).not.toContain('"level":50')
 })
 
@@ -87,6 +91,93 @@ test('a query that waits too long is given up with a sentence', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([503, { detail: 'This took too long. Please try again.' }])
 })
 
+/** The product behind a proxy that cuts a connection off right after it has passed on those words. */
+async function cutOffAfter(words: string) {
+  const proxy = await startTcpProxy(world.config.databaseUrl!)
+  onTestFinished(proxy.close)
+  const { app } = await loggedApp(proxy.url)
+  proxy.cutOffAfter(words)
+  return app
+}
+
+test('a booking whose commit was cut off is said to be in doubt, and repeating it books once', async () => {
+  const office = await world.office({ price_per_hour: 1000 })
+  const room = await world.subOffice(office.id)
+  await world.unit(office.id, room.id, 1)
+  const person = await world.user()
+  const booking: InjectOptions = {
+    method: 'POST',
+    url: '/api/orders',
+    payload: {
+      office_id: office.id,
+      sub_office_id: room.id,
+      date: '2026-03-04',
+      start: '10:00',
+      end: '11:00',
+    },
+    headers: { authorization: `Bearer ${await world.tokenOf(person)}`, 'idempotency-key': 'the-one' },
+  }
+  const app = await cutOffAfter('commit')
+  const inDoubt = await app.inject(booking)
+  const stored = () => world.pool.query('select from orders where user_id = $1', [person.id])
+  await vi.waitFor(async () => expect((await stored()).rowCount).toBe(1))
+  const repeated = await app.inject(booking)
+
+  expect([inDoubt.statusCode, inDoubt.headers['retry-after'], inDoubt.json()]).toEqual([
+    503,
+    '2',
+    {
+      detail:
+        'We lost our database and cannot tell whether this was saved. Please try again: it will not be done twice.',
+    },
+  ])
+  expect(repeated.statusCode).toBe(201)
+  expect((await stored()).rowCount).toBe(1)
+})
+
+test('without a key somebody whose message was cut off is asked to check first', async () => {
+  const app = await cutOffAfter('insert into "contact_messages"')
+  const reply = await app.inject(message('Hello'))
+
+  expect([reply.statusCode, reply.json().detail]).toEqual([
+    503,
+    'We lost our database and cannot tell whether this was saved. Please check before you try again.',
+  ])
+})
+
+test('whoever only reads is not told that something may have been saved', async () => {
+  const app = await cutOffAfter('select')
+  const reply = await app.inject('/api/offices/')
+
+  expect([reply.statusCode, reply.json().detail]).toEqual([
+    503,
+    'We cannot reach our database. Please try again in a moment.',
+  ])
+})
+
+test('a full disk refuses what cannot be saved and says so', async () => {
+  await world.pool.query(`
+    create function disk_is_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger disk_is_full before insert on contact_messages execute function disk_is_full()`)
+  const { app } = await loggedApp(world.config.databaseUrl!)
+  const full = await app.inject(message('Hello'))
+  await world.pool.query('drop trigger disk_is_full on contact_messages')
+
+  expect([full.statusCode, full.headers['retry-after'], full.json()]).toEqual([
+    503,
+    '30',
+    { detail: 'The disk is full, so nothing can be saved. Please try again later.' },
+  ])
+  expect((await app.inject(message('Hello'))).statusCode).toBe(200)
+})
+
+test.runIf(process.platform === 'linux')('a file that finds no room on the disk is the same', async () => {
+  const failed = await writeFile('/dev/full', 'a photo').catch((error: unknown) => error)
+
+  expect(databaseTrouble(failed)).toBe('disk full')
+})
+
 test.each([
   ['a socket that is not there', { code: 'ENOENT', syscall: 'connect' }, 'away'],
   ['a file that is not there', { code: 'ENOENT', syscall: 'open' }, undefined],
@@ -96,6 +187,15 @@ test.each([
   ['a lost connection', { code: '08006' }, 'away'],
   ['a full server', { code: '53300' }, 'away'],
   ['a full pool', { message: 'timeout exceeded when trying to connect' }, 'away'],
+  ['a busy socket', { code: 'EAGAIN', syscall: 'connect' }, 'away'],
+  ['a transaction that was idle for too long', { code: '25P03' }, 'away'],
+  [
+    'a broken connection',
+    { message: 'Client has encountered a connection error and is not queryable' },
+    'away',
+  ],
+  ['a full disk', { code: '53100' }, 'disk full'],
+  ['a used-up quota', { code: 'EDQUOT' }, 'disk full'],
   ['a statement that took too long', { code: '57014' }, 'too slow'],
   ['a lock that was not given', { code: '55P03' }, 'too slow'],
   ['a broken rule', { code: '23505' }, undefined],

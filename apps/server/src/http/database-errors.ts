@@ -13,23 +13,48 @@ function chainOf(error: unknown): Failure[] {
   return chain
 }
 
-const AWAY =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/
-const CUT_OFF = /^(timeout exceeded when trying to connect|Connection terminated)/
+const NO_CONNECTION = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EAGAIN|57P03|53300)$/
+const NO_CONNECTION_MESSAGE =
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/
+const CUT_OFF = /^(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12]|57P05|25P0[34]|08\w{3})$/
+const CUT_OFF_MESSAGE = /^(Connection terminated|Client (has encountered|was closed))/
 const TOO_SLOW = /^(57014|55P03)$/
+const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/
+/** Whatever else was cut off may have been done. */
+const CHANGES_NOTHING = /^\s*(select|begin|rollback to)\b/i
 
-const isAway = ({ code = '', syscall, message }: Failure): boolean =>
-  AWAY.test(code) || CUT_OFF.test(message) || (code === 'ENOENT' && syscall === 'connect')
+export type Trouble = 'away' | 'unconfirmed' | 'too slow' | 'disk full'
+
+const isWithoutConnection = ({ code = '', syscall, message }: Failure): boolean =>
+  NO_CONNECTION.test(code) ||
+  NO_CONNECTION_MESSAGE.test(message) ||
+  (code === 'ENOENT' && syscall === 'connect')
+
+const isCutOff = ({ code = '', message }: Failure): boolean =>
+  CUT_OFF.test(code) || CUT_OFF_MESSAGE.test(message)
 
 /** Whether PostgreSQL gave this code anywhere in what went wrong. */
 export const hasCode = (error: unknown, code: string): boolean =>
   chainOf(error).some((one) => one.code === code)
 
-/** Whether the database is out of reach, or was too slow; undefined for anything else. */
-export function databaseTrouble(error: unknown): 'away' | 'too slow' | undefined {
+/** Whether the database gave no answer at all, over an open connection or to somebody who wanted one. */
+export const isSilence = (error: unknown): boolean =>
+  chainOf(error).some(({ code, message }) => code === 'ETIMEDOUT' || NO_CONNECTION_MESSAGE.test(message))
+
+/**
+ * What is wrong with the database or its disk; undefined for anything else. `unconfirmed`: the connection was lost
+ * while something was being saved, so that nobody knows whether it was.
+ */
+export function databaseTrouble(error: unknown): Trouble | undefined {
   const chain = chainOf(error)
-  if (chain.some(isAway)) return 'away'
-  return chain.some(({ code = '' }) => TOO_SLOW.test(code)) ? 'too slow' : undefined
+  const hasMatching = (codes: RegExp) => chain.some(({ code = '' }) => codes.test(code))
+  if (hasMatching(DISK_FULL)) return 'disk full'
+  if (chain.some(isWithoutConnection)) return 'away'
+  if (chain.some(isCutOff)) {
+    const query = chain.find((one) => one.query !== undefined)?.query
+    return query === undefined || CHANGES_NOTHING.test(query) ? 'away' : 'unconfirmed'
+  }
+  return hasMatching(TOO_SLOW) ? 'too slow' : undefined
 }
 
 /** The same error without what people wrote: a failed query carries its values in its message and its details. */

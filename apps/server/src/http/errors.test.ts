@@ -1,6 +1,5 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { ErrorBody } from '@keyhour/contract/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerBrokenHttp } from '#server/http/errors.ts'
@@ -23,7 +22,7 @@ test('all bad fields are reported at once, each where it stands', async () => {
       { loc: ['body', 'email'], msg: 'Should be a valid email!', input: 'nobody', type: 'invalid_format' },
       {
         loc: ['body', 'password'],
-        msg: 'Invalid input: expected string, received number',
+        msg: 'Invalid Value',
         type: 'invalid_type',
       },
     ],
@@ -70,6 +69,32 @@ test.each(['text/csv', 'text/plain'])('%s is refused, and not echoed', async (ty
   const reply = await signIn('{"password": "correct horse"}', { 'content-type': type })
 
   expect([reply.statusCode, reply.json()]).toEqual([415, { detail: 'The request should be JSON.' }])
+})
+
+test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'image/png'])(
+  'a call without a body is answered although it names the type %s',
+  async (type) => {
+    const person = await world.user()
+    const headers = { 'content-type': type, 'content-length': '0' }
+    for (const [method, url] of [
+      ['DELETE', '/api/user-profile/passport-image'],
+      ['POST', '/api/auth/log_out_everywhere'],
+    ] as const)
+      expect([url, (await world.send({ method, url, headers }, person)).statusCode]).toEqual([url, 200])
+  },
+)
+
+test('a call that needs a body says so, whatever type an empty one has', async () => {
+  const reply = await signIn('', { 'content-type': 'application/x-www-form-urlencoded' })
+
+  expect([reply.statusCode, reply.json()]).toEqual([400, { detail: 'The request has no body.' }])
+})
+
+test('a call whose body is optional works without one', async () => {
+  const person = await world.user()
+  const reply = await world.send({ method: 'POST', url: '/api/orders/999/check_out' }, person)
+
+  expect(reply.statusCode).toBe(404)
 })
 
 test('a value without a name is not echoed, a long one not whole', async () => {

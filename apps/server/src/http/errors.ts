@@ -2,15 +2,17 @@ import { isUtf8 } from 'node:buffer'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FieldError } from '@keyhour/contract/errors'
-import type {
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchemaCompiler,
+import { invalidValue } from '@keyhour/contract/primitives'
+import {
+  errorCodes,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifySchemaCompiler,
 } from 'fastify'
 import type { z } from 'zod'
-import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
+import { databaseTrouble, loggable, type Trouble } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 const SECRET = /password|token|credential|secret/i
@@ -20,8 +22,10 @@ const MOST_ECHOED = 200
 export const validate: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
   (data) => {
-    const result = schema.safeParse(data, { reportInput: true })
+    const result = schema.safeParse(data, { reportInput: true, error: invalidValue })
     if (result.success) return { value: result.data }
+    if (httpPart === 'body' && (data ?? null) === null)
+      return { error: new Refusal('unreadable', 'The request has no body.') }
     const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : httpPart
     return {
       error: new Refusal(
@@ -53,42 +57,73 @@ function fieldError(part: string, { path, message, input: given, code }: z.core.
 /** A backslash before it that is itself escaped makes it a text about NUL, not a NUL. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** JSON has to be UTF-8, and PostgreSQL keeps no NUL characters in a text. */
-export function readJson(app: FastifyInstance): void {
+/**
+ * JSON has to be UTF-8, and PostgreSQL keeps no NUL characters in a text. A body that is empty is none, whatever type it
+ * claims to have: clients name one with every POST and DELETE. Routes that need a body refuse it in `validate`.
+ */
+export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
-  app.removeContentTypeParser('text/plain')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0) return done(null, undefined)
     if (!isUtf8(body)) return done(new Refusal('unreadable', 'The request is not valid UTF-8.'))
     const text = body.toString('utf8')
     if (ESCAPED_NUL.test(text))
       return done(new Refusal('unreadable', 'Texts cannot contain null characters.'))
     return parse(request, text, done)
   })
+  app.addContentTypeParser('*', ({ headers }, _body, done) => {
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+    return isEmpty ? done(null, undefined) : done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE())
+  })
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof Refusal) return reply.code(error.statusCode).headers(error.headers).send(error.body)
+  if (error instanceof Refusal) {
+    if (error.cause) request.log.warn(error.cause)
+    return reply.code(error.statusCode).headers(error.headers).send(error.body)
+  }
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send({ detail: PLAIN[error.code] ?? error.message })
   const trouble = databaseTrouble(error)
   if (trouble) {
     request.log.warn(loggable(error))
-    return reply.code(503).send(TROUBLE[trouble])
+    const { detail, retryAfter } = sayTrouble(trouble, request)
+    return reply.code(503).header('retry-after', retryAfter).send({ detail })
   }
   request.log.error(loggable(error))
   return reply.code(500).send({ detail: 'Something went wrong on our side.', request_id: request.id })
 }
 
 const TROUBLE = {
-  away: { detail: 'The database is not ready.' },
-  'too slow': { detail: 'This took too long. Please try again.' },
+  away: { detail: 'We cannot reach our database. Please try again in a moment.', retryAfter: 2 },
+  unconfirmed: {
+    detail: 'We lost our database and cannot tell whether this was saved. Please check before you try again.',
+    retryAfter: 2,
+  },
+  repeatable: {
+    detail:
+      'We lost our database and cannot tell whether this was saved. Please try again: it will not be done twice.',
+    retryAfter: 2,
+  },
+  'too slow': { detail: 'This took too long. Please try again.', retryAfter: 5 },
+  'disk full': {
+    detail: 'The disk is full, so nothing can be saved. Please try again later.',
+    retryAfter: 30,
+  },
+}
+
+function sayTrouble(trouble: Trouble, { method, headers, routeOptions }: FastifyRequest) {
+  if (trouble !== 'unconfirmed') return TROUBLE[trouble]
+  if (method === 'GET' || method === 'HEAD') return TROUBLE.away
+  const hasKey = routeOptions.config.takesKey && headers['idempotency-key'] !== undefined
+  return hasKey ? TROUBLE.repeatable : TROUBLE.unconfirmed
 }
 
 /** What Fastify says, in words for a person. */
 const PLAIN: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request should be JSON.',
 }
 

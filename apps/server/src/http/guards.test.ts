@@ -69,6 +69,20 @@ test('everything under /api/admin, and reading the contact messages, is for admi
   expect(open).toMatchObject([{ method: 'POST', url: '/api/contact/', guard: 'visitor' }])
 })
 
+test('every call of the API answers with and without its trailing slash, and is described once', async () => {
+  const calls = routes.filter(({ url }) => url.startsWith('/api/'))
+  for (const { method, url } of calls) {
+    const bare = address(url).replace(/\/$/, '')
+    const [without, withSlash] = await Promise.all(
+      [bare, `${bare}/`].map((one) => app.inject({ method: method as 'GET', url: one })),
+    )
+    expect([url, withSlash!.statusCode, withSlash!.body]).toEqual([url, without!.statusCode, without!.body])
+    expect(without!.body).not.toContain('There is nothing here.')
+  }
+  const described = calls.map(({ method, url }) => `${method} ${url.replace(/\/$/, '')}`)
+  expect(new Set(described).size).toBe(described.length)
+})
+
 test.each(Object.entries(await everybody()))('every guard knows whom to let in: %s', async (role, person) => {
   const kept = person ? 403 : 401
   for (const { method, url, guard } of routes) {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
+import type { SignedIn } from '#server/secrets/session-token.ts'
 
-/** Who makes the call, as the database knows them at this moment. */
-export type Session = {
+/** Who makes the call, as the database knows them at this moment, and the session they make it in. */
+export type Session = SignedIn & {
   id: number
   email: string
   name: string
@@ -20,6 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     guard?: GuardName
+    takesKey?: boolean
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { limitedPlaces, type PlaceLimit } from '#server/http/limited-places.ts'
+import { networkOf } from '#server/http/network-of.ts'
 
 const HEARTBEAT_MS = 20_000
 const HEADERS = {
@@ -7,6 +9,20 @@ const HEADERS = {
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 }
+
+/**
+ * How many streams this server keeps open: each takes a descriptor for as long as its page is open. A whole company may
+ * sit behind one address, so signed-in people have more room there than strangers; and strangers together cannot take
+ * every place. Whoever is refused asks again from time to time instead.
+ */
+export const STREAM_LIMITS = {
+  ofOnePerson: 20,
+  ofPeopleInOneNetwork: 600,
+  ofStrangersInOneNetwork: 100,
+  ofStrangers: 1_500,
+  all: 3_000,
+}
+const RETRY_SECONDS = 30
 
 export type LiveStream = {
   /** An event without data: it says when to ask again, and nothing about whom. */
@@ -17,35 +33,68 @@ export type LiveStream = {
   onHeartbeat: (listener: () => void) => void
 }
 
-export type OpenStream = (reply: FastifyReply) => LiveStream
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Takes one of the places for streams, or refuses. The stream begins when what is returned is called. */
+    reserveStream: () => () => LiveStream
+  }
+}
 
-/** Server-sent events for the routes of `app`. When the server stops it ends them instead of waiting for them. */
-export function liveStreams(app: FastifyInstance): OpenStream {
+/** Server-sent events. When the server stops it ends them instead of waiting for them. */
+export function offerLiveStreams(app: FastifyInstance, limits = STREAM_LIMITS): void {
   const open = new Set<ServerResponse>()
+  const take = limitedPlaces('Too many pages are being kept up to date from here.', RETRY_SECONDS)
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
 
-  return (reply) => {
-    reply.hijack()
-    const stream = reply.raw
-    stream.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
-    const write = (text: string) => void stream.write(text)
-    const say = (event: string) => write(`event: ${event}\ndata: {}\n\n`)
-    write('retry: 2000\n')
-    say('open')
-
-    const timers = [setInterval(() => write(': still here\n\n'), HEARTBEAT_MS)]
-    open.add(stream)
-    stream.on('close', () => {
-      for (const timer of timers) clearInterval(timer)
-      open.delete(stream)
-    })
-    return {
-      say,
-      end: () => void stream.end(),
-      onClose: (listener) => void stream.on('close', listener),
-      onHeartbeat: (listener) => void timers.push(setInterval(listener, HEARTBEAT_MS)),
+  app.decorateReply('reserveStream', function (this: FastifyReply) {
+    const { request, raw: stream } = this
+    take(limitsOf(request, limits), stream)
+    return () => {
+      const live = begin(this)
+      open.add(stream)
+      live.onClose(() => open.delete(stream))
+      return live
     }
+  })
+}
+
+function limitsOf(
+  { caller, ip }: Pick<FastifyReply['request'], 'caller' | 'ip'>,
+  limits: typeof STREAM_LIMITS,
+): PlaceLimit[] {
+  const network = networkOf(ip)
+  const own = caller
+    ? [
+        { whose: `person ${caller.id}`, most: limits.ofOnePerson },
+        { whose: `people at ${network}`, most: limits.ofPeopleInOneNetwork },
+      ]
+    : [
+        { whose: `strangers at ${network}`, most: limits.ofStrangersInOneNetwork },
+        { whose: 'strangers', most: limits.ofStrangers },
+      ]
+  return [...own, { whose: 'all', most: limits.all }]
+}
+
+function begin(reply: FastifyReply): LiveStream {
+  reply.hijack()
+  const stream = reply.raw
+  stream.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS })
+  const write = (text: string) => void stream.write(text)
+  const say = (event: string) => write(`event: ${event}\ndata: {}\n\n`)
+  const closers: (() => void)[] = []
+  stream.on('close', () => {
+    for (const closer of closers) closer()
+  })
+  // A page that was left meanwhile has closed already and will not do so again.
+  const onClose = (listener: () => void) => void (stream.closed ? listener() : closers.push(listener))
+  const every = (listener: () => void) => {
+    const timer = setInterval(listener, HEARTBEAT_MS)
+    onClose(() => clearInterval(timer))
   }
+  write('retry: 2000\n')
+  say('open')
+  every(() => write(': still here\n\n'))
+  return { say, end: () => void stream.end(), onClose, onHeartbeat: every }
 }

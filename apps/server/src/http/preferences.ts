@@ -18,5 +18,5 @@ export function schemeOf({ headers }: Pick<FastifyRequest, 'headers'>): 'light' 
   return chosen === 'light' || chosen === 'dark' ? chosen : undefined
 }
 
-const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
+export const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(headers.cookie ?? '')?.[1]

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import { ErrorBody } from '@keyhour/contract/errors'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
@@ -18,6 +18,8 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 export type Deps = {
   config: Config
   db: Db
+  /** For questions about the database itself: load cannot occupy its connection, and it fails within a second. */
+  probe: Db
   now: () => Date
   secrets: Secrets
   files: Files
@@ -26,6 +28,8 @@ export type Deps = {
   doors: Doors
   enqueue: Enqueue
   changes: Changes
+  /** For jobs; a request has its own. */
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
 export type Routes = FastifyPluginAsyncZod<Deps>
@@ -37,13 +41,14 @@ async function quoted(_request: FastifyRequest, reply: FastifyReply): Promise<vo
 
 /** Turns a contract endpoint and its guard into Fastify's route fields, keeping the types. */
 export function on<E extends Endpoint>(
-  { method, path, summary, params, query, body, reply, status = 200 }: E,
+  { method, path, summary, params, query, body, reply, status = 200, takesKey }: E,
   guard: GuardName,
 ) {
   return {
     method,
     url: path,
     ...guarded(guard),
+    config: { guard, takesKey: takesKey ?? false },
     preHandler: [
       ...(reply instanceof z.ZodString ? [quoted] : []),
       async (_request: FastifyRequest, answer: FastifyReply) => void answer.code(status),
@@ -63,4 +68,24 @@ export function on<E extends Endpoint>(
       response: { 200: E['reply'] }
     },
   }
+}
+
+type Given<S> = S extends z.ZodType ? z.output<S> : unknown
+
+type RequestOf<E extends Endpoint> = FastifyRequest<{
+  Params: Given<E['params']>
+  Querystring: Given<E['query']>
+  Body: Given<E['body']>
+}>
+
+type Answer<E extends Endpoint> = z.input<E['reply']> | FastifyReply
+
+/** Answers an endpoint of the contract, behind its guard. */
+export function serve<E extends Endpoint>(
+  app: Pick<FastifyInstance, 'route'>,
+  endpoint: E,
+  guard: GuardName,
+  handler: (request: RequestOf<E>, reply: FastifyReply) => Answer<E> | Promise<Answer<E>>,
+): void {
+  app.route({ ...on(endpoint, guard), handler: handler as never })
 }

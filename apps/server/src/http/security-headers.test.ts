@@ -34,13 +34,30 @@ test.each([
   expect(policy).toContain(`img-src 'self' data: blob: ${source};`)
 })
 
+test('our own pages may use Bluetooth and the location; frames may not, and nobody the camera or microphone', async () => {
+  const world = await startWorld()
+  for (const url of ['/api/health', '/api/nothing', '/no/page']) {
+    const policy = String((await world.get(url)).headers['permissions-policy']).split(', ')
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        'bluetooth=(self)',
+        'geolocation=(self)',
+        'camera=()',
+        'microphone=()',
+        'payment=()',
+        'usb=()',
+      ]),
+    )
+  }
+})
+
 test('nobody on the way keeps what the API answers; the files of its description may be kept', async () => {
   const world = await startWorld({ DEMO: 'on' })
   const kept = async (url: string) => (await world.get(url)).headers['cache-control']
 
   for (const url of [
     '/api/settings',
-    '/api/offices/',
+    '/api/offices/my-offices',
     '/api/admin/users',
     '/api/nothing',
     '/API/x',

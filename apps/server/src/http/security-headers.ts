@@ -4,6 +4,28 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { pathOf } from '#server/http/addresses.ts'
 
+/** The door opener talks to a lock by Bluetooth; search and the map of an office ask for the visitor's place. */
+const USED_BY_OUR_PAGES = ['bluetooth', 'geolocation']
+const USED_BY_NOBODY = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+const PERMISSIONS_POLICY = [
+  ...USED_BY_OUR_PAGES.map((feature) => `${feature}=(self)`),
+  ...USED_BY_NOBODY.map((feature) => `${feature}=()`),
+].join(', ')
+
 /**
  * The pages may load what the product ships; Google's sign-in script and map tiles only where these are set up. Of scripts
  * inside a page, only those in `appPage` run.
@@ -40,6 +62,9 @@ export async function sendSecurityHeaders(
     crossOriginOpenerPolicy: { policy: config.googleClientId ? 'same-origin-allow-popups' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
 }
 

@@ -1,18 +1,26 @@
-import type { Cell } from '#server/http/cells.ts'
+import { withoutDirectionSigns } from '@keyhour/contract/direction'
+import { type Cell, FORMULA_SIGN } from '#server/http/cells.ts'
 
 /** By this Excel knows that the file is UTF-8; without it Hebrew becomes noise. */
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
 
-/** A spreadsheet takes a text that begins so for a formula, and runs it. The quote in front makes it a text again. */
-const LOOKS_LIKE_FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n]/
+/** Spreadsheets of many countries separate cells by semicolons. Quotes keep one from ending a cell. */
+const NEEDS_QUOTES = /[",;\t\r\n]/
+/**
+ * A spreadsheet runs a text that begins with one of these signs as a formula; an apostrophe in front keeps it a text.
+ * A reader that splits cells at other signs than commas does not see our quotes, so each such sign counts as a beginning.
+ */
+const FORMULA_BEGINS = new RegExp(
+  `(?:^|(?<=[;\\t\\r\\n]))(?=["'\\s\\p{Cf}]*${FORMULA_SIGN.source}|^[\\t\\r\\n])`,
+  'gu',
+)
 
 function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return 'amount' in cell ? cell.amount.toFixed(2) : cell.shows
-  const text = LOOKS_LIKE_FORMULA.test(cell) ? `'${cell}` : cell
+  const text = withoutDirectionSigns(cell).replace(FORMULA_BEGINS, "'")
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,4 +1,5 @@
-import type { Cell, ColumnHead } from '#server/http/cells.ts'
+import { withoutDirectionSigns } from '@keyhour/contract/direction'
+import { type Cell, type ColumnHead, FORMULA_SIGN } from '#server/http/cells.ts'
 import { writeZip, type ZipFile } from '#server/http/write-zip.ts'
 
 /** Excel shows no more rows in a sheet, the headings among them; what is left goes on in another one. */
@@ -11,8 +12,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Numbers of the formats in `STYLES`. */
-const [HEADING, DATE, AMOUNT] = [1, 2, 3]
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`
+const [HEADING, DATE, AMOUNT, TEXT_LIKE_FORMULA] = [1, 2, 3, 4]
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`
 
 /** What XML cannot hold, half of a surrogate pair among it. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
@@ -25,7 +26,9 @@ const ENTITIES: Record<string, string> = {
 }
 
 const escaped = (text: string): string =>
-  text.replace(NOT_IN_XML, '\ufffd').replace(/[&<>"\r]/g, (sign) => ENTITIES[sign]!)
+  withoutDirectionSigns(text)
+    .replace(NOT_IN_XML, '\ufffd')
+    .replace(/[&<>"\r]/g, (sign) => ENTITIES[sign]!)
 
 const DAY_MS = 86_400_000
 /** Excel counts days from the end of 1899. */
@@ -33,13 +36,17 @@ const DAYS_BEFORE_1970 = 25_569
 const serialOf = (wallClock: string): number =>
   Date.parse(`${wallClock.replace(' ', 'T')}Z`) / DAY_MS + DAYS_BEFORE_1970
 
+/** Marked as text, such a cell stays one when somebody edits it. */
+const LOOKS_LIKE_FORMULA = new RegExp(`^\\s*${FORMULA_SIGN.source}`)
+
 const textCell = (text: string, style = ''): string =>
   `<c t="inlineStr"${style}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 function xlsxCell(cell: Cell): string {
   if (cell === null) return '<c/>'
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
-  if (typeof cell === 'string') return textCell(cell)
+  if (typeof cell === 'string')
+    return textCell(cell, LOOKS_LIKE_FORMULA.test(cell) ? ` s="${TEXT_LIKE_FORMULA}"` : '')
   if ('amount' in cell) return `<c s="${AMOUNT}"><v>${cell.amount}</v></c>`
   return `<c s="${DATE}"><v>${serialOf(cell.shows)}</v></c>`
 }

@@ -154,3 +154,23 @@ test('a database that goes away while a piece is being ticked off does not end t
     5000,
   )
 })
+
+test('a piece that is done while the database is away is ticked off when it is back', async () => {
+  let refused = 0
+  const flaky = Object.assign(Object.create(world.pool), {
+    query: (text: string, values: unknown[]) => {
+      if (!text.includes('completed_on = now()') || refused === 3) return world.pool.query(text, values)
+      refused += 1
+      return Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
+    },
+  })
+  const simple = job({ name: 'tick-off-later', data: z.object({}), retries: 0, run: async () => undefined })
+  const queue = await queueOf(simple, flaky)
+  await queue.work()
+  await queue.enqueue(world.db, simple, {})
+  const state = async () =>
+    (await world.pool.query('select state from pgboss.job where name = $1', [simple.name])).rows[0].state
+
+  await vi.waitFor(async () => expect(await state()).toBe('completed'), 15_000)
+  expect(refused).toBe(3)
+})

@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
-import { loggable } from '#server/http/database-errors.ts'
+import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
 
 /** Work done later or on a timer. The queue may hand out the same piece twice: `run` must stand that. */
 export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
@@ -39,6 +40,7 @@ export type Queue = { enqueue: Enqueue; work: () => Promise<void>; stop: () => P
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data; the list does not
 export type AnyJob<Deps> = Job<Deps, any>
 
+const AWAY_PAUSE_MS = 500
 const NO_ANSWER = undefined as never
 const PATIENCE = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const
 
@@ -52,22 +54,8 @@ export async function openQueue<Deps>(
   deps: () => Deps,
   log: FastifyBaseLogger,
 ): Promise<Queue> {
-  let isWorking = false
-  const boss = new PgBoss({
-    db: {
-      executeSql: async (text, values) => {
-        try {
-          return await pool.query(text, values)
-        } catch (error) {
-          if (!isWorking) throw error
-          // pg-boss waits for no answer when a piece is done: an error there would end the process.
-          log.warn(loggable(error), 'the job queue cannot reach its database')
-          return NO_ANSWER
-        }
-      },
-    },
-    maintenanceIntervalSeconds: 60,
-  })
+  const { executeSql, setState } = queryPatiently(pool, log)
+  const boss = new PgBoss({ db: { executeSql }, maintenanceIntervalSeconds: 60 })
   boss.on('error', (error) => log.error(loggable(error), 'job queue'))
   await boss.start()
   for (const { name, retries } of jobs) {
@@ -92,13 +80,69 @@ export async function openQueue<Deps>(
         await boss.schedule(name, cron)
         await boss.send(name, {})
       }
-      isWorking = true
+      setState('working')
       for (const one of jobs) {
         for (let worker = 0; worker < (one.atOnce ?? 1); worker += 1) await startWorker(boss, one, deps, log)
       }
     },
-    stop: () => boss.stop({ graceful: true, wait: true, close: false, timeout: 10_000 }),
+    async stop() {
+      setState('stopping')
+      await boss.stop({ graceful: true, wait: true, close: false, timeout: 10_000 })
+    },
   }
+}
+
+/**
+ * While the queue works, waits for a database that is away, so that a finished piece is ticked off when it is back and
+ * not tried again.
+ */
+function queryPatiently(pool: pg.Pool, log: FastifyBaseLogger) {
+  let state: 'opening' | 'working' | 'stopping' = 'opening'
+  let isAway = false
+
+  /** Whether to try again. pg-boss waits for no answer when a piece is done: an error there would end the process. */
+  function judge(error: unknown): boolean {
+    if (state === 'opening') throw error
+    if (!isAway) log.warn(loggable(error), 'the job queue cannot reach its database')
+    isAway = databaseTrouble(error) !== undefined
+    return isAway && state === 'working'
+  }
+
+  async function executeSql(text: string, values: unknown[]) {
+    for (;;) {
+      try {
+        const answer = await pool.query(text, values)
+        isAway = false
+        return answer
+      } catch (error) {
+        if (!judge(error)) return NO_ANSWER
+      }
+      await setTimeout(AWAY_PAUSE_MS, undefined, { ref: false })
+    }
+  }
+
+  return {
+    executeSql,
+    setState: (next: typeof state) => {
+      state = next
+    },
+  }
+}
+
+/** Its tables as `openQueue` leaves them, for rows that come from a backup. */
+export async function makeQueues(
+  pool: pg.Pool,
+  { version, queues }: { version: number; queues: string[] },
+): Promise<void> {
+  await pool.query(PgBoss.getConstructionPlans())
+  const { rows } = await pool.query<{ version: number }>('select version from pgboss.version')
+  const ours = rows[0]!.version
+  if (ours !== version)
+    throw new Error(
+      `the backup has version ${version} of the job queue, and this is version ${ours}. ` +
+        'Restore it with the version of Keyhour that made it, and update after that.',
+    )
+  for (const name of queues) await pool.query(`select pgboss.create_queue($1, '{}')`, [name])
 }
 
 async function startWorker<Deps>(

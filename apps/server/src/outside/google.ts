@@ -1,3 +1,4 @@
+import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
@@ -68,6 +69,9 @@ const isBadToken = (error: unknown): boolean =>
 const accountOf = ({ sub, email, name, hd }: z.infer<typeof Claims>): GoogleAccount => ({
   subject: sub,
   email,
-  name: (name?.trim() || email.slice(0, email.lastIndexOf('@'))).slice(0, LONGEST_NAME),
+  name: (withoutDirectionSigns(name ?? '').trim() || email.slice(0, email.lastIndexOf('@'))).slice(
+    0,
+    LONGEST_NAME,
+  ),
   ownsAddress: hd !== undefined || /@(gmail|googlemail)\.com$/i.test(email),
 })

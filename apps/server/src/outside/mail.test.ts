@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simulateMailServer } from '@keyhour/simulators/mail-server'
@@ -84,4 +84,15 @@ test('without a mail server, mails are kept and can be read, newest first', asyn
   const [name] = await mailer.listKept()
   expect((await PostalMime.parse((await mailer.readKept(name!))!)).subject).toBe('ברוכים הבאים')
   expect(await mailer.readKept('../secret.key')).toBeUndefined()
+})
+
+test('mail drafts that a crash left unfinished are cleared at the next start', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'keyhour-mail-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await (await keptMailer(folder, sender)).deliver(mail)
+  const [kept] = await readdir(folder)
+  await writeFile(join(folder, `${kept}.6f1c1d6e-3b0a-4a39-9c53-0f2b1f6f9a01.new`), 'Subject: hal')
+  await keptMailer(folder, sender)
+
+  expect(await readdir(folder)).toEqual([kept])
 })

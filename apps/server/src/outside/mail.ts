@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { z } from 'zod'
-import { writeWhole } from '#server/outside/files.ts'
+import { removeDrafts, writeWhole } from '#server/outside/disk-store.ts'
 
 /** A calendar file, which mail programs offer to put down or take off. */
 const Invitation = z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() })
@@ -70,6 +70,8 @@ function withoutAddress({ code, command, responseCode, permanent }: SmtpFailure)
 /** Without a mail server, mails are kept as files that any mail program opens. */
 export async function keptMailer(folder: string, sender: Sender): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Whoever is writing one at this moment fails, and the queue delivers the mail again.
+  await removeDrafts(folder)
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   const list = async () =>
     (await readdir(folder))

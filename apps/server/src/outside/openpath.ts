@@ -28,7 +28,10 @@ const MOST_DOORS = 20_000
 /** A token that is about to expire might do so on its way. */
 const MARGIN_MS = 60_000
 
-export function openpath({ url, patience, now }: Setting): DoorDriver<OpenpathHub> {
+type Ask = (hub: OpenpathHub, asking: Asking) => Promise<Answer>
+
+/** Calls the service with the token of an account, which it gets and renews. */
+function signedInCalls({ url, patience, now }: Setting): Ask {
   const tokens = new Map<string, Promise<Token>>()
   const send = (path: string, method: 'GET' | 'POST' | 'DELETE', body?: object, token?: string) =>
     onLine(new URL(url), { mayCall: () => true, ms: patience.answerMs }, (line) =>
@@ -69,8 +72,7 @@ export function openpath({ url, patience, now }: Setting): DoorDriver<OpenpathHu
   }
 
   /** A token that is refused is renewed once, if there is a password for it: nothing was done with the old one. */
-  async function ask(hub: OpenpathHub, asking: Asking): Promise<Answer> {
-    const { method = 'GET', path, body } = asking
+  return async (hub, { method = 'GET', path, body }) => {
     refuseUnset(hub)
     const first = await send(path, method, body, await tokenOf(hub))
     if (first.status !== 401) return refuseFailure(first)
@@ -78,6 +80,10 @@ export function openpath({ url, patience, now }: Setting): DoorDriver<OpenpathHu
     tokens.delete(keyOf(hub.sign_in))
     return refuseFailure(await send(path, method, body, await tokenOf(hub)))
   }
+}
+
+export function openpath(setting: Setting): DoorDriver<OpenpathHub> {
+  const ask = signedInCalls(setting)
 
   async function listDoors(hub: OpenpathHub): Promise<FoundDoor[]> {
     const doors: FoundDoor[] = []
@@ -89,8 +95,6 @@ export function openpath({ url, patience, now }: Setting): DoorDriver<OpenpathHu
     }
     return doors
   }
-
-  const credentialsOf = ({ org_id, user_id }: OpenpathHub) => `/orgs/${org_id}/users/${user_id}/credentials`
 
   async function pinTypeOf(hub: OpenpathHub): Promise<number> {
     const { data } = read(await ask(hub, { path: `/orgs/${hub.org_id}/credentialTypes` }), CredentialTypes)
@@ -122,19 +126,26 @@ export function openpath({ url, patience, now }: Setting): DoorDriver<OpenpathHu
       const credentialTypeId = await pinTypeOf(hub)
       const body = { credentialTypeId, startDate: from, endDate: to, pincode: { number: pin } }
       const { data } = read(await ask(hub, { method: 'POST', path: credentialsOf(hub), body }), Credential)
-      return { ref: String(data.id), confirmed: true }
+      return { ref: `${hub.org_id}/${hub.user_id}/${data.id}`, confirmed: true }
     },
+    /** Whose PIN it is stands in `ref`, should the account belong to somebody else by now; the id alone in older ones. */
     async removeCode(hub, _id, ref) {
-      refuseBadId(ref)
+      const [id = '', user_id = hub.user_id, org_id = hub.org_id] = ref.split('/').reverse()
+      for (const number of [id, user_id, org_id]) refuseBadId(number)
+      const isOwn = user_id === hub.user_id && org_id === hub.org_id
       try {
-        await ask(hub, { method: 'DELETE', path: `${credentialsOf(hub)}/${ref}` })
+        await ask(hub, { method: 'DELETE', path: `${credentialsOf({ ...hub, user_id, org_id })}/${id}` })
       } catch (error) {
-        if (!(error instanceof DoorFailed && error.reason === 'unknown_door')) throw error
+        // What somebody else's account does not show may be there all the same.
+        if (!(isOwn && error instanceof DoorFailed && error.reason === 'unknown_door')) throw error
       }
       return { confirmed: true }
     },
   }
 }
+
+const credentialsOf = ({ org_id, user_id }: OpenpathHub): string =>
+  `/orgs/${org_id}/users/${user_id}/credentials`
 
 const keyOf = ({ email, password }: { email: string; password: string }): string =>
   createHash('sha256')

@@ -1,14 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, open, readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { syncFolder } from '#server/outside/files.ts'
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { syncFolder } from '#server/outside/disk-store.ts'
 
 const FEWEST_CHARACTERS = 32
 
-/** The key of this installation: made once, readable by its owner only. */
-export async function loadSecretKey(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret.key')
-  return (await readKey(path)) ?? (await makeKey(path))
+const pathIn = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** The key of this installation. Undefined when there is none yet. */
+export const readSecretKey = (dataDir: string): Promise<string | undefined> => readKey(pathIn(dataDir))
+
+/** Made once, readable by its owner only. Of several first starts one wins. */
+export async function makeSecretKey(dataDir: string): Promise<string> {
+  await keepSecretKey(dataDir, randomBytes(48).toString('base64url'))
+  return (await readSecretKey(dataDir))!
 }
 
 async function readKey(path: string): Promise<string | undefined> {
@@ -24,20 +29,20 @@ async function readKey(path: string): Promise<string | undefined> {
   }
 }
 
-/** Linking is atomic: of several first starts one wins, and no reader ever sees half a key. */
-async function makeKey(path: string): Promise<string> {
-  const draft = `${path}.${randomUUID()}.new`
+/** Keeps the key unless there is one. Linking is atomic: no reader ever sees half a key. */
+export async function keepSecretKey(dataDir: string, key: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${pathIn(dataDir)}.${randomUUID()}.new`
   const file = await open(draft, 'w', 0o600)
-  await file.writeFile(`${randomBytes(48).toString('base64url')}\n`)
+  await file.writeFile(`${key}\n`)
   await file.sync()
   await file.close()
   try {
-    await link(draft, path)
+    await link(draft, pathIn(dataDir))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     await rm(draft, { force: true })
   }
-  await syncFolder(dirname(path))
-  return (await readKey(path))!
+  await syncFolder(dataDir)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { loadSecretKey } from '#server/secrets/secret-key.ts'
+import { makeSecretKey, readSecretKey } from '#server/secrets/secret-key.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 
 const secrets = makeSecrets('one key of thirty-two characters or more')
@@ -31,9 +31,9 @@ test('a sealed text that was touched, or sealed by another key, does not open', 
 test('the key is made once, however many servers start together, and only its owner reads it', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-key-'))
   onTestFinished(() => rm(dir, { recursive: true }))
-  const keys = await Promise.all(Array.from({ length: 5 }, () => loadSecretKey(dir)))
+  const keys = await Promise.all(Array.from({ length: 5 }, () => makeSecretKey(dir)))
 
-  expect(new Set([...keys, await loadSecretKey(dir)]).size).toBe(1)
+  expect(new Set([...keys, await readSecretKey(dir)]).size).toBe(1)
   expect((await stat(join(dir, 'secret.key'))).mode & 0o777).toBe(0o600)
 })
 
@@ -42,5 +42,5 @@ test('a key file that was emptied is refused: anybody could guess such a key', a
   onTestFinished(() => rm(dir, { recursive: true }))
   await writeFile(join(dir, 'secret.key'), '\n')
 
-  await expect(loadSecretKey(dir)).rejects.toThrow(/secret\.key is no usable key/)
+  await expect(readSecretKey(dir)).rejects.toThrow(/secret\.key is no usable key/)
 })

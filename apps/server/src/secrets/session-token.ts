@@ -1,19 +1,39 @@
+import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 /** What a token is made of. */
 export type SessionUser = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
 
-const SESSION_HOURS = 12
+/** One sign-in, under the names that OpenID Connect has for them. A renewed token carries it on. */
+export type SignedIn = {
+  sid: string
+  /** Seconds since 1970. */
+  auth_time: number
+}
+
+const TOKEN_SECONDS = 12 * 3600
+const SESSION_SECONDS = 30 * 24 * 3600
+
+const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
 /** The key hangs on the user's epoch: when that moves on, every token of theirs is void. */
 export const sessionKey = (secrets: Secrets, user: SessionUser): Uint8Array =>
   secrets.signingKey(`session of ${user.id} in epoch ${user.session_epoch}`)
 
-export function issueToken(secrets: Secrets, user: SessionUser, now: Date): Promise<string> {
-  const exp = Math.floor(now.getTime() / 1000) + SESSION_HOURS * 3600
+/** Begins a session, or renews the token of one, which ends 30 days after it began all the same. */
+export function issueToken(
+  secrets: Secrets,
+  user: SessionUser,
+  now: Date,
+  { sid, auth_time }: SignedIn = { sid: randomUUID(), auth_time: secondsOf(now) },
+): Promise<string> {
+  const exp = Math.min(secondsOf(now) + TOKEN_SECONDS, auth_time + SESSION_SECONDS)
   const { id, email, name, admin } = user
-  return new SignJWT({ id, email, name, admin, exp })
+  return new SignJWT({ id, email, name, admin, exp, sid, auth_time })
     .setProtectedHeader({ alg: 'HS256' })
     .sign(sessionKey(secrets, user))
 }
+
+/** When the token of a session that is not named in it was issued. */
+export const beginOfUnnamed = (exp: number): number => exp - TOKEN_SECONDS

@@ -63,9 +63,9 @@ beforeAll(async () => {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   http.defaults.baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  http.defaults.adapter = 'http'
 })
 afterAll(() => {
+  delete http.defaults.baseURL
   server.closeAllConnections()
   server.close()
 })
@@ -73,6 +73,7 @@ afterAll(() => {
 beforeEach(() => {
   seen = []
   next = { body: desk }
+  http.defaults.adapter = 'http'
   restoreSession()
 })
 

@@ -88,13 +88,13 @@ export async function call<E extends Endpoint>(
 }
 
 /** `isMore`: there are more than were counted. */
-export type Page<T> = { rows: T; total: number; isMore: boolean }
+export type ListPage<T> = { rows: T; total: number; isMore: boolean }
 
 /** The same for a list that is answered page by page, with how many rows there are in all. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArguments<E>
-): Promise<Page<Reply<E>>> {
+): Promise<ListPage<Reply<E>>> {
   const response = await send(endpoint, input)
   const rows = decode(endpoint, response)
   const counted = Number(response.headers['x-total-count'])

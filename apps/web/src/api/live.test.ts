@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { AdminList } from '@keyhour/contract/admin-lists'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenOverNetwork } from '#test/live.ts'
 import { useAdminChanges, useOfficeChanges } from '#web/api/live.ts'
 import { getSession, startSession } from '#web/api/session.ts'
 
@@ -36,6 +37,8 @@ const say = (text: string) => {
 const cut = () => {
   for (const response of open) response.destroy()
 }
+
+beforeEach(listenOverNetwork)
 
 beforeEach(async () => {
   next = stream
@@ -157,13 +160,43 @@ test('a connection that breaks comes back, and what was missed is caught up with
   await eventually(times).toBe(before + 1)
 })
 
-test.each([404, 429, 500, 503])('an answer %i is no reason to give up', async (status) => {
+test.each([500, 503])('an answer %i is no reason to give up', async (status) => {
   next = refusal(status)
   const { liveness } = watch()
   await eventually(liveness).toBe('lost')
   next = stream
 
   await eventually(liveness).toBe('live')
+})
+
+test('while there are too many streams a page looks again every half minute, and is live once there is room', async () => {
+  next = refusal(429)
+  stopTime()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const { liveness, times } = watch()
+  await elapse(0)
+  expect([liveness(), asked.length, times()]).toEqual(['lost', 1, 0])
+  await elapse(29_999)
+  expect(asked).toHaveLength(1)
+  await elapse(1)
+  expect([asked.length, times()]).toEqual([2, 1])
+  next = stream
+  await elapse(30_000)
+
+  expect([liveness(), asked.length, times()]).toEqual(['live', 3, 2])
+})
+
+test('an office that is not there is asked for again after minutes', async () => {
+  next = refusal(404)
+  stopTime()
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  watch()
+  await elapse(0)
+  await elapse(299_999)
+  expect(asked).toHaveLength(1)
+  await elapse(1)
+
+  expect(asked).toHaveLength(2)
 })
 
 test('a server that stays away is asked less and less often, up to every half minute', async () => {

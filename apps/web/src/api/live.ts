@@ -11,6 +11,11 @@ export type Liveness = 'connecting' | 'live' | 'lost'
 const SILENCE_MS = 45_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
+/**
+ * How long to wait after a refusal. Too many streams (429): the page asks for its data this often instead. No such
+ * office (404): that hardly ever changes.
+ */
+const REFUSED_PAUSE_MS: Record<number, number> = { 429: LONGEST_PAUSE_MS, 404: 10 * LONGEST_PAUSE_MS }
 /** A page that nobody looks at for this long lets go of its connection. */
 const HIDDEN_MS = 60_000
 /** Changes that come closer together than this are told once. */
@@ -36,11 +41,11 @@ export function useAdminChanges(list: AdminList, onChange: () => void): Liveness
   return useChanges({ address: watchAdminLists.path, event: list, burstMs: BURST_MS.list }, onChange)
 }
 
-type Wish = { address: string; event: string; burstMs: number }
+type Source = { address: string; event: string; burstMs: number }
 
-function useChanges(wish: Wish | null, onChange: () => void): Liveness {
+function useChanges(source: Source | null, onChange: () => void): Liveness {
   const [liveness, setLiveness] = useState<Liveness>('connecting')
-  const { address, event, burstMs = 0 } = wish ?? {}
+  const { address, event, burstMs = 0 } = source ?? {}
   const changed = useEffectEvent(onChange)
   useEffect(() => {
     if (address === undefined) return
@@ -54,7 +59,7 @@ function useChanges(wish: Wish | null, onChange: () => void): Liveness {
       leave()
     }
   }, [address, event, burstMs])
-  return wish ? liveness : 'connecting'
+  return source ? liveness : 'connecting'
 }
 
 type Listener = { heard: (event: string) => void; liveness: (now: Liveness) => void }
@@ -114,7 +119,7 @@ function openStream(address: string, tell: Listener): Stream {
     rest()
     const own = new AbortController()
     attempt = own
-    await hear(address, own, (event) => {
+    const status = await hear(address, own, (event) => {
       if (event === OPEN) {
         failures = 0
         become('live')
@@ -122,9 +127,12 @@ function openStream(address: string, tell: Listener): Stream {
       tell.heard(event)
     })
     if (attempt !== own) return
+    const refusedPause = REFUSED_PAUSE_MS[status ?? 0]
+    // Without a stream something may have changed unheard.
+    if (refusedPause && failures > 0) tell.heard(OPEN)
     // A stream that ended is opened anew before anybody is told that it is lost.
     become(liveness === 'live' ? 'connecting' : 'lost')
-    timer = setTimeout(() => void connect(), pauseAfter(failures))
+    timer = setTimeout(() => void connect(), refusedPause ? scattered(refusedPause) : pauseAfter(failures))
     failures += 1
   }
 
@@ -156,23 +164,29 @@ function openStream(address: string, tell: Listener): Stream {
   }
 }
 
-/** Hears until the stream ends, breaks, or falls silent. */
-async function hear(address: string, attempt: AbortController, onEvent: (event: string) => void) {
+/** Hears until the stream ends, breaks, or falls silent. Returns the status of the answer, if there was one. */
+async function hear(
+  address: string,
+  attempt: AbortController,
+  onEvent: (event: string) => void,
+): Promise<number | undefined> {
   let silence = setTimeout(() => attempt.abort(), SILENCE_MS)
   try {
     const token = getSession().signedIn?.token
     const headers = { Accept: 'text/event-stream', ...(token && { Authorization: `Bearer ${token}` }) }
     const { ok, status, body } = await fetch(address, { headers, cache: 'no-store', signal: attempt.signal })
     if (status === 401 && token && token === getSession().signedIn?.token) endSession('refused')
-    if (!ok || body === null) return
+    if (!ok || body === null) return status
     for await (const event of readEvents(body)) {
-      if (attempt.signal.aborted) return
+      if (attempt.signal.aborted) break
       clearTimeout(silence)
       silence = setTimeout(() => attempt.abort(), SILENCE_MS)
       if (event !== undefined) onEvent(event)
     }
+    return status
   } catch {
     // Whatever broke it: the answer is to connect again.
+    return undefined
   } finally {
     clearTimeout(silence)
     attempt.abort()
@@ -182,6 +196,9 @@ async function hear(address: string, attempt: AbortController, onEvent: (event: 
 /** Twice as long each time, and not the same for everybody: a server that comes back is not run over. */
 const pauseAfter = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
+
+/** At least this long, and not the same for everybody. */
+const scattered = (ms: number): number => ms * (1 + Math.random() / 2)
 
 /** At once, and all that follows closely upon it once, a little later. */
 function calmly(act: () => void, pauseMs: number) {

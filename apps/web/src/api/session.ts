@@ -32,6 +32,10 @@ function decode<T>(jwt: string, Claims: z.ZodType<T>): T | null {
 /** What the token says, or null when it says nothing we understand. */
 export const decodeToken = (token: string): SessionClaims | null => decode(token, SessionClaims)
 
+/** The address in what Google gave, to be shown: only the server can tell whether it is true. */
+export const googleAddressOf = (credential: string): string | null =>
+  decode(credential, z.object({ email: z.string() }))?.email ?? null
+
 /** Expiry counts in seconds; a token that cannot be read counts as expired. */
 export function isExpired(token: string, atMs: number = nowMs()): boolean {
   const claims = decodeToken(token)
@@ -87,8 +91,7 @@ export function startSession(token: string, googleCredential?: string): boolean 
   if (session.get().signedIn?.user.id !== signedIn.user.id) localStorage.removeItem(GOOGLE_KEY)
   localStorage.setItem(TOKEN_KEY, token)
   if (googleCredential !== undefined) {
-    const account = decode(googleCredential, z.object({ email: z.string() }))
-    localStorage.setItem(GOOGLE_KEY, (account ?? signedIn.user).email)
+    localStorage.setItem(GOOGLE_KEY, googleAddressOf(googleCredential) ?? signedIn.user.email)
   }
   enter(signedIn, 'none')
   return true

@@ -1,7 +1,8 @@
-import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { listDevices } from '@keyhour/contract/access'
 import { listAdminOffices } from '@keyhour/contract/admin-offices'
 import { listUsers } from '@keyhour/contract/admin-users'
 import { listCreditPacks } from '@keyhour/contract/credits'
+import { listHomeAssistants } from '@keyhour/contract/hubs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
@@ -14,6 +15,7 @@ const door = {
   office_id: 3,
   home_assistant_id: 'lock.front',
   type: 'lock',
+  sub_office_ids: [],
   createdAt: '2024-01-01T10:00:00.000Z',
   deleted_at: null,
   version: 1,

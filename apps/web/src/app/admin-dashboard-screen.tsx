@@ -1,53 +1,44 @@
 import { Tabs } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import classes from '#web/app/admin-dashboard.module.css'
 import { devicesQuery, homeAssistantsQuery } from '#web/features/access/api.ts'
-import { readWish as readAccessWish } from '#web/features/access/rules.ts'
+import { doorsView } from '#web/features/access/rules.ts'
 import { adminOfficesQuery } from '#web/features/admin-offices/api.ts'
-import { readWish as readOfficesWish } from '#web/features/admin-offices/rules.ts'
+import { officesView } from '#web/features/admin-offices/rules.ts'
 import { usersQuery } from '#web/features/admin-users/api.ts'
-import { readWish as readUsersWish } from '#web/features/admin-users/rules.ts'
+import { usersView } from '#web/features/admin-users/rules.ts'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
 const TABS = {
-  users: lazy(async () => ({ default: (await import('#web/features/admin-users/users-tab.tsx')).UsersTab })),
-  offices: lazy(async () => ({
-    default: (await import('#web/features/admin-offices/offices-tab.tsx')).OfficesTab,
-  })),
-  doors: lazy(async () => ({ default: (await import('#web/features/access/devices-tab.tsx')).DevicesTab })),
-  homeAssistants: lazy(async () => ({
-    default: (await import('#web/features/access/home-assistants-tab.tsx')).HomeAssistantsTab,
-  })),
-  allOrders: lazy(async () => ({
-    default: (await import('#web/features/admin-orders/all-orders-tab.tsx')).AllOrdersTab,
-  })),
-  insight: lazy(async () => ({
-    default: (await import('#web/features/insight/insight-tab.tsx')).InsightTab,
-  })),
-  creditPacks: lazy(async () => ({
-    default: (await import('#web/features/credits/credit-packs-tab.tsx')).CreditPacksTab,
-  })),
+  users: lazyPart('UsersTab', () => import('#web/features/admin-users/users-tab.tsx')),
+  offices: lazyPart('OfficesTab', () => import('#web/features/admin-offices/offices-tab.tsx')),
+  doors: lazyPart('DevicesTab', () => import('#web/features/access/devices-tab.tsx')),
+  homeAssistants: lazyPart('HomeAssistantsTab', () => import('#web/features/access/home-assistants-tab.tsx')),
+  allOrders: lazyPart('AllOrdersTab', () => import('#web/features/all-orders/all-orders-tab.tsx')),
+  insight: lazyPart('InsightTab', () => import('#web/features/insight/insight-tab.tsx')),
+  creditPacks: lazyPart('CreditPacksTab', () => import('#web/features/credits/credit-packs-tab.tsx')),
 } satisfies Record<string, ComponentType>
 
 type TabName = keyof typeof TABS
 const NAMES = Object.keys(TABS) as TabName[]
 /** A list that is not in view is asked for from its beginning. */
-const NO_WISH = new URLSearchParams()
+const FIRST_VIEW = new URLSearchParams()
 const isTab = (name: string | null): name is TabName => NAMES.includes(name as TabName)
 
 export function AdminDashboardScreen() {
   const { t } = useTranslation('admin')
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useSearchParams()
-  const wished = search.get('tab')
-  const tab = isTab(wished) ? wished : 'users'
+  const named = search.get('tab')
+  const tab = isTab(named) ? named : 'users'
   const Content = TABS[tab]
-  useAdminLists((name) => (name === tab ? search : NO_WISH))
+  useAdminLists((name) => (name === tab ? search : FIRST_VIEW))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of view
   useEffect(() => {
@@ -78,14 +69,14 @@ export function AdminDashboardScreen() {
 /** The lists that most tabs need are fetched at once; a tab that is not in view says so when its list fails. */
 function useAdminLists(searchOf: (tab: TabName) => URLSearchParams): void {
   const { t } = useTranslation('admin')
-  useFailureNotice(useQuery(usersQuery(readUsersWish(searchOf('users')))), t('failedToFetch.users'))
+  useFailureNotice(useQuery(usersQuery(usersView.read(searchOf('users')))), t('failedToFetch.users'))
   useFailureNotice(
-    useQuery(adminOfficesQuery(readOfficesWish(searchOf('offices')))),
+    useQuery(adminOfficesQuery(officesView.read(searchOf('offices')))),
     t('failedToFetch.offices'),
   )
-  useFailureNotice(useQuery(devicesQuery(readAccessWish(searchOf('doors')))), t('failedToFetch.devices'))
+  useFailureNotice(useQuery(devicesQuery(doorsView.read(searchOf('doors')))), t('failedToFetch.devices'))
   useFailureNotice(
-    useQuery(homeAssistantsQuery(readAccessWish(searchOf('homeAssistants')))),
+    useQuery(homeAssistantsQuery(doorsView.read(searchOf('homeAssistants')))),
     t('failedToFetch.homeAssistants'),
   )
 }

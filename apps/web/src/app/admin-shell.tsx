@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { logOut } from '#web/api/session.ts'
-import { Bar } from '#web/app/bar.tsx'
 import { MainArea } from '#web/app/main-area.tsx'
 import { ProfileLink } from '#web/app/profile-link.tsx'
+import { TopBar } from '#web/app/top-bar.tsx'
+import { useLogOut } from '#web/features/auth/use-log-out.ts'
 import { TitleArea } from '#web/ui/document-title.tsx'
 
 export function AdminShell() {
+  const logOut = useLogOut()
   const { t } = useTranslation('admin')
   return (
     <TitleArea name={t('admin')}>
-      <Bar
+      <TopBar
         links={
           <>
             <Button variant="subtle" color="gray" component={Link} to="/admin-dashboard">

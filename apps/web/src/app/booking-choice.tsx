@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import classes from '#web/app/booking-choice.module.css'
 import { officesQuery } from '#web/features/offices/api.ts'
 import { isOnOffer } from '#web/features/offices/rules.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
@@ -25,7 +26,8 @@ function OfficeList({ onChosen }: { onChosen: () => void }) {
   const [search, setSearch] = useState('')
   const offices = useQuery(officesQuery)
   const sought = search.trim().toLowerCase()
-  const isSought = (office: Office) => `${office.name} ${office.address}`.toLowerCase().includes(sought)
+  const isSought = (office: Office) =>
+    [office.name, office.name_he, office.address, office.address_he].join(' ').toLowerCase().includes(sought)
 
   return (
     <Stack gap="md">
@@ -46,10 +48,10 @@ function OfficeList({ onChosen }: { onChosen: () => void }) {
               .map((office) => (
                 <li key={office.id} className={classes.office}>
                   <Anchor component={Link} to={`/booking/${office.id}`} onClick={onChosen} fw={600}>
-                    <bdi>{office.name}</bdi>
+                    <bdi>{localPlace(office).name}</bdi>
                   </Anchor>
                   <Text size="sm" c="dimmed">
-                    <bdi>{office.address}</bdi>
+                    <bdi>{localPlace(office).address}</bdi>
                   </Text>
                 </li>
               ))}

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { useUser } from '#web/api/session.ts'
 import { type ChosenOffice, readChosen, writeChosen } from '#web/features/offices/rules.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 
 /** The choice lives in the dashboard's address, so that it survives a reload and can be sent to somebody. */
 export function useChosenOffice(): ChosenOffice | null {
@@ -32,7 +33,12 @@ export function findPlace(
 ): { name: string; zone: string } | undefined {
   const office = offices.find(({ id }) => id === chosen?.officeId)
   if (!office || chosen?.subOfficeId === undefined)
-    return office && { name: office.name, zone: office.time_zone }
+    return office && { name: localPlace(office).name, zone: office.time_zone }
   const subOffice = office.sub_offices.find(({ id }) => id === chosen.subOfficeId)
-  return subOffice && { name: `${office.name} · ${subOffice.name}`, zone: office.time_zone }
+  return (
+    subOffice && {
+      name: `${localPlace(office).name} · ${localPlace(subOffice).name}`,
+      zone: office.time_zone,
+    }
+  )
 }

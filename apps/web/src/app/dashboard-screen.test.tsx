@@ -1,13 +1,12 @@
 import { listPermissions } from '@keyhour/contract/auth'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
+import { getOrder, listMyOrders } from '@keyhour/contract/orders'
 import {
   type ActiveSession,
   type ComingOrder,
-  getOrder,
   listActiveSessions,
   listComingOrders,
-  listMyOrders,
-} from '@keyhour/contract/orders'
+} from '@keyhour/contract/visits'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { breakLive, restoreLive, tellChange } from '#test/live.ts'
@@ -26,6 +25,7 @@ const jaffa = {
 const session = (change: Partial<ActiveSession>): ActiveSession => ({
   id: 1,
   start: '2026-03-02T07:30:00.000Z',
+  booked_start: '2026-03-02T07:30:00.000Z',
   end: null,
   User: { id: 1, name: 'Maya Cohen', profile: { passport_image: 'QUJD' } },
   Office: { type: 'SubOffice', name: 'Olive room' },
@@ -109,6 +109,15 @@ test('a card says who is there, since when on the clock of the office, for how l
     'src',
     'data:image/jpeg;base64,QUJD',
   )
+})
+
+test('a card of somebody who came early says from when they have booked', async () => {
+  const early = { start: '2026-03-02T08:49:00.000Z', booked_start: '2026-03-02T08:55:00.000Z' }
+  answer(listActiveSessions, [session(early)])
+  visitDashboard('?office=3')
+
+  expect(await screen.findByText('Since 10:49 AM, 1 min')).toBeInTheDocument()
+  expect(screen.getByText('Came early, booked from 10:55 AM')).toBeInTheDocument()
 })
 
 test('somebody without a name is an unknown user, and a whole office has no sub-office to name', async () => {

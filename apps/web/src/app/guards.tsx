@@ -1,25 +1,39 @@
+import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
-import { isOwnPath } from '#web/features/auth/wish.ts'
+import { isOwnPath } from '#web/features/auth/page-asked-for.ts'
 
 /** Where the person was going when the sign-in came between. */
-type Wish = { from?: string } | null
+type CameFrom = { from?: string } | null
+
+const QUIET_MS = 2000
+
+/** Who logs out without a connection still lands on the sign-in: it is fetched once the first screen has settled. */
+function useSignInAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      import('#web/features/auth/sign-in-screen.tsx').catch(() => undefined)
+    }, QUIET_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
 
 export function OnlySignedIn() {
   const { signedIn, ending } = useSession()
   const { pathname, search } = useLocation()
+  useSignInAhead()
   if (signedIn) return <Outlet />
   // Two slashes would lead to another host.
   const from = pathname.replace(/^\/+/, '/') + search
-  const wish: Wish = ending === 'logged-out' ? null : { from }
-  return <Navigate to="/sign-in" replace state={wish} />
+  const cameFrom: CameFrom = ending === 'logged-out' ? null : { from }
+  return <Navigate to="/sign-in" replace state={cameFrom} />
 }
 
 export function OnlySignedOut() {
   const { signedIn } = useSession()
-  const wish: Wish = useLocation().state
+  const cameFrom: CameFrom = useLocation().state
   if (!signedIn) return <Outlet />
-  return <Navigate to={isOwnPath(wish?.from) ? wish.from : '/dashboard'} replace />
+  return <Navigate to={isOwnPath(cameFrom?.from) ? cameFrom.from : '/dashboard'} replace />
 }
 
 export function OnlyAdmins() {

@@ -1,13 +1,17 @@
 import type { PublicPage } from '@keyhour/contract/public-page'
 import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { PageAround } from '#web/features/spaces/page-around.tsx'
+import { PageAround } from '#web/features/spaces/page-context.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
 import { showTimesIn } from '#web/format/time.ts'
 
-const CATALOGUES = {
+const SHARED = {
   en: () => import('#web/texts/en/spaces.json'),
   he: () => import('#web/texts/he/spaces.json'),
+}
+const OF_SPACE = {
+  en: () => import('#web/texts/en/space-page.json'),
+  he: () => import('#web/texts/he/space-page.json'),
 }
 
 async function loadScreen(page: PublicPage): Promise<ReactNode> {
@@ -29,10 +33,15 @@ async function loadScreen(page: PublicPage): Promise<ReactNode> {
 }
 
 async function start(page: PublicPage, root: HTMLElement): Promise<void> {
-  const [{ default: catalogue }, screen] = await Promise.all([CATALOGUES[page.language](), loadScreen(page)])
-  showTimesIn(page.language)
+  const { language, content } = page
+  const [shared, ofSpace, screen] = await Promise.all([
+    SHARED[language](),
+    content.kind === 'space' ? OF_SPACE[language]() : undefined,
+    loadScreen(page),
+  ])
+  showTimesIn(language)
   const whole = (
-    <PageAround page={page} t={spaceTexts(catalogue, page.language)}>
+    <PageAround page={page} t={spaceTexts(language, shared.default, ofSpace?.default)}>
       {screen}
     </PageAround>
   )

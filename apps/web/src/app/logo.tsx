@@ -1,6 +1,6 @@
-import logo from 'virtual:picture/logo'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/app/logo.module.css'
+import logo from '#web/pictures/logo.svg'
 
 /** Leads to the landing page, which is a page of its own. */
 export function Logo({ compact = false }: { compact?: boolean }) {

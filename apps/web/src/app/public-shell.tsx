@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
-import { Bar } from '#web/app/bar.tsx'
 import { MainArea } from '#web/app/main-area.tsx'
+import { TopBar } from '#web/app/top-bar.tsx'
 
 /** The frame around what anybody may see. */
 export function PublicShell() {
@@ -12,7 +12,7 @@ export function PublicShell() {
   const { pathname } = useLocation()
   return (
     <>
-      <Bar
+      <TopBar
         links={
           pathname !== '/sign-in' && (
             <Button component={Link} to={signedIn ? '/dashboard' : '/sign-in'}>

@@ -1,12 +1,13 @@
-import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { listDevices } from '@keyhour/contract/access'
 import { listUsers } from '@keyhour/contract/admin-users'
-import { listPermissions, signIn } from '@keyhour/contract/auth'
+import { listPermissions, logOut, signIn } from '@keyhour/contract/auth'
+import { listHomeAssistants } from '@keyhour/contract/hubs'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { answer, answerLater, refuse, sent } from '#test/replies.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { right } from '#test/samples.ts'
 import { tokenFor, visit } from '#test/show.tsx'
 import { getSession, startSession } from '#web/api/session.ts'
@@ -23,6 +24,7 @@ beforeEach(() => {
   answer(listUsers, [])
   answer(listDevices, [])
   answer(listHomeAssistants, [])
+  answer(logOut, { msg: 'You are signed out.' })
 })
 
 async function signInAs(user: ReturnType<typeof visit>['user'], email: string, password: string) {
@@ -176,6 +178,44 @@ test('logging out leads to the sign-in, and signing in again to the dashboard', 
   await signInAs(user, 'maya@example.com', 'secret')
 
   await waitFor(() => expect(address()).toBe('/dashboard'))
+})
+
+test('logging out ends the session on the server, without waiting for it', async () => {
+  const arrive = answerLater(logOut, { msg: 'You are signed out.' })
+  const { user, address } = visit('/orders', { as: member })
+  const token = localStorage.getItem('token')
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+
+  await waitFor(() => expect(address()).toBe('/sign-in'))
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(sent).toContainEqual(
+    expect.objectContaining({ url: '/api/auth/log_out', authorization: `Bearer ${token}` }),
+  )
+  arrive()
+})
+
+test('where the server cannot be reached logging out clears everything here and says what is left', async () => {
+  loseConnection(logOut)
+  const { user, address } = visit('/orders', { as: member })
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+
+  await waitFor(() => expect(address()).toBe('/sign-in'))
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(
+    await screen.findByText(/You are logged out here, but the server could not be reached/),
+  ).toBeVisible()
+})
+
+test('the warning that a session still lives stays until it is closed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  loseConnection(logOut)
+  const { user } = visit('/orders', { as: member })
+  await user.click(await screen.findByRole('button', { name: 'Log Out' }))
+  const warning = await screen.findByText(/You are logged out here, but the server could not be reached/)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+
+  expect(warning).toBeVisible()
 })
 
 test('a session that the server ends is explained, and the person comes back to the same place', async () => {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { ArrivedToken } from '#web/app/arrival.ts'
 import { Elsewhere, OnlyAdmins, OnlySignedIn, OnlySignedOut } from '#web/app/guards.tsx'
@@ -6,7 +7,99 @@ import { Shell } from '#web/app/shell.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
-/** Every address of the app. The landing page at `/` is a page of its own. */
+/** A screen whose code is fetched by the first visit. */
+const screen = <Name extends string>(
+  path: string,
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+): RouteObject => ({ path, lazy: async () => ({ Component: (await load())[name] }) })
+
+const guestScreens: RouteObject[] = [
+  screen('/sign-in', 'SignInScreen', () => import('#web/features/auth/sign-in-screen.tsx')),
+  screen('/sign-up', 'SignUpScreen', () => import('#web/features/auth/sign-up-screen.tsx')),
+  screen(
+    '/forgot-password',
+    'ForgotPasswordScreen',
+    () => import('#web/features/auth/forgot-password-screen.tsx'),
+  ),
+]
+
+const publicScreens: RouteObject[] = [
+  screen(
+    '/delete-account',
+    'DeleteAccountScreen',
+    () => import('#web/features/account-deletion/delete-account-screen.tsx'),
+  ),
+  screen('/door-opener', 'DoorOpenerScreen', () => import('#web/features/access/door-opener-screen.tsx')),
+]
+
+/** Screens that links with a token lead to. */
+function tokenScreens(arrivedToken: ArrivedToken): RouteObject[] {
+  const tokenScreen = <Name extends string>(
+    path: Parameters<ArrivedToken>[0],
+    name: Name,
+    load: () => Promise<Record<Name, ComponentType<{ token: string | null }>>>,
+  ): RouteObject => ({
+    path,
+    lazy: async () => {
+      const Screen: ComponentType<{ token: string | null }> = (await load())[name]
+      return { element: <Screen token={arrivedToken(path)} /> }
+    },
+  })
+  return [
+    tokenScreen('/logged-in', 'LoggedInScreen', () => import('#web/features/auth/logged-in-screen.tsx')),
+    tokenScreen(
+      '/confirm-email',
+      'ConfirmEmailScreen',
+      () => import('#web/features/auth/confirm-email-screen.tsx'),
+    ),
+    tokenScreen(
+      '/reset-password',
+      'ResetPasswordScreen',
+      () => import('#web/features/auth/reset-password-screen.tsx'),
+    ),
+    tokenScreen(
+      '/confirm-deletion',
+      'ConfirmDeletionScreen',
+      () => import('#web/features/account-deletion/confirm-deletion-screen.tsx'),
+    ),
+    tokenScreen(
+      '/undo-deletion',
+      'UndoDeletionScreen',
+      () => import('#web/features/account-deletion/undo-deletion-screen.tsx'),
+    ),
+  ]
+}
+
+const memberScreens: RouteObject[] = [
+  screen('/dashboard', 'DashboardScreen', () => import('#web/app/dashboard-screen.tsx')),
+  screen('/orders', 'MyOrdersScreen', () => import('#web/features/orders/my-orders-screen.tsx')),
+  screen('/profile', 'ProfileScreen', () => import('#web/features/users/profile-screen.tsx')),
+  screen('/order/:orderId', 'OrderScreen', () => import('#web/app/order-screen.tsx')),
+  screen('/booking/:officeId?', 'BookingScreen', () => import('#web/features/bookings/booking-screen.tsx')),
+]
+
+const adminScreens: RouteObject[] = [
+  screen('/admin-dashboard', 'AdminDashboardScreen', () => import('#web/app/admin-dashboard-screen.tsx')),
+  screen(
+    '/admin-orders-dashboard',
+    'OrdersDashboardScreen',
+    () => import('#web/features/orders-dashboard/orders-dashboard-screen.tsx'),
+  ),
+  screen(
+    '/admin-all-orders',
+    'AllOrdersScreen',
+    () => import('#web/features/all-orders/all-orders-screen.tsx'),
+  ),
+  screen('/messages', 'MessagesScreen', () => import('#web/features/messages/messages-screen.tsx')),
+]
+
+const adminShell: RouteObject = {
+  lazy: async () => ({ Component: (await import('#web/app/admin-shell.tsx')).AdminShell }),
+  children: adminScreens,
+}
+
+/** Every address of the app. The landing page at `/` is not part of it. */
 export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
   {
     errorElement: <ErrorPage />,
@@ -15,158 +108,16 @@ export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
       {
         element: <PublicShell />,
         children: [
-          {
-            path: '/delete-account',
-            lazy: async () => ({
-              Component: (await import('#web/features/account-deletion/delete-account-screen.tsx'))
-                .DeleteAccountScreen,
-            }),
-          },
-          {
-            path: '/confirm-deletion',
-            lazy: async () => {
-              const { ConfirmDeletionScreen } = await import(
-                '#web/features/account-deletion/confirm-deletion-screen.tsx'
-              )
-              return { element: <ConfirmDeletionScreen token={arrivedToken('/confirm-deletion')} /> }
-            },
-          },
-          {
-            path: '/undo-deletion',
-            lazy: async () => {
-              const { UndoDeletionScreen } = await import(
-                '#web/features/account-deletion/undo-deletion-screen.tsx'
-              )
-              return { element: <UndoDeletionScreen token={arrivedToken('/undo-deletion')} /> }
-            },
-          },
-          {
-            path: '/door-opener',
-            lazy: async () => ({
-              Component: (await import('#web/features/access/door-opener-screen.tsx')).DoorOpenerScreen,
-            }),
-          },
-          {
-            path: '/logged-in',
-            lazy: async () => {
-              const { LoggedInScreen } = await import('#web/features/auth/logged-in-screen.tsx')
-              return { element: <LoggedInScreen token={arrivedToken('/logged-in')} /> }
-            },
-          },
-          {
-            path: '/confirm-email',
-            lazy: async () => {
-              const { ConfirmEmailScreen } = await import('#web/features/auth/confirm-email-screen.tsx')
-              return { element: <ConfirmEmailScreen token={arrivedToken('/confirm-email')} /> }
-            },
-          },
-          {
-            path: '/reset-password',
-            lazy: async () => {
-              const { ResetPasswordScreen } = await import('#web/features/auth/reset-password-screen.tsx')
-              return { element: <ResetPasswordScreen token={arrivedToken('/reset-password')} /> }
-            },
-          },
-          {
-            element: <OnlySignedOut />,
-            children: [
-              {
-                path: '/sign-in',
-                lazy: async () => ({
-                  Component: (await import('#web/features/auth/sign-in-screen.tsx')).SignInScreen,
-                }),
-              },
-              {
-                path: '/sign-up',
-                lazy: async () => ({
-                  Component: (await import('#web/features/auth/sign-up-screen.tsx')).SignUpScreen,
-                }),
-              },
-              {
-                path: '/forgot-password',
-                lazy: async () => ({
-                  Component: (await import('#web/features/auth/forgot-password-screen.tsx'))
-                    .ForgotPasswordScreen,
-                }),
-              },
-            ],
-          },
+          ...publicScreens,
+          ...tokenScreens(arrivedToken),
+          { element: <OnlySignedOut />, children: guestScreens },
         ],
       },
       {
         element: <OnlySignedIn />,
         children: [
-          {
-            element: <Shell />,
-            children: [
-              {
-                path: '/dashboard',
-                lazy: async () => ({
-                  Component: (await import('#web/app/dashboard-screen.tsx')).DashboardScreen,
-                }),
-              },
-              {
-                path: '/orders',
-                lazy: async () => ({
-                  Component: (await import('#web/features/orders/my-orders-screen.tsx')).MyOrdersScreen,
-                }),
-              },
-              {
-                path: '/profile',
-                lazy: async () => ({
-                  Component: (await import('#web/features/users/profile-screen.tsx')).ProfileScreen,
-                }),
-              },
-              {
-                path: '/order/:orderId',
-                lazy: async () => ({
-                  Component: (await import('#web/app/order-page.tsx')).OrderPage,
-                }),
-              },
-              {
-                path: '/booking/:officeId',
-                lazy: async () => ({
-                  Component: (await import('#web/features/orders/booking-screen.tsx')).BookingScreen,
-                }),
-              },
-            ],
-          },
-          {
-            element: <OnlyAdmins />,
-            children: [
-              {
-                lazy: async () => ({ Component: (await import('#web/app/admin-shell.tsx')).AdminShell }),
-                children: [
-                  {
-                    path: '/admin-dashboard',
-                    lazy: async () => ({
-                      Component: (await import('#web/app/admin-dashboard-screen.tsx')).AdminDashboardScreen,
-                    }),
-                  },
-                  {
-                    path: '/admin-orders-dashboard',
-                    lazy: async () => ({
-                      Component: (await import('#web/features/orders-dashboard/orders-dashboard-screen.tsx'))
-                        .OrdersDashboardScreen,
-                    }),
-                  },
-                  {
-                    path: '/admin-all-orders',
-                    lazy: async () => ({
-                      Component: (await import('#web/features/admin-orders/all-orders-screen.tsx'))
-                        .AllOrdersScreen,
-                    }),
-                  },
-                  {
-                    path: '/messages',
-                    lazy: async () => ({
-                      Component: (await import('#web/features/messages/messages-screen.tsx')).MessagesScreen,
-                    }),
-                  },
-                ],
-              },
-            ],
-          },
+          { element: <Shell />, children: memberScreens },
+          { element: <OnlyAdmins />, children: [adminShell] },
           { path: '*', element: <Elsewhere /> },
         ],
       },

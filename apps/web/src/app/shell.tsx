@@ -1,12 +1,63 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUser } from '#web/api/session.ts'
+import { BookingChoice } from '#web/app/booking-choice.tsx'
+import { useLastChosenOffice } from '#web/app/chosen-office.ts'
+import { ChosenOfficeSelect } from '#web/app/chosen-office-select.tsx'
 import { MainArea } from '#web/app/main-area.tsx'
-import { Navbar } from '#web/app/navbar.tsx'
+import { ProfileLink } from '#web/app/profile-link.tsx'
+import { TopBar } from '#web/app/top-bar.tsx'
+import { mayQuery } from '#web/features/auth/api.ts'
+import { useLogOut } from '#web/features/auth/use-log-out.ts'
 
 /** The frame around what signed-in people see. */
 export function Shell() {
+  const logOut = useLogOut()
+  const { t } = useTranslation('app')
+  const isAdmin = useUser()?.admin === true
+  const chosen = useLastChosenOffice()
+  const [choosing, choice] = useDisclosure(false)
+  const { data: mayWatch, isPending } = useQuery(mayQuery('view_active_sessions'))
+  const officeSelect = mayWatch ? <ChosenOfficeSelect /> : undefined
+
   return (
     <>
-      <Navbar />
+      <TopBar
+        main={isPending ? null : officeSelect}
+        links={
+          <>
+            <Button variant="subtle" color="gray" component={Link} to="/orders">
+              {t('orders')}
+            </Button>
+            {isAdmin && (
+              <Button variant="subtle" color="gray" component={Link} to="/admin-orders-dashboard">
+                {t('adminOrders')}
+              </Button>
+            )}
+            {chosen ? (
+              <Button variant="filled" component={Link} to={`/booking/${chosen.officeId}`}>
+                {t('bookNow')}
+              </Button>
+            ) : (
+              <Button variant="filled" onClick={choice.open}>
+                {t('bookNow')}
+              </Button>
+            )}
+            {isAdmin && (
+              <Button component={Link} to="/admin-dashboard">
+                {t('admin')}
+              </Button>
+            )}
+            <ProfileLink />
+            <Button onClick={logOut}>{t('logOut')}</Button>
+          </>
+        }
+      />
       <MainArea />
+      <BookingChoice opened={choosing} onClose={choice.close} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Office } from '@keyhour/contract/offices'
 import { daysAfter, momentAt, wallClock } from '#web/format/time.ts'
 
 export const HALF_HOUR_MS = 1_800_000
+const DAY_MS = 86_400_000
 /** Ends the key of a time after the midnight that ends the day. */
 export const NEXT_DAY = '+1'
 /** How far into the next morning a night at an office that never closes can be seen. */
@@ -79,6 +80,26 @@ export function chosenRange(
   const first = halves.findIndex((half) => half.start === start)
   const last = halves.findIndex((half) => half.end === end)
   return first >= 0 && last >= first ? { first, last } : null
+}
+
+/**
+ * When a stay ends whose start is moved: as before, or, when that is not after the start any more, after as long a time
+ * as before, as far as it is free. Null when the list knows no such start.
+ */
+export function endAfterMove(halves: Half[], before: HalfRange, start: string): string | null {
+  const first = halves.findIndex((half) => half.start === start)
+  if (first < 0) return null
+  if (first <= before.last) return halves[before.last]!.end
+  const wanted = halves.slice(first, first + before.last - before.first + 1)
+  const taken = wanted.findIndex((half) => !isFree(half))
+  return wanted[Math.max(0, (taken < 0 ? wanted.length : taken) - 1)]!.end
+}
+
+/** When a stay of days ends whose first day is moved: as before, or after as many days as before. */
+export function lastDayAfterMove(before: { first: string; last: string }, first: string): string {
+  if (before.last >= first) return before.last
+  const days = (Date.parse(before.last) - Date.parse(before.first)) / DAY_MS
+  return daysAfter(first, Math.max(0, days))
 }
 
 export const isFree = ({ slot }: Half): boolean => slot.free > 0

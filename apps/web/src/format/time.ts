@@ -9,6 +9,8 @@ dayjs.extend(utc)
 dayjs.extend(timezone)
 dayjs.extend(advancedFormat)
 
+const HALF_HOUR_MS = 1_800_000
+
 let language: Language = 'en'
 
 /** The English forms are the specification's; Hebrew writes the day first and counts 24 hours. */
@@ -56,7 +58,8 @@ const formatRange = (from: string, until: string): string =>
   leftToRight(language === 'he' ? `${from}–${until}` : `${from} – ${until}`)
 
 /** Mar 2nd 2026, 9:00 AM – 11:30 AM, or with the last day too when that is another one on the office's clock. */
-export function formatSpan(start: string, end: string, zone: string): string {
+export function formatSpan(start: string, until: string, zone: string): string {
+  const end = shownEnd(until, zone)
   if (formatDay(start, zone) !== formatDay(end, zone))
     return `${formatDayAndTime(start, zone)} – ${formatDayAndTime(end, zone)}`
   return `${formatDay(start, zone)}, ${formatRange(formatTime(start, zone), formatTime(end, zone))}`
@@ -65,7 +68,7 @@ export function formatSpan(start: string, end: string, zone: string): string {
 /** 9:00 AM – 11:30 AM, or with the days when those differ on the office's clock. */
 export const formatTimes = (start: string, end: string, zone: string): string =>
   formatDay(start, zone) === formatDay(end, zone)
-    ? formatRange(formatTime(start, zone), formatTime(end, zone))
+    ? formatRange(formatTime(start, zone), formatTime(shownEnd(end, zone), zone))
     : formatSpan(start, end, zone)
 
 const unit = (amount: number, name: 'day' | 'hour' | 'minute'): string =>
@@ -124,6 +127,25 @@ export const weekdayOf = (date: string): number => onWall(date).day()
 export function wallClock(instant: string, zone: string): { date: string; time: string } {
   const [date = '', time = ''] = clockOf(zone).format(new Date(instant)).split(' ')
   return { date, time }
+}
+
+/**
+ * The time that a stay which ends at this moment is booked until. Where the clock is set back at 02:00, the wall shows
+ * 01:00 by then.
+ */
+export function wallClockAtEnd(instant: string, zone: string): { date: string; time: string } {
+  const { date, time } = wallClock(instant, zone)
+  if (momentAt(date, time, zone) >= Date.parse(instant)) return { date, time }
+  const before = wallClock(new Date(Date.parse(instant) - HALF_HOUR_MS).toISOString(), zone)
+  const later = dayjs.utc(`${before.date}T${before.time}Z`).add(30, 'minute')
+  return { date: later.format('YYYY-MM-DD'), time: later.format('HH:mm') }
+}
+
+/** The moment to show as the end of a stay: when the wall shows the time that it is booked until. */
+export function shownEnd(instant: string, zone: string): string {
+  const { date, time } = wallClockAtEnd(instant, zone)
+  const isOnTheMinute = instant.slice(17, 19) === '00'
+  return isOnTheMinute ? new Date(momentAt(date, time, zone)).toISOString() : instant
 }
 
 /** One for each zone: every half hour of a day asks, and making them takes longer than asking. */

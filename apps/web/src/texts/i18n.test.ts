@@ -2,6 +2,16 @@ import i18next from 'i18next'
 import { expect, onTestFinished, test } from 'vitest'
 import { serverText } from '#web/texts/i18n.ts'
 
+test('a name does not turn the sentence that it stands in', async () => {
+  const told = () => i18next.t('form.saved', { ns: 'admin-users', name: '\u202eDana' })
+  await i18next.loadNamespaces('admin-users')
+  expect(told()).toBe('Dana is saved.')
+
+  onTestFinished(async () => void (await i18next.changeLanguage('en')))
+  await i18next.changeLanguage('he')
+  expect(told()).toContain('\u2068Dana\u2069')
+})
+
 test('a sentence of the server is said in the language of the person, with the figures that are in it', async () => {
   const sentence =
     'Orders would lie outside these hours: 3, the last on 2026-03-09. Move or cancel them first.'

@@ -1,3 +1,4 @@
+import { isolated, withoutDirectionSigns } from '@keyhour/contract/direction'
 import type { Language } from '@keyhour/contract/primitives'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -6,9 +7,12 @@ import { keepCookie, setDocumentLanguage } from '#web/texts/language.ts'
 
 type Catalogue = Record<string, unknown>
 /** The public pages carry their own. */
-const catalogues = import.meta.glob<Catalogue>(['./{en,he}/*.json', '!./*/{frame,landing,spaces}.json'], {
-  import: 'default',
-})
+const catalogues = import.meta.glob<Catalogue>(
+  ['./{en,he}/*.json', '!./*/{frame,landing,space-page,spaces}.json'],
+  {
+    import: 'default',
+  },
+)
 
 /** Loads one namespace of one language when a screen first asks for it. */
 const lazyCatalogues: BackendModule = {
@@ -38,7 +42,11 @@ export async function startTexts(language: Language): Promise<void> {
       fallbackLng: false,
       ns: ['ui', 'app', 'server'],
       defaultNS: 'ui',
-      interpolation: { escapeValue: false },
+      // React escapes markup; here a value keeps its direction to itself.
+      interpolation: {
+        escapeValue: true,
+        escape: (value: string) => isolated(value, i18next.language as Language),
+      },
       returnNull: false,
     })
 }
@@ -57,7 +65,7 @@ const FIGURES = /\d+(?:[-.,:]\d+)*/g
 export function serverText(sentence: string): string {
   const catalogue: Catalogue = i18next.getResourceBundle(i18next.language, 'server') ?? {}
   const translated = catalogue[sentence] ?? catalogue[sentence.replace(FIGURES, '#')]
-  if (typeof translated !== 'string') return sentence
+  if (typeof translated !== 'string') return withoutDirectionSigns(sentence)
   const figures = sentence.match(FIGURES) ?? []
   return translated.replace(/#/g, () => figures.shift() ?? '#')
 }

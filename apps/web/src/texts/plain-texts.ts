@@ -1,3 +1,4 @@
+import { isolated } from '@keyhour/contract/direction'
 import type { Language } from '@keyhour/contract/primitives'
 
 type Catalogue = { readonly [key: string]: string | Catalogue }
@@ -22,7 +23,10 @@ export function createTexts<C extends Catalogue>(catalogue: C, language: Languag
         ? lookUp(catalogue, `${key}_${plural.select(values.count)}`)
         : undefined
     const text = found ?? lookUp(catalogue, key) ?? lookUp(catalogue, `${key}_other`) ?? key
-    return text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole))
+    return text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => {
+      const value = values[name]
+      return value === undefined ? hole : isolated(String(value), language)
+    })
   }
 }
 

@@ -31,3 +31,15 @@ export function useAddress() {
   }
   return [search, change] as const
 }
+
+type Kept<View> = {
+  read: (address: URLSearchParams) => View
+  write: (address: URLSearchParams, change: Partial<View>) => URLSearchParams
+}
+
+/** A view that is kept in the address. */
+export function useView<View>({ read, write }: Kept<View>) {
+  const [search, setSearch] = useAddress()
+  const changeView = (change: Partial<View>, how?: How) => setSearch((address) => write(address, change), how)
+  return [read(search), changeView] as const
+}

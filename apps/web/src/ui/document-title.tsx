@@ -1,3 +1,4 @@
+import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -12,5 +13,5 @@ export function TitleArea({ name, children }: { name: string; children: ReactNod
 export function DocumentTitle({ title }: { title: string }) {
   const { t } = useTranslation('app')
   const area = useContext(Area)
-  return <title>{[title, area, t('productName')].filter(Boolean).join(' · ')}</title>
+  return <title>{withoutDirectionSigns([title, area, t('productName')].filter(Boolean).join(' · '))}</title>
 }

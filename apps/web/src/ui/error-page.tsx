@@ -1,8 +1,8 @@
-import errorArt from 'virtual:picture/empty-error'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isServerInReach } from '#web/api/server-reach.ts'
+import errorArt from '#web/pictures/empty-error.svg'
 import { Message } from '#web/ui/message.tsx'
 
 /** The last resort: says that something broke, and offers two ways out. */

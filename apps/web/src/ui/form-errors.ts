@@ -1,9 +1,13 @@
 import type { FieldError } from '@keyhour/contract/errors'
+import { invalidValue } from '@keyhour/contract/primitives'
 import type { FormErrors } from '@mantine/form'
 import { isCancel } from 'axios'
 import type { ReactNode } from 'react'
+import { z } from 'zod'
 import { CallError, SENTENCES } from '#web/api/call.ts'
 import { serverText } from '#web/texts/i18n.ts'
+
+z.config({ customError: invalidValue })
 
 /** What the server said of single fields, by field; nothing when it said a sentence. */
 export function fieldErrorsOf(error: Error | null): Record<string, string> {

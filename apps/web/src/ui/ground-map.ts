@@ -29,9 +29,9 @@ type Options = GroundWords & {
 }
 
 /** Something that stands on the ground, so wide and high. Where there is room, its name is written beside it. */
-export type Place = { at: Point; size: number; name?: string }
+export type MapLabel = { at: Point; size: number; name?: string }
 
-export type GroundMap = { map: L.Map; setPlaces: (places: Place[]) => void; remove: () => void }
+export type GroundMap = { map: L.Map; setPlaces: (places: MapLabel[]) => void; remove: () => void }
 
 /** Up to here the world is seen from afar, and from the next on from near. */
 const FAR = 6
@@ -149,7 +149,7 @@ function keepNames(map: L.Map, nameOf: GroundWords['nameOf'] | null): GroundMap[
   const names = L.layerGroup().addTo(map)
   const widthOf = ruler(map.getContainer())
   const cities = nameOf ? (Object.keys(CITIES) as City[]) : []
-  let places: Place[] = []
+  let places: MapLabel[] = []
 
   function draw() {
     names.clearLayers()

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { palette } from '@keyhour/artwork/palette'
 import { DEFAULT_THEME, defaultVariantColorsResolver, mergeMantineTheme } from '@mantine/core'
 import { expect, test } from 'vitest'
+import { palette } from '#web/ui/palette.ts'
 import { cssVariables, theme } from '#web/ui/theme.ts'
 
 const SRC = path.resolve(import.meta.dirname, '..')
@@ -73,7 +73,14 @@ test.each([
   expect(grounds.filter((ground) => !(contrast(whole.white, ground) >= 4.5))).toEqual([])
 })
 
-test('the pages use no colour that the drawings do not use', () => {
+test('every ramp of the palette gets darker step by step', () => {
+  for (const ramp of Object.values(palette)) {
+    const lights = ramp.map(luminance)
+    expect(lights).toEqual([...lights].sort((a, b) => b - a))
+  }
+})
+
+test('the pages use no colour outside the palette', () => {
   const known = new Set(Object.values(palette).flatMap((ramp) => ramp.map((hex) => hex.toLowerCase())))
   const used = [...Object.values(colorsIn(light)), ...Object.values(colorsIn(dark))]
 

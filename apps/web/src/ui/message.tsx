@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title, type TitleOrder } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from '#web/ui/message.module.css'
 
 type Props = {
@@ -15,9 +15,19 @@ type Props = {
 
 /** A whole area's worth of "there is nothing here", "it failed" or "choose something", with a way on. */
 export function Message({ title, text, art, action, alert = false, order = 2 }: Props) {
+  const [isArtMissing, setArtMissing] = useState(false)
   return (
     <Stack className={classes.root} role={alert ? 'alert' : 'status'} align="center" gap="sm">
-      {art && <img className={classes.art} src={art} alt="" width={320} height={200} />}
+      {art && !isArtMissing && (
+        <img
+          className={classes.art}
+          src={art}
+          alt=""
+          width={320}
+          height={200}
+          onError={() => setArtMissing(true)}
+        />
+      )}
       <Title order={order} size="h4">
         {title}
       </Title>

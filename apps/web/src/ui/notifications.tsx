@@ -1,3 +1,5 @@
+import { Button, Group } from '@mantine/core'
+import { randomId } from '@mantine/hooks'
 import { Notifications as Host, notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
@@ -13,19 +15,43 @@ const LOOK: Record<NotificationType, { color: string; icon?: ReactNode; role: st
   error: { color: 'danger', icon: <IconAlertTriangle aria-hidden size={18} />, role: 'alert' },
 }
 
-/** Tells the person something in passing; it leaves by itself unless the pointer rests on it. */
+/**
+ * Tells the person something in passing; it leaves by itself unless the pointer rests on it. With `false` for its time it
+ * stays until it is closed.
+ */
 export function notify(
   message: string,
   type: NotificationType = 'message',
-  durationMs = NOTIFICATION_MS,
+  durationMs: number | false = NOTIFICATION_MS,
+  action?: Action,
 ): string {
+  const id = randomId()
   return notifications.show({
     ...LOOK[type],
-    message,
+    id,
+    message: action ? <WithAction message={message} action={action} id={id} /> : message,
     autoClose: durationMs,
     withBorder: true,
     closeButtonProps: { 'aria-label': i18next.t('close', { ns: 'ui' }) },
   })
+}
+
+/** Something to do about what is said, such as undoing it. */
+type Action = { label: string; run: () => void }
+
+function WithAction({ message, action, id }: { message: string; action: Action; id: string }) {
+  function act() {
+    notifications.hide(id)
+    action.run()
+  }
+  return (
+    <Group justify="space-between" gap="xs">
+      <span>{message}</span>
+      <Button size="xs" onClick={act}>
+        {action.label}
+      </Button>
+    </Group>
+  )
 }
 
 /** Rendered once, always. */

@@ -1,7 +1,7 @@
-import searchArt from 'virtual:picture/empty-search'
 import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import searchArt from '#web/pictures/empty-search.svg'
 import { Pager } from '#web/ui/pager.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
@@ -9,8 +9,8 @@ type Turn = { page: number; page_size: number }
 
 type Props<Row> = {
   query: UseQueryResult<{ rows: Row[]; total: number }>
-  wish: Turn
-  onWish: (change: Partial<Turn>) => void
+  view: Turn
+  onView: (change: Partial<Turn>) => void
   failure: string
   empty: string
   /** How many there are, in words. */
@@ -19,7 +19,7 @@ type Props<Row> = {
 }
 
 /** One page of a long list, how long it is, and the way to the others. */
-export function PagedList<Row>({ query, wish, onWish, failure, empty, found, children }: Props<Row>) {
+export function PagedList<Row>({ query, view, onView, failure, empty, found, children }: Props<Row>) {
   return (
     <QueryView
       query={query}
@@ -36,10 +36,10 @@ export function PagedList<Row>({ query, wish, onWish, failure, empty, found, chi
           {children(rows)}
           <Pager
             total={total}
-            page={wish.page}
-            pageSize={wish.page_size}
-            onTurn={(page) => onWish({ page })}
-            onResize={(page_size) => onWish({ page_size })}
+            page={view.page}
+            pageSize={view.page_size}
+            onTurn={(page) => onView({ page })}
+            onResize={(page_size) => onView({ page_size })}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { Group, Pagination, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { PAGE_SIZES } from '#web/ui/page-sizes.ts'
+import { PAGE_SIZES } from '#web/ui/list-view.ts'
 import classes from '#web/ui/pager.module.css'
 import { useIsPhone } from '#web/ui/phone.ts'
 

@@ -24,7 +24,6 @@ export function NewPasswordInput({ value, ...props }: PasswordInputProps & { val
   return (
     <PasswordInput
       autoComplete="new-password"
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       descriptionProps={{ component: 'div', mt: 4 }}
       description={
         <Group gap={4} wrap="nowrap" align="flex-start" c={isGood ? 'var(--free)' : 'dimmed'}>

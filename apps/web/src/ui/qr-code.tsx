@@ -1,22 +1,26 @@
-import { drawQrMatrix } from '#web/ui/qr-matrix.ts'
+import { encodeQR } from 'qr'
 
-/** Readers find the code by the light around it. */
+/** Longer texts give codes that are too dense to read off a screen. */
+const MOST_BYTES = 213
+/** Readers find a code by the light around it. */
 const QUIET_ZONE = 4
 
 type Props = { text: string; label: string; className?: string | undefined }
 
-/** Dark on white in every theme, as readers expect it. Nothing where the text is too long for one. */
+/** Dark on white in every theme, as readers expect it. Nothing for a text that is too long. */
 export function QrCode({ text, label, className }: Props) {
-  const matrix = drawQrMatrix(text)
-  if (!matrix) return null
-  const size = matrix.length + 2 * QUIET_ZONE
-  const dark = matrix.flatMap((row, y) =>
-    row.flatMap((is, x) => (is ? [`M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`] : [])),
-  )
+  if (new TextEncoder().encode(text).length > MOST_BYTES) return null
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
+  const dark = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
-    <svg className={className} viewBox={`0 0 ${size} ${size}`} role="img" shapeRendering="crispEdges">
+    <svg
+      className={className}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      role="img"
+      shapeRendering="crispEdges"
+    >
       <title>{label}</title>
-      <rect width={size} height={size} fill="#fff" />
+      <rect width={modules.length} height={modules.length} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { Failure } from '#web/ui/failure.tsx'
+import { FailureMessage } from '#web/ui/failure-message.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
@@ -55,7 +55,7 @@ const isMissing = (error: Error): boolean => error instanceof CallError && error
 function Failed<T>({ query, onRetry, failure, failureText, wayBack, error }: Props<T> & { error: Error }) {
   const message = typeof failure === 'function' ? failure(error) : (failure ?? serverText(error.message))
   return (
-    <Failure
+    <FailureMessage
       message={message}
       text={failureText?.(error)}
       action={wayBack && isMissing(error) ? wayBack : <Retry query={query} onRetry={onRetry} />}

@@ -1,4 +1,3 @@
-import { palette } from '@keyhour/artwork/palette'
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -7,6 +6,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 import { keepCookie, readCookie } from '#web/texts/language.ts'
+import { palette } from '#web/ui/palette.ts'
 
 const { brass, leaf, brick, ink, paper } = palette
 /** Mantine's greys: paper where it wants light ones, ink where it wants dark ones. */
@@ -60,6 +60,8 @@ export const theme = createTheme({
       defaultProps: { attributes: { header: { role: 'presentation' } } },
       styles: { title: { fontWeight: 600 } },
     },
+    // What a field is for is said below it.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Pagination: { defaultProps: { color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     // As round as the rest, so small a box would look like a choice of one.
@@ -95,6 +97,8 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-danger-filled-hover': 'var(--danger-fill-hover)',
     '--mantine-color-danger-light': 'var(--danger-wash)',
     '--mantine-color-danger-light-color': 'var(--danger)',
+    '--mantine-color-danger-outline': 'var(--danger)',
+    '--mantine-color-danger-outline-hover': 'var(--danger-wash)',
     '--mantine-color-free-light': 'var(--free-wash)',
     '--mantine-color-free-light-color': 'var(--free)',
     '--mantine-color-gray-light': 'var(--sunken)',

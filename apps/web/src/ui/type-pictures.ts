@@ -1,31 +1,24 @@
-import * as clinicsDark from 'virtual:picture/clinics-dark'
-import * as clinicsLight from 'virtual:picture/clinics-light'
-import * as lectureRoomDark from 'virtual:picture/lecture_room-dark'
-import * as lectureRoomLight from 'virtual:picture/lecture_room-light'
-import * as meetingRoomDark from 'virtual:picture/meeting_room-dark'
-import * as meetingRoomLight from 'virtual:picture/meeting_room-light'
-import * as officeDark from 'virtual:picture/office-dark'
-import * as officeLight from 'virtual:picture/office-light'
-import * as openSpaceDark from 'virtual:picture/open_space-dark'
-import * as openSpaceLight from 'virtual:picture/open_space-light'
-import * as podcastRoomDark from 'virtual:picture/podcast_room-dark'
-import * as podcastRoomLight from 'virtual:picture/podcast_room-light'
 import type { SpaceType } from '@keyhour/contract/offices'
+import { drawingIn } from '#web/ui/drawing.ts'
 import type { Drawing } from '#web/ui/picture.tsx'
 
-type Painted = { thumbnail: string; srcSet: string }
-
-const room = (light: Painted, dark: Painted): { thumbnail: Drawing; scene: Drawing } => ({
-  thumbnail: { light: light.thumbnail, dark: dark.thumbnail, width: 64, height: 64 },
-  scene: { light: light.srcSet, dark: dark.srcSet, width: 1280, height: 800 },
+const FILES = import.meta.glob<string>('./*.webp', {
+  base: '../pictures/spaces',
+  eager: true,
+  import: 'default',
 })
 
-/** What a kind of space looks like: beside its name, and in place of a picture that nobody has taken yet. */
+const picturesOf = (type: SpaceType): { thumbnail: Drawing; scene: Drawing } => ({
+  thumbnail: drawingIn(FILES, type, { widths: [192], width: 64, height: 64 }),
+  scene: drawingIn(FILES, type, { widths: [720, 1280], width: 1280, height: 800 }),
+})
+
+/** What a type of space looks like: beside its name, and for a space without a picture of its own. */
 export const TYPE_PICTURES: Record<SpaceType, { thumbnail: Drawing; scene: Drawing }> = {
-  office: room(officeLight, officeDark),
-  open_space: room(openSpaceLight, openSpaceDark),
-  meeting_room: room(meetingRoomLight, meetingRoomDark),
-  lecture_room: room(lectureRoomLight, lectureRoomDark),
-  clinics: room(clinicsLight, clinicsDark),
-  podcast_room: room(podcastRoomLight, podcastRoomDark),
+  office: picturesOf('office'),
+  open_space: picturesOf('open_space'),
+  meeting_room: picturesOf('meeting_room'),
+  lecture_room: picturesOf('lecture_room'),
+  clinics: picturesOf('clinics'),
+  podcast_room: picturesOf('podcast_room'),
 }

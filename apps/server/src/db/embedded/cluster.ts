@@ -21,6 +21,8 @@ import { type Binaries, findBinaries } from '#server/db/embedded/binaries.ts'
 export type Cluster = {
   dir: string
   socketDir: string
+  /** On Windows, where there is no socket; kept when PostgreSQL is started again, since others know it by then. */
+  port?: number
   logFile: string
   password: string
   account: Account

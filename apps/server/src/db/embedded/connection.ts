@@ -4,10 +4,13 @@ import type { Cluster } from '#server/db/embedded/cluster.ts'
 import {
   type Address,
   findAddress,
+  hasSocket,
   isAlive,
   type Launch,
   launchPostmaster,
+  type Postmaster,
   readPidFile,
+  stopPostmaster,
 } from '#server/db/embedded/postmaster.ts'
 
 const PATIENCE_MS = 60_000
@@ -49,16 +52,21 @@ async function launchIfNeeded(
 ): Promise<Launch | undefined> {
   if (launch && !launch.hasEnded()) return launch
   if (launch) await expectPassingTrouble(launch, cluster)
-  if (words || (await isRunning(cluster))) return undefined
+  if (words) return undefined
+  const running = await findRunning(cluster)
+  // Its socket was removed: nobody can connect to it any more.
+  const isOutOfReach = running?.status === 'ready' && !(await hasSocket(cluster))
+  if (running && !isOutOfReach) return undefined
+  if (running) await stopPostmaster(cluster, running)
   if (!launch) options.onProgress('Starting PostgreSQL…')
   return launchPostmaster(cluster, options.durable)
 }
 
 const patienceFor = (words: string) => (RECOVERING.test(words) ? RECOVERY_PATIENCE_MS : PATIENCE_MS)
 
-async function isRunning(cluster: Cluster): Promise<boolean> {
+async function findRunning(cluster: Cluster): Promise<Postmaster | undefined> {
   const left = await readPidFile(cluster.dir)
-  return left !== undefined && isAlive({ pid: left.pid, dir: cluster.dir })
+  return left && (await isAlive({ pid: left.pid, dir: cluster.dir })) ? left : undefined
 }
 
 /** Another start may have been faster, or processes of a killed server may not have noticed yet. */

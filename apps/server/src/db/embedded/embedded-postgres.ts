@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Cluster, openCluster } from '#server/db/embedded/cluster.ts'
 import { connectOrLaunch, type StartOptions, tryToConnect, urlOf } from '#server/db/embedded/connection.ts'
-import { claimCluster, findOtherOwner } from '#server/db/embedded/ownership.ts'
+import { claimCluster, findOtherOwner, LEAVING_GUEST, leaveAsGuest } from '#server/db/embedded/ownership.ts'
 import {
+  endStrays,
   findAddress,
   fingerprint,
+  hasSocket,
   isAlive,
   type Postmaster,
   stopPostmaster,
 } from '#server/db/embedded/postmaster.ts'
+import { hasRoom } from '#server/outside/disk.ts'
 
 /** `url` is a connection string for `pg`. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
@@ -20,61 +24,93 @@ export type EmbeddedPostgresOptions = {
   /** Said to others who try the same folder: "process 123 on port 3000". */
   owner: string
   onProgress?: (sentence: string) => void
-  /** PostgreSQL went away by itself, and with it the claim on the folder. */
+  /** PostgreSQL went away by itself, or could not be started again yet. */
+  onTrouble?: (error: Error) => void
+  /** It is not started again any more: it failed too often, or somebody else has the folder now. */
   onLost?: () => void
 }
 
+class FolderInUse extends Error {}
+
 const ROUNDS = 5
+const RESTARTS = 8
+const LONGEST_PAUSE_MS = 5000
+const HELD_MS = 2000
+const SOCKET_MS = 1000
 
 /** The server's own PostgreSQL: made on the first start, taken over when a killed process left it running. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, owner, onProgress = () => undefined, onLost = () => undefined } = options
+  const { durable = true, owner, onProgress = () => undefined } = options
   const cluster = await openCluster(options.dir, durable, onProgress)
-  const held = await takeOver(cluster, { durable, owner, onProgress })
+  await endStrays(cluster.dir)
+  const claim = () => takeOver(cluster, { durable, owner, onProgress })
+  const held = await claim()
   try {
     await ensureDatabase(held.client)
     const address = await findAddress(cluster)
-    return { url: urlOf(cluster, address!, 'keyhour'), stop: watch(cluster, held, onLost) }
+    return {
+      url: urlOf(cluster, address!, 'keyhour'),
+      stop: keepRunning(cluster, held, { ...options, claim }),
+    }
   } catch (error) {
     await stopPostmaster(cluster, held.postmaster)
     throw error
   }
 }
 
-/** Beside the server that has it, while there is one; else as its owner. */
+/**
+ * For a command beside the server that has it, or without one. It starts PostgreSQL when it does not run, and stops it
+ * again unless a server or another command uses it by then; the claim of a server is never in its way.
+ */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const cluster = await openCluster(
-    options.dir,
-    options.durable ?? true,
-    options.onProgress ?? (() => undefined),
-  )
-  const { client } = await tryToConnect(cluster, options.owner)
-  const otherOwner = client && (await findOtherOwner(client))
-  await client?.end()
-  if (!otherOwner) return startEmbeddedPostgres(options)
-  const address = await findAddress(cluster)
-  return { url: urlOf(cluster, address!, 'keyhour'), stop: async () => undefined }
+  const { durable = true, owner, onProgress = () => undefined } = options
+  const cluster = await openCluster(options.dir, durable, onProgress)
+  await endStrays(cluster.dir)
+  const held = await takeOver(cluster, { durable, owner, onProgress }, { asGuest: true })
+  const leave = async () => {
+    const { isLast } = await leaveAsGuest(held.client).catch(() => ({ isLast: false }))
+    if (isLast) await stopPostmaster(cluster, held.postmaster)
+    await held.client.end()
+  }
+  try {
+    await ensureDatabase(held.client)
+    const address = await findAddress(cluster)
+    return { url: urlOf(cluster, address!, 'keyhour'), stop: leave }
+  } catch (error) {
+    await leave()
+    throw error
+  }
 }
 
 /** The connection whose life is the claim on the cluster, and the server it goes to. */
-type Held = { client: Client; postmaster: Postmaster }
+type Held = { client: Client; ended: Promise<void>; postmaster: Postmaster }
 
-async function takeOver(cluster: Cluster, options: StartOptions): Promise<Held> {
+async function takeOver(
+  cluster: Cluster,
+  options: StartOptions,
+  { asGuest } = { asGuest: false },
+): Promise<Held> {
   let trouble: unknown
   for (let round = 0; round < ROUNDS; round++) {
     const client = await connectOrLaunch(cluster, options)
-    const claim = await claimCluster(client, cluster.dir).catch((error) => {
+    // Heard from the beginning: it may end while the claim is still being checked.
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    const claim = await claimCluster(client, cluster.dir, { asGuest }).catch((error) => {
       trouble = error
       return undefined // it stops under our hands: the next round waits for its end and starts it anew
     })
     if (claim && 'otherOwner' in claim) {
       await client.end()
-      throw new Error(
+      if (claim.otherOwner === LEAVING_GUEST) continue
+      throw new FolderInUse(
         `${cluster.dir} is in use by ${claim.otherOwner}. Stop that one, or set another DATA_DIR for this one.`,
       )
     }
     if (claim && claim.postmaster.status !== 'stopping') {
-      if (claim.settings === fingerprint(options.durable)) return { client, postmaster: claim.postmaster }
+      if (asGuest || claim.settings === fingerprint(options.durable)) {
+        cluster.port = claim.postmaster.port
+        return { client, ended, postmaster: claim.postmaster }
+      }
       // Left by a test without fsync, or by an older release.
       await stopPostmaster(cluster, claim.postmaster)
     }
@@ -87,25 +123,83 @@ async function takeOver(cluster: Cluster, options: StartOptions): Promise<Held> 
 
 async function ensureDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_database where datname = 'keyhour'`)
-  if (rowCount === 0) await client.query('create database keyhour')
+  if (rowCount !== 0) return
+  await client.query('create database keyhour').catch((error) => {
+    // A server and a command, or two commands, may do so at once.
+    if (!['42P04', '23505'].includes(error.code)) throw error
+  })
 }
 
-function watch(cluster: Cluster, { client, postmaster }: Held, onLost: () => void): () => Promise<void> {
-  let isLost = false
+type Keeping = Pick<EmbeddedPostgresOptions, 'onTrouble' | 'onLost'> & { claim: () => Promise<Held> }
+
+/** Starts PostgreSQL again when it goes away by itself; answers how to stop it. */
+function keepRunning(
+  cluster: Cluster,
+  first: Held,
+  { claim, onTrouble, onLost }: Keeping,
+): () => Promise<void> {
+  let held = first
+  let restarting = Promise.resolve()
+  let isRestarting = false
   let stopping: Promise<void> | undefined
-  client.once('end', () => {
-    isLost = true
-    if (!stopping) onLost()
-  })
-  const stop = async () => {
-    if (isLost && (await hasOtherOwner(cluster, postmaster))) return
-    await stopPostmaster(cluster, postmaster)
-    await client.end()
+
+  const watch = () =>
+    void held.ended.then(() => {
+      if (!stopping) restarting = restart()
+    })
+
+  /** Whoever has a connection goes on without it, but nobody gets a new one. */
+  async function watchSocket(): Promise<void> {
+    while (!stopping) {
+      await sleep(SOCKET_MS, undefined, { ref: false })
+      if (stopping || isRestarting || (await hasSocket(cluster))) continue
+      onTrouble?.(new Error('The socket of PostgreSQL is gone. It is stopped, to be started again.'))
+      await stopPostmaster(cluster, held.postmaster).catch((error) => onTrouble?.(error))
+      await restarting
+    }
   }
+
+  async function restart(): Promise<void> {
+    isRestarting = true
+    onTrouble?.(new Error('PostgreSQL went away. It is started again.'))
+    for (let failures = 0; !stopping; failures += 1) {
+      try {
+        if (failures > 0) await sleep(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures))
+        held = await claim()
+        isRestarting = false
+        return watch()
+      } catch (error) {
+        onTrouble?.(error as Error)
+        const isLost =
+          error instanceof FolderInUse ||
+          (failures >= RESTARTS && (await hasRoom(cluster.dir).catch(() => true)))
+        if (isLost) return onLost?.()
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await restarting
+    if (!(await isStillHeld(held)) && (await hasOtherOwner(cluster, held.postmaster))) return
+    await stopPostmaster(cluster, held.postmaster)
+    await held.client.end()
+  }
+
+  watch()
+  void watchSocket()
   return () => {
     stopping ??= stop()
     return stopping
   }
+}
+
+/** Asked rather than remembered: a process that slept may not have heard yet that its claim is gone. */
+function isStillHeld({ client }: Held): Promise<boolean> {
+  const answer = client.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, sleep(HELD_MS, false, { ref: false })])
 }
 
 /** Once our claim was lost, another process may have taken over the same server. */

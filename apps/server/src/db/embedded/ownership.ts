@@ -5,12 +5,23 @@ import { type Postmaster, parsePidFile, readPidFile } from '#server/db/embedded/
 /** Either somebody else has the cluster, or it is ours for as long as the connection lasts. */
 type Claim = { otherOwner: string } | { otherOwner?: never; postmaster: Postmaster; settings: string | null }
 
-// Two arbitrary numbers, the same for ever: releases must refuse each other too.
+// Arbitrary numbers, the same for ever: releases must refuse each other too.
 const LOCK = [1801812344, 1]
+/** Shared by the commands that use the cluster beside its owner or without one. */
+const GUEST_LOCK = [1801812344, 2]
 const PATIENCE_MS = 2000
 
-export async function claimCluster(client: Client, dir: string): Promise<Claim> {
-  const otherOwner = await findOtherOwner(client)
+/** The name of a command that may be about to stop the server. Its claim is over in a moment. */
+export const LEAVING_GUEST = 'a command that is ending'
+
+/** With `asGuest` it can have an owner and other guests, too. */
+export async function claimCluster(
+  client: Client,
+  dir: string,
+  { asGuest }: { asGuest: boolean },
+): Promise<Claim> {
+  if (asGuest) await client.query('select pg_advisory_lock_shared($1, $2)', GUEST_LOCK)
+  const otherOwner = asGuest ? undefined : await findOtherOwner(client)
   if (otherOwner) return { otherOwner }
   // Asked after the claim: a server that is being stopped says so in postmaster.pid before it lets its owner's claim go.
   const { rows } = await client.query(
@@ -28,18 +39,34 @@ export async function findOtherOwner(client: Client): Promise<string | undefined
   const deadline = performance.now() + PATIENCE_MS
   // The server side of a process that was killed needs a moment to notice.
   for (;;) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as is_ours', LOCK)
-    if (rows[0].is_ours) return undefined
-    if (performance.now() > deadline) return readOwner(client)
+    if (await tryToLock(client, LOCK)) return undefined
+    if (performance.now() > deadline) return (await readOwner(client)) ?? 'another process'
     await sleep(100)
   }
 }
 
-async function readOwner(client: Client): Promise<string> {
+/** Gives up the guest's claim. When nobody else uses the server, nobody can begin to before the connection ends. */
+export async function leaveAsGuest(client: Client): Promise<{ isLast: boolean }> {
+  await client.query(`set application_name = '${LEAVING_GUEST}'`)
+  await client.query('select pg_advisory_unlock_shared($1, $2)', GUEST_LOCK)
+  while (!(await tryToLock(client, LOCK))) {
+    const owner = await readOwner(client)
+    if (owner && owner !== LEAVING_GUEST) return { isLast: false }
+    await sleep(50)
+  }
+  return { isLast: await tryToLock(client, GUEST_LOCK) }
+}
+
+async function tryToLock(client: Client, lock: number[]): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as is_ours', lock)
+  return rows[0].is_ours
+}
+
+async function readOwner(client: Client): Promise<string | undefined> {
   const { rows } = await client.query(
     `select application_name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and classid = $1 and objid = $2 and granted`,
     LOCK,
   )
-  return rows[0]?.application_name || 'another process'
+  return rows[0]?.application_name
 }

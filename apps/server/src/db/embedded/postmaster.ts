@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -41,6 +41,15 @@ export async function findAddress(cluster: Cluster): Promise<Address | undefined
   return postmaster && { host: '127.0.0.1', port: postmaster.port }
 }
 
+/** Whether new connections find it; Windows has none. */
+export async function hasSocket({ socketDir }: Cluster): Promise<boolean> {
+  if (process.platform === 'win32') return true
+  return access(join(socketDir, `.s.PGSQL.${SOCKET_PORT}`)).then(
+    () => true,
+    (error) => error.code !== 'ENOENT',
+  )
+}
+
 export async function readPidFile(dir: string): Promise<Postmaster | undefined> {
   return parsePidFile(await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => ''))
 }
@@ -64,6 +73,27 @@ export async function isAlive({ pid, dir }: { pid: number; dir: string }): Promi
       : ['ps', ['-ww', '-o', 'args=', '-p', String(pid)]]
   const { output } = await runAs({ launcher: [] }, program as string, args as string[])
   return process.platform === 'win32' ? output.includes('postgres.exe') : output.includes(` -D ${dir} `)
+}
+
+/**
+ * Ends a PostgreSQL whose files were removed beneath it. It would notice within a minute, and take the socket of the
+ * next one with it, since that has the same path; one that is killed leaves it alone.
+ */
+export async function endStrays(dir: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (const name of await readdir('/proc')) {
+    const stray = { pid: Number(name), dir }
+    if (!(stray.pid > 0 && (await isAlive(stray)) && (await isStray(stray)))) continue
+    signal(stray.pid, 'SIGKILL')
+    await isGoneWithin(stray, 5000)
+  }
+}
+
+/** Of this machine and not of a container, where the same path is another folder. */
+async function isStray({ pid, dir }: { pid: number; dir: string }): Promise<boolean> {
+  const ask = (id: number | 'self', what: string) => readlink(`/proc/${id}/${what}`).catch(() => undefined)
+  const isHere = (await ask(pid, 'ns/mnt')) === (await ask('self', 'ns/mnt'))
+  return isHere && (await ask(pid, 'cwd')) === `${dir} (deleted)`
 }
 
 export type Launch = { hasEnded(): boolean; readLog(): Promise<string> }
@@ -97,7 +127,7 @@ export async function launchPostmaster(cluster: Cluster, durable: boolean): Prom
 async function listArguments(cluster: Cluster, durable: boolean): Promise<string[]> {
   const where =
     process.platform === 'win32'
-      ? ['listen_addresses=127.0.0.1', `port=${await findFreePort()}`]
+      ? ['listen_addresses=127.0.0.1', `port=${cluster.port ?? (await findFreePort())}`]
       : [
           'listen_addresses=',
           `port=${SOCKET_PORT}`,
@@ -181,7 +211,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function isGoneWithin(postmaster: Postmaster, patience_ms: number): Promise<boolean> {
+async function isGoneWithin(postmaster: { pid: number; dir: string }, patience_ms: number): Promise<boolean> {
   const deadline = performance.now() + patience_ms
   while (await isAlive(postmaster)) {
     if (performance.now() > deadline) return false

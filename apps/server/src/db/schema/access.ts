@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 
 export const homeAssistants = pgTable(
@@ -30,8 +30,21 @@ export const devices = pgTable(
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
     updated_by: id('updated_by'),
+    /** Until then no code is put into this lock, and those that are in it are taken out. */
+    codes_paused_until: instant('codes_paused_until'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
+)
+
+/** Which spaces a door opens; a door that names none opens for the whole office. */
+export const deviceSubOffices = pgTable(
+  'device_sub_offices',
+  {
+    office_id: id('office_id').notNull(),
+    device_id: id('device_id').notNull(),
+    sub_office_id: id('sub_office_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.office_id, table.device_id, table.sub_office_id] })],
 )
 
 export type GrantState = 'requested' | 'installed' | 'failed' | 'removed'
@@ -54,9 +67,14 @@ export const grants = pgTable(
     /** Higher with every change of what is wanted. */
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
+    /** The server that is working on its locks, and until when it is taken to be alive, by the database's clock. */
+    lease_owner: text('lease_owner'),
+    leased_until: instant('leased_until'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id] })],
 )
+
+export type HubKind = 'home_assistant' | 'openpath' | 'tuya'
 
 export const grantDevices = pgTable(
   'grant_devices',
@@ -71,9 +89,19 @@ export const grantDevices = pgTable(
     state: text('state').$type<GrantState>().notNull().default('requested'),
     failure: text('failure'),
     updated_at: stamp('updated_at'),
+    /** The hub or cloud that has the code; null when that is not known. */
+    hub_kind: text('hub_kind').$type<HubKind>(),
+    /** Of a hub; a cloud has none. */
+    hub_id: id('hub_id'),
+    /** Since when the code should be out of the lock; null while it belongs there, and once it is out. */
+    unwanted_since: instant('unwanted_since'),
+    tried_at: instant('tried_at'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.device_id] })],
 )
+
+/** On which days admins were sent the list of codes that are still in locks. */
+export const lockCodeMails = pgTable('lock_code_mails', { day: date('day').primaryKey() })
 
 /** Each time a door was told to open by a call. */
 export const doorOpenings = pgTable(

@@ -8,10 +8,12 @@ import { id, instant, instantRange, ownId, stamp, transactionId } from '#server/
 export const offices = pgTable('offices', {
   id: ownId().primaryKey(),
   name: text('name').notNull(),
+  name_he: text('name_he'),
   type: text('type').notNull().default('Office'),
   lat: doublePrecision('lat').notNull(),
   lon: doublePrecision('lon').notNull(),
   address: text('address').notNull(),
+  address_he: text('address_he'),
   time_zone: text('time_zone').notNull().default('Asia/Jerusalem'),
   currency: text('currency').$type<Currency>().notNull().default('ILS'),
   open_hours: text('open_hours'),
@@ -77,6 +79,7 @@ export const subOffices = pgTable(
     id: ownId(),
     office_id: id('office_id').notNull(),
     name: text('name').notNull(),
+    name_he: text('name_he'),
     type: text('type').$type<SpaceType>().notNull().default('office'),
     rent_type: text('rent_type').$type<RentType>().notNull().default('hour'),
     capacity: integer('capacity').notNull(),
@@ -91,6 +94,7 @@ export const subOffices = pgTable(
       .notNull()
       .default({ screen: false }),
     space_amenities: text('space_amenities').array().notNull().default([]),
+    additional_info: jsonb('additional_info').$type<Record<string, string>>(),
     pickspace_room_id: text('pickspace_room_id'),
     google_calendar_id: text('google_calendar_id'),
     google_calendar_room_id: text('google_calendar_room_id'),

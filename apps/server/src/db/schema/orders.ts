@@ -1,3 +1,4 @@
+import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
 import type { RentType } from '@keyhour/contract/offices'
 import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
@@ -55,13 +56,26 @@ export const orderTallies = pgTable('order_tallies', {
   count: integer('count').notNull(),
 })
 
-/** The orders that are in progress: begun, not ended, not cancelled, not checked out. Worded for `orders_live`. */
+const early = sql.raw(`interval '${MINUTES_BEFORE_START} minutes'`)
+
+/** As `hasBegun` of the contract says. */
+export const hasBegunAt = (now: Date): SQL =>
+  sql`(${orders.start} <= ${now.toISOString()}::timestamptz or (${orders.checked_in_at} is not null
+    and ${orders.start} <= ${now.toISOString()}::timestamptz + ${early}))`
+
+/** The orders whose `phaseOf` is active. Worded for `orders_live`. */
 export const inSessionAt = (now: Date): SQL | undefined =>
   and(
     isNull(orders.cancelled_at),
     isNull(orders.checked_out_at),
-    sql`tstzrange(${orders.start}, ${orders.end}) @> ${now.toISOString()}::timestamptz`,
+    sql`tstzrange(${orders.start}, ${orders.end})
+      && tstzrange(${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz + ${early}, '[]')`,
+    hasBegunAt(now),
   )
+
+/** As the contract's `orderRow` computes it, before tax. The stored column `billed` is this and the tax. */
+export const orderPrice = sql<number>`coalesce(${orders.total_price}, round(${orders.base_price}
+  * extract(epoch from ${orders.end} - ${orders.start}) / case ${orders.rent_type} when 'day' then 86400 else 3600 end))`
 
 export const orderEvents = pgTable(
   'order_events',

@@ -58,6 +58,24 @@ export const passwordLinks = pgTable('password_links', {
   used_at: instant('used_at'),
 })
 
+/**
+ * Google accounts that are or were connected, each with whom it was connected to last and the address that Google gave
+ * last. Which of them signs in is said by `google_subject` of the user.
+ */
+export const googleAccounts = pgTable('google_accounts', {
+  subject: text('subject').primaryKey(),
+  user_id: id('user_id').notNull(),
+  /** Null until Google names it. */
+  email: text('email'),
+})
+
+/** Sessions that were logged out before they ran out. */
+export const endedSessions = pgTable('ended_sessions', {
+  id: text('id').primaryKey(),
+  user_id: id('user_id').notNull(),
+  ended_at: stamp('ended_at'),
+})
+
 /** How often something was tried since `window_started_at`, counted by all servers together. */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),

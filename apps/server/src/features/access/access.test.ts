@@ -90,12 +90,40 @@ test('doors are found by all that a row shows, the name of the office too, in pa
     }
   }
 
-  for (const q of ['lightHOUSE', 'תל אביב', 'g_', 'Gate 1 Lighthouse', 'switch.g_1 gate'])
-    expect((await find(q)).names).toContain('Gate 1')
+  for (const q of [
+    'lightHOUSE',
+    'תל אביב',
+    'g_',
+    'Gate 1 Lighthouse',
+    'switch.g_1 gate',
+    'gate mar 2ND 26',
+    '2.3.26',
+  ])
+    expect([q, (await find(q)).names]).toEqual([q, expect.arrayContaining(['Gate 1'])])
+  const { rows } = await world.pool.query("select id from devices where name = 'Gate 2'")
+  expect((await find(`${rows[0].id} gate 2`)).names).toEqual(['Gate 2'])
   expect((await find('gate_1')).names).toEqual([])
   expect((await find('%')).names).toEqual([])
   expect(await find('lighthouse', '&page=2&page_size=2')).toEqual({ names: ['Gate 3'], total: '3' })
   expect((await find('lighthouse')).total).toBeUndefined()
+})
+
+test('the date of a row is found as the viewer sees it, and an unknown time zone is refused', async () => {
+  const hub = await addHub()
+  await world.db
+    .update(homeAssistants)
+    .set({ createdAt: '2025-12-31T23:30:00Z' })
+    .where(eq(homeAssistants.id, hub.id))
+  const find = (q: string, zone: string) =>
+    world.get(`/api/admin/home-assistants?q=${encodeURIComponent(q)}&time_zone=${zone}`, admin)
+  const ids = async (q: string, zone: string) =>
+    (await find(q, zone)).json().map(({ id }: { id: number }) => id)
+
+  expect(await ids(`jan 1st 26`, 'Asia/Jerusalem')).toEqual([hub.id])
+  expect(await ids('jan 1st 26', 'UTC')).toEqual([])
+  expect(await ids('dec 31st 25', 'UTC')).toEqual([hub.id])
+  expect(await ids(`${hub.id} ${hub.url}`, 'UTC')).toEqual([hub.id])
+  expect((await find('jan', 'Mars/Olympus')).statusCode).toBe(422)
 })
 
 test('a door is changed by who has seen how it is; what is so already is no change', async () => {
@@ -160,7 +188,7 @@ test('a door moves to another office, and the orders of the old one know nothing
   const refused = await move()
   expect([refused.statusCode, refused.json().detail]).toEqual([
     409,
-    'Codes of orders are in this lock. Delete the device and add it anew.',
+    'Codes of orders are in this lock: 1. Take them out first, or say that they stay.',
   ])
 
   await world.db
@@ -214,6 +242,20 @@ test('a hub is changed by who has seen how it is, moves to another office, and i
     ['change hub', { changed: 'url, office_id, token' }],
     ['delete hub', {}],
   ])
+})
+
+test('a masked token that comes back keeps the stored one, and does not follow the hub to another address', async () => {
+  const hub = await addHub()
+  const url = `/api/admin/home-assistants/${hub.id}`
+  const stored = async () => {
+    const [row] = await world.db.select().from(homeAssistants).where(eq(homeAssistants.id, hub.id))
+    return world.secrets.open(row!.token_sealed)
+  }
+
+  expect((await put(url, { ...hub, url: `${hub.url}/hub` })).json()).toMatchObject({ version: 2 })
+  expect(await stored()).toBe('hub-token')
+  const elsewhere = await put(url, { ...hub, version: 2, url: 'https://other.example' })
+  expect([elsewhere.statusCode, elsewhere.json().detail[0].loc]).toEqual([422, ['body', 'token']])
 })
 
 test.each([

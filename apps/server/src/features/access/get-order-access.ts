@@ -6,7 +6,7 @@ import { getOrder } from '#server/features/orders/get-order.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Who may see the order sees how far it is; its customer, while it is on, also what they need to get in. */
+/** Everybody who may see the order sees the states; its customer also sees Wi-Fi and code while the doors open. */
 export async function getOrderAccess(deps: Deps, orderId: number, reader: Session): Promise<OrderAccess> {
   const { db, secrets } = deps
   await getOrder(db, orderId, reader)

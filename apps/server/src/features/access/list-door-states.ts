@@ -2,12 +2,13 @@ import type { DoorState } from '@keyhour/contract/access'
 import { type DeviceRow, listActiveDevices } from '#server/features/access/device-queries.ts'
 import { atItsHub } from '#server/features/grants/at-its-hub.ts'
 import { describeFailure } from '#server/features/grants/describe-failure.ts'
+import { tryWaiting } from '#server/features/grants/try-waiting.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { DoorFailed } from '#server/outside/door-driver.ts'
 
 const OFFICES_AT_ONCE = 8
 
-/** Office by office, some at once, so that a hub that does not answer keeps few others waiting. */
+/** Asks a few offices at a time, so that a silent hub delays few others. */
 export async function listDoorStates(deps: Deps): Promise<DoorState[]> {
   const devices = await listActiveDevices(deps.db)
   const offices = new Set(devices.map(({ office_id }) => office_id)).values()
@@ -16,8 +17,9 @@ export async function listDoorStates(deps: Deps): Promise<DoorState[]> {
     // All take from the same list.
     for (const office of offices) {
       const doors = devices.filter(({ office_id }) => office_id === office)
-      for (const state of await Promise.all(doors.map((door) => ask(deps, door))))
-        states.set(state.device_id, state)
+      const asked = await Promise.all(doors.map((door) => ask(deps, door)))
+      for (const state of asked) states.set(state.device_id, state)
+      if (asked.some(({ failure }) => failure === null)) await tryWaiting(deps, office)
     }
   }
   await Promise.all(Array.from({ length: OFFICES_AT_ONCE }, askInTurn))

@@ -435,3 +435,77 @@ test('openings are forgotten after two days', async () => {
 
   expect(await world.db.$count(doorOpenings, eq(doorOpenings.order_id, order))).toBe(0)
 })
+
+test('after the clock was set back by days, whoever is in still opens the door, each time anew', async () => {
+  const { hub, order, door, person } = await visit()
+  await open(order, door, person)
+  const told = () => hub.calls.filter(({ path }) => path.endsWith('/lock/unlock')).length
+  const before = told()
+  world.setNow('2026-02-27T07:00:00.000Z')
+  const reply = await open(order, door, person)
+
+  expect(reply.statusCode).toBe(200)
+  expect(told()).toBe(before + 1)
+})
+
+test('an opening that was under way when the clock was set back does not keep the door shut', async () => {
+  const { office, order, door, person } = await visit()
+  await open(order, door, person)
+  await world.db.insert(doorOpenings).values({
+    office_id: office.id,
+    device_id: door,
+    order_id: order,
+    actor_id: person.id,
+    began_at: '2026-03-02T07:30:00.000Z',
+  })
+  world.setNow('2026-02-27T07:00:00.000Z')
+
+  expect((await open(order, door, person)).statusCode).toBe(200)
+})
+
+test('opening a door before the start is a check-in everywhere', async () => {
+  const { door, person, order, office } = await visit()
+  const admin = await world.user({ admin: true })
+  world.setNow('2026-03-02T06:52:00.000Z')
+  const lists = async () =>
+    Promise.all(
+      ['active', 'coming'].map(async (list) =>
+        (await world.get(`/api/orders/${list}/${office.id}`, admin))
+          .json()
+          .map(({ id }: { id: number }) => id),
+      ),
+    )
+  expect(await lists()).toEqual([[], [order]])
+  expect((await open(order, door, person)).statusCode).toBe(200)
+
+  expect(await lists()).toEqual([[order], []])
+  expect((await world.get(`/api/orders/${order}/refund`, person)).json()).toMatchObject({ percent: 0 })
+  const out = await world.post(`/api/orders/${order}/check_out`, {}, person)
+  expect([out.statusCode, out.json().checked_in_at]).toEqual([200, '2026-03-02T06:52:00.000Z'])
+  expect(await timelineOf(order, person)).toEqual([
+    'booked',
+    'door opened: Front door',
+    'checked in',
+    'checked out',
+  ])
+})
+
+test('undoing a check-out brings the door code back, whether or not it had left the lock', async () => {
+  for (const hasLeft of [true, false]) {
+    const { hub, person, order } = await visit()
+    const codes = () => Object.values(hub.codesIn(FRONT))
+    const code = (await accessOf(order, person)).door_code
+    await world.post(`/api/orders/${order}/check_out`, {}, person)
+    if (hasLeft) {
+      await world.runJobs()
+      expect(codes()).toEqual([])
+    }
+    expect((await world.post(`/api/orders/${order}/check_out/undo`, {}, person)).statusCode).toBe(200)
+    await world.runJobs()
+
+    const access = await accessOf(order, person)
+    expect(access.state).toBe('installed')
+    expect(codes()).toEqual([access.door_code])
+    if (!hasLeft) expect(access.door_code).toBe(code)
+  }
+})

@@ -1,30 +1,30 @@
 import type { Opened } from '@keyhour/contract/access'
 import type { FastifyRequest } from 'fastify'
-import { type DeviceRow, findDevice } from '#server/features/access/device-queries.ts'
+import type { DeviceRow } from '#server/features/access/device-queries.ts'
 import { openOnce } from '#server/features/access/open-once.ts'
-import { type AccessRow, findOrderAccess } from '#server/features/access/order-queries.ts'
+import { type AccessRow, findOrderAccess, findOrderDoor } from '#server/features/access/order-queries.ts'
 import { type Shut, whyShut } from '#server/features/access/rules.ts'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
-import { arrive } from '#server/features/orders/check-in.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { getOrder } from '#server/features/orders/get-order.ts'
-import { addEvent, lockOrder } from '#server/features/orders/order-queries.ts'
+import { addEvent, lockOrder } from '#server/features/orders/row-queries.ts'
+import { arrive } from '#server/features/visits/check-in.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Wish = { orderId: number; deviceId: number; key: string | undefined }
-type Request = Pick<FastifyRequest, 'session' | 'id' | 'log'>
+type DoorCommand = { orderId: number; deviceId: number; key: string | undefined }
+type Request = Actor & Pick<FastifyRequest, 'log'>
 
-/** The customer of an order that is on opens the doors of its office. It shows that they are there. */
-export async function openDoor(deps: Deps, wish: Wish, request: Request): Promise<Opened> {
+/** Opens a door for the customer of a running order, and checks them in. */
+export async function openDoor(deps: Deps, command: DoorCommand, request: Request): Promise<Opened> {
   const { session } = request
   await limitAttempts(deps, [{ what: 'open a door', who: `user ${session.id}`, most: 30, minutes: 5 }])
-  const { order, device } = await admit(deps, wish, request)
+  const { order, device } = await admit(deps, command, request)
   return openOnce(deps, {
     device,
     order_id: order.order_id,
     actor_id: session.id,
-    key: wish.key,
+    key: command.key,
     log: request.log,
     record: async (db) => {
       const now = deps.now()
@@ -43,17 +43,18 @@ const SENTENCES: Record<Shut, string> = {
   'office deleted': 'This office is closed for good.',
 }
 
-/** Whoever may not is written down. */
+/** Refuses everybody else, and writes refusals to the audit log. */
 async function admit(
   deps: Deps,
-  { orderId, deviceId }: Wish,
-  { session, id: request_id }: Request,
+  { orderId, deviceId }: DoorCommand,
+  by: Actor,
 ): Promise<{ order: AccessRow; device: DeviceRow }> {
   const { db } = deps
+  const { session } = by
   const refuse = async (reason: string, refusal: Refusal): Promise<never> => {
     const details = { device_id: deviceId, reason }
-    const entry = { action: 'refuse door', subject: 'order', subject_id: orderId, details, request_id }
-    await writeAudit(db, [{ actor_id: session.id, ...entry }], { now: deps.now() })
+    const act = { action: 'refuse door', subject: 'order', subject_id: orderId, details }
+    await auditAct(db, by, act, deps.now())
     throw refusal
   }
   const order = await findOrderAccess(db, orderId)
@@ -64,8 +65,7 @@ async function admit(
   }
   const shut = whyShut(order, deps.now())
   if (shut) return refuse(shut, new Refusal('forbidden', SENTENCES[shut]))
-  const device = await findDevice(db, deviceId)
-  if (!device || device.office_id !== order.office_id || device.deleted_at !== null)
-    return refuse('not a door of its office', new Refusal('missing', 'This door does not exist.'))
+  const device = await findOrderDoor(db, order, deviceId)
+  if (!device) return refuse('not a door of its space', new Refusal('missing', 'This door does not exist.'))
   return { order, device }
 }

@@ -13,22 +13,23 @@ import {
   findUnderWay,
   type Opening,
 } from '#server/features/access/opening-queries.ts'
-import { refusalOf } from '#server/features/access/refuse-failure.ts'
 import { atItsHub } from '#server/features/grants/at-its-hub.ts'
+import { refusalOf } from '#server/features/grants/refuse-failure.ts'
+import { tryWaiting } from '#server/features/grants/try-waiting.ts'
 import { loggable } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 
-/** Whoever taps again so soon means the same opening. */
+/** A second tap within this time means the same opening. */
 const SAME_TAP_MS = 3000
-/** After that a door that may have opened has been shut again. */
+/** After this time a door that may have opened is shut again. */
 const IN_DOUBT_MS = 30_000
-/** Longer than any hub is waited for. */
+/** Longer than any hub may take to answer. */
 const ABANDONED_MS = 60_000
 const LOOK_EVERY_MS = 200
 
-type Attempt = {
+type DoorCommand = {
   device: DeviceRow
   /** Null for an admin, who needs none. */
   order_id: number | null
@@ -40,25 +41,25 @@ type Attempt = {
 }
 
 /**
- * However many ask at once, on however many servers, the door is told to open once and all of them hear what came of it.
- * Nobody holds a connection to the database while the hub is waited for.
+ * Opens the door once for all calls that arrive at the same time, on any server, and answers all of them with the result.
+ * Holds no database connection while the hub works.
  */
-export async function openOnce(deps: Deps, attempt: Attempt): Promise<Opened> {
+export async function openOnce(deps: Deps, command: DoorCommand): Promise<Opened> {
   const { db } = deps
-  const { device, order_id, actor_id, key } = attempt
+  const { device, order_id, actor_id, key } = command
   const door = { office_id: device.office_id, device_id: device.id }
   const now = deps.now()
-  await endAbandoned(db, door, { now, since: before(now, ABANDONED_MS) })
+  await endAbandoned(db, door, { now, patience_ms: ABANDONED_MS })
   const begun = await addOpening(db, { ...door, order_id, actor_id, key, began_at: now.toISOString() })
   if (!begun) {
     const known = key === undefined ? undefined : await findByKey(db, actor_id, key)
     const other = known ?? (await findUnderWay(db, door))
     // It was over before we looked.
-    return other ? join(deps, other, attempt) : openOnce(deps, attempt)
+    return other ? join(deps, other, command) : openOnce(deps, command)
   }
   const last = await findLast(db, door, before(now, IN_DOUBT_MS))
   if (last && isSameTap(last, begun)) return describe(await endOpening(db, begun, outcomeOf(last)))
-  return tell(deps, begun, attempt, last?.may_have_worked ?? false)
+  return tell(deps, begun, command, last?.may_have_worked ?? false)
 }
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
@@ -67,31 +68,35 @@ const isSameTap = (last: Opening, { order_id, actor_id, began_at }: Opening): bo
   last.state !== null &&
   last.order_id === order_id &&
   last.actor_id === actor_id &&
-  Date.parse(began_at) - Date.parse(last.began_at) < SAME_TAP_MS
+  // Either way: after the clock was set back, the last one lies ahead.
+  Math.abs(Date.parse(began_at) - Date.parse(last.began_at)) < SAME_TAP_MS
 
 const outcomeOf = ({ state, ended_at }: Opening) => ({ state, ended_at: ended_at! })
 
-async function tell(deps: Deps, opening: Opening, attempt: Attempt, again: boolean): Promise<Opened> {
+async function tell(deps: Deps, opening: Opening, command: DoorCommand, again: boolean): Promise<Opened> {
   try {
-    const { state } = await atItsHub(deps, attempt.device, (place) => deps.doors.open(place, { again }))
+    const { state } = await atItsHub(deps, command.device, (place) => deps.doors.open(place, { again }))
     const ended = await deps.db.transaction(async (db) => {
-      await attempt.record(db)
+      await command.record(db)
       return endOpening(db, opening, { ended_at: deps.now().toISOString(), state })
     })
+    await tryWaiting(deps, opening.office_id).catch((error) =>
+      command.log.warn({ err: loggable(error), device: command.device.id }, 'codes that wait were not tried'),
+    )
     return describe(ended)
   } catch (error) {
     const { reason, mayHaveWorked } =
       error instanceof DoorFailed ? error : new DoorFailed('not_confirmed', { mayHaveWorked: true })
-    attempt.log.warn({ err: loggable(error), device: attempt.device.id }, 'a door did not open')
+    command.log.warn({ err: loggable(error), device: command.device.id }, 'a door did not open')
     const outcome = { failure: reason, may_have_worked: mayHaveWorked, key: null }
     await endOpening(deps.db, opening, { ended_at: deps.now().toISOString(), ...outcome })
     throw error instanceof DoorFailed ? refusalOf(reason) : error
   }
 }
 
-/** Waits for one that is known, and takes part in it where it is somebody else's. */
-async function join(deps: Deps, known: Opening, attempt: Attempt): Promise<Opened> {
-  const { device, order_id, actor_id, key, record } = attempt
+/** Waits for an opening under way, and records this caller's part in it. */
+async function join(deps: Deps, known: Opening, command: DoorCommand): Promise<Opened> {
+  const { device, order_id, actor_id, key, record } = command
   const { office_id, id: device_id } = device
   const isSameKey = key !== undefined && known.key === key && known.actor_id === actor_id
   const isAnother = known.device_id !== device_id || known.order_id !== order_id

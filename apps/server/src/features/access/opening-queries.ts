@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { doorOpenings } from '#server/db/schema/access.ts'
 
@@ -34,11 +34,18 @@ export async function endOpening(
 }
 
 /** Those whose server has died meanwhile. Nobody knows what became of them. */
-export async function endAbandoned(db: Db, door: Door, { now, since }: { now: Date; since: Date }) {
+export async function endAbandoned(
+  db: Db,
+  door: Door,
+  { now, patience_ms }: { now: Date; patience_ms: number },
+): Promise<void> {
+  // One that lies ahead began before the clock was set back.
+  const isAbandoned = sql`abs(extract(epoch from ${doorOpenings.began_at} - ${now.toISOString()}::timestamptz))
+    > ${patience_ms / 1000}::float8`
   await db
     .update(doorOpenings)
     .set({ ended_at: now.toISOString(), failure: 'not_confirmed', may_have_worked: true, key: null })
-    .where(and(ofDoor(door), isNull(doorOpenings.ended_at), lt(doorOpenings.began_at, since.toISOString())))
+    .where(and(ofDoor(door), isNull(doorOpenings.ended_at), isAbandoned))
 }
 
 export async function findOpening(db: Db, { office_id, id }: Pick<Opening, 'office_id' | 'id'>) {

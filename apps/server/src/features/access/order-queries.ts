@@ -3,6 +3,8 @@ import type { Db } from '#server/db/connection.ts'
 import { devices, type GrantState, grantDevices, grants } from '#server/db/schema/access.ts'
 import { offices } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import type { DeviceRow } from '#server/features/access/device-queries.ts'
+import { opensSpace } from '#server/features/grants/door-queries.ts'
 
 /** What decides about the doors of an order. One that was over before there were grants has had its time. */
 export async function findOrderAccess(db: Db, orderId: number) {
@@ -10,8 +12,10 @@ export async function findOrderAccess(db: Db, orderId: number) {
     .select({
       order_id: orders.id,
       office_id: orders.office_id,
+      sub_office_id: orders.sub_office_id,
       user_id: orders.user_id,
       cancelled_at: orders.cancelled_at,
+      checked_in_at: orders.checked_in_at,
       checked_out_at: orders.checked_out_at,
       office_deleted_at: offices.deleted_at,
       from: sql<number>`extract(epoch from coalesce(lower(${grants.during}), ${orders.start} - interval '10 minutes'))::float8 * 1000`,
@@ -31,8 +35,24 @@ export async function findOrderAccess(db: Db, orderId: number) {
 
 export type AccessRow = NonNullable<Awaited<ReturnType<typeof findOrderAccess>>>
 
-/** The doors of the office, and how far each is with the code of the order. */
-export function listOrderDoors(db: Db, { office_id, order_id }: AccessRow) {
+const isDoorOf = ({ office_id, sub_office_id }: Pick<AccessRow, 'office_id' | 'sub_office_id'>) =>
+  and(eq(devices.office_id, office_id), isNull(devices.deleted_at), opensSpace(sub_office_id))
+
+/** Undefined for a door that is not there, or that does not open what was booked. */
+export async function findOrderDoor(
+  db: Db,
+  order: AccessRow,
+  deviceId: number,
+): Promise<DeviceRow | undefined> {
+  const [device] = await db
+    .select()
+    .from(devices)
+    .where(and(eq(devices.id, deviceId), isDoorOf(order)))
+  return device
+}
+
+/** The doors that the order opens, and how far each is with the code of the order. */
+export function listOrderDoors(db: Db, { office_id, sub_office_id, order_id }: AccessRow) {
   return db
     .select({
       id: devices.id,
@@ -50,6 +70,6 @@ export function listOrderDoors(db: Db, { office_id, order_id }: AccessRow) {
         eq(grantDevices.order_id, order_id),
       ),
     )
-    .where(and(eq(devices.office_id, office_id), isNull(devices.deleted_at)))
+    .where(isDoorOf({ office_id, sub_office_id }))
     .orderBy(asc(devices.id))
 }

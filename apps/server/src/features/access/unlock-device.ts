@@ -9,7 +9,6 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Unlocking = { deviceId: number; key: string | undefined }
 
-/** An admin opens every door, and it is written down who did. */
 export async function unlockDevice(
   deps: Deps,
   { deviceId, key }: Unlocking,

@@ -1,9 +1,16 @@
+import type { AffectedOrder } from '@keyhour/contract/account-deletion'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 import { contactMessages } from '#server/db/schema/messages.ts'
-import { deletionRequests, passwordLinks, profiles, signUps } from '#server/db/schema/users.ts'
+import {
+  deletionRequests,
+  googleAccounts,
+  passwordLinks,
+  profiles,
+  signUps,
+} from '#server/db/schema/users.ts'
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
 import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
 import { signLink } from '#server/features/account-deletion/sign-link.ts'
@@ -131,7 +138,7 @@ test('confirming deactivates at once, and a mail says how to undo it and until w
   ])
   const [mail] = await world.mailsTo(person.email)
   expect(mail?.subject).toBe('Your account is deactivated')
-  expect(mail?.text).toContain('permanently deleted on Monday, 9 March 2026 at 10:00 GMT+2.')
+  expect(mail?.text).toContain('permanently deleted on Monday, 9 March 2026 at 10:00 GMT+2')
   expect(await findRunningDeletion(world.db, person.id)).toEqual({
     id: expect.any(Number),
     confirmed_at: START,
@@ -302,6 +309,10 @@ async function wellKnownPerson() {
   const person = await world.user({ ...given, password: 'correct horse battery', admin: true })
   await world.user({ admin: true, name: 'Who stays' })
   const { id, email } = person
+  await world.db.insert(googleAccounts).values([
+    { subject: 'google-rahel', user_id: id, email: 'rahel.findling@gmail.com' },
+    { subject: 'google-rahel-before', user_id: id, email: 'findling@gmail.com' },
+  ])
   await world.passportPhoto(id, new Uint8Array([1, 2, 3]))
   await world.db
     .update(profiles)
@@ -413,7 +424,7 @@ test('a request that nobody confirms is forgotten after thirty days', async () =
   expect((await rowOf(person)).deleted_at).toBeNull()
 })
 
-test('what somebody has booked stays theirs during the seven days, and is free again after them', async () => {
+test('what an account that was closed otherwise still has booked is cancelled by its terms when it is purged', async () => {
   world.setNow('2026-03-02T07:00:00.000Z')
   const office = await world.office()
   const room = await world.subOffice(office.id)
@@ -446,13 +457,13 @@ test('what somebody has booked stays theirs during the seven days, and is free a
   expect(rows[0]).toMatchObject({
     cancelled_at: new Date(WEEK_LATER),
     cancelled_by: null,
-    refunded: 0,
-    credits: 20_000 - 11_800,
+    refunded: 11_800,
+    credits: 20_000,
     timeline: ['booked', 'cancelled'],
   })
 })
 
-test('somebody who is in while their account goes has left', async () => {
+test('a visit that is under way when an account is purged ends', async () => {
   world.setNow('2026-03-02T07:00:00.000Z')
   const office = await world.office()
   const room = await world.subOffice(office.id)
@@ -488,4 +499,167 @@ test('the only admin cannot leave; of two who leave at the same moment, one stay
   })
   await world.user({ admin: true })
   expect((await confirm(links[replies.indexOf(refused)]!)).statusCode).toBe(200)
+})
+
+/** Somebody with a visit under way since half an hour, a booking for tomorrow and one for later in the month. */
+async function busyPerson() {
+  world.setNow('2026-03-02T07:00:00.000Z')
+  const office = await world.office({ name: 'Jaffa Port House' })
+  const place = async (name: string) => {
+    const room = await world.subOffice(office.id, { name })
+    await world.unit(office.id, room.id)
+    return { office_id: office.id, sub_office_id: room.id }
+  }
+  const person = await world.user()
+  await world.credits(person.id, 100_000)
+  const [here, room] = [await place('Desk'), await place('Room')]
+  const book = async (date: string) =>
+    (await world.post('/api/orders', { ...room, date, start: '08:00', end: '10:00' }, person)).json().id
+  const orders = { soon: await book('2026-03-03'), later: await book('2026-03-20') }
+  world.setNow('2026-03-02T07:30:00.000Z')
+  const visit = (await world.post('/api/orders/start_now', here, person)).json().id
+  const token = await linkFor(person)
+  world.setNow(START)
+  return { person, token, room, orders: { ...orders, visit } }
+}
+
+const preview = (token: string) => world.post('/api/user-profile/delete-account/preview', { token })
+const creditsOf = async ({ id }: Person) =>
+  (await world.pool.query('select sum(remaining)::int as left from credit_lots where user_id = $1', [id]))
+    .rows[0].left
+const ordersOf = async ({ id }: Person) =>
+  (
+    await world.pool.query(
+      'select id::int, cancelled_at, cancelled_by::int, checked_out_at, refunded, total_price from orders where user_id = $1 order by id',
+      [id],
+    )
+  ).rows
+
+test('the link shows what becomes of each booking, and what goes back, without doing it', async () => {
+  const { person, token, orders } = await busyPerson()
+  const reply = await preview(token)
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json().orders).toMatchObject([
+    { id: orders.visit, office: 'Jaffa Port House', sub_office: 'Desk', is_running: true, refund: 0 },
+    { id: orders.soon, sub_office: 'Room', is_running: false, refund: 5900, refund_credits: 5900 },
+    { id: orders.later, is_running: false, refund: 11_800, refund_credits: 11_800, currency: 'ILS' },
+  ])
+  expect((await rowOf(person)).deleted_at).toBeNull()
+  expect((await ordersOf(person)).every(({ cancelled_at }) => cancelled_at === null)).toBe(true)
+  expect((await preview('rubbish')).json()).toEqual(NO_LONGER_VALID)
+})
+
+test('deactivating cancels what is booked by its terms, ends a visit, and says so', async () => {
+  const { person, token, room, orders } = await busyPerson()
+  await confirm(token)
+  await world.runJobs()
+
+  const at = new Date(START)
+  expect(await ordersOf(person)).toMatchObject([
+    { id: orders.soon, cancelled_at: at, cancelled_by: person.id, refunded: 5900 },
+    { id: orders.later, cancelled_at: at, cancelled_by: person.id, refunded: 11_800 },
+    { id: orders.visit, cancelled_at: null, checked_out_at: at, total_price: 2500 },
+  ])
+  expect(await creditsOf(person)).toBe(100_000 - 5900 - 2950)
+  const mails = await world.mailsTo(person.email)
+  const deactivated = mails.find(({ subject }) => subject === 'Your account is deactivated')!
+  expect(deactivated.text).toContain('Your 2 coming bookings are cancelled')
+  expect(deactivated.text).toContain('The visit that was under way has ended.')
+  expect(mails.filter(({ subject }) => subject?.startsWith('Cancelled: '))).toHaveLength(2)
+  const booking = { ...room, date: '2026-03-20', start: '08:00', end: '10:00' }
+  expect((await world.post('/api/orders', booking, await world.user())).statusCode).toBe(201)
+})
+
+test('keeping the account brings no booking back, and the mail says so', async () => {
+  const { person, token } = await busyPerson()
+  await confirm(token)
+  await world.runJobs()
+  const before = await ordersOf(person)
+  await undo(await linkTo('undo-deletion', person))
+  await world.runJobs()
+  const kept = (await world.mailsTo(person.email)).find(({ subject }) => subject === 'Your account is kept')!
+
+  expect(await ordersOf(person)).toEqual(before)
+  expect(kept.text).toContain('was cancelled when the account was deactivated, and stays cancelled')
+})
+
+test('the mails say nothing of bookings to somebody who has none', async () => {
+  const { person, undoToken } = await leaving()
+  await undo(undoToken)
+  await world.runJobs()
+
+  for (const mail of await world.mailsTo(person.email))
+    if (mail.subject !== 'Confirm the deletion of your account')
+      expect(mail.text).not.toMatch(/booking|booked/)
+})
+
+const confirmShown = (token: string, orders: unknown) =>
+  world.post('/api/user-profile/delete-account/confirm', { token, orders })
+const shownOf = (orders: AffectedOrder[]) =>
+  orders.map(({ id, is_running, refund, due }) => ({ id, is_running, refund, due }))
+
+test('the link shows what a visit under way costs, and where credits pay for it', async () => {
+  const { token, person, orders } = await busyPerson()
+  await world.pool.query('update credit_lots set remaining = 0 where user_id = $1', [person.id])
+  await world.pool.query("update offices set name_he = 'בית נמל יפו' where name = 'Jaffa Port House'")
+  const [visit] = (await preview(token)).json().orders
+
+  expect(visit).toMatchObject({ id: orders.visit, due: 2950, with_credits: 2950, left: 0 })
+  expect(visit).toMatchObject({ office: 'Jaffa Port House', office_he: 'בית נמל יפו', sub_office_he: null })
+  await confirm(token)
+  // All that came back for the bookings, less the visit.
+  expect(await creditsOf(person)).toBe(5900 + 11_800 - 2950)
+})
+
+test('credits that come back to a lot that has expired pay for no visit', async () => {
+  const { token, person, orders } = await busyPerson()
+  await world.pool.query('update credit_lots set remaining = 0, expires_at = $2 where user_id = $1', [
+    person.id,
+    START,
+  ])
+  const [visit] = (await preview(token)).json().orders
+  await confirm(token)
+  const { rows } = await world.pool.query('select paid_with_credits from orders where id = $1', [
+    orders.visit,
+  ])
+
+  expect(visit).toMatchObject({ due: 2950, with_credits: 0, left: 2950 })
+  expect(rows).toEqual([{ paid_with_credits: 0 }])
+})
+
+test('the link says what an unpaid booking no longer owes', async () => {
+  const { person, token, room } = await busyPerson()
+  await world.pool.query('update credit_lots set remaining = 1800 where user_id = $1', [person.id])
+  const booking = { ...room, date: '2026-03-25', start: '08:00', end: '10:00' }
+  const { id } = (await world.post('/api/orders', booking, person)).json()
+  const last = (await preview(token)).json().orders.at(-1)
+
+  expect(last).toMatchObject({ id, refund: 1800, waived: 10_000, due: 0, left: 0 })
+})
+
+test('what was not shown is not cancelled: a booking of another tab refuses the deletion and is shown', async () => {
+  const { person, token, room } = await busyPerson()
+  const { orders } = (await preview(token)).json()
+  const booking = { ...room, date: '2026-03-25', start: '08:00', end: '10:00' }
+  const { id } = (await world.post('/api/orders', booking, person)).json()
+  const refused = await confirmShown(token, shownOf(orders))
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().detail).toBe('Your bookings have changed meanwhile. Please look at them again.')
+  expect(refused.json().affected_orders).toEqual((await preview(token)).json().orders)
+  expect(refused.json().affected_orders.at(-1)).toMatchObject({ id, refund: 11_800 })
+  expect((await rowOf(person)).deleted_at).toBeNull()
+  expect((await ordersOf(person)).every(({ cancelled_at }) => cancelled_at === null)).toBe(true)
+  expect((await confirmShown(token, shownOf(refused.json().affected_orders))).statusCode).toBe(200)
+  expect((await confirmShown(token, [])).statusCode).toBe(200)
+})
+
+test('a visit that has become dearer since it was shown is shown anew', async () => {
+  const { token } = await busyPerson()
+  const { orders } = (await preview(token)).json()
+  world.setNow('2026-03-02T08:00:01.000Z')
+  const refused = await confirmShown(token, shownOf(orders))
+
+  expect([refused.statusCode, refused.json().affected_orders[0].due]).toEqual([409, 5900])
 })

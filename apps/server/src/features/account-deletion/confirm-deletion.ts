@@ -1,5 +1,11 @@
+import type { AffectedOrder, ShownOrders } from '@keyhour/contract/account-deletion'
+import {
+  cancelComingOrders,
+  listAffectedOrders,
+} from '#server/features/account-deletion/cancel-coming-orders.ts'
 import { deactivated } from '#server/features/account-deletion/mails.ts'
 import {
+  findRequest,
   findRunningDeletion,
   lockRequest,
   markConfirmed,
@@ -8,9 +14,7 @@ import {
 import { canBeConfirmed, purgeAfter } from '#server/features/account-deletion/rules.ts'
 import { openLink, signLink } from '#server/features/account-deletion/sign-link.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
-import { followOrdersOf } from '#server/features/grants/follow-order.ts'
-import { sendMail } from '#server/features/mail/deliver-mail.ts'
-import { writeMail } from '#server/features/mail/letter.ts'
+import { sendLetter } from '#server/features/mail/deliver-mail.ts'
 import { lockAdmins } from '#server/features/users/admin-queries.ts'
 import { deactivateUser } from '#server/features/users/deletion-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -20,8 +24,24 @@ const notValid = () => new Refusal('missing', 'This link is no longer valid.')
 
 type Confirmed = { msg: string; purge_after: string }
 
+/** What would become of what the person has booked. Looking changes nothing. */
+export async function previewAccountDeletion(
+  deps: Deps,
+  token: string,
+): Promise<{ orders: AffectedOrder[] }> {
+  const id = openLink(deps.secrets, 'confirm deletion', token)
+  const found = id === undefined ? undefined : await findRequest(deps.db, id)
+  if (!found || !canBeConfirmed(found.request, deps.now())) throw notValid()
+  return { orders: await listAffectedOrders(deps, found.person.id, 'own request') }
+}
+
+type Confirmation = { token: string; orders?: ShownOrders | undefined }
+
 /** Used again, or with another link of the same person, it answers what is already under way. */
-export async function confirmDeletion(deps: Deps, token: string): Promise<Confirmed> {
+export async function confirmDeletion(
+  deps: Deps,
+  { token, orders: shown }: Confirmation,
+): Promise<Confirmed> {
   const now = deps.now()
   const purge_after = await deps.db.transaction(async (db) => {
     const id = openLink(deps.secrets, 'confirm deletion', token)
@@ -41,9 +61,14 @@ export async function confirmDeletion(deps: Deps, token: string): Promise<Confir
     const when = { confirmed_at: now.toISOString(), purge_after: purgeAfter(now).toISOString() }
     await markConfirmed(db, request.id, when)
     await deactivateUser(db, person.id, when.confirmed_at)
-    await followOrdersOf(deps, db, person.id)
-    const letter = deactivated(person, when.purge_after, signLink(deps, 'undo deletion', request.id))
-    await sendMail(deps, db, writeMail(person.email, person.language, letter))
+    const affected = await cancelComingOrders(deps, db, person.id, { way: 'own request', shown })
+    const letter = deactivated(person, {
+      purgeAfter: when.purge_after,
+      url: signLink(deps, 'undo deletion', request.id),
+      cancelled: affected.filter(({ is_running }) => !is_running).length,
+      ended: affected.filter(({ is_running }) => is_running).length,
+    })
+    await sendLetter(deps, db, person, letter)
     const step = {
       action: 'confirm deletion',
       actor_id: person.id,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alreadyRunning, confirmDeletion } from '#server/features/account-deletion/mails.ts'
+import { alreadyRunning, deletionLink } from '#server/features/account-deletion/mails.ts'
 import {
   findPersonByEmail,
   findRunningDeletion,
@@ -7,8 +7,7 @@ import {
 } from '#server/features/account-deletion/queries.ts'
 import { signLink } from '#server/features/account-deletion/sign-link.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
-import { sendMail } from '#server/features/mail/deliver-mail.ts'
-import { writeMail } from '#server/features/mail/letter.ts'
+import { sendLetter } from '#server/features/mail/deliver-mail.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
@@ -28,13 +27,13 @@ async function writeToOwner(deps: Deps, email: string): Promise<void> {
     if (running) {
       const link = signLink(deps, 'undo deletion', running.id)
       const letter = alreadyRunning(person, running.purge_after, link)
-      return sendMail(deps, db, writeMail(person.email, person.language, letter))
+      return sendLetter(deps, db, person, letter)
     }
 
     const now = deps.now()
     const requestId = await insertRequest(db, person.id, now)
-    const letter = confirmDeletion(person, signLink(deps, 'confirm deletion', requestId))
-    await sendMail(deps, db, writeMail(person.email, person.language, letter))
+    const letter = deletionLink(person, signLink(deps, 'confirm deletion', requestId))
+    await sendLetter(deps, db, person, letter)
     const step = {
       action: 'request deletion',
       actor_id: null,

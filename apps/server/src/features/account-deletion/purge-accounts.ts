@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
+import { cancelComingOrders } from '#server/features/account-deletion/cancel-coming-orders.ts'
 import {
   deleteUnconfirmedBefore,
-  type LockedRequest,
+  type KnownRequest,
   listDueRequests,
   lockDueRequest,
   markPurged,
@@ -12,16 +13,15 @@ import { writeDeletionAudit } from '#server/features/account-deletion/write-dele
 import { forgetBillingAddress, leaveBusinesses } from '#server/features/businesses/queries.ts'
 import { forgetCreditDescriptions } from '#server/features/credits/queries.ts'
 import { replaceSender } from '#server/features/messages/queries.ts'
-import { forgetNotes } from '#server/features/order-actions/queries.ts'
-import { cancelComingOrders } from '#server/features/orders/cancel-coming-orders.ts'
-import { forgetOrderNotes } from '#server/features/orders/queries.ts'
+import { forgetNotes } from '#server/features/order-management/history-queries.ts'
+import { forgetOrderNotes } from '#server/features/orders/details-queries.ts'
 import {
   anonymousEmail,
   forgetUser,
   forgetWaysIn,
   leaveOffices,
 } from '#server/features/users/deletion-queries.ts'
-import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
+import { dropPhoto } from '#server/features/users/remove-photo-file.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
@@ -57,18 +57,18 @@ const purgeIfDue = (deps: Deps, requestId: number, now: Date): Promise<void> =>
     return purge(deps, db, found, now)
   })
 
-async function purge(deps: Deps, db: Db, { request, person }: LockedRequest, now: Date): Promise<void> {
+async function purge(deps: Deps, db: Db, { request, person }: KnownRequest, now: Date): Promise<void> {
   await forgetWaysIn(db, person)
   await leaveOffices(db, person.id)
   await leaveBusinesses(db, person.id)
   await forgetBillingAddress(db, person.email)
-  await cancelComingOrders(deps, db, person.id, null)
+  await cancelComingOrders(deps, db, person.id, { way: 'purge' })
   await forgetOrderNotes(db, person.id)
   await forgetNotes(db, person.id)
   await forgetCreditDescriptions(db, person.id)
   await replaceSender(db, person.email, anonymousEmail(person.id))
   const photo = await forgetUser(db, person.id, now)
-  if (photo) await deps.enqueue(db, removePhotoFile, { name: photo })
+  if (photo) await dropPhoto(deps, db, photo)
   await markPurged(db, request.id, now)
   const step = {
     action: 'purge account',

@@ -54,17 +54,22 @@ export async function insertRequest(db: Db, userId: number, now: Date): Promise<
   return request!.id
 }
 
-const locked = (db: Db) =>
+const withPerson = (db: Db) =>
   db
     .select({ request: deletionRequests, person })
     .from(deletionRequests)
     .innerJoin(users, eq(users.id, deletionRequests.user_id))
 
-export type LockedRequest = { request: typeof deletionRequests.$inferSelect; person: Person }
+export type KnownRequest = { request: typeof deletionRequests.$inferSelect; person: Person }
+
+export async function findRequest(db: Db, id: number): Promise<KnownRequest | undefined> {
+  const [found] = await withPerson(db).where(eq(deletionRequests.id, id))
+  return found
+}
 
 /** Whoever confirms, undoes or purges holds the request and its person, so that it happens once. */
-export async function lockRequest(db: Db, id: number): Promise<LockedRequest | undefined> {
-  const [found] = await locked(db).where(eq(deletionRequests.id, id)).for('update')
+export async function lockRequest(db: Db, id: number): Promise<KnownRequest | undefined> {
+  const [found] = await withPerson(db).where(eq(deletionRequests.id, id)).for('update')
   return found
 }
 
@@ -80,8 +85,8 @@ export async function listDueRequests(db: Db, now: Date): Promise<number[]> {
 }
 
 /** Undefined when it is no longer due, or when somebody else is at it. */
-export async function lockDueRequest(db: Db, id: number, now: Date): Promise<LockedRequest | undefined> {
-  const [found] = await locked(db)
+export async function lockDueRequest(db: Db, id: number, now: Date): Promise<KnownRequest | undefined> {
+  const [found] = await withPerson(db)
     .where(and(eq(deletionRequests.id, id), isDue(now)))
     .for('update', { skipLocked: true })
   return found

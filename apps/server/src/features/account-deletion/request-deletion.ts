@@ -1,5 +1,6 @@
 import { mailDeletionLink } from '#server/features/account-deletion/mail-deletion-link.ts'
-import { limitAttempts, networkOf } from '#server/features/attempts/limit-attempts.ts'
+import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** Looks nobody up, so that its answer and its pace tell nothing: that is done later, out of sight. */

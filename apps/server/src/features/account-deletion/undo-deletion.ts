@@ -2,7 +2,7 @@ import type { Db } from '#server/db/connection.ts'
 import { kept, keptButClosed } from '#server/features/account-deletion/mails.ts'
 import {
   findRunningDeletion,
-  type LockedRequest,
+  type KnownRequest,
   lockRequest,
   markUndone,
 } from '#server/features/account-deletion/queries.ts'
@@ -10,8 +10,8 @@ import { canBeUndone } from '#server/features/account-deletion/rules.ts'
 import { openLink } from '#server/features/account-deletion/sign-link.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
 import { followOrdersOf } from '#server/features/grants/follow-order.ts'
-import { sendMail } from '#server/features/mail/deliver-mail.ts'
-import { writeMail } from '#server/features/mail/letter.ts'
+import { sendLetter } from '#server/features/mail/deliver-mail.ts'
+import { countCancelledAt } from '#server/features/orders/row-queries.ts'
 import { reactivateUser } from '#server/features/users/deletion-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -38,7 +38,7 @@ export async function undoDeletionOf(deps: Deps, userId: number, requestId: numb
 /** `kept`: nothing is purged, but an admin had deleted the account before, and it stays so. */
 type Outcome = 'active' | 'kept' | 'too late'
 
-async function undo(deps: Deps, db: Db, { request, person }: LockedRequest): Promise<Outcome> {
+async function undo(deps: Deps, db: Db, { request, person }: KnownRequest): Promise<Outcome> {
   const now = deps.now()
   if (request.undone_at !== null && (await findRunningDeletion(db, person.id)) === undefined)
     return person.deleted_at === null ? 'active' : 'kept'
@@ -48,8 +48,11 @@ async function undo(deps: Deps, db: Db, { request, person }: LockedRequest): Pro
   const isActive = await reactivateUser(db, person.id, request.confirmed_at!, now)
   await followOrdersOf(deps, db, person.id)
   const { publicUrl, contactEmail } = deps.config
-  const letter = isActive ? kept(person, `${publicUrl}/sign-in`) : keptButClosed(person, contactEmail)
-  await sendMail(deps, db, writeMail(person.email, person.language, letter))
+  const cancelled = await countCancelledAt(db, person.id, request.confirmed_at!)
+  const letter = isActive
+    ? kept(person, cancelled, `${publicUrl}/sign-in`)
+    : keptButClosed(person, contactEmail)
+  await sendLetter(deps, db, person, letter)
   const step = {
     action: 'undo deletion',
     actor_id: person.id,

@@ -1,13 +1,10 @@
 import * as contract from '@keyhour/contract/admin-lists'
 import { watchAdminLists } from '#server/features/admin-lists/watch-admin-lists.ts'
-import { liveStreams } from '#server/http/live-stream.ts'
-import { on, type Routes } from '#server/http/routes.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
 
 export const adminListRoutes: Routes = async (app, deps) => {
-  const openStream = liveStreams(app)
-
-  app.route({
-    ...on(contract.watchAdminLists, 'admin'),
-    handler: (request, reply) => watchAdminLists(deps, request, openStream(reply)),
+  serve(app, contract.watchAdminLists, 'admin', (request, reply) => {
+    watchAdminLists(deps, request, reply.reserveStream()())
+    return reply
   })
 }

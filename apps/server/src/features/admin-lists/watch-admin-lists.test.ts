@@ -127,7 +127,7 @@ test('after the connection to the database was lost, admins are told to look at 
   const watched = await watch(admin)
   await world.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()`,
+     where datname = current_database() and application_name = 'keyhour changes'`,
   )
 
   await expect.poll(watched.lists, { timeout: 5000 }).toEqual(AdminList.options.toSorted())

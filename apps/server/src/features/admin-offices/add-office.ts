@@ -1,18 +1,19 @@
-import type { AdminOffice, OfficeForm } from '@keyhour/contract/admin-offices'
-import {
-  type Admin,
-  recordChange,
-  refuseForeignPictures,
-} from '#server/features/admin-offices/change-place.ts'
+import { type AdminOffice, MASKED_PASSWORD, type OfficeForm } from '@keyhour/contract/admin-offices'
 import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
-import { insertOffice } from '#server/features/admin-offices/place-queries.ts'
+import { recordChange, refuseForeignPictures } from '#server/features/admin-offices/office-changes.ts'
+import { insertOffice } from '#server/features/admin-offices/office-queries.ts'
 import { refuseUnknownZone } from '#server/features/admin-offices/refuse-unknown-zone.ts'
-import { listAdminOffices } from '#server/features/offices/queries.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
+import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
 import type { Deps } from '#server/http/routes.ts'
 
+/** The mask of another office's password is none. */
+const isPassword = (sent: string | null | undefined): sent is string =>
+  Boolean(sent) && sent !== MASKED_PASSWORD
+
 /** As long as it has no sub-offices it is rented whole, so it begins with one unit. */
-export async function addOffice(deps: Deps, form: OfficeForm, by: Admin): Promise<AdminOffice> {
+export async function addOffice(deps: Deps, form: OfficeForm, by: Actor): Promise<AdminOffice> {
   const { pictures = [], wifi_password, ...fields } = form
   const now = deps.now()
   const at = now.toISOString()
@@ -23,14 +24,13 @@ export async function addOffice(deps: Deps, form: OfficeForm, by: Admin): Promis
       const { id } = await insertOffice(db, {
         ...fields,
         pictures: names,
-        wifi_password_sealed: wifi_password ? deps.secrets.seal(wifi_password) : null,
+        wifi_password_sealed: isPassword(wifi_password) ? deps.secrets.seal(wifi_password) : null,
         createdAt: at,
         updated_at: at,
         updated_by: by.session.id,
       })
       await fitUnits(db, { office_id: id, sub_office_id: null }, 1, now)
-      const entry = { action: 'add office', subject: 'office', subject_id: id } as const
-      await recordChange(deps, db, id, { entry, by })
+      await recordChange(deps, db, by, { action: 'add office', office_id: id })
       return (await listAdminOffices(db, [id]))[0]!
     }),
   )

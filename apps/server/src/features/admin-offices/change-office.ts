@@ -1,37 +1,38 @@
 import { type AdminOffice, MASKED_PASSWORD, type OfficeUpdate } from '@keyhour/contract/admin-offices'
 import type { Db } from '#server/db/connection.ts'
 import {
-  type Admin,
-  dropPictures,
   recordChange,
   refuseForeignPictures,
-  refuseStale,
   refuseStranding,
-} from '#server/features/admin-offices/change-place.ts'
+} from '#server/features/admin-offices/office-changes.ts'
+import { lockOffice, type OfficeRow, updateOffice } from '#server/features/admin-offices/office-queries.ts'
 import { listUnfinishedStays } from '#server/features/admin-offices/order-queries.ts'
-import { lockOffice, type OfficeRow, updateOffice } from '#server/features/admin-offices/place-queries.ts'
 import { refuseUnknownZone } from '#server/features/admin-offices/refuse-unknown-zone.ts'
 import { restoreOffice } from '#server/features/admin-offices/restore-office.ts'
-import { auditDetails, differencesOf, isWithin, type Stay } from '#server/features/admin-offices/rules.ts'
-import { listAdminOffices } from '#server/features/offices/queries.ts'
-import { lockPlaces } from '#server/features/orders/space-queries.ts'
+import { type BookedTime, isOpenFor } from '#server/features/admin-offices/rules.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
+import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
+import { lockPlaces } from '#server/features/availability/space-queries.ts'
+import { listAdminOffices } from '#server/features/offices/office-queries.ts'
+import { dropPictures } from '#server/features/pictures/drop-pictures.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
+import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { badField, orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What is so already is no change. */
+/** Equal values are no change. */
 export async function changeOffice(
   deps: Deps,
   id: number,
   update: OfficeUpdate,
-  by: Admin,
+  by: Actor,
 ): Promise<AdminOffice> {
-  if (update.deleted_at === null) return restoreOffice(deps, id, by)
   if (update.time_zone !== undefined) await refuseUnknownZone(deps.db, update.time_zone)
   return keepPictures(deps.files, 'office_images', update.pictures ?? [], (names) =>
     deps.db.transaction(async (db) => {
       const office = orMissing(await lockOffice(db, id), 'This office does not exist.')
       await refuseStale(db, office, update.version)
+      if (update.deleted_at === null) await restoreOffice(deps, db, office, by)
       if (update.pictures) refuseForeignPictures(office.pictures, names, update.pictures)
       const changed = changesOf(deps, office, { ...update, ...(update.pictures && { pictures: names }) })
       await saveChanges(deps, db, office, { changed, by })
@@ -49,7 +50,7 @@ function changesOf({ secrets }: Deps, office: OfficeRow, update: OfficeUpdate): 
   return { ...changed, wifi_password_sealed: secrets.seal(wifi_password) }
 }
 
-type Saving = { changed: Partial<OfficeRow>; by: Admin }
+type Saving = { changed: Partial<OfficeRow>; by: Actor }
 
 async function saveChanges(deps: Deps, db: Db, office: OfficeRow, { changed, by }: Saving): Promise<void> {
   if (Object.keys(changed).length === 0) return
@@ -62,14 +63,10 @@ async function saveChanges(deps: Deps, db: Db, office: OfficeRow, { changed, by 
     )
   await refuseNewClock(db, office, after, deps.now())
   await updateOffice(db, office.id, changed, { id: by.session.id, at: deps.now().toISOString() })
-  await dropPictures(deps, db, 'office_images', { before: office.pictures, after: after.pictures })
-  const entry = {
-    action: 'change office',
-    subject: 'office',
-    subject_id: office.id,
-    details: auditDetails(changed),
-  } as const
-  await recordChange(deps, db, office.id, { entry, by })
+  const pictures = { before: office.pictures, after: after.pictures, now: deps.now() }
+  await dropPictures(db, 'office_images', pictures)
+  const change = { action: 'change office', office_id: office.id, details: namesOf(changed) }
+  await recordChange(deps, db, by, change)
 }
 
 /** Nobody who has booked finds the door closed, or another time on the clock. */
@@ -85,7 +82,7 @@ async function refuseNewClock(db: Db, before: OfficeRow, after: OfficeRow, now: 
       before.time_zone,
       (count, day) => `The time zone cannot change while orders are to come: ${count}, the last on ${day}.`,
     )
-  const outside = stays.filter((stay) => isWithin(before, stay) && !isWithin(after, stay))
+  const outside = stays.filter((stay) => isOpenFor(before, stay) && !isOpenFor(after, stay))
   refuseStranding(
     lastOf(outside),
     before.time_zone,
@@ -94,7 +91,7 @@ async function refuseNewClock(db: Db, before: OfficeRow, after: OfficeRow, now: 
   )
 }
 
-function lastOf(stays: Stay[]) {
+function lastOf(stays: BookedTime[]) {
   if (stays.length === 0) return undefined
   return { count: stays.length, until: Math.max(...stays.map(({ end }) => Date.parse(end))) }
 }

@@ -1,47 +1,51 @@
 import type { SubOfficeUpdate } from '@keyhour/contract/admin-offices'
 import type { SubOffice } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
+import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
 import {
-  type Admin,
-  dropPictures,
   recordChange,
   refuseForeignPictures,
-  refuseStale,
   refuseStranding,
   strandedBy,
-} from '#server/features/admin-offices/change-place.ts'
-import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
-import { findDeletion } from '#server/features/admin-offices/order-queries.ts'
+} from '#server/features/admin-offices/office-changes.ts'
 import {
+  lockOffice,
   lockSubOffice,
   type SpaceKey,
   type SubOfficeRow,
   updateSubOffice,
-} from '#server/features/admin-offices/place-queries.ts'
+} from '#server/features/admin-offices/office-queries.ts'
+import { countAffectedOrders } from '#server/features/admin-offices/order-queries.ts'
 import { restoreSubOffice } from '#server/features/admin-offices/restore-sub-office.ts'
-import { auditDetails, differencesOf, unitsNeeded } from '#server/features/admin-offices/rules.ts'
-import { findAdminSubOffice } from '#server/features/offices/queries.ts'
-import { settled } from '#server/features/orders/claim-unit.ts'
-import { findHours } from '#server/features/orders/space-queries.ts'
+import { unitsNeeded } from '#server/features/admin-offices/rules.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
+import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
+import { findHours } from '#server/features/availability/space-queries.ts'
+import { settled } from '#server/features/bookings/claim-unit.ts'
+import { findAdminSubOffice } from '#server/features/offices/office-queries.ts'
+import { dropPictures } from '#server/features/pictures/drop-pictures.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
+import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What is so already is no change. */
+/** Equal values are no change. */
 export async function changeSubOffice(
   deps: Deps,
   key: SpaceKey,
   update: SubOfficeUpdate,
-  by: Admin,
+  by: Actor,
 ): Promise<SubOffice> {
-  if (update.deleted_at === null) return restoreSubOffice(deps, key, by)
   const { version, deleted_at, pictures, ...fields } = update
   return keepPictures(deps.files, 'sub_office_images', pictures ?? [], (names) =>
     // Who changes the time of an order locks it before its space: one of the two is sent back, and comes again.
     settled(() =>
       deps.db.transaction(async (db) => {
+        // A restored space changes how its office is rented, and an office is locked before its spaces.
+        const office = deleted_at === null ? await lockOffice(db, key.officeId) : undefined
         const space = orMissing(await lockSubOffice(db, key), 'This space does not exist.')
         await refuseStale(db, space, version)
+        if (office) await restoreSubOffice(deps, db, { office, space }, by)
         if (pictures) refuseForeignPictures(space.pictures, names, pictures)
         const wanted = { ...fields, ...(pictures && { pictures: names }) } as Partial<SubOfficeRow>
         await saveChanges(deps, db, space, { changed: differencesOf(space, wanted), by })
@@ -51,7 +55,7 @@ export async function changeSubOffice(
   )
 }
 
-type Saving = { changed: Partial<SubOfficeRow>; by: Admin }
+type Saving = { changed: Partial<SubOfficeRow>; by: Actor }
 
 async function saveChanges(deps: Deps, db: Db, space: SubOfficeRow, { changed, by }: Saving): Promise<void> {
   if (Object.keys(changed).length === 0) return
@@ -59,14 +63,15 @@ async function saveChanges(deps: Deps, db: Db, space: SubOfficeRow, { changed, b
   const key = { officeId: space.office_id, subOfficeId: space.id }
   await changeUnits(db, space, after, deps.now())
   await updateSubOffice(db, key, changed, { id: by.session.id, at: deps.now().toISOString() })
-  await dropPictures(deps, db, 'sub_office_images', { before: space.pictures, after: after.pictures })
-  const entry = {
+  const pictures = { before: space.pictures, after: after.pictures, now: deps.now() }
+  await dropPictures(db, 'sub_office_images', pictures)
+  const change = {
     action: 'change sub-office',
-    subject: 'sub-office',
-    subject_id: space.id,
-    details: auditDetails(changed),
-  } as const
-  await recordChange(deps, db, space.office_id, { entry, by })
+    office_id: space.office_id,
+    sub_office_id: space.id,
+    details: namesOf(changed),
+  }
+  await recordChange(deps, db, by, change)
 }
 
 /** Who has booked a room gets no seat in an open space for it, nor the other way round; seats are as good as others. */
@@ -75,7 +80,7 @@ async function changeUnits(db: Db, before: SubOfficeRow, after: SubOfficeRow, no
   const { time_zone } = (await findHours(db, before.office_id))!
   if ((before.type === 'open_space') !== (after.type === 'open_space'))
     refuseStranding(
-      strandedBy(await findDeletion(db, place, now), now),
+      strandedBy(await countAffectedOrders(db, place, now), now),
       time_zone,
       (count, day) =>
         `A room cannot become an open space, or the other way round, while orders are to come: ${count}, the last on ${day}.`,

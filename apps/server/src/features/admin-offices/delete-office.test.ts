@@ -142,8 +142,8 @@ test('nothing is deleted while somebody is in', async () => {
 test('an office without orders goes at once, and holds with it; deleting again changes nothing', async () => {
   const { office, spaces, url } = await place()
   const person = await world.user()
-  const wish = { office_id: office.id, sub_office_id: spaces[0]!.id, date: '2026-03-05', ...TIME }
-  await world.post('/api/orders/hold', wish, person)
+  const booking = { office_id: office.id, sub_office_id: spaces[0]!.id, date: '2026-03-05', ...TIME }
+  await world.post('/api/orders/hold', booking, person)
 
   expect((await remove(url)).statusCode).toBe(200)
   expect((await world.pool.query('select from occupancy where office_id = $1', [office.id])).rows).toEqual([])

@@ -1,14 +1,15 @@
 import type { SubOffice } from '@keyhour/contract/offices'
-import { type Admin, recordChange } from '#server/features/admin-offices/change-place.ts'
-import { emptyPlace } from '#server/features/admin-offices/empty-place.ts'
+import { emptySpace } from '#server/features/admin-offices/empty-space.ts'
+import { recordChange } from '#server/features/admin-offices/office-changes.ts'
 import {
   lockOffice,
   lockSubOffice,
   type SpaceKey,
   updateSubOffice,
-} from '#server/features/admin-offices/place-queries.ts'
+} from '#server/features/admin-offices/office-queries.ts'
 import { rentWhole } from '#server/features/admin-offices/rent-in-parts.ts'
-import { findAdminSubOffice } from '#server/features/offices/queries.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
+import { findAdminSubOffice } from '#server/features/offices/office-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -17,7 +18,7 @@ export function deleteSubOffice(
   deps: Deps,
   key: SpaceKey,
   isWilling: boolean,
-  by: Admin,
+  by: Actor,
 ): Promise<SubOffice> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
@@ -25,12 +26,12 @@ export function deleteSubOffice(
     const space = orMissing(await lockSubOffice(db, key), 'This space does not exist.')
     if (space.deleted_at === null) {
       const place = { office_id: space.office_id, sub_office_id: space.id }
-      await emptyPlace(deps, db, place, { isWilling, adminId: by.session.id })
+      await emptySpace(deps, db, place, { isWilling, adminId: by.session.id })
       const at = now.toISOString()
       await updateSubOffice(db, key, { deleted_at: at }, { id: by.session.id, at })
       await rentWhole(db, space.office_id, now)
-      const entry = { action: 'delete sub-office', subject: 'sub-office', subject_id: space.id } as const
-      await recordChange(deps, db, space.office_id, { entry, by })
+      const change = { action: 'delete sub-office', office_id: space.office_id, sub_office_id: space.id }
+      await recordChange(deps, db, by, change)
     }
     return (await findAdminSubOffice(db, key))!
   })

@@ -33,6 +33,7 @@ async function furnished() {
   await world.member(office.id, person.id, 'manager')
   const desks = await world.subOffice(office.id, {
     name: 'Desks',
+    name_he: 'שולחנות',
     type: 'open_space',
     capacity: 3,
     pictures: [inside],
@@ -112,7 +113,13 @@ test('a space is copied within its office, and a name that is too long is cut', 
 
   expect([reply.statusCode, reply.json()]).toMatchObject([
     201,
-    { office_id: office.id, name: 'Desks (Copy)', capacity: 3, google_calendar_id: null },
+    {
+      office_id: office.id,
+      name: 'Desks (Copy)',
+      name_he: 'שולחנות (עותק)',
+      capacity: 3,
+      google_calendar_id: null,
+    },
   ])
   const long = await world.subOffice(office.id, { name: 'x'.repeat(200) })
   const cut = (await duplicate(`/api/offices/${office.id}/sub-offices/${long.id}`)).json().name
@@ -126,9 +133,15 @@ test('an office that is rented whole can be booked as a copy, once it is shown',
     { method: 'PUT', url: `/api/admin/offices/${copy.id}`, payload: { version: 1, hidden: false } },
     admin,
   )
-  const wish = { office_id: copy.id, sub_office_id: null, date: '2026-03-05', start: '10:00', end: '12:00' }
+  const booking = {
+    office_id: copy.id,
+    sub_office_id: null,
+    date: '2026-03-05',
+    start: '10:00',
+    end: '12:00',
+  }
 
-  expect((await world.post('/api/orders', wish, admin)).statusCode).toBe(201)
+  expect((await world.post('/api/orders', booking, admin)).statusCode).toBe(201)
 })
 
 test('a copy that is refused leaves no pictures behind', async () => {

@@ -1,20 +1,21 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
-import { type Admin, recordChange } from '#server/features/admin-offices/change-place.ts'
 import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
+import { recordChange } from '#server/features/admin-offices/office-changes.ts'
 import {
   findOfficeRow,
   insertOffice,
   insertSubOffice,
   listSubOfficeRows,
-} from '#server/features/admin-offices/place-queries.ts'
+} from '#server/features/admin-offices/office-queries.ts'
 import { copyOfOffice, copyOfSubOffice, unitsNeeded } from '#server/features/admin-offices/rules.ts'
-import { listAdminOffices } from '#server/features/offices/queries.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
+import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 import { copyPictures } from '#server/features/pictures/copy-pictures.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** With its sub-offices, but for deleted ones; nobody sees it before it is shown. */
-export async function duplicateOffice(deps: Deps, id: number, by: Admin): Promise<AdminOffice> {
+export async function duplicateOffice(deps: Deps, id: number, by: Actor): Promise<AdminOffice> {
   const now = deps.now()
   const at = now.toISOString()
   const original = orMissing(await findOfficeRow(deps.db, id), 'This office does not exist.')
@@ -35,13 +36,8 @@ export async function duplicateOffice(deps: Deps, id: number, by: Admin): Promis
         await fitUnits(db, { office_id: office.id, sub_office_id: id }, unitsNeeded(space), now)
       }
       if (spaces.length === 0) await fitUnits(db, { office_id: office.id, sub_office_id: null }, 1, now)
-      const entry = {
-        action: 'duplicate office',
-        subject: 'office',
-        subject_id: office.id,
-        details: { copy_of: id },
-      } as const
-      await recordChange(deps, db, office.id, { entry, by })
+      const change = { action: 'duplicate office', office_id: office.id, details: { copy_of: id } }
+      await recordChange(deps, db, by, change)
       return (await listAdminOffices(db, [office.id]))[0]!
     }),
   )

@@ -1,3 +1,4 @@
+import type { SpaceRef } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
 import { type Seated, seatOrders } from '#server/features/admin-offices/rules.ts'
 import {
@@ -8,8 +9,8 @@ import {
   moveOrders,
   retireUnits,
 } from '#server/features/admin-offices/unit-queries.ts'
-import { listComingClosures } from '#server/features/closures/queries.ts'
-import { type Place, takeRest } from '#server/features/orders/space-queries.ts'
+import { takeRest } from '#server/features/availability/occupancy-queries.ts'
+import { listComingClosures } from '#server/features/closures/closure-queries.ts'
 
 /** How many orders have no place any more, and when the last of them ends. */
 export type Stranded = { count: number; until: number }
@@ -21,7 +22,7 @@ export type Stranded = { count: number; until: number }
  */
 export async function fitUnits(
   db: Db,
-  place: Place,
+  place: SpaceRef,
   wanted: number,
   now: Date,
 ): Promise<Stranded | undefined> {
@@ -45,7 +46,7 @@ const idsOf = (units: { id: number }[]): number[] => units.map(({ id }) => id)
 
 async function clearUnits(
   db: Db,
-  { office_id }: Place,
+  { office_id }: SpaceRef,
   { going, kept }: { going: number[]; kept: number[] },
   now: Date,
 ): Promise<Stranded | undefined> {

@@ -23,7 +23,7 @@ const loft = await world.office({
 const attic = await world.office({
   name: 'attic 100%',
   address: 'Herzl 5, Haifa',
-  lat: 32.8,
+  lat: 32.800009,
   lon: 34.9,
   createdAt: '2026-01-03T00:00:00Z',
 })
@@ -32,12 +32,14 @@ const cellar = await world.office({
   address: 'Unter den Linden 1',
   lat: 52.5,
   lon: 13.4,
+  price_per_day: 123_450,
   open_hours: '09:00',
   close_hours: '17:00',
   createdAt: '2026-01-02T00:00:00Z',
   deleted_at: '2026-02-01T00:00:00Z',
 })
 await world.subOffice(attic.id, { name: 'Podcast corner' })
+await world.db.insert(integrations).values({ office_id: cellar.id, provider: 'outlook' })
 await world.subOffice(attic.id, { name: 'Old studio', deleted_at: '2026-02-01T00:00:00Z' })
 
 const list = (query = '') => world.get(`/api/admin/offices?${query}`, admin)
@@ -88,6 +90,16 @@ test.each([
   ['st', expect.arrayContaining(['attic 100%'])],
   ['1%00', []],
   ['let-me-in', []],
+  ['Jan 1st 26', ['Loft']],
+  ['jan 3RD', ['attic 100%']],
+  ['2.1.26', ['Cellar']],
+  ['₪50.00', ['attic 100%']],
+  ['1,234.5', ['Cellar']],
+  ['openpath', ['Loft']],
+  ['Outlook', ['Cellar']],
+  ['24/7', ['attic 100%']],
+  ['32.80001', ['attic 100%']],
+  ['-13.4', []],
   ['loft roth', []],
   ['  ', ['attic 100%', 'Cellar', 'Loft']],
 ])('searching %o finds %o', async (q, found) => {
@@ -149,3 +161,19 @@ test('a map is told where offices are, and nothing else of them', async () => {
   expect(places).toContainEqual({ id: loft.id, name: 'Loft', lat: 32.0741, lon: 34.7821 })
   expect(places.map(({ id }: { id: number }) => id)).not.toContain(gone.id)
 })
+
+test.each(['נוף', 'הנשיא', 'ברוש', 'כרמל'])(
+  '%s finds an office by its Hebrew name, address or space',
+  async (q) => {
+    const { id } = await world.office({
+      name: 'Hill View',
+      name_he: 'נוף כרמל',
+      address_he: 'שדרות הנשיא 134, חיפה',
+    })
+    await world.subOffice(id, { name: 'Cypress', name_he: 'ברוש' })
+
+    expect(await names(`q=${encodeURIComponent(q)}`)).toContain('Hill View')
+    await world.pool.query('update offices set name_he = null, address_he = null where id = $1', [id])
+    await world.pool.query('update sub_offices set name_he = null where office_id = $1', [id])
+  },
+)

@@ -1,11 +1,13 @@
 import type { AdminOffice, OfficePlace, OfficeSort } from '@keyhour/contract/admin-offices'
-import { and, ilike, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
-import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { listAdminOffices } from '#server/features/offices/queries.ts'
+import { integrations, offices, type Provider, subOffices } from '#server/db/schema/offices.ts'
+import { shownDay } from '#server/db/shown-day.ts'
+import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 
-type Filters = { q: string; name: string; wifi_name: string }
-type Wish = Filters & {
+type Filters = { q: string; time_zone: string; name: string; wifi_name: string }
+type OfficesPage = Filters & {
   page: number
   page_size: number
   sort?: OfficeSort | undefined
@@ -26,29 +28,87 @@ const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}
 
 const MOST_WITHOUT_INDEX = 2
 
+const shows = (text: SQL, q: string): SQL => sql`strpos(lower(${text}), lower(${q})) > 0`
+
+/** What can be part of a day, an amount, an angle or a number. Only then the rows are read for it: no index has these. */
+const PART_OF_DAY = /^([a-z]{0,3} ?\d{0,2}(st|nd|rd|th|[snrt])? ?\d{0,2}|[\d.]{1,8})$/i
+const PART_OF_ANGLE = /^-?[\d.]+$/
+const ALWAYS_OPEN = '24/7'
+const PROVIDERS: Provider[] = ['google', 'outlook', 'pickspace', 'nexudus', 'roo', 'openpath', 'tuya']
+
+/** As the list displays it: up to five decimals. */
+const degrees = (angle: PgColumn): SQL => sql`trim_scale(round(${angle}::numeric, 5))::text`
+
+type Priced = typeof offices | typeof subOffices
+/** The first of hourly, daily and weekly price, as the list displays it but for its sign. */
+const price = (of: Priced): SQL => sql`to_char(coalesce(nullif(${of.price_per_hour}, 0),
+  nullif(${of.price_per_day}, 0), nullif(${of.price_per_week}, 0)) / 100.0, 'FM999,999,990.00')`
+const isPartOfAmount = (q: string): boolean => /^[₪$€£]?[\d,]*\.?\d{0,2}$/.test(q) && /\d/.test(q)
+const showsPrice = (of: Priced, q: string): SQL => shows(price(of), q.replace(/^[₪$€£]/, ''))
+
+const isRentedWhole = sql`not exists (select from ${subOffices}
+  where ${subOffices.office_id} = ${offices.id} and ${isNull(subOffices.deleted_at)})`
+
+/** What the columns of an office show that is not in its words. */
+const shownByOffice = (q: string, zone: string): (SQL | undefined)[] => [
+  PART_OF_DAY.test(q) ? shows(shownDay(offices.createdAt, zone), q) : undefined,
+  ...(PART_OF_ANGLE.test(q) ? [shows(degrees(offices.lat), q), shows(degrees(offices.lon), q)] : []),
+  isPartOfAmount(q) ? and(showsPrice(offices, q), isRentedWhole) : undefined,
+  ALWAYS_OPEN.includes(q) ? isNull(offices.open_hours) : undefined,
+  usesOneOf(PROVIDERS.filter((provider) => provider.includes(q.toLowerCase()))),
+]
+
+/** Connected, or named by its ids. */
+const usesOneOf = (providers: Provider[]): SQL | undefined =>
+  providers.length === 0
+    ? undefined
+    : or(
+        sql`exists (select from ${integrations}
+          where ${integrations.office_id} = ${offices.id} and ${inArray(integrations.provider, providers)})`,
+        providers.includes('pickspace') ? sql`${offices.pickspace_location_id} is not null` : undefined,
+        providers.includes('openpath')
+          ? sql`coalesce(${offices.openpath_org_id}, ${offices.openpath_entry_id}) is not null`
+          : undefined,
+        providers.includes('tuya') ? sql`cardinality(${offices.tuya_devices}) > 0` : undefined,
+      )
+
+const shownBySpace = (q: string): (SQL | undefined)[] => [
+  /^\d+$/.test(q) ? shows(sql`${subOffices.id}::text`, q) : undefined,
+  isPartOfAmount(q) ? showsPrice(subOffices, q) : undefined,
+]
+
 /** Offices and sub-offices each have an index for this, which knows nothing shorter than three letters. */
-function hasWords(q: string): SQL {
-  const [inOffice, inSpace] = [ilike(offices.words, somewhere(q)), ilike(subOffices.name, somewhere(q))]
+function hasWords(q: string, zone: string): SQL {
+  const inOffice = or(
+    ...[offices.words, offices.name_he, offices.address_he].map((column) => ilike(column, somewhere(q))),
+    ...shownByOffice(q, zone),
+  )
+  const inSpace = or(
+    ...[subOffices.name, subOffices.name_he].map((column) => ilike(column, somewhere(q))),
+    ...shownBySpace(q),
+  )
   const ofSpaces = sql`select ${subOffices.office_id} from ${subOffices} where ${inSpace}`
   if (q.length <= MOST_WITHOUT_INDEX) return sql`(${inOffice} or ${offices.id} in (${ofSpaces}))`
   return sql`${offices.id} in (select ${offices.id} from ${offices} where ${inOffice} union ${ofSpaces})`
 }
 
-const isFound = ({ q, name, wifi_name }: Filters): SQL | undefined =>
+const isFound = ({ q, time_zone, name, wifi_name }: Filters): SQL | undefined =>
   and(
-    q === '' ? undefined : hasWords(q),
-    name === '' ? undefined : ilike(offices.name, somewhere(name)),
+    q === '' ? undefined : hasWords(q, time_zone),
+    name === ''
+      ? undefined
+      : or(ilike(offices.name, somewhere(name)), ilike(offices.name_he, somewhere(name))),
     wifi_name === '' ? undefined : ilike(offices.wifi_name, somewhere(wifi_name)),
   )
 
 /** One page. Unsorted, the newest first. */
-export async function listOfficePage(db: Db, wish: Wish): Promise<AdminOffice[]> {
-  const { page, page_size, sort, direction } = wish
+export async function listAdminOfficePage(db: Db, filters: OfficesPage): Promise<AdminOffice[]> {
+  const { page, page_size, sort, direction } = filters
   const order = sort ? ORDERS[sort](sql.raw(direction)) : ORDERS.created_at(sql`desc`)
   const rows = await db
     .select({ id: offices.id })
     .from(offices)
-    .where(isFound(wish))
+    .where(isFound(filters))
     .orderBy(order)
     .limit(page_size)
     .offset((page - 1) * page_size)
@@ -57,7 +117,7 @@ export async function listOfficePage(db: Db, wish: Wish): Promise<AdminOffice[]>
   return ids.map((id) => found.get(id)!)
 }
 
-export const countOffices = (db: Db, filters: Filters): Promise<number> =>
+export const countAdminOffices = (db: Db, filters: Filters): Promise<number> =>
   db.$count(offices, isFound(filters))
 
 export const listOfficePlaces = (db: Db): Promise<OfficePlace[]> =>

@@ -1,13 +1,13 @@
 import type { Deletion } from '@keyhour/contract/admin-offices'
+import type { SpaceRef } from '@keyhour/contract/offices'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices, units } from '#server/db/schema/offices.ts'
-import { occupancy, orders } from '#server/db/schema/orders.ts'
-import type { Stay } from '#server/features/admin-offices/rules.ts'
-import type { Place } from '#server/features/orders/space-queries.ts'
+import { hasBegunAt, occupancy, orders } from '#server/db/schema/orders.ts'
+import type { BookedTime } from '#server/features/admin-offices/rules.ts'
 
 /** Booked and not over yet. Of an office: in all its spaces. Worded for `orders_live`. */
-const isUnfinished = ({ office_id, sub_office_id }: Place, now: Date) =>
+const isUnfinished = ({ office_id, sub_office_id }: SpaceRef, now: Date) =>
   and(
     eq(orders.office_id, office_id),
     sub_office_id === null ? undefined : eq(orders.sub_office_id, sub_office_id),
@@ -17,7 +17,7 @@ const isUnfinished = ({ office_id, sub_office_id }: Place, now: Date) =>
   )
 
 /** With an end: who is there without one leaves when they like. */
-export async function listUnfinishedStays(db: Db, officeId: number, now: Date): Promise<Stay[]> {
+export async function listUnfinishedStays(db: Db, officeId: number, now: Date): Promise<BookedTime[]> {
   const { start, end, rent_type } = orders
   const rows = await db
     .select({ start, end, rent_type })
@@ -27,9 +27,8 @@ export async function listUnfinishedStays(db: Db, officeId: number, now: Date): 
 }
 
 /** What deleting a place at this moment would mean for its orders, which keep the currency they were made in. */
-export async function findDeletion(db: Db, place: Place, now: Date): Promise<Deletion> {
-  const at = now.toISOString()
-  const isComing = sql`${orders.start} > ${at}::timestamptz`
+export async function countAffectedOrders(db: Db, place: SpaceRef, now: Date): Promise<Deletion> {
+  const isComing = sql`not ${hasBegunAt(now)}`
   const paid = sql`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`
   const rows = await db
     .select({
@@ -56,13 +55,18 @@ export async function findDeletion(db: Db, place: Place, now: Date): Promise<Del
 }
 
 /** Some of those that are left, whichever are found first. */
-export async function listUnfinishedIds(db: Db, place: Place, now: Date, limit: number): Promise<number[]> {
+export async function listUnfinishedIds(
+  db: Db,
+  place: SpaceRef,
+  now: Date,
+  limit: number,
+): Promise<number[]> {
   const rows = await db.select({ id: orders.id }).from(orders).where(isUnfinished(place, now)).limit(limit)
   return rows.map(({ id }) => id)
 }
 
 /** Whether it is deleted, by itself or with its office. */
-export async function isDeleted(db: Db, { office_id, sub_office_id }: Place): Promise<boolean> {
+export async function isDeleted(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<boolean> {
   const [found] = await db
     .select({ office: offices.deleted_at, space: subOffices.deleted_at })
     .from(offices)
@@ -72,7 +76,7 @@ export async function isDeleted(db: Db, { office_id, sub_office_id }: Place): Pr
 }
 
 /** Whoever was still making up their mind gives way. */
-export async function deleteHoldsIn(db: Db, { office_id, sub_office_id }: Place): Promise<void> {
+export async function deleteHoldsIn(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
   const there = db
     .select({ id: units.id })
     .from(units)

@@ -1,7 +1,7 @@
 import { OfficeSort } from '@keyhour/contract/admin-offices'
 import { expect, test } from 'vitest'
-import { countOffices, listOfficePage } from '#server/features/admin-offices/list-queries.ts'
-import { findDeletion, listUnfinishedStays } from '#server/features/admin-offices/order-queries.ts'
+import { countAdminOffices, listAdminOfficePage } from '#server/features/admin-offices/list-queries.ts'
+import { countAffectedOrders, listUnfinishedStays } from '#server/features/admin-offices/order-queries.ts'
 import { fillOrders, fillPlaces } from '../../../test/fill-many.ts'
 import { wholeScansDuring } from '../../../test/whole-scans.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -20,14 +20,22 @@ await world.pool.query(`
 for (const table of ['offices', 'sub_offices']) await world.pool.query(`vacuum analyze ${table}`)
 
 const PLACES = ['offices', 'sub_offices', 'orders', 'occupancy']
-const NONE = { q: '', name: '', wifi_name: '', page: 1, page_size: 20, direction: 'asc' as const }
+const NONE = {
+  q: '',
+  time_zone: 'UTC',
+  name: '',
+  wifi_name: '',
+  page: 1,
+  page_size: 20,
+  direction: 'asc' as const,
+}
 
 test.each(OfficeSort.options.flatMap((sort) => [{ sort }, { sort, direction: 'desc' as const }]))(
   'a page of many offices is read off an index: %o',
   async (order) => {
     const scans = await wholeScansDuring(
       world.pool,
-      async () => expect(await listOfficePage(world.db, { ...NONE, ...order })).toHaveLength(20),
+      async () => expect(await listAdminOfficePage(world.db, { ...NONE, ...order })).toHaveLength(20),
       PLACES,
     )
 
@@ -41,8 +49,10 @@ test.each([{ q: 'many 4711' }, { q: 'corner 471 3' }, { name: 'many 4711' }, { w
     const scans = await wholeScansDuring(
       world.pool,
       async () => {
-        const wish = { ...NONE, ...filter }
-        expect(await listOfficePage(world.db, wish)).toHaveLength(await countOffices(world.db, wish))
+        const filters = { ...NONE, ...filter }
+        expect(await listAdminOfficePage(world.db, filters)).toHaveLength(
+          await countAdminOffices(world.db, filters),
+        )
       },
       PLACES,
     )
@@ -57,7 +67,7 @@ test('what is booked somewhere is found without reading what was or is booked el
   const scans = await wholeScansDuring(
     world.pool,
     async () => {
-      await findDeletion(world.db, place, world.now())
+      await countAffectedOrders(world.db, place, world.now())
       await listUnfinishedStays(world.db, place.office_id, world.now())
     },
     PLACES,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { isTimeZone } from '#server/features/admin-offices/place-queries.ts'
+import { isTimeZone } from '#server/features/admin-offices/office-queries.ts'
 import { badField } from '#server/http/refusal.ts'
 import { isKnownZone } from '#server/time/office-time.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
-import { refuseStranding } from '#server/features/admin-offices/change-place.ts'
 import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
-import { countSubOffices, type OfficeRow } from '#server/features/admin-offices/place-queries.ts'
+import { refuseStranding } from '#server/features/admin-offices/office-changes.ts'
+import { countSubOffices, type OfficeRow } from '#server/features/admin-offices/office-queries.ts'
 
 /** Before the first sub-office comes: the office as a whole can be booked no longer. It is locked. */
 export async function rentInParts(db: Db, office: OfficeRow, now: Date): Promise<void> {

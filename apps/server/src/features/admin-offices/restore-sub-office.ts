@@ -1,28 +1,28 @@
-import type { SubOffice } from '@keyhour/contract/offices'
-import { type Admin, recordChange } from '#server/features/admin-offices/change-place.ts'
+import type { Db } from '#server/db/connection.ts'
+import { recordChange } from '#server/features/admin-offices/office-changes.ts'
 import {
-  lockOffice,
-  lockSubOffice,
-  type SpaceKey,
+  type OfficeRow,
+  type SubOfficeRow,
   updateSubOffice,
-} from '#server/features/admin-offices/place-queries.ts'
+} from '#server/features/admin-offices/office-queries.ts'
 import { rentInParts } from '#server/features/admin-offices/rent-in-parts.ts'
-import { findAdminSubOffice } from '#server/features/offices/queries.ts'
-import { orMissing } from '#server/http/refusal.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What is not deleted stays as it is. */
-export function restoreSubOffice(deps: Deps, key: SpaceKey, by: Admin): Promise<SubOffice> {
+type Deleted = { office: OfficeRow; space: SubOfficeRow }
+
+/** Both are locked. A sub-office that is not deleted stays as it is. */
+export async function restoreSubOffice(
+  deps: Deps,
+  db: Db,
+  { office, space }: Deleted,
+  by: Actor,
+): Promise<void> {
+  if (space.deleted_at === null) return
   const now = deps.now()
-  return deps.db.transaction(async (db) => {
-    const office = orMissing(await lockOffice(db, key.officeId), 'This office does not exist.')
-    const space = orMissing(await lockSubOffice(db, key), 'This space does not exist.')
-    if (space.deleted_at !== null) {
-      await rentInParts(db, office, now)
-      await updateSubOffice(db, key, { deleted_at: null }, { id: by.session.id, at: now.toISOString() })
-      const entry = { action: 'restore sub-office', subject: 'sub-office', subject_id: space.id } as const
-      await recordChange(deps, db, office.id, { entry, by })
-    }
-    return (await findAdminSubOffice(db, key))!
-  })
+  const key = { officeId: office.id, subOfficeId: space.id }
+  await rentInParts(db, office, now)
+  await updateSubOffice(db, key, { deleted_at: null }, { id: by.session.id, at: now.toISOString() })
+  const change = { action: 'restore sub-office', office_id: office.id, sub_office_id: space.id }
+  await recordChange(deps, db, by, change)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { findOfficeRow } from '#server/features/admin-offices/place-queries.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { findOfficeRow } from '#server/features/admin-offices/office-queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -8,16 +8,15 @@ import type { Deps } from '#server/http/routes.ts'
 export async function revealWifiPassword(
   { db, secrets, now }: Deps,
   id: number,
-  { session, id: request_id, log }: Pick<FastifyRequest, 'session' | 'id' | 'log'>,
+  by: Actor & Pick<FastifyRequest, 'log'>,
 ): Promise<{ wifi_password: string | null }> {
   const office = orMissing(await findOfficeRow(db, id), 'This office does not exist.')
-  const entry = { action: 'view Wi-Fi password', subject: 'office', subject_id: id, details: {}, request_id }
-  await writeAudit(db, [{ actor_id: session.id, ...entry }], { now: now() })
+  await auditAct(db, by, { action: 'view Wi-Fi password', subject: 'office', subject_id: id }, now())
   const sealed = office.wifi_password_sealed
   try {
     return { wifi_password: sealed && secrets.open(sealed) }
   } catch (error) {
-    log.error({ error, office_id: id }, 'a Wi-Fi password does not open with this SECRET_KEY')
+    by.log.error({ error, office_id: id }, 'a Wi-Fi password does not open with this SECRET_KEY')
     return { wifi_password: null }
   }
 }

@@ -8,37 +8,29 @@ import { deleteSubOffice } from '#server/features/admin-offices/delete-sub-offic
 import { duplicateOffice } from '#server/features/admin-offices/duplicate-office.ts'
 import { duplicateSubOffice } from '#server/features/admin-offices/duplicate-sub-office.ts'
 import {
-  countOffices,
-  listOfficePage,
+  countAdminOffices,
+  listAdminOfficePage,
   listOfficePlaces,
 } from '#server/features/admin-offices/list-queries.ts'
 import { previewDeletion } from '#server/features/admin-offices/preview-deletion.ts'
 import { revealWifiPassword } from '#server/features/admin-offices/reveal-wifi-password.ts'
-import { listAdminOffices } from '#server/features/offices/queries.ts'
+import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
-import { on, type Routes } from '#server/http/routes.ts'
+import { on, type Routes, serve } from '#server/http/routes.ts'
 
 const bodyLimit = contract.MOST_UPLOAD_BYTES
 
 export const adminOfficeRoutes: Routes = async (app, deps) => {
-  app.route({
-    ...on(contract.listAdminOffices, 'admin'),
-    handler: async ({ query }, reply) => {
-      reply.header('x-total-count', await countOffices(deps.db, query))
-      return listOfficePage(deps.db, query)
-    },
+  serve(app, contract.listAdminOffices, 'admin', async ({ query }, reply) => {
+    reply.header('x-total-count', await countAdminOffices(deps.db, query))
+    return listAdminOfficePage(deps.db, query)
   })
 
-  app.route({
-    ...on(contract.listOfficePlaces, 'admin'),
-    handler: () => listOfficePlaces(deps.db),
-  })
+  serve(app, contract.listOfficePlaces, 'admin', () => listOfficePlaces(deps.db))
 
-  app.route({
-    ...on(contract.getAdminOffice, 'admin'),
-    handler: async ({ params }) =>
-      orMissing((await listAdminOffices(deps.db, [params.id]))[0], 'This office does not exist.'),
-  })
+  serve(app, contract.getAdminOffice, 'admin', async ({ params }) =>
+    orMissing((await listAdminOffices(deps.db, [params.id]))[0], 'This office does not exist.'),
+  )
 
   app.route({
     ...on(contract.addOffice, 'admin'),
@@ -52,26 +44,21 @@ export const adminOfficeRoutes: Routes = async (app, deps) => {
     handler: (request) => changeOffice(deps, request.params.id, request.body, request),
   })
 
-  app.route({
-    ...on(contract.previewOfficeDeletion, 'admin'),
-    handler: ({ params }) => previewDeletion(deps, { office_id: params.id, sub_office_id: null }),
-  })
+  serve(app, contract.previewOfficeDeletion, 'admin', ({ params }) =>
+    previewDeletion(deps, { office_id: params.id, sub_office_id: null }),
+  )
 
-  app.route({
-    ...on(contract.deleteOffice, 'admin'),
-    handler: (request) =>
-      deleteOffice(deps, request.params.id, request.query.cancel_orders === 'true', request),
-  })
+  serve(app, contract.deleteOffice, 'admin', (request) =>
+    deleteOffice(deps, request.params.id, request.query.cancel_orders === 'true', request),
+  )
 
-  app.route({
-    ...on(contract.duplicateOffice, 'admin'),
-    handler: (request) => duplicateOffice(deps, request.params.id, request),
-  })
+  serve(app, contract.duplicateOffice, 'admin', (request) =>
+    duplicateOffice(deps, request.params.id, request),
+  )
 
-  app.route({
-    ...on(contract.revealWifiPassword, 'admin'),
-    handler: (request) => revealWifiPassword(deps, request.params.id, request),
-  })
+  serve(app, contract.revealWifiPassword, 'admin', (request) =>
+    revealWifiPassword(deps, request.params.id, request),
+  )
 
   app.route({
     ...on(contract.addSubOffice, 'admin'),
@@ -86,20 +73,15 @@ export const adminOfficeRoutes: Routes = async (app, deps) => {
     handler: (request) => changeSubOffice(deps, request.params, request.body, request),
   })
 
-  app.route({
-    ...on(contract.previewSubOfficeDeletion, 'admin'),
-    handler: ({ params }) =>
-      previewDeletion(deps, { office_id: params.officeId, sub_office_id: params.subOfficeId }),
-  })
+  serve(app, contract.previewSubOfficeDeletion, 'admin', ({ params }) =>
+    previewDeletion(deps, { office_id: params.officeId, sub_office_id: params.subOfficeId }),
+  )
 
-  app.route({
-    ...on(contract.deleteSubOffice, 'admin'),
-    handler: (request) =>
-      deleteSubOffice(deps, request.params, request.query.cancel_orders === 'true', request),
-  })
+  serve(app, contract.deleteSubOffice, 'admin', (request) =>
+    deleteSubOffice(deps, request.params, request.query.cancel_orders === 'true', request),
+  )
 
-  app.route({
-    ...on(contract.duplicateSubOffice, 'admin'),
-    handler: (request) => duplicateSubOffice(deps, request.params, request),
-  })
+  serve(app, contract.duplicateSubOffice, 'admin', (request) =>
+    duplicateSubOffice(deps, request.params, request),
+  )
 }

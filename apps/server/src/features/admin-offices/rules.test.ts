@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWithin, type Seated, seatOrders } from '#server/features/admin-offices/rules.ts'
+import { isOpenFor, type Seated, seatOrders } from '#server/features/admin-offices/rules.ts'
 
 const overlap = (a: Seated, b: Seated) => a.from < b.to && b.from < a.to
 
@@ -75,5 +75,5 @@ test.each([
   ['for days, over night', stay('05T07:00', '06T16:00', 'day'), true],
   ['for days, too late on the last', stay('05T07:00', '06T18:00', 'day'), false],
 ])('hours hold a stay %s, or not', (_, one, isHeld) => {
-  expect(isWithin(HOURS, one)).toBe(isHeld)
+  expect(isOpenFor(HOURS, one)).toBe(isHeld)
 })

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { RentType, SpaceType } from '@keyhour/contract/offices'
 import { type Hours, openingAt, type Span } from '#server/time/opening-hours.ts'
 
@@ -6,23 +5,10 @@ import { type Hours, openingAt, type Span } from '#server/time/opening-hours.ts'
 export const unitsNeeded = ({ type, capacity }: { type: SpaceType; capacity: number }): number =>
   type === 'open_space' ? capacity : 1
 
-/** What of an update is not so already. */
-export function differencesOf<R extends object>(known: R, wanted: Partial<R>): Partial<R> {
-  const changed = Object.entries(wanted).filter(
-    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, known[field as keyof R]),
-  )
-  return Object.fromEntries(changed) as Partial<R>
-}
-
-/** For the audit log, which knows fields but no words of people. */
-export const auditDetails = (changed: object): Record<string, string> => ({
-  changed: Object.keys(changed).join(', '),
-})
-
-export type Stay = { start: string; end: string; rent_type: RentType }
+export type BookedTime = { start: string; end: string; rent_type: RentType }
 
 /** Whether an office is open when somebody comes and goes; for a time of hours also all the while. */
-export function isWithin(hours: Hours, { start, end, rent_type }: Stay): boolean {
+export function isOpenFor(hours: Hours, { start, end, rent_type }: BookedTime): boolean {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   const first = openingAt(hours, from)
   const last = rent_type === 'day' ? openingAt(hours, to - 1) : first
@@ -63,10 +49,16 @@ export function seatOrders(
 }
 
 const SUFFIX = ' (Copy)'
+const SUFFIX_HE = ' (עותק)'
 const MOST_NAME = 200
-const copyOfName = (name: string): string => name.slice(0, MOST_NAME - SUFFIX.length) + SUFFIX
+const withSuffix = (name: string, suffix: string): string => name.slice(0, MOST_NAME - suffix.length) + suffix
+const copyOfNames = ({ name, name_he }: Named): Named => ({
+  name: withSuffix(name, SUFFIX),
+  name_he: name_he && withSuffix(name_he, SUFFIX_HE),
+})
+type Named = { name: string; name_he: string | null }
 
-type OfficeLike = Record<Personal, unknown> & { name: string }
+type OfficeLike = Record<Personal, unknown> & Named
 type Personal =
   | 'id'
   | 'words'
@@ -96,7 +88,7 @@ export function copyOfOffice<O extends OfficeLike>(office: O) {
     tuya_devices,
     ...rest
   } = office
-  return { ...rest, name: copyOfName(office.name), hidden: true }
+  return { ...rest, ...copyOfNames(office), hidden: true }
 }
 
 type Tied =
@@ -111,7 +103,7 @@ type Tied =
   | 'roo_room_id'
 
 /** Without the calendars and rooms that it is elsewhere. */
-export function copyOfSubOffice<S extends Record<Tied, unknown> & { name: string }>(space: S) {
+export function copyOfSubOffice<S extends Record<Tied, unknown> & Named>(space: S) {
   const {
     id,
     version,
@@ -124,5 +116,5 @@ export function copyOfSubOffice<S extends Record<Tied, unknown> & { name: string
     roo_room_id,
     ...rest
   } = space
-  return { ...rest, name: copyOfName(space.name) }
+  return { ...rest, ...copyOfNames(space) }
 }

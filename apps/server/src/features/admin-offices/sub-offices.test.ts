@@ -60,6 +60,21 @@ test('a room is one unit, an open space as many as it has seats, and both can be
   expect((await bookIn(desks)).statusCode).toBe(409)
 })
 
+test('a space has additional info of its own; lines without a key are dropped', async () => {
+  const room = await space({ ...ROOM, additional_info: { ' Floor ': '3', ' ': 'nothing' } })
+  expect(room.additional_info).toEqual({ Floor: '3' })
+
+  const office = (await world.get(`/api/offices/${room.office_id}`)).json()
+  expect(office.sub_offices[0].additional_info).toEqual({ Floor: '3' })
+  const copied = await world.post(
+    `/api/offices/${room.office_id}/sub-offices/${room.id}/duplicate`,
+    {},
+    admin,
+  )
+  expect(copied.json().additional_info).toEqual({ Floor: '3' })
+  expect((await put(room, { additional_info: {} })).json().additional_info).toBeNull()
+})
+
 test('only what is named changes; a stale version is refused', async () => {
   const room = await space({ ...ROOM, google_calendar_id: 'blue@calendar', space_amenities: ['Whiteboard'] })
   const changed = (await put(room, { version: 1, name: 'Green room', price_per_month: 4000 })).json()

@@ -1,10 +1,10 @@
+import type { SpaceRef } from '@keyhour/contract/offices'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
-import type { Place } from '#server/features/orders/space-queries.ts'
 
-const ofPlace = ({ office_id, sub_office_id }: Place) =>
+const ofPlace = ({ office_id, sub_office_id }: SpaceRef) =>
   and(
     eq(units.office_id, office_id),
     sub_office_id === null ? isNull(units.sub_office_id) : eq(units.sub_office_id, sub_office_id),
@@ -13,13 +13,13 @@ const ofPlace = ({ office_id, sub_office_id }: Place) =>
 type Unit = { id: number; number: number; retired_at: string | null }
 
 /** Retired ones too, the lowest number first. */
-export function listAllUnits(db: Db, place: Place): Promise<Unit[]> {
+export function listAllUnits(db: Db, place: SpaceRef): Promise<Unit[]> {
   const { id, number, retired_at } = units
   return db.select({ id, number, retired_at }).from(units).where(ofPlace(place)).orderBy(number)
 }
 
 /** Those with these numbers are there from now on, whether or not they ever were. */
-export async function bringUnits(db: Db, place: Place, numbers: number[]): Promise<void> {
+export async function bringUnits(db: Db, place: SpaceRef, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return
   await db
     .insert(units)

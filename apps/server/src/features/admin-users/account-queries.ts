@@ -2,13 +2,13 @@ import type { UserDeletion } from '@keyhour/contract/admin-users'
 import { and, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { hasBegunAt, orders } from '#server/db/schema/orders.ts'
 import { credentials, users } from '#server/db/schema/users.ts'
 
 export type UserRow = typeof users.$inferSelect
 
 /** Nobody else changes them until the transaction ends. Purged users too. */
-export async function lockUser(db: Db, id: number): Promise<UserRow | undefined> {
+export async function lockUserRow(db: Db, id: number): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, id)).for('no key update')
   return user
 }
@@ -16,7 +16,7 @@ export async function lockUser(db: Db, id: number): Promise<UserRow | undefined>
 type By = { id: number; at: string }
 
 /** A new version; who made it and when. */
-export async function updateUser(
+export async function updateUserRow(
   db: Db,
   id: number,
   change: Partial<typeof users.$inferInsert>,
@@ -29,9 +29,9 @@ export async function updateUser(
 }
 
 /** The same with a new address. Answers false when somebody else has it; a transaction around it is lost then. */
-export async function updateUnlessTaken(...change: Parameters<typeof updateUser>): Promise<boolean> {
+export async function updateUnlessTaken(...change: Parameters<typeof updateUserRow>): Promise<boolean> {
   try {
-    await updateUser(...change)
+    await updateUserRow(...change)
     return true
   } catch (error) {
     const { constraint } = ((error as Error).cause ?? {}) as { constraint?: string }
@@ -41,12 +41,12 @@ export async function updateUnlessTaken(...change: Parameters<typeof updateUser>
 }
 
 /** What deleting somebody at this moment would mean for what they have booked. */
-export async function findDeletion(db: Db, userId: number, now: Date): Promise<UserDeletion> {
+export async function findDeletion(db: Db, userId: number, now: Date): Promise<Omit<UserDeletion, 'orders'>> {
   const at = now.toISOString()
   const [found] = await db
     .select({
-      coming_orders: sql<number>`count(*) filter (where ${orders.start} >= ${at}::timestamptz)::integer`,
-      running_orders: sql<number>`count(*) filter (where ${orders.start} < ${at}::timestamptz)::integer`,
+      coming_orders: sql<number>`count(*) filter (where not ${hasBegunAt(now)})::integer`,
+      running_orders: sql<number>`count(*) filter (where ${hasBegunAt(now)})::integer`,
     })
     .from(orders)
     .where(

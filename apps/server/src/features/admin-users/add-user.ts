@@ -3,36 +3,36 @@ import type { FastifyRequest } from 'fastify'
 import { joinOffices, listUnknownOffices } from '#server/features/admin-users/account-queries.ts'
 import { inviteUser } from '#server/features/admin-users/invite-user.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
 import { languageOf } from '#server/http/preferences.ts'
 import { badField } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Request = Pick<FastifyRequest, 'session' | 'id' | 'headers'>
+type AdminRequest = Actor & Pick<FastifyRequest, 'headers'>
 
 /** Nobody knows the language of the new user yet, so the mail is in that of the admin. */
-export function addUser(deps: Deps, form: UserForm, request: Request): Promise<User> {
+export function addUser(deps: Deps, form: UserForm, by: AdminRequest): Promise<User> {
   const now = deps.now()
   const at = now.toISOString()
   const { name, email, admin, officeIds } = form
   return deps.db.transaction(async (db) => {
-    const by = { updated_at: at, updated_by: request.session.id }
     const user = await insertUser(db, {
       name,
       email,
       admin,
-      language: languageOf(request),
+      language: languageOf(by),
       created_at: at,
-      ...by,
+      updated_at: at,
+      updated_by: by.session.id,
     })
     if (!user) throw badField('email', 'Email already exists')
     if ((await listUnknownOffices(db, officeIds, [])).length > 0)
       throw badField('officeIds', 'This office does not exist.')
     await joinOffices(db, user.id, officeIds, at)
     await inviteUser(deps, db, user)
-    const entry = { action: 'add user', subject: 'user', subject_id: user.id, request_id: request.id }
-    await writeAudit(db, [{ actor_id: request.session.id, ...entry, details: { admin } }], { now })
+    const act = { action: 'add user', subject: 'user', subject_id: user.id, details: { admin } }
+    await auditAct(db, by, act, now)
     return (await findListedUser(db, user.id, now))!
   })
 }

@@ -174,10 +174,16 @@ test('a change to an older version is refused, and says who was faster', async (
   expect(await seen(person.id)).toMatchObject({ name: 'First' })
 })
 
-test('a change without a version is refused', async () => {
-  const reply = await put((await member()).id, { name: 'Somebody' })
+test('somebody without an office, from signing up, can be edited; the last office cannot be taken away', async () => {
+  const newcomer = await world.user()
+  const edited = await put(newcomer.id, { name: 'Noa', officeIds: [], admin: false })
+  expect([edited.statusCode, edited.json()]).toMatchObject([200, { name: 'Noa', offices: [] }])
 
-  expect([reply.statusCode, reply.json().detail[0].loc]).toEqual([422, ['body', 'version']])
+  const person = await member()
+  const refused = await put(person.id, { name: 'Noa', officeIds: [] })
+  expect([refused.statusCode, refused.json()]).toEqual(
+    saidOf('officeIds', 'At least one office must be selected if the user is not an admin.'),
+  )
 })
 
 test('a changed address signs out, voids old links, and is told to both addresses', async () => {
@@ -443,9 +449,13 @@ async function customer() {
 
 test('what somebody has booked is told before they are deleted, then cancelled and paid back in full', async () => {
   const { person, place, book } = await customer()
-  const [soon, later] = [await book('2026-03-02'), await book('2026-03-09')]
+  const [soon, later] = [await book('2026-03-03'), await book('2026-03-09')]
   const preview = await world.get(`/api/admin/users/${person.id}/deletion`, admin)
-  expect(preview.json()).toEqual({ coming_orders: 2, running_orders: 0 })
+  expect(preview.json()).toMatchObject({
+    coming_orders: 2,
+    running_orders: 0,
+    orders: [soon, later].map(({ id }) => ({ id, is_running: false, refund: 11_800, currency: 'ILS' })),
+  })
   expect(await seen(person.id)).toMatchObject({ credit_balance: 264 })
   await remove(person.id)
   await world.runJobs()
@@ -473,7 +483,11 @@ test('who is in somewhere when they are deleted is out, and pays for the time th
   const visit = (await world.post('/api/orders/start_now', place, person)).json()
   world.setNow('2026-03-02T09:00:00.000Z')
   const preview = await world.get(`/api/admin/users/${person.id}/deletion`, admin)
-  expect(preview.json()).toEqual({ coming_orders: 0, running_orders: 1 })
+  expect(preview.json()).toMatchObject({
+    coming_orders: 0,
+    running_orders: 1,
+    orders: [{ id: visit.id, is_running: true, refund: 0, due: 5900, with_credits: 5900, left: 0 }],
+  })
   await remove(person.id)
 
   expect((await world.get(`/api/orders/${visit.id}`, admin)).json()).toMatchObject({
@@ -482,6 +496,25 @@ test('who is in somewhere when they are deleted is out, and pays for the time th
     total_price: 5000,
   })
   world.setNow('2026-03-02T08:00:00.000Z')
+})
+
+test('nobody is deleted whose orders are not as they were shown', async () => {
+  const { person, book } = await customer()
+  const before = await book('2026-03-10')
+  const removeShown = (orders: object[]) =>
+    world.send({ method: 'DELETE', url: `/api/admin/users/${person.id}`, payload: { orders } }, admin)
+  const shown = [{ id: before.id, is_running: false, refund: 11_800, due: 0 }]
+  const since = await book('2026-03-11')
+  const refused = await removeShown(shown)
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({
+    detail: 'The bookings of this user have changed meanwhile. Please look at them again.',
+    affected_orders: [{ id: before.id }, { id: since.id, refund: 11_800 }],
+  })
+  expect(await seen(person.id)).toMatchObject({ deleted_at: null })
+  const both = [...shown, { ...shown[0]!, id: since.id }]
+  expect((await removeShown(both)).statusCode).toBe(200)
 })
 
 test('what would happen to somebody who is not there cannot be told', async () => {

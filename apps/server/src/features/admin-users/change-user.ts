@@ -1,5 +1,4 @@
 import type { User, UserUpdate } from '@keyhour/contract/admin-users'
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 import {
   hasWayIn,
@@ -7,7 +6,7 @@ import {
   leaveOtherOffices,
   listOfficeIds,
   listUnknownOffices,
-  lockUser,
+  lockUserRow,
   type UserRow,
   updateUnlessTaken,
 } from '#server/features/admin-users/account-queries.ts'
@@ -15,62 +14,72 @@ import { inviteUser } from '#server/features/admin-users/invite-user.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
 import { addressChanged } from '#server/features/admin-users/mails.ts'
 import { restoreUser } from '#server/features/admin-users/restore-user.ts'
-import { auditDetails, differencesOf } from '#server/features/admin-users/rules.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
 import { voidPasswordLinks } from '#server/features/auth/link-queries.ts'
 import { endSessions } from '#server/features/auth/queries.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
 import { lockAdmins } from '#server/features/users/admin-queries.ts'
-import { findUserName } from '#server/features/users/profile-queries.ts'
-import { badField, orMissing, Refusal, stale } from '#server/http/refusal.ts'
+import { refuseStale } from '#server/features/users/refuse-stale.ts'
+import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Admin = Pick<FastifyRequest, 'session' | 'id'>
-
-/** What is so already is no change. */
-export async function changeUser(deps: Deps, id: number, update: UserUpdate, by: Admin): Promise<User> {
+/** Equal values are no change. A restored user's version was checked before it was restored. */
+export async function changeUser(deps: Deps, id: number, update: UserUpdate, by: Actor): Promise<User> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
     const admins = await lockAdmins(db)
     if (!admins.includes(by.session.id)) throw new Refusal('forbidden', 'Only admins may do this.')
-    if (update.deleted_at === null) await restoreUser(deps, db, id, by)
-    else await change(deps, db, { id, update }, by)
+    if (update.deleted_at === null) await restoreUser(deps, db, { id, version: update.version }, by)
+    await change(deps, db, { id, update }, by)
     return (await findListedUser(db, id, now))!
   })
 }
 
 type Change = { id: number; update: UserUpdate }
 
-async function change(deps: Deps, db: Db, { id, update }: Change, { session, id: request_id }: Admin) {
-  const user = orMissing(await lockUser(db, id), 'This user does not exist.')
+async function change(deps: Deps, db: Db, { id, update }: Change, by: Actor) {
+  const user = orMissing(await lockUserRow(db, id), 'This user does not exist.')
   if (user.purged_at !== null) throw new Refusal('conflict', 'The data of this user is deleted for good.')
-  if (update.version !== user.version)
-    throw stale({ by: await findUserName(db, user.updated_by), at: user.updated_at })
+  if (update.deleted_at !== null) await refuseStale(db, user, update.version)
 
   const now = deps.now()
   const known = { ...user, officeIds: await listOfficeIds(db, id) }
-  const { officeIds, ...columns } = differencesOf(known, update)
+  const { version: _, deleted_at: __, officeIds: wanted, ...fields } = update
+  const { officeIds, ...columns } = differencesOf<typeof known>(known, {
+    ...fields,
+    officeIds: wanted && [...new Set(wanted)].sort((a, b) => a - b),
+  })
   const changed = { ...columns, ...(officeIds && { officeIds }) }
   if (Object.keys(changed).length === 0) return
-  refuseHarm({ ...known, ...changed }, session.id)
+  refuseHarm(known, { ...known, ...changed }, by.session.id)
 
-  const by = { id: session.id, at: now.toISOString() }
-  if (officeIds) await moveTo(db, { id, officeIds, known: known.officeIds }, by.at)
+  const stamp = { id: by.session.id, at: now.toISOString() }
+  if (officeIds) await moveTo(db, { id, officeIds, known: known.officeIds }, stamp.at)
   const unproven = columns.email !== undefined && { email_confirmed_at: null }
-  if (!(await updateUnlessTaken(db, id, { ...columns, ...unproven }, by)))
+  if (!(await updateUnlessTaken(db, id, { ...columns, ...unproven }, stamp)))
     throw badField('email', 'Email already exists')
   if (columns.email !== undefined || columns.admin === false) await endSessions(db, id)
   if (columns.email !== undefined) await tellOfAddress(deps, db, user, { ...user, ...columns })
-  const entry = { action: 'change user', subject: 'user', subject_id: id, details: auditDetails(changed) }
-  await writeAudit(db, [{ actor_id: session.id, ...entry, request_id }], { now })
+  const act = {
+    action: 'change user',
+    subject: 'user',
+    subject_id: id,
+    details: { ...namesOf(changed), ...(columns.admin !== undefined && { admin: columns.admin }) },
+  }
+  await auditAct(db, by, act, now)
 }
 
-/** How somebody may not end up. */
-function refuseHarm(user: { id: number; admin: boolean; officeIds: number[] }, adminId: number): void {
-  if (user.id === adminId && !user.admin)
+type Standing = { id: number; admin: boolean; officeIds: number[] }
+
+const belongsNowhere = ({ admin, officeIds }: Standing): boolean => !admin && officeIds.length === 0
+
+/** Who signed up by themselves belongs nowhere yet, and may stay so; nobody is brought into that state. */
+function refuseHarm(before: Standing, after: Standing, adminId: number): void {
+  if (after.id === adminId && !after.admin)
     throw new Refusal('conflict', 'You cannot take away your own admin rights.')
-  if (!user.admin && user.officeIds.length === 0)
+  if (belongsNowhere(after) && !belongsNowhere(before))
     throw badField('officeIds', 'At least one office must be selected if the user is not an admin.')
 }
 

@@ -6,7 +6,7 @@ import { officeMembers } from '#server/db/schema/offices.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 import type { Stretch } from '#server/features/admin-users/rules.ts'
 
-export type Wish = {
+export type UserFilter = {
   page?: number | undefined
   page_size: number
   sort: UserSort
@@ -27,12 +27,12 @@ const ORDERS: Record<UserSort, (direction: SQL) => SQL> = {
 const couldBeBalance = (q: string): boolean => /^[\d.,]+$/.test(q)
 
 /** Whether the answer hangs on balances, which are kept with what has expired until that is written off. */
-export const needsBalances = ({ sort, q }: Pick<Wish, 'sort' | 'q'>): boolean =>
+export const needsBalances = ({ sort, q }: Pick<UserFilter, 'sort' | 'q'>): boolean =>
   sort === 'credit_balance' || couldBeBalance(q)
 
 const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** So few figures are found in so many that everybody is looked at anyway; more are looked up. */
+/** Short numbers match too many balances for the index to help: join and scan. */
 const isJoined = (q: string): boolean => couldBeBalance(q) && q.length < 3
 
 function isFound(q: string): SQL {
@@ -47,18 +47,22 @@ function isFound(q: string): SQL {
 }
 
 /** No more tables than the question needs: far pages are then counted off in one index. */
-function source({ sort, q }: Pick<Wish, 'sort' | 'q'>): SQL {
+function source({ sort, q }: Pick<UserFilter, 'sort' | 'q'>): SQL {
   if (sort !== 'credit_balance' && !isJoined(q)) return sql`${users}`
   if (q === '') return sql`${creditBalances}`
   return sql`${users} join ${creditBalances} on ${creditBalances.user_id} = ${users.id}`
 }
 
 /** In their order; without a stretch, all of them. */
-export async function listUserIds(db: Db, wish: Omit<Wish, 'page'>, stretch?: Stretch): Promise<number[]> {
-  const { sort, direction, q } = wish
+export async function listUserIds(
+  db: Db,
+  filter: Omit<UserFilter, 'page'>,
+  stretch?: Stretch,
+): Promise<number[]> {
+  const { sort, direction, q } = filter
   const id = sort === 'credit_balance' ? creditBalances.user_id : users.id
   const { rows } = await db.execute<{ ids: string[] }>(sql`
-    select array(select ${id} from ${source(wish)} where ${isFound(q)} order by ${ORDERS[sort](sql.raw(direction))}
+    select array(select ${id} from ${source(filter)} where ${isFound(q)} order by ${ORDERS[sort](sql.raw(direction))}
       ${stretch ? sql`limit ${stretch.limit} offset ${stretch.offset}` : sql``}) as ids`)
   return rows[0]!.ids.map(Number)
 }

@@ -92,10 +92,12 @@ test.each(['name', 'email', 'credit_balance', 'created_at', 'id'])(
   async (sort) => {
     const { find } = await family(`cut by ${sort}`)
     for (const direction of ['asc', 'desc']) {
-      const wish = `q=cut by ${sort}&sort=${sort}&direction=${direction}`
-      const pages = [1, 2, 3, 4].map(async (page) => (await find(`page=${page}&page_size=1&${wish}`)).found)
+      const filters = `q=cut by ${sort}&sort=${sort}&direction=${direction}`
+      const pages = [1, 2, 3, 4].map(
+        async (page) => (await find(`page=${page}&page_size=1&${filters}`)).found,
+      )
 
-      expect((await Promise.all(pages)).flat()).toEqual((await find(`page=1&page_size=9&${wish}`)).found)
+      expect((await Promise.all(pages)).flat()).toEqual((await find(`page=1&page_size=9&${filters}`)).found)
     }
   },
 )

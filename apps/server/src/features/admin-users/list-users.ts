@@ -6,7 +6,7 @@ import {
   listUserIds,
   listUsersById,
   needsBalances,
-  type Wish,
+  type UserFilter,
 } from '#server/features/admin-users/list-queries.ts'
 import { seenFromEnd, stretchOf } from '#server/features/admin-users/rules.ts'
 import { writeOffExpired } from '#server/features/credits/expire-credits.ts'
@@ -16,28 +16,31 @@ import { streamArray } from '#server/http/stream-array.ts'
 const ROWS_AT_ONCE = 1000
 
 /** One page, and how many there are in all. */
-export async function listUsers(deps: Deps, wish: Wish): Promise<{ users: User[]; total: number }> {
-  await settleBalances(deps, wish)
-  const [ids, total] = await listPage(deps.db, wish)
+export async function listUsers(deps: Deps, filter: UserFilter): Promise<{ users: User[]; total: number }> {
+  await settleBalances(deps, filter)
+  const [ids, total] = await listPage(deps.db, filter)
   return { users: await listUsersById(deps.db, ids, deps.now()), total }
 }
 
 /** A page behind the middle is counted off from the end, so that the last one is as near as the first. */
-async function listPage(db: Db, { page = 1, ...wish }: Wish): Promise<[ids: number[], total: number]> {
+async function listPage(
+  db: Db,
+  { page = 1, ...filter }: UserFilter,
+): Promise<[ids: number[], total: number]> {
   if (page === 1)
-    return Promise.all([listUserIds(db, wish, stretchOf(page, wish.page_size)), countUsers(db, wish.q)])
-  const total = await countUsers(db, wish.q)
-  const fromStart = stretchOf(page, wish.page_size)
+    return Promise.all([listUserIds(db, filter, stretchOf(page, filter.page_size)), countUsers(db, filter.q)])
+  const total = await countUsers(db, filter.q)
+  const fromStart = stretchOf(page, filter.page_size)
   const fromEnd = seenFromEnd(fromStart, total)
-  if (fromStart.offset <= fromEnd.offset) return [await listUserIds(db, wish, fromStart), total]
-  const direction = wish.direction === 'asc' ? 'desc' : 'asc'
-  return [(await listUserIds(db, { ...wish, direction }, fromEnd)).reverse(), total]
+  if (fromStart.offset <= fromEnd.offset) return [await listUserIds(db, filter, fromStart), total]
+  const direction = filter.direction === 'asc' ? 'desc' : 'asc'
+  return [(await listUserIds(db, { ...filter, direction }, fromEnd)).reverse(), total]
 }
 
 /** Everybody, of whom only a thousand are in memory at a time. */
-export async function streamUsers(deps: Deps, wish: Wish): Promise<Readable> {
-  await settleBalances(deps, wish)
-  return streamArray(User, inBatches(deps, await listUserIds(deps.db, wish)))
+export async function streamUsers(deps: Deps, filter: UserFilter): Promise<Readable> {
+  await settleBalances(deps, filter)
+  return streamArray(User, inBatches(deps, await listUserIds(deps.db, filter)))
 }
 
 async function* inBatches({ db, now }: Deps, ids: number[]): AsyncGenerator<User[]> {
@@ -46,6 +49,6 @@ async function* inBatches({ db, now }: Deps, ids: number[]): AsyncGenerator<User
 }
 
 /** Mostly there is nothing to write off, which one look at an index tells. */
-async function settleBalances({ db, now }: Deps, wish: Wish): Promise<void> {
-  if (needsBalances(wish)) await writeOffExpired(db, now())
+async function settleBalances({ db, now }: Deps, filter: UserFilter): Promise<void> {
+  if (needsBalances(filter)) await writeOffExpired(db, now())
 }

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import {
   countAttempt,
   deleteAttempts,
@@ -54,18 +53,4 @@ export async function remember(deps: Deps, what: string, who: string): Promise<v
 export function isRemembered(deps: Deps, what: string, who: string, days: number): Promise<boolean> {
   const since = new Date(deps.now().getTime() - days * 24 * 60 * MINUTE_MS)
   return hasAttemptSince(deps.db, keyOf(deps, { what, who }), since)
-}
-
-/** Whoever has one IPv6 address has 2^64 of them: all of those count as one. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip.replace(/^::ffff:/, '')
-  const [head = '', tail = ''] = ip.split('%')[0]!.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail.split(':').filter(Boolean)
-  const zeros = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
-  const all = ip.includes('::') ? [...groups, ...zeros, ...rest] : groups
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

@@ -4,9 +4,13 @@ import { attempts } from '#server/db/schema/users.ts'
 
 type Counted = { count: number; window_started_at: string }
 
-/** Counts one more. A window that began before `since` is over and a new one begins. */
+/**
+ * Counts one more. A window that began before `since` is over and a new one begins; so it does when the clock was set back
+ * since, or the window would last for days. The clocks of two servers may differ by a minute.
+ */
 export async function countAttempt(db: Db, key: string, now: Date, since: Date): Promise<Counted> {
-  const isOver = sql`${attempts.window_started_at} <= ${since.toISOString()}::timestamptz`
+  const isOver = sql`(${attempts.window_started_at} <= ${since.toISOString()}::timestamptz
+    or ${attempts.window_started_at} > ${now.toISOString()}::timestamptz + interval '1 minute')`
   const [counted] = await db
     .insert(attempts)
     .values({ key, count: 1, window_started_at: now.toISOString() })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 
 type AuditEntry = {
@@ -11,8 +12,19 @@ type AuditEntry = {
   request_id?: string
 }
 
-/** Admin and money actions, and views of ID photos, leave a line here in the same transaction.
- * What is in the log since `onceSince` with the same actor, action, subject and details is not written again. */
+/** Who acts, and in which request. */
+export type Actor = Pick<FastifyRequest, 'session' | 'id'>
+
+type Act = Pick<AuditEntry, 'action' | 'subject' | 'subject_id'> & Partial<Pick<AuditEntry, 'details'>>
+
+/** Records what a signed-in person does, in the same transaction. */
+export const auditAct = (db: Db, { session, id }: Actor, act: Act, now: Date): Promise<void> =>
+  writeAudit(db, [{ details: {}, ...act, actor_id: session.id, request_id: id }], { now })
+
+/**
+ * For acts of nobody in particular, and for several at once. With `onceSince`, an entry that repeats a later one by actor,
+ * action, subject and details is left out.
+ */
 export async function writeAudit(
   db: Db,
   entries: AuditEntry[],

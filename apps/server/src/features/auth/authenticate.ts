@@ -1,35 +1,41 @@
+import { createHash } from 'node:crypto'
 import { SessionClaims } from '@keyhour/contract/auth'
 import { decodeJwt, jwtVerify } from 'jose'
-import { findSessionUser } from '#server/features/auth/queries.ts'
+import { findUserInSession } from '#server/features/auth/queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { type SessionUser, sessionKey } from '#server/secrets/session-token.ts'
+import { beginOfUnnamed, type SignedIn, sessionKey } from '#server/secrets/session-token.ts'
 
-/** Null for a token that is forged, expired, or no longer backed by the user it names. */
+/** Null for a token that is forged, expired, logged out, or no longer backed by the user it names. */
 export async function authenticate(
   { db, secrets, now }: Pick<Deps, 'db' | 'secrets' | 'now'>,
   token: string,
 ): Promise<Session | null> {
-  const user = await findClaimedUser(db, token)
+  const claims = readClaims(token)
+  const signedIn = claims && sessionOf(claims, token)
+  const user = signedIn && (await findUserInSession(db, claims.id, signedIn.sid))
   if (!user) return null
   try {
     const key = sessionKey(secrets, user)
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() })
     // Whoever was an admin then and is none now has to sign in anew.
-    return payload.admin && !user.admin ? null : user
+    return payload.admin && !user.admin ? null : { ...user, ...signedIn }
   } catch {
     return null
   }
 }
 
-/** Says who the token claims to be: nothing is proven before its signature is checked. */
-async function findClaimedUser(db: Deps['db'], token: string): Promise<SessionUser | undefined> {
+/** Says what the token claims: nothing is proven before its signature is checked. */
+function readClaims(token: string): SessionClaims | undefined {
   try {
-    const claims = SessionClaims.safeParse(decodeJwt(token))
-    return claims.success ? await findSessionUser(db, claims.data.id) : undefined
-  } catch (error) {
-    if (error instanceof TypeError || (error as { code?: string }).code === 'ERR_JWT_INVALID')
-      return undefined
-    throw error
+    return SessionClaims.safeParse(decodeJwt(token)).data
+  } catch {
+    return undefined
   }
 }
+
+/** A token of the version before names no session: it is one of its own. */
+const sessionOf = ({ sid, auth_time, exp }: SessionClaims, token: string): SignedIn => ({
+  sid: sid ?? createHash('sha256').update(token).digest('hex'),
+  auth_time: auth_time ?? beginOfUnnamed(exp),
+})

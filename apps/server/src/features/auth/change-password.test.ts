@@ -95,6 +95,30 @@ test('of two changes at once one is made', async () => {
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
+const googleOf = async ({ id }: Person) =>
+  (await world.pool.query('select google_subject from users where id = $1', [id])).rows[0].google_subject
+
+test('changing the password ends sign-in with Google, and the mail says so', async () => {
+  const person = await world.user({ password, google_subject: 'ended-by-change' })
+  await change(person)
+  await world.runJobs()
+  const [mail] = await world.mailsTo(person.email)
+
+  expect(await googleOf(person)).toBeNull()
+  expect(mail!.text).toContain('The Google account that was connected no longer signs in.')
+})
+
+test('sign-in with Google is kept on purpose only', async () => {
+  const person = await world.user({ password, google_subject: 'kept-on-purpose' })
+  const given = { current_password: password, new_password: renewed, keep_google: true }
+  const reply = await world.post('/api/users/change_password/', given, person)
+  await world.runJobs()
+  const [mail] = await world.mailsTo(person.email)
+
+  expect([reply.statusCode, await googleOf(person)]).toEqual([200, 'kept-on-purpose'])
+  expect(mail!.text).toContain('The Google account that is connected still signs in.')
+})
+
 test('logging out everywhere ends every session, this one too', async () => {
   const person = await world.user({ password })
   const tokens = [await world.tokenOf(person), (await signIn(person.email, password)).json()]

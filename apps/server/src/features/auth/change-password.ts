@@ -1,24 +1,27 @@
-import { forgiveAttempts, limitAttempts } from '#server/features/attempts/limit-attempts.ts'
-import { checkNewPassword, hashPassword, isPassword } from '#server/features/auth/password.ts'
+import { rememberDevice } from '#server/features/auth/limit-sign-ins.ts'
+import { checkNewPassword, hashPassword } from '#server/features/auth/password.ts'
+import { provePassword, wrongPassword } from '#server/features/auth/prove-password.ts'
 import { findPasswordHash, lockUser } from '#server/features/auth/queries.ts'
 import { replacePassword } from '#server/features/auth/replace-password.ts'
 import type { Session } from '#server/http/guards.ts'
-import { badField, Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { issueToken } from '#server/secrets/session-token.ts'
 
-type Passwords = { current_password: string; new_password: string }
+type Passwords = {
+  current_password: string
+  new_password: string
+  keep_google?: boolean | undefined
+  device: string
+  requestId: string
+}
 
-const wrongPassword = () => badField('current_password', 'This is not your current password.')
+const FIELD = 'current_password'
 
 /** Answers the token of the one session that goes on. */
 export async function changePassword(deps: Deps, caller: Session, given: Passwords): Promise<string> {
-  const limits = [{ what: 'change password', who: String(caller.id), most: 10, minutes: 15 }]
-  await limitAttempts(deps, limits)
-  const currentHash = await findPasswordHash(deps.db, caller.id)
-  const matches = await isPassword(given.current_password, currentHash)
-  if (currentHash && !matches) throw wrongPassword()
-  await forgiveAttempts(deps, limits)
+  const typed = { field: FIELD, password: given.current_password }
+  const currentHash = await provePassword(deps, caller.id, typed)
   if (!currentHash)
     throw new Refusal('conflict', 'This account has no password yet. Ask for a link to set one.')
   checkNewPassword('new_password', given.new_password, caller)
@@ -26,8 +29,11 @@ export async function changePassword(deps: Deps, caller: Session, given: Passwor
 
   const user = await deps.db.transaction(async (db) => {
     await lockUser(db, caller.id)
-    if ((await findPasswordHash(db, caller.id)) !== currentHash) throw wrongPassword()
-    return replacePassword(deps, db, caller.id, passwordHash)
+    if ((await findPasswordHash(db, caller.id)) !== currentHash) throw wrongPassword(FIELD)
+    const { keep_google: keepGoogle, requestId } = given
+    return replacePassword(deps, db, { userId: caller.id, passwordHash, keepGoogle, requestId })
   })
-  return issueToken(deps.secrets, user, deps.now())
+  const { email, session_epoch } = user
+  await rememberDevice(deps, { email, session_epoch, device: given.device })
+  return issueToken(deps.secrets, user, deps.now(), caller)
 }

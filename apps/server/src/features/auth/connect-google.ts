@@ -1,24 +1,39 @@
 import type { OwnProfile } from '@keyhour/contract/users'
-import type { FastifyRequest } from 'fastify'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { googleConnected } from '#server/features/auth/mails.ts'
-import { findGoogleUser, keepGoogleSubject } from '#server/features/auth/queries.ts'
-import { sendMail } from '#server/features/mail/deliver-mail.ts'
-import { writeMail } from '#server/features/mail/letter.ts'
+import { provePassword, wrongPassword } from '#server/features/auth/prove-password.ts'
+import {
+  endGoogleConnection,
+  findGoogleUser,
+  findPasswordHash,
+  keepGoogleAccount,
+  lockUser,
+} from '#server/features/auth/queries.ts'
+import { isFreshSignIn } from '#server/features/auth/rules.ts'
+import { sendLetter } from '#server/features/mail/deliver-mail.ts'
 import { getOwnProfile } from '#server/features/users/get-own-profile.ts'
+import type { Session } from '#server/http/guards.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Request = Pick<FastifyRequest, 'session' | 'id'>
+type Given = { access_token: string; password?: string | undefined }
 
-/** In place of the Google account that was connected before, if any. The owner hears of it: it is a way in. */
+const FIELD = 'password'
+
+/**
+ * In place of the Google account that was connected before, if any. An open session is not enough: this is a way in
+ * that outlasts it. The owner hears of it.
+ */
 export async function connectGoogle(
   deps: Deps,
-  idToken: string,
-  { session: { id }, id: request_id }: Request,
+  { access_token, password }: Given,
+  by: Actor,
 ): Promise<OwnProfile> {
   const now = deps.now()
-  const account = await deps.google.verify(idToken, now)
+  const { session } = by
+  const { id } = session
+  const passwordHash = await proveOwner(deps, session, password)
+  const account = await deps.google.verify(access_token, now)
   // Not a 401: it is Google's token that is bad, and the caller stays signed in.
   if (!account) throw badField('access_token', 'Sign-in failed. Please try again.')
   const { subject } = account
@@ -26,12 +41,28 @@ export async function connectGoogle(
   if (known?.id === id && known.google_subject === subject) return getOwnProfile(deps, id)
 
   await deps.db.transaction(async (db) => {
-    const user = await keepGoogleSubject(db, id, subject)
+    await lockUser(db, id)
+    if ((await findPasswordHash(db, id)) !== passwordHash) throw wrongPassword(FIELD)
+    await endGoogleConnection(db, id)
+    const user = await keepGoogleAccount(db, id, { subject, email: account.email })
     if (!user) throw new Refusal('conflict', 'This Google account is connected to somebody else.')
     const letter = googleConnected(user, account.email, deps.config.publicUrl)
-    await sendMail(deps, db, writeMail(user.email, user.language, letter))
-    const entry = { action: 'connect Google', subject: 'user', subject_id: id, details: {}, request_id }
-    await writeAudit(db, [{ actor_id: id, ...entry }], { now })
+    await sendLetter(deps, db, user, letter)
+    await auditAct(db, by, { action: 'connect Google', subject: 'user', subject_id: id }, now)
   })
   return getOwnProfile(deps, id)
+}
+
+/** By the password; whoever has none has signed in just now. */
+async function proveOwner(
+  deps: Deps,
+  session: Session,
+  password: string | undefined,
+): Promise<string | undefined> {
+  const passwordHash = await findPasswordHash(deps.db, session.id)
+  if (passwordHash && !password) throw badField(FIELD, 'Cannot be empty')
+  if (passwordHash && password) return provePassword(deps, session.id, { field: FIELD, password })
+  if (!isFreshSignIn(session.auth_time, deps.now()))
+    throw new Refusal('forbidden', 'Please log out, sign in again, and then connect Google.')
+  return undefined
 }

@@ -1,16 +1,26 @@
 import { z } from 'zod'
 import { deleteLinksExpiredBefore } from '#server/features/auth/link-queries.ts'
+import { deleteSessionsEndedBefore } from '#server/features/auth/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-const KEPT_DAYS = 7
+const DAY_MS = 24 * 3_600_000
+const LINKS_KEPT_DAYS = 7
+/** No token is good for longer. */
+const ENDED_SESSIONS_KEPT_DAYS = 30
 
-/** Sign-ups that nobody confirmed, and links that set a password: kept for a while for whoever asks what happened. */
+/**
+ * Sign-ups that nobody confirmed and links that set a password, which are kept for a while for whoever asks what
+ * happened; and sessions that were logged out so long ago that they would have run out.
+ */
 export const forgetOldLinks = job({
   name: 'forget-old-links',
   data: z.object({}),
   retries: 0,
   cron: '53 3 * * *',
-  run: ({ db, now }: Deps) =>
-    deleteLinksExpiredBefore(db, new Date(now().getTime() - KEPT_DAYS * 24 * 3_600_000)),
+  run: async ({ db, now }: Deps) => {
+    const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS)
+    await deleteLinksExpiredBefore(db, daysAgo(LINKS_KEPT_DAYS))
+    await deleteSessionsEndedBefore(db, daysAgo(ENDED_SESSIONS_KEPT_DAYS))
+  },
 })

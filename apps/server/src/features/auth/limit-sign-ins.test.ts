@@ -9,13 +9,18 @@ const TOO_MANY = { detail: 'Too many attempts. Please wait a few minutes and try
 
 beforeEach(() => world.setNow('2026-03-02T08:00:00.000Z'))
 
-const signIn = (email: string, secret: string, ip: string) =>
+const signIn = (email: string, secret: string, ip: string, cookie?: string) =>
   world.send({
     method: 'POST',
     url: '/api/auth/sign_in',
     payload: { email, password: secret },
     remoteAddress: ip,
+    ...(cookie && { headers: { cookie } }),
   })
+
+/** What a browser sends along after this answer. */
+const cookieFrom = (reply: Awaited<ReturnType<typeof signIn>>) =>
+  String(reply.headers['set-cookie']).split(';')[0]!
 
 async function guess(email: string, ip: string, times: number): Promise<number[]> {
   const replies = await Promise.all(Array.from({ length: times }, () => signIn(email, 'wrong', ip)))
@@ -25,7 +30,7 @@ async function guess(email: string, ip: string, times: number): Promise<number[]
 /** As many failures as one likes, without the work of checking passwords. */
 async function fail(email: string, ip: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1)
-    await limitAttempts(world, await limitsOfSignIn(world, { email, ip }))
+    await limitAttempts(world, await limitsOfSignIn(world, { email, ip, device: 'none', session_epoch: 0 }))
 }
 
 const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length
@@ -125,4 +130,83 @@ test('a new password by the link of the mail clears the way at once', async () =
   expect(reset.statusCode).toBe(200)
   expect((await signIn(email, renewed, here)).statusCode).toBe(200)
   expect((await signIn(email, renewed, '10.8.2.1')).statusCode).toBe(200)
+})
+
+test('what others guess on the same network keeps nobody out at a browser that has signed in before', async () => {
+  const { email } = await world.user({ password })
+  const wifi = '10.10.0.1'
+  const known = cookieFrom(await signIn(email, password, wifi))
+  await guess(email, wifi, 11)
+
+  expect((await signIn(email, password, wifi)).statusCode).toBe(429)
+  expect((await signIn(email, password, wifi, known)).statusCode).toBe(200)
+  expect((await signIn(email, password, '10.10.0.2', known)).statusCode).toBe(200)
+})
+
+test('a browser that is known has ten guesses too, and strangers have none of them in addition', async () => {
+  const { email } = await world.user({ password })
+  const wifi = '10.11.0.1'
+  const known = cookieFrom(await signIn(email, password, wifi))
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time += 1)
+    statuses.push((await signIn(email, 'wrong', wifi, known)).statusCode)
+
+  expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 2])
+  expect((await signIn(email, 'wrong', wifi)).statusCode).toBe(429)
+})
+
+test('a browser is known for the accounts that it has signed in to, and for no other', async () => {
+  const [owner, attacker] = [await world.user({ password }), await world.user({ password })]
+  const wifi = '10.12.0.1'
+  const known = cookieFrom(await signIn(attacker.email, password, wifi))
+  await guess(owner.email, wifi, 10)
+
+  expect((await signIn(owner.email, password, wifi, known)).statusCode).toBe(429)
+  const invented = `device=${'a'.repeat(64)}`
+  expect((await signIn(owner.email, password, wifi, invented)).statusCode).toBe(429)
+})
+
+test('one browser is known for several accounts at once', async () => {
+  const [first, second] = [await world.user({ password }), await world.user({ password })]
+  const wifi = '10.13.0.1'
+  const known = cookieFrom(await signIn(first.email, password, wifi))
+  expect(cookieFrom(await signIn(second.email, password, wifi, known))).toBe(known)
+  await guess(first.email, wifi, 11)
+  await guess(second.email, wifi, 11)
+
+  expect((await signIn(first.email, password, wifi, known)).statusCode).toBe(200)
+  expect((await signIn(second.email, password, wifi, known)).statusCode).toBe(200)
+})
+
+test('logging out everywhere makes every browser a strange one, and a new password all but the own', async () => {
+  const [left, changed] = [await world.user({ password }), await world.user({ password })]
+  const wifi = '10.14.0.1'
+  const [before, own, others] = [
+    cookieFrom(await signIn(left.email, password, wifi)),
+    await signIn(changed.email, password, wifi),
+    cookieFrom(await signIn(changed.email, password, wifi)),
+  ]
+  await world.post('/api/auth/log_out_everywhere', {}, left)
+  await world.send({
+    method: 'POST',
+    url: '/api/users/change_password/',
+    payload: { current_password: password, new_password: 'another horse battery' },
+    headers: { authorization: `Bearer ${own.json()}`, cookie: cookieFrom(own) },
+  })
+  await guess(left.email, wifi, 11)
+  await guess(changed.email, wifi, 11)
+
+  expect((await signIn(left.email, password, wifi, before)).statusCode).toBe(429)
+  expect((await signIn(changed.email, 'another horse battery', wifi, others)).statusCode).toBe(429)
+  expect((await signIn(changed.email, 'another horse battery', wifi, cookieFrom(own))).statusCode).toBe(200)
+})
+
+test('the name of a browser stays out of reach of scripts and other sites, and is given for a sign-in only', async () => {
+  const { email } = await world.user({ password })
+  const [good, bad] = [await signIn(email, password, '10.15.0.1'), await signIn(email, 'wrong', '10.15.0.1')]
+
+  expect(good.headers['set-cookie']).toMatch(
+    /^device=[0-9a-f]{64}; Path=\/api; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
+  )
+  expect(bad.headers['set-cookie']).toBeUndefined()
 })

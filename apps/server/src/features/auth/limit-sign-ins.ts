@@ -2,45 +2,67 @@ import {
   forgetAttempts,
   isRemembered,
   type Limit,
-  networkOf,
   remember,
 } from '#server/features/attempts/limit-attempts.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Somebody who wants into an account, and where they are. */
-export type Visit = { email: string; ip: string }
+/** Somebody who wants into an account, where they are, and with which browser. */
+export type Visit = {
+  email: string
+  ip: string
+  device: string
+  /** Of the account, if there is one: a browser is known until the account's sessions are ended. */
+  session_epoch: number
+}
 
 const MINUTES = 15
-const KNOWN_PLACE_DAYS = 30
+/** Since the last sign-in. */
+export const KNOWN_DAYS = 30
 
 const placeOf = ({ email, ip }: Visit): string => `${email} from ${networkOf(ip)}`
+const deviceAt = ({ email, device, session_epoch }: Omit<Visit, 'ip'>): string =>
+  `${email} on ${device} in epoch ${session_epoch}`
 
 const ofAccount = (visit: Visit): Limit[] => [
   { what: 'sign in, account and network', who: placeOf(visit), most: 10, minutes: MINUTES },
   { what: 'sign in, account', who: visit.email, most: 50, minutes: MINUTES },
 ]
 
+const ofDevice = (visit: Visit): Limit => ({
+  what: 'sign in, account and device',
+  who: deviceAt(visit),
+  most: 10,
+  minutes: MINUTES,
+})
+
+const unlimited = (limit: Limit): Limit => ({ ...limit, most: Number.POSITIVE_INFINITY })
+
 /**
- * Who has signed in from a place is not kept out there by what strangers try on the account elsewhere, or on other
- * accounts there: nobody can lock somebody else out for good. It is counted all the same, so that the answer takes as
- * long.
+ * Nobody can lock somebody else out. A browser that has signed in to the account counts for itself alone, whatever
+ * others try on the same network. Who has signed in from a network is not kept out there by what strangers try on the
+ * account elsewhere, or on other accounts there. All of it is counted all the same: the answer takes as long, and
+ * strangers are left no guess more.
  */
 export async function limitsOfSignIn(deps: Deps, visit: Visit): Promise<Limit[]> {
-  const isAtHome = await isRemembered(deps, 'known place', placeOf(visit), KNOWN_PLACE_DAYS)
+  const isKnownDevice = await isRemembered(deps, 'known device', deviceAt(visit), KNOWN_DAYS)
+  const isAtHome = await isRemembered(deps, 'known place', placeOf(visit), KNOWN_DAYS)
   const [here, anywhere] = ofAccount(visit) as [Limit, Limit]
   const network = { what: 'sign in, network', who: networkOf(visit.ip), most: 100, minutes: MINUTES }
-  const ofStrangers = [anywhere, network]
-  return [
-    here,
-    ...ofStrangers.map((limit) => (isAtHome ? { ...limit, most: Number.POSITIVE_INFINITY } : limit)),
-  ]
+  if (isKnownDevice) return [ofDevice(visit), ...[here, anywhere, network].map(unlimited)]
+  return [here, ...(isAtHome ? [anywhere, network].map(unlimited) : [anywhere, network])]
 }
 
-export const rememberPlace = (deps: Deps, visit: Visit): Promise<void> =>
-  remember(deps, 'known place', placeOf(visit))
+export const rememberDevice = (deps: Deps, visit: Omit<Visit, 'ip'>): Promise<void> =>
+  remember(deps, 'known device', deviceAt(visit))
+
+export async function rememberVisit(deps: Deps, visit: Visit): Promise<void> {
+  await remember(deps, 'known place', placeOf(visit))
+  await rememberDevice(deps, visit)
+}
 
 /** Who has the mailbox has the account, whatever strangers have tried before. */
 export async function clearTheWay(deps: Deps, visit: Visit): Promise<void> {
   await forgetAttempts(deps, ofAccount(visit))
-  await rememberPlace(deps, visit)
+  await rememberVisit(deps, visit)
 }

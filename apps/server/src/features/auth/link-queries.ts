@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { passwordLinks, signUps, users } from '#server/db/schema/users.ts'
+import { googleAccounts, passwordLinks, signUps, users } from '#server/db/schema/users.ts'
 
 type SignUpRow = typeof signUps.$inferSelect
 
@@ -13,13 +13,21 @@ export async function findSignUp(db: Db, tokenHash: Buffer): Promise<SignUpRow |
   return asked
 }
 
-/** Two clicks at once are answered one after the other. */
-export async function lockSignUp(db: Db, tokenHash: Buffer, now: Date): Promise<SignUpRow | undefined> {
-  const [asked] = await db
+const goodSignUp = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
     .select()
     .from(signUps)
     .where(and(eq(signUps.token_hash, tokenHash), gt(signUps.expires_at, now.toISOString())))
-    .for('update')
+
+/** Undefined when it has expired. */
+export async function findGoodSignUp(db: Db, tokenHash: Buffer, now: Date): Promise<SignUpRow | undefined> {
+  const [asked] = await goodSignUp(db, tokenHash, now)
+  return asked
+}
+
+/** The same; two clicks at once are answered one after the other. */
+export async function lockSignUp(db: Db, tokenHash: Buffer, now: Date): Promise<SignUpRow | undefined> {
+  const [asked] = await goodSignUp(db, tokenHash, now).for('update')
   return asked
 }
 
@@ -45,9 +53,17 @@ const isGood = (tokenHash: Buffer, now: Date) =>
 /** Whose password a link sets, while it is good. */
 export async function findUserOfPasswordLink(db: Db, tokenHash: Buffer, now: Date) {
   const [user] = await db
-    .select({ id: users.id, name: users.name, email: users.email, deleted_at: users.deleted_at })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      deleted_at: users.deleted_at,
+      google_subject: users.google_subject,
+      google_email: googleAccounts.email,
+    })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.user_id))
+    .leftJoin(googleAccounts, eq(googleAccounts.subject, users.google_subject))
     .where(isGood(tokenHash, now))
   return user
 }

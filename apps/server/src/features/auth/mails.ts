@@ -5,28 +5,29 @@ import type { Letter } from '#server/features/mail/letter.ts'
 type Reader = { name: string; language: Language }
 
 /** Nothing that somebody typed is in it: whoever signs up chooses whom we write to, but not what. */
-export function confirmSignUp(language: Language, publicUrl: string, token: string): Letter {
+export function signUpLink(language: Language, publicUrl: string, token: string): Letter {
   const url = `${publicUrl}/confirm-email?token=${token}`
   return {
     en: {
       subject: 'Confirm your address',
       greeting: 'Welcome to Keyhour!',
       paragraphs: [
-        'One step is left: confirm that this address is yours, and your account is ready.',
+        'One step is left: confirm that this address is yours, with the password that you chose, and your account is ready.',
         `The link works for ${SIGN_UP_HOURS} hours.`,
       ],
       action: { label: 'Confirm my address', url },
-      footnote: 'You did not sign up? Then please ignore this mail: without the link there is no account.',
+      footnote:
+        'You did not sign up? Then please ignore this mail: without the link and the password there is no account.',
     },
     he: {
       subject: 'אישור כתובת הדוא"ל',
       greeting: 'שלום, וטוב לראות אותך ב-Keyhour!',
       paragraphs: [
-        'נשאר צעד אחד: לאשר שהכתובת הזו שלך, והחשבון מוכן.',
+        'נשאר צעד אחד: לאשר שהכתובת הזו שלך, עם הסיסמה שבחרת, והחשבון מוכן.',
         `הקישור תקף ל-${SIGN_UP_HOURS} שעות.`,
       ],
       action: { label: 'אישור הכתובת', url },
-      footnote: 'לא נרשמת? אפשר להתעלם מההודעה הזו: בלי הקישור לא נפתח שום חשבון.',
+      footnote: 'לא נרשמת? אפשר להתעלם מההודעה הזו: בלי הקישור והסיסמה לא נפתח שום חשבון.',
     },
   }[language]
 }
@@ -109,7 +110,26 @@ export function passwordLink({ name, language }: Reader, url: string): Letter {
   }[language]
 }
 
-export function passwordChanged({ name, language }: Reader, publicUrl: string): Letter {
+const GOOGLE_AFTERWARDS = {
+  none: { en: [], he: [] },
+  ended: {
+    en: [
+      'The Google account that was connected no longer signs in. You can connect it again on your profile.',
+    ],
+    he: ['חשבון Google שהיה מחובר כבר לא נכנס לחשבון שלך. אפשר לחבר אותו שוב בפרופיל.'],
+  },
+  kept: {
+    en: ['The Google account that is connected still signs in.'],
+    he: ['עדיין אפשר להיכנס עם חשבון Google המחובר.'],
+  },
+} as const
+
+/** `google`: what became of a connected Google account. */
+export function passwordChanged(
+  { name, language }: Reader,
+  google: keyof typeof GOOGLE_AFTERWARDS,
+  publicUrl: string,
+): Letter {
   const url = `${publicUrl}/forgot-password`
   return {
     en: {
@@ -117,6 +137,7 @@ export function passwordChanged({ name, language }: Reader, publicUrl: string): 
       greeting: `Hello ${name},`,
       paragraphs: [
         'A new password was just set for your account, and all other devices were signed out. If it was you, all is well.',
+        ...GOOGLE_AFTERWARDS[google].en,
         'If it was not you, set another one right away, and change the password of your mailbox too.',
       ],
       action: { label: 'It was not me', url },
@@ -126,6 +147,7 @@ export function passwordChanged({ name, language }: Reader, publicUrl: string): 
       greeting: `שלום ${name},`,
       paragraphs: [
         'הרגע נקבעה לחשבון שלך סיסמה חדשה, וכל המכשירים האחרים נותקו. אם השינוי ממך, הכול בסדר.',
+        ...GOOGLE_AFTERWARDS[google].he,
         'אם לא, כדאי לקבוע מיד סיסמה אחרת, ולהחליף גם את הסיסמה של תיבת הדוא"ל.',
       ],
       action: { label: 'השינוי לא ממני', url },

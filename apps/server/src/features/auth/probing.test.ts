@@ -58,8 +58,9 @@ const KNOWN: [string, () => Promise<string>][] = [
 const queries = vi.spyOn(pg.Client.prototype, 'query')
 const textOf = ([query]: unknown[]): string =>
   typeof query === 'string' ? query : (query as { text: string }).text
-/** The queue's own housekeeping may fall between. */
-const isOurs = (text: string): boolean => !/pgboss/.test(text) || /insert into pgboss\.job/i.test(text)
+/** Housekeeping of the queue and the probe of the listening connection may fall between. */
+const isOurs = (text: string): boolean =>
+  !/pgboss|select pg_notify/.test(text) || /insert into pgboss\.job/i.test(text)
 
 /** Everything that the one who asks can see, and all that the server does meanwhile. */
 async function ask({ url, bodyOf }: Question, email: string) {

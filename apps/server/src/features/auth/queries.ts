@@ -1,7 +1,7 @@
 import type { Language } from '@keyhour/contract/primitives'
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { credentials, profiles, users } from '#server/db/schema/users.ts'
+import { credentials, endedSessions, googleAccounts, profiles, users } from '#server/db/schema/users.ts'
 import type { SessionUser } from '#server/secrets/session-token.ts'
 
 const sessionUser = {
@@ -11,10 +11,19 @@ const sessionUser = {
   admin: users.admin,
   session_epoch: users.session_epoch,
 }
-const knownUser = { ...sessionUser, language: users.language, deleted_at: users.deleted_at }
+const knownUser = {
+  ...sessionUser,
+  language: users.language,
+  deleted_at: users.deleted_at,
+  google_subject: users.google_subject,
+}
 
 /** Deleted or not: who may come back is decided by `admitUser`. */
-export type KnownUser = SessionUser & { language: Language; deleted_at: string | null }
+export type KnownUser = SessionUser & {
+  language: Language
+  deleted_at: string | null
+  google_subject: string | null
+}
 
 export async function findSessionUser(db: Db, id: number): Promise<SessionUser | undefined> {
   const [user] = await db
@@ -22,6 +31,25 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser |
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deleted_at)))
   return user
+}
+
+/** Undefined for a user who is deleted, and for a session that was logged out. */
+export async function findUserInSession(db: Db, id: number, sid: string): Promise<SessionUser | undefined> {
+  const ended = db.select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sid))
+  const [user] = await db
+    .select(sessionUser)
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deleted_at), notExists(ended)))
+  return user
+}
+
+/** Its tokens are void from now on. */
+export async function endSession(db: Db, ended: typeof endedSessions.$inferInsert): Promise<void> {
+  await db.insert(endedSessions).values(ended).onConflictDoNothing()
+}
+
+export async function deleteSessionsEndedBefore(db: Db, moment: Date): Promise<void> {
+  await db.delete(endedSessions).where(lt(endedSessions.ended_at, moment.toISOString()))
 }
 
 export async function findUserByEmail(db: Db, email: string): Promise<KnownUser | undefined> {
@@ -45,10 +73,10 @@ export async function findUserWithPassword(
 export async function findGoogleUser(
   db: Db,
   { subject, email }: { subject: string; email: string },
-): Promise<(KnownUser & { google_subject: string | null }) | undefined> {
+): Promise<KnownUser | undefined> {
   const isNamed = eq(users.google_subject, subject)
   const [user] = await db
-    .select({ ...knownUser, google_subject: users.google_subject })
+    .select(knownUser)
     .from(users)
     .where(or(isNamed, eq(users.email, email)))
     .orderBy(sql`${isNamed} desc nulls last`)
@@ -57,15 +85,8 @@ export async function findGoogleUser(
 }
 
 /** Answers undefined when the address or the Google account belongs to somebody already. */
-export async function insertUser(
-  db: Db,
-  user: typeof users.$inferInsert,
-): Promise<(KnownUser & { google_subject: string | null }) | undefined> {
-  const [made] = await db
-    .insert(users)
-    .values(user)
-    .onConflictDoNothing()
-    .returning({ ...knownUser, google_subject: users.google_subject })
+export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<KnownUser | undefined> {
+  const [made] = await db.insert(users).values(user).onConflictDoNothing().returning(knownUser)
   if (made) await db.insert(profiles).values({ user_id: made.id })
   return made
 }
@@ -112,10 +133,10 @@ export async function confirmAddress(db: Db, userId: number, now: Date): Promise
 }
 
 /** Answers undefined when somebody else has this Google account; a transaction around it is lost then. */
-export async function keepGoogleSubject(
+export async function keepGoogleAccount(
   db: Db,
   userId: number,
-  subject: string,
+  { subject, email }: { subject: string; email: string },
 ): Promise<KnownUser | undefined> {
   try {
     const [user] = await db
@@ -123,6 +144,7 @@ export async function keepGoogleSubject(
       .set({ google_subject: subject })
       .where(eq(users.id, userId))
       .returning(knownUser)
+    await rememberGoogleAccount(db, { subject, email, user_id: userId })
     return user!
   } catch (error) {
     const { constraint } = ((error as Error).cause ?? {}) as { constraint?: string }
@@ -131,6 +153,32 @@ export async function keepGoogleSubject(
   }
 }
 
-export async function forgetGoogleSubject(db: Db, userId: number): Promise<void> {
+/** By the address that Google gave last. */
+export async function rememberGoogleAccount(
+  db: Db,
+  { subject, ...last }: typeof googleAccounts.$inferInsert,
+): Promise<void> {
+  await db
+    .insert(googleAccounts)
+    .values({ subject, ...last })
+    .onConflictDoUpdate({
+      target: googleAccounts.subject,
+      set: last,
+      setWhere: sql`(${googleAccounts.user_id}, ${googleAccounts.email}) is distinct from (excluded.user_id, excluded.email)`,
+    })
+}
+
+/** Whether it was connected to an account, now or before. */
+export async function isKnownGoogleAccount(db: Db, subject: string): Promise<boolean> {
+  return (await db.$count(googleAccounts, eq(googleAccounts.subject, subject))) > 0
+}
+
+/** It signs in no more. That it did is remembered, or its next sign-in would make another account. */
+export async function endGoogleConnection(db: Db, userId: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${googleAccounts} (subject, user_id)
+    select ${users.google_subject}, ${users.id} from ${users}
+    where ${users.id} = ${userId} and ${users.google_subject} is not null
+    on conflict do nothing`)
   await db.update(users).set({ google_subject: null }).where(eq(users.id, userId))
 }

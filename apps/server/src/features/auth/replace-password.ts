@@ -1,24 +1,44 @@
 import type { Db } from '#server/db/connection.ts'
+import { writeAudit } from '#server/features/audit/queries.ts'
 import { voidPasswordLinks } from '#server/features/auth/link-queries.ts'
 import { passwordChanged } from '#server/features/auth/mails.ts'
-import { endSessions, type KnownUser, keepPasswordHash } from '#server/features/auth/queries.ts'
-import { sendMail } from '#server/features/mail/deliver-mail.ts'
-import { writeMail } from '#server/features/mail/letter.ts'
+import {
+  endGoogleConnection,
+  endSessions,
+  type KnownUser,
+  keepPasswordHash,
+} from '#server/features/auth/queries.ts'
+import { sendLetter } from '#server/features/mail/deliver-mail.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** With it, all sessions end, the links of older mails are void, and the owner hears of it. Needs a transaction. */
+type NewPassword = {
+  userId: number
+  passwordHash: string
+  keepGoogle: boolean | undefined
+  requestId: string
+}
+
+/**
+ * Closes every other way in: all sessions end, the links of older mails are void, and a connected Google account signs
+ * in no more unless it is kept on purpose. The owner hears of it. Needs a transaction.
+ */
 export async function replacePassword(
   deps: Deps,
   db: Db,
-  userId: number,
-  passwordHash: string,
+  { userId, passwordHash, keepGoogle, requestId }: NewPassword,
 ): Promise<KnownUser> {
   const now = deps.now()
   const changed_at = now.toISOString()
   await keepPasswordHash(db, { user_id: userId, password_hash: passwordHash, changed_at })
   await voidPasswordLinks(db, userId, now)
   const user = await endSessions(db, userId)
-  const letter = passwordChanged(user, deps.config.publicUrl)
-  await sendMail(deps, db, writeMail(user.email, user.language, letter))
+  const google = user.google_subject === null ? 'none' : keepGoogle ? 'kept' : 'ended'
+  if (google === 'ended') {
+    await endGoogleConnection(db, userId)
+    const entry = { action: 'disconnect Google', subject: 'user', subject_id: userId, details: {} }
+    await writeAudit(db, [{ actor_id: userId, ...entry, request_id: requestId }], { now })
+  }
+  const letter = passwordChanged(user, google, deps.config.publicUrl)
+  await sendLetter(deps, db, user, letter)
   return user
 }

@@ -1,6 +1,13 @@
-import { limitAttempts, networkOf } from '#server/features/attempts/limit-attempts.ts'
-import { mailPasswordLink } from '#server/features/auth/mail-password-link.ts'
+import { z } from 'zod'
+import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
+import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import { passwordLink } from '#server/features/auth/mails.ts'
+import { makePasswordLink } from '#server/features/auth/make-password-link.ts'
+import { findUserByEmail } from '#server/features/auth/queries.ts'
+import { sendLetter } from '#server/features/mail/deliver-mail.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
 
 /** Whether the address has an account is looked up by a job, so that nothing can differ for the one who asks. */
 export async function requestPasswordLink(deps: Deps, email: string, ip: string): Promise<{ msg: string }> {
@@ -11,3 +18,17 @@ export async function requestPasswordLink(deps: Deps, email: string, ip: string)
   await deps.enqueue(deps.db, mailPasswordLink, { sealed: deps.secrets.seal(email) })
   return { msg: 'If this address has an account, we have sent a link to it.' }
 }
+
+/** Also for those who wait for their deletion: they may want to come back. Nobody else gets a mail. */
+export const mailPasswordLink = job({
+  name: 'mail-password-link',
+  data: z.object({ sealed: z.string() }),
+  retries: 5,
+  run: (deps: Deps, { sealed }) =>
+    deps.db.transaction(async (db) => {
+      const user = await findUserByEmail(db, deps.secrets.open(sealed))
+      if (!user || (user.deleted_at && !(await findRunningDeletion(db, user.id)))) return
+      const letter = passwordLink(user, await makePasswordLink(deps, db, user.id))
+      await sendLetter(deps, db, user, letter)
+    }),
+})

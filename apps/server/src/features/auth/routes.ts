@@ -6,70 +6,78 @@ import {
 import { changePassword } from '#server/features/auth/change-password.ts'
 import { confirmSignUp } from '#server/features/auth/confirm-sign-up.ts'
 import { connectGoogle } from '#server/features/auth/connect-google.ts'
+import { deviceOf, keepDevice } from '#server/features/auth/device.ts'
 import { disconnectGoogle } from '#server/features/auth/disconnect-google.ts'
 import { listPermissions } from '#server/features/auth/list-permissions.ts'
-import { logOutEverywhere } from '#server/features/auth/log-out-everywhere.ts'
+import { endSession, endSessions } from '#server/features/auth/queries.ts'
 import { requestPasswordLink } from '#server/features/auth/request-password-link.ts'
-import { setPassword } from '#server/features/auth/set-password.ts'
+import { getPasswordLink, setPassword } from '#server/features/auth/set-password.ts'
 import { signIn } from '#server/features/auth/sign-in.ts'
 import { signInWithGoogle } from '#server/features/auth/sign-in-with-google.ts'
 import { signUp } from '#server/features/auth/sign-up.ts'
 import { languageOf } from '#server/http/preferences.ts'
-import { on, type Routes } from '#server/http/routes.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
 
 export const authRoutes: Routes = async (app, deps) => {
-  app.route({
-    ...on(contract.signIn, 'anybody'),
-    handler: ({ body, ip }) => signIn(deps, body, ip),
+  serve(app, contract.signIn, 'anybody', async (request, reply) => {
+    const device = deviceOf(request)
+    const token = await signIn(deps, request.body, { ip: request.ip, device })
+    keepDevice(reply, deps.config, device)
+    return token
   })
 
-  app.route({
-    ...on(contract.signInWithGoogle, 'anybody'),
-    handler: (request) => signInWithGoogle(deps, request.body, languageOf(request)),
+  serve(app, contract.signInWithGoogle, 'anybody', async (request, reply) => {
+    const device = deviceOf(request)
+    const answer = await signInWithGoogle(deps, request.body, { language: languageOf(request), device })
+    keepDevice(reply, deps.config, device)
+    return answer
   })
 
-  app.route({
-    ...on(contract.signUp, 'anybody'),
-    handler: ({ body, ip }) => signUp(deps, body, ip),
+  serve(app, contract.signUp, 'anybody', ({ body, ip }) => signUp(deps, body, ip))
+
+  serve(app, contract.confirmSignUp, 'anybody', ({ body }) => confirmSignUp(deps, body))
+
+  serve(app, contract.requestPasswordLink, 'anybody', ({ body, ip }) =>
+    requestPasswordLink(deps, body.email, ip),
+  )
+
+  serve(app, contract.getPasswordLink, 'anybody', ({ params }) => getPasswordLink(deps, params.token))
+
+  serve(app, contract.setPassword, 'anybody', async (request, reply) => {
+    const device = deviceOf(request)
+    const { body, params, ip } = request
+    const answer = await setPassword(deps, {
+      ...body,
+      token: params.token,
+      ip,
+      device,
+      requestId: request.id,
+    })
+    keepDevice(reply, deps.config, device)
+    return answer
   })
 
-  app.route({
-    ...on(contract.confirmSignUp, 'anybody'),
-    handler: ({ body }) => confirmSignUp(deps, body.token),
+  serve(app, contract.changePassword, 'signedIn', async (request, reply) => {
+    const device = deviceOf(request)
+    const given = { ...request.body, device, requestId: request.id }
+    const token = await changePassword(deps, request.session, given)
+    keepDevice(reply, deps.config, device)
+    return token
   })
 
-  app.route({
-    ...on(contract.requestPasswordLink, 'anybody'),
-    handler: ({ body, ip }) => requestPasswordLink(deps, body.email, ip),
+  serve(app, connectGoogleCall, 'signedIn', (request) => connectGoogle(deps, request.body, request))
+
+  serve(app, disconnectGoogleCall, 'signedIn', (request) => disconnectGoogle(deps, request))
+
+  serve(app, contract.logOut, 'signedIn', async ({ session: { id, sid } }) => {
+    await endSession(deps.db, { id: sid, user_id: id, ended_at: deps.now().toISOString() })
+    return { msg: 'You are signed out.' }
   })
 
-  app.route({
-    ...on(contract.setPassword, 'anybody'),
-    handler: ({ params, body, ip }) => setPassword(deps, { ...body, token: params.token, ip }),
+  serve(app, contract.logOutEverywhere, 'signedIn', async ({ session }) => {
+    await endSessions(deps.db, session.id)
+    return { msg: 'You are signed out on all devices.' }
   })
 
-  app.route({
-    ...on(contract.changePassword, 'signedIn'),
-    handler: ({ session, body }) => changePassword(deps, session, body),
-  })
-
-  app.route({
-    ...on(connectGoogleCall, 'signedIn'),
-    handler: (request) => connectGoogle(deps, request.body.access_token, request),
-  })
-
-  app.route({
-    ...on(disconnectGoogleCall, 'signedIn'),
-    handler: (request) => disconnectGoogle(deps, request),
-  })
-
-  app.route({
-    ...on(contract.logOutEverywhere, 'signedIn'),
-    handler: ({ session }) => logOutEverywhere(deps.db, session.id),
-  })
-
-  app.route({
-    ...on(contract.listPermissions, 'signedIn'),
-    handler: ({ session }) => listPermissions(deps.db, session),
-  })
+  serve(app, contract.listPermissions, 'signedIn', ({ session }) => listPermissions(deps.db, session))
 }

@@ -4,6 +4,11 @@ export const SIGN_UP_HOURS = 24
 export const PASSWORD_LINK_MINUTES = 30
 
 const FEWEST_DIFFERENT_CHARACTERS = 4
+const FRESH_MINUTES = 10
+
+/** Whether a session that began then, in seconds since 1970, shows that its owner is there now. */
+export const isFreshSignIn = (authTime: number, now: Date): boolean =>
+  now.getTime() / 1000 - authTime <= FRESH_MINUTES * 60
 
 /** What somebody else would try first. `isListed` knows the passwords that many people use. */
 export function isTooCommon(

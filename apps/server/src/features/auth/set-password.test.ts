@@ -64,6 +64,34 @@ test('who came by Google gets a first password by it, and a confirmed address', 
   expect(rows).toEqual([{ email_confirmed_at: new Date('2026-03-02T08:00:00Z') }])
 })
 
+test('a reset ends sign-in with Google unless it is kept, and the link tells its form whether to ask', async () => {
+  const [leaves, keeps, plain] = [
+    await world.user({ google_subject: 'ended-by-reset' }),
+    await world.user({ google_subject: 'kept-at-reset' }),
+    await world.user(),
+  ]
+  await world.pool.query("insert into google_accounts values ('kept-at-reset', $1, 'kept@gmail.com')", [
+    keeps.id,
+  ])
+  const tokens = [await getLink(leaves.email), await getLink(keeps.email), await getLink(plain.email)]
+  const asked = await Promise.all(tokens.map((token) => world.get(`/api/auth/reset_password/${token}`)))
+  await use(tokens[0]!)
+  await world.post(`/api/auth/reset_password/${tokens[1]}`, { password: renewed, keep_google: true })
+  const { rows } = await world.pool.query(
+    'select google_subject from users where id in ($1, $2) order by id',
+    [leaves.id, keeps.id],
+  )
+
+  expect(asked.map((reply) => reply.json())).toEqual([
+    { email: leaves.email, has_google: true, google_email: null },
+    { email: keeps.email, has_google: true, google_email: 'kept@gmail.com' },
+    { email: plain.email, has_google: false, google_email: null },
+  ])
+  expect(rows).toEqual([{ google_subject: null }, { google_subject: 'kept-at-reset' }])
+  const used = await world.get(`/api/auth/reset_password/${tokens[0]}`)
+  expect([used.statusCode, used.json()]).toEqual(VOID)
+})
+
 test('a link works once, and of two clicks at once one wins', async () => {
   const person = await world.user()
   const token = await getLink(person.email)

@@ -1,3 +1,5 @@
+import type { getPasswordLink as getPasswordLinkCall } from '@keyhour/contract/auth'
+import type { z } from 'zod'
 import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
 import { admitUser, waitsForDeletion } from '#server/features/auth/admit-user.ts'
 import { clearTheWay } from '#server/features/auth/limit-sign-ins.ts'
@@ -10,19 +12,35 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { issueToken } from '#server/secrets/session-token.ts'
 
-type LinkUse = { token: string; password: string; undo_deletion?: boolean | undefined; ip: string }
+type LinkUse = {
+  token: string
+  password: string
+  undo_deletion?: boolean | undefined
+  keep_google?: boolean | undefined
+  ip: string
+  device: string
+  requestId: string
+}
 
 const linkIsVoid = () => new Refusal('missing', 'This link is no longer valid.')
+
+/** Whose password it sets, and what its form has to ask. Looking does not use up the link. */
+export async function getPasswordLink(
+  deps: Deps,
+  token: string,
+): Promise<z.infer<typeof getPasswordLinkCall.reply>> {
+  const { email, google_subject, google_email } = await getOwner(deps, hashLinkToken(token))
+  return { email, has_google: google_subject !== null, google_email }
+}
 
 /** What is refused leaves the link good for another try. */
 export async function setPassword(
   deps: Deps,
-  { token, password, undo_deletion, ip }: LinkUse,
+  { token, password, undo_deletion, keep_google, ip, device, requestId }: LinkUse,
 ): Promise<{ token: string }> {
   const now = deps.now()
   const tokenHash = hashLinkToken(token)
-  const owner = await findUserOfPasswordLink(deps.db, tokenHash, now)
-  if (!owner || (owner.deleted_at && !(await findRunningDeletion(deps.db, owner.id)))) throw linkIsVoid()
+  const owner = await getOwner(deps, tokenHash)
   if (owner.deleted_at && !undo_deletion) throw waitsForDeletion()
   checkNewPassword('password', password, owner)
   const passwordHash = await hashPassword(password)
@@ -31,8 +49,16 @@ export async function setPassword(
     await lockUser(db, owner.id)
     if (!(await usePasswordLink(db, tokenHash, now))) throw linkIsVoid()
     await confirmAddress(db, owner.id, now)
-    return replacePassword(deps, db, owner.id, passwordHash)
+    const chosen = { passwordHash, keepGoogle: keep_google }
+    return replacePassword(deps, db, { userId: owner.id, ...chosen, requestId })
   })
-  await clearTheWay(deps, { email: user.email, ip })
+  await clearTheWay(deps, { ip, device, email: user.email, session_epoch: user.session_epoch })
   return { token: await issueToken(deps.secrets, await admitUser(deps, user, undo_deletion), now) }
+}
+
+/** Whose password the link sets. One who was deleted by an admin cannot come back by it. */
+async function getOwner({ db, now }: Deps, tokenHash: Buffer) {
+  const owner = await findUserOfPasswordLink(db, tokenHash, now())
+  if (!owner || (owner.deleted_at && !(await findRunningDeletion(db, owner.id)))) throw linkIsVoid()
+  return owner
 }

@@ -1,6 +1,6 @@
 import { simulateGoogle } from '@keyhour/simulators/google'
 import { decodeJwt } from 'jose'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { googleIdentity } from '#server/outside/google.ts'
 import { startWorld } from '../../../test/world.ts'
 
@@ -9,6 +9,13 @@ afterAll(google.close)
 const world = await startWorld({ GOOGLE_CLIENT_ID: google.clientId, GOOGLE_KEYS_URL: google.keysUrl })
 const NOW = Date.parse('2026-03-02T08:00:00Z') / 1000
 const FAILED = [401, { detail: 'Sign-in failed. Please try again.' }]
+const DISCONNECTED = [
+  409,
+  {
+    detail:
+      'Google sign-in was disconnected from your account. Sign in with your password, then connect it again on your profile.',
+  },
+]
 const UNREACHABLE = [
   503,
   { detail: 'Google cannot be reached just now. Please try again in a moment.' },
@@ -98,7 +105,7 @@ test.each([
   ['@googlemail.com', byGmail],
   ['@keyhour.test', byWorkspace],
 ])('an account with an address that Google itself runs, %s, is connected', async (domain, claimsOf) => {
-  const person = await world.user({ email: `Person-${++people}${domain}`, password: 'correct horse battery' })
+  const person = await world.user({ email: `Known-${++people}${domain}`, password: 'correct horse battery' })
   const claims = stranger(claimsOf(person.email.toLowerCase()))
   const reply = await come(claims)
 
@@ -246,8 +253,56 @@ test('nothing brings back whom an admin has deleted, and no second account eithe
   expect(await countUsers(claims.email)).toBe(1)
 })
 
-const connect = async (person: Awaited<ReturnType<typeof world.user>>, claims: Claims) =>
-  world.post('/api/user-profile/google', { access_token: await google.idToken(NOW, claims) }, person)
+const password = 'correct horse battery'
+
+const connect = async (
+  person: Awaited<ReturnType<typeof world.user>>,
+  claims: Claims,
+  more: { password?: string } = {},
+) =>
+  world.post('/api/user-profile/google', { access_token: await google.idToken(NOW, claims), ...more }, person)
+
+test('connecting Google asks for the password', async () => {
+  const person = await world.user({ password })
+  const claims = stranger()
+  const [without, wrong] = [await connect(person, claims), await connect(person, claims, { password: 'no' })]
+
+  expect([without.statusCode, wrong.statusCode]).toEqual([422, 422])
+  expect([without.json().detail, wrong.json().detail]).toMatchObject([
+    [{ loc: ['body', 'password'], msg: 'Cannot be empty' }],
+    [{ loc: ['body', 'password'], msg: 'This is not your current password.' }],
+  ])
+  expect((await come(claims)).json().user.id).not.toBe(person.id)
+  expect((await connect(person, stranger(), { password })).json()).toMatchObject({ has_google: true })
+})
+
+test('guesses at connecting Google and at changing the password count together', async () => {
+  const person = await world.user({ password })
+  const claims = stranger()
+  await Promise.all(Array.from({ length: 10 }, () => connect(person, claims, { password: 'a guess' })))
+  const change = { current_password: password, new_password: 'another horse battery' }
+
+  expect((await connect(person, claims, { password })).statusCode).toBe(429)
+  expect((await world.post('/api/users/change_password/', change, person)).statusCode).toBe(429)
+})
+
+test('who has no password connects another Google account only right after signing in', async () => {
+  const claims = stranger()
+  const token = (await come(claims)).json().access_token
+  const connectWith = async () =>
+    world.send({
+      method: 'POST',
+      url: '/api/user-profile/google',
+      payload: { access_token: await google.idToken(NOW, stranger()) },
+      headers: { authorization: `Bearer ${token}` },
+    })
+  expect((await connectWith()).statusCode).toBe(200)
+  world.setNow('2026-03-02T08:10:01.000Z')
+  onTestFinished(() => world.setNow('2026-03-02T08:00:00.000Z'))
+  const late = await connectWith()
+
+  expect(said(late)).toEqual([403, { detail: 'Please log out, sign in again, and then connect Google.' }])
+})
 
 test('a Google account with another address can be connected, and then signs in', async () => {
   const person = await world.user()
@@ -287,13 +342,13 @@ test('a Google account that is somebody else’s is not connected', async () => 
 test('a connected Google account can be disconnected by whoever has a password, and signs in no more', async () => {
   const [person, passwordless] = [await world.user({ password: 'correct horse battery' }), await world.user()]
   const claims = stranger({ email: 'elsewhere@example.com' })
-  await connect(person, claims)
+  await connect(person, claims, { password })
   const disconnect = (as: typeof person) =>
     world.send({ method: 'DELETE', url: '/api/user-profile/google' }, as)
   const reply = await disconnect(person)
 
   expect([reply.statusCode, reply.json().has_google]).toEqual([200, false])
-  expect((await come(claims)).json().user.id).not.toBe(person.id)
+  expect(said(await come(claims))).toEqual(DISCONNECTED)
   expect(said(await disconnect(passwordless))).toEqual([
     409,
     { detail: 'This account has no password yet. Ask for a link to set one.' },
@@ -307,4 +362,105 @@ test('connecting with a bad token says so and does not sign out', async () => {
   expect(reply.json().detail).toMatchObject([
     { loc: ['body', 'access_token'], msg: 'Sign-in failed. Please try again.' },
   ])
+})
+
+type Person = Awaited<ReturnType<typeof world.user>>
+const renewed = 'another horse battery'
+
+const changePassword = (person: Person) =>
+  world.post('/api/users/change_password/', { current_password: password, new_password: renewed }, person)
+
+const resetPassword = async ({ email }: Person) => {
+  await world.post('/api/auth/reset_password', { email })
+  await world.runJobs()
+  const texts = (await world.mailsTo(email)).map(({ text }) => text)
+  const [, token] = /reset-password\?token=(\S+)/.exec(texts.join('\n'))!
+  return world.post(`/api/auth/reset_password/${token}`, { password: renewed })
+}
+
+const disconnect = (person: Person) =>
+  world.send({ method: 'DELETE', url: '/api/user-profile/google' }, person)
+
+const connectAnother = (person: Person) => connect(person, stranger(), { password })
+
+const newSession = (person: Person) => ({ ...person, session_epoch: person.session_epoch + 1 })
+
+test.each([
+  ['a changed password', changePassword, newSession, renewed],
+  ['a reset password', resetPassword, newSession, renewed],
+  ['disconnecting it', disconnect, (person: Person) => person, password],
+  ['connecting another one in its place', connectAnother, (person: Person) => person, password],
+])(
+  'a Google account that was ended by %s makes no second account, and can be connected again',
+  async (_how, end, next, current) => {
+    const person = await world.user({ password })
+    const claims = stranger({ email: `elsewhere-${++people}@gmail.com` })
+    await connect(person, claims, { password })
+    expect((await end(person)).statusCode).toBe(200)
+
+    expect(said(await come(claims))).toEqual(DISCONNECTED)
+    expect(await countUsers(claims.email)).toBe(0)
+    expect((await connect(next(person), claims, { password: current })).statusCode).toBe(200)
+    expect((await come(claims)).json().user.id).toBe(person.id)
+  },
+)
+
+test('a Google account that was ended is not connected again just because its address is the account’s', async () => {
+  const person = await world.user({ email: `same-${++people}@gmail.com`, password })
+  const claims = stranger({ email: person.email })
+  await come(claims)
+  await changePassword(person)
+
+  expect(said(await come(claims))).toEqual(DISCONNECTED)
+})
+
+test('a Google account that was ended can be connected to another account on purpose', async () => {
+  const [before, after] = [await world.user({ password }), await world.user({ password })]
+  const claims = stranger()
+  await connect(before, claims, { password })
+  await disconnect(before)
+
+  expect((await connect(after, claims, { password })).statusCode).toBe(200)
+  expect((await come(claims)).json().user.id).toBe(after.id)
+  await disconnect(after)
+  expect(said(await come(claims))).toEqual(DISCONNECTED)
+})
+
+test('a Google account that was connected before it was remembered is remembered when it ends', async () => {
+  const claims = stranger()
+  const person = await world.user({ password, google_subject: String(claims.sub) })
+  await world.pool.query('delete from google_accounts where subject = $1', [claims.sub])
+  await changePassword(person)
+
+  expect(said(await come(claims))).toEqual(DISCONNECTED)
+})
+
+test.each([
+  ['changed', changePassword],
+  ['reset', resetPassword],
+])('a %s password that ends sign-in with Google is written down', async (_how, end) => {
+  const person = await world.user({ password })
+  await connect(person, stranger(), { password })
+  await end(person)
+  const { rows } = await world.pool.query(
+    'select actor_id::int, action, request_id is not null as is_traced from audit_log where subject_id = $1 order by id',
+    [person.id],
+  )
+
+  expect(rows).toEqual([
+    { actor_id: person.id, action: 'connect Google', is_traced: true },
+    { actor_id: person.id, action: 'disconnect Google', is_traced: true },
+  ])
+})
+
+test('the profile and the link for a new password name the Google account, as Google last named it', async () => {
+  const person = await world.user({ password })
+  const claims = stranger()
+  const connected = await connect(person, claims, { password })
+  await come({ ...claims, email: 'moved@gmail.com' })
+  const profile = await world.get('/api/user-profile', person)
+
+  expect(connected.json()).toMatchObject({ has_google: true, google_email: claims.email })
+  expect(profile.json()).toMatchObject({ has_google: true, google_email: 'moved@gmail.com' })
+  expect((await disconnect(person)).json()).toMatchObject({ has_google: false, google_email: null })
 })

@@ -2,11 +2,14 @@ import type { signInWithGoogle as contract } from '@keyhour/contract/auth'
 import type { Language } from '@keyhour/contract/primitives'
 import type { z } from 'zod'
 import { admitUser, signInFailed } from '#server/features/auth/admit-user.ts'
+import { rememberDevice } from '#server/features/auth/limit-sign-ins.ts'
 import {
   confirmAddress,
   findGoogleUser,
   insertUser,
-  keepGoogleSubject,
+  isKnownGoogleAccount,
+  keepGoogleAccount,
+  rememberGoogleAccount,
 } from '#server/features/auth/queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -17,7 +20,13 @@ type Given = z.infer<typeof contract.body>
 type Reply = z.infer<typeof contract.reply>
 
 /** `language` is for the mails of somebody who comes for the first time. */
-export async function signInWithGoogle(deps: Deps, given: Given, language: Language): Promise<Reply> {
+type Browser = { language: Language; device: string }
+
+export async function signInWithGoogle(
+  deps: Deps,
+  given: Given,
+  { language, device }: Browser,
+): Promise<Reply> {
   const account = await deps.google.verify(given.access_token, deps.now())
   if (!account) throw signInFailed()
   const user = await findOrMakeUser(deps, account, language)
@@ -25,8 +34,10 @@ export async function signInWithGoogle(deps: Deps, given: Given, language: Langu
   if (!isConnected && (user.google_subject !== null || !account.ownsAddress)) throw addressIsTaken()
 
   const admitted = await admitUser(deps, user, given.undo_deletion)
-  if (!isConnected) await connect(deps, admitted.id, account.subject)
-  const { id, name, email, admin } = admitted
+  if (isConnected) await rememberGoogleAccount(deps.db, { ...nameOf(account), user_id: admitted.id })
+  else await connect(deps, admitted.id, account)
+  const { id, name, email, admin, session_epoch } = admitted
+  await rememberDevice(deps, { email, device, session_epoch })
   return {
     access_token: await issueToken(deps.secrets, admitted, deps.now()),
     user: { id, name, email, admin },
@@ -39,25 +50,42 @@ const addressIsTaken = () =>
     'An account with this address exists already. Sign in with your password, then connect Google on your profile.',
   )
 
-/** Of two first sign-ins at once the second finds what the first has made. */
+const isDisconnected = () =>
+  new Refusal(
+    'conflict',
+    'Google sign-in was disconnected from your account. Sign in with your password, then connect it again on your profile.',
+  )
+
+const nameOf = ({ subject, email }: GoogleAccount) => ({ subject, email })
+
+/**
+ * Of two first sign-ins at once the second finds what the first has made. A Google account that was disconnected signs in
+ * again once its owner connects it: neither by its address, nor as somebody new.
+ */
 async function findOrMakeUser({ db, now }: Deps, account: GoogleAccount, language: Language) {
+  // Asked first: who is made in the meantime is not disconnected.
+  const wasConnected = await isKnownGoogleAccount(db, account.subject)
   const known = await findGoogleUser(db, account)
+  if (wasConnected && known?.google_subject !== account.subject) throw isDisconnected()
   if (known) return known
   const at = now().toISOString()
-  const made = await db.transaction((db) =>
-    insertUser(db, {
+  const made = await db.transaction(async (db) => {
+    const user = await insertUser(db, {
       name: account.name,
       email: account.email,
       google_subject: account.subject,
       language,
       created_at: at,
       email_confirmed_at: at,
-    }),
-  )
+    })
+    if (user) await rememberGoogleAccount(db, { ...nameOf(account), user_id: user.id })
+    return user
+  })
   return made ?? (await findGoogleUser(db, account))!
 }
 
-async function connect({ db, now }: Deps, userId: number, subject: string): Promise<void> {
-  if (!(await keepGoogleSubject(db, userId, subject))) throw addressIsTaken()
-  await confirmAddress(db, userId, now())
-}
+const connect = ({ db, now }: Deps, userId: number, account: GoogleAccount): Promise<void> =>
+  db.transaction(async (db) => {
+    if (!(await keepGoogleAccount(db, userId, nameOf(account)))) throw addressIsTaken()
+    await confirmAddress(db, userId, now())
+  })

@@ -20,6 +20,8 @@ test('signing in answers a token that says who it is and ends after 12 hours', a
     name: person.name,
     admin: false,
     exp: Date.parse('2026-03-02T20:00:00Z') / 1000,
+    sid: expect.any(String),
+    auth_time: Date.parse('2026-03-02T08:00:00Z') / 1000,
   })
   expect((await withToken(reply.json())).statusCode).toBe(200)
 })

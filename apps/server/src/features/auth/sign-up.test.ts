@@ -20,7 +20,8 @@ const signUp = (given: Partial<SignUp> = {}, ip = `10.0.0.${people}`) =>
     payload: { name: 'Noa Bar', email, password, ...given },
     remoteAddress: ip,
   })
-const confirm = (token: string) => world.post('/api/auth/confirm_sign_up', { token })
+const confirm = (token: string, chosen = password) =>
+  world.post('/api/auth/confirm_sign_up', { token, password: chosen })
 const signIn = (secret = password) => world.post('/api/auth/sign_in', { email, password: secret })
 
 /** Of the mails that have come since, as their owner sees them. */
@@ -82,6 +83,29 @@ test('a second click is answered like the first, and two at once make one accoun
   expect(await usersWith(email)).toHaveLength(1)
 })
 
+test('confirming asks for the password that was chosen, so that a careless click opens nothing', async () => {
+  await signUp({ password: 'chosen by a stranger' })
+  const token = await readToken()
+  const owner = await confirm(token, 'some password of the owner')
+  const click = await world.post('/api/auth/confirm_sign_up', { token })
+
+  expect([owner.statusCode, click.statusCode]).toEqual([422, 422])
+  expect(owner.json().detail).toMatchObject([
+    { loc: ['body', 'password'], msg: 'This is not the password that was chosen when signing up.' },
+  ])
+  expect(await usersWith(email)).toEqual([])
+  expect((await confirm(token, 'chosen by a stranger')).statusCode).toBe(200)
+})
+
+test('the password of a sign-up cannot be guessed for ever', async () => {
+  await signUp()
+  const token = await readToken()
+  const replies = await Promise.all(Array.from({ length: 12 }, () => confirm(token, 'a guess')))
+
+  expect(replies.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
+  expect((await confirm(token)).statusCode).toBe(429)
+})
+
 test('the link works for a day', async () => {
   await signUp()
   const token = await readToken()
@@ -124,7 +148,7 @@ test('of two who sign up with one address the first to confirm has it', async ()
   await world.runJobs()
   const tokens = (await world.mailsTo(email)).map(({ text }) => /token=([\w-]+)/.exec(text!)![1]!)
   const [second] = tokens.filter((token) => token !== first)
-  const replies = [await confirm(first), await confirm(second!)]
+  const replies = [await confirm(first), await confirm(second!, 'another horse battery')]
 
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 409])
   expect(replies[1]!.json()).toEqual({ detail: 'This address already has an account. Please sign in.' })

@@ -1,18 +1,26 @@
 import type { SignUp } from '@keyhour/contract/auth'
-import { limitAttempts, networkOf } from '#server/features/attempts/limit-attempts.ts'
-import { answerSignUp } from '#server/features/auth/answer-sign-up.ts'
-import { insertSignUp } from '#server/features/auth/link-queries.ts'
+import { z } from 'zod'
+import type { Db } from '#server/db/connection.ts'
+import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
+import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import { deleteSignUp, findSignUp, insertSignUp } from '#server/features/auth/link-queries.ts'
 import { hashLinkToken, makeLinkToken } from '#server/features/auth/link-token.ts'
+import { accountExists, accountIsClosed, signUpLink } from '#server/features/auth/mails.ts'
 import { checkNewPassword, hashPassword } from '#server/features/auth/password.ts'
+import { findUserByEmail, type KnownUser } from '#server/features/auth/queries.ts'
 import { SIGN_UP_HOURS } from '#server/features/auth/rules.ts'
+import { sendMail } from '#server/features/mail/deliver-mail.ts'
+import { type Letter, writeMail } from '#server/features/mail/letter.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
 
 /**
  * Whether the address has an account is looked up by a job: for the one who asks, nothing can differ, neither in words
  * nor in time.
  */
 export async function signUp(deps: Deps, form: SignUp, ip: string): Promise<{ msg: string }> {
-  const { name, email, password, language } = form
+  const { name, email, password, language = 'en' } = form
   checkNewPassword('password', password, form)
   await limitAttempts(deps, [
     { what: 'sign up, network', who: networkOf(ip), most: 20, minutes: 60 },
@@ -32,4 +40,32 @@ export async function signUp(deps: Deps, form: SignUp, ip: string): Promise<{ ms
     await deps.enqueue(db, answerSignUp, { sealed: deps.secrets.seal(token) })
   })
   return { msg: 'Please check your email to finish signing up.' }
+}
+
+/** A link that makes the account; or, when the address has one, a word to its owner. */
+export const answerSignUp = job({
+  name: 'answer-sign-up',
+  data: z.object({ sealed: z.string() }),
+  retries: 5,
+  run: (deps: Deps, { sealed }) =>
+    deps.db.transaction(async (db) => {
+      const { publicUrl } = deps.config
+      const token = deps.secrets.open(sealed)
+      const asked = await findSignUp(db, hashLinkToken(token))
+      if (!asked || asked.used_at) return
+
+      const owner = await findUserByEmail(db, asked.email)
+      if (owner) await deleteSignUp(db, asked.token_hash)
+      const mail = owner
+        ? writeMail(owner.email, owner.language, await wordToOwner(deps, db, owner))
+        : writeMail(asked.email, asked.language, signUpLink(asked.language, publicUrl, token))
+      await sendMail(deps, db, mail)
+    }),
+})
+
+/** Who waits for the deletion that they asked for can still sign in and stay; whom an admin has deleted cannot. */
+async function wordToOwner({ config }: Deps, db: Db, owner: KnownUser): Promise<Letter> {
+  const running = owner.deleted_at === null ? undefined : await findRunningDeletion(db, owner.id)
+  const isClosed = owner.deleted_at !== null && running?.confirmed_at !== owner.deleted_at
+  return isClosed ? accountIsClosed(owner, config.contactEmail) : accountExists(owner, config.publicUrl)
 }

@@ -26,11 +26,14 @@ signInWithGoogle      200   200      200      200       200      200      200   
 signUp                200   200      200      200       200      200      200      200
 confirmSignUp         200   200      200      200       200      200      200      200
 requestPasswordLink   200   200      200      200       200      200      200      200
+getPasswordLink       200   200      200      200       200      200      200      200
 setPassword           200   200      200      200       200      200      200      200
+previewDeletion       200   200      200      200       200      200      200      200
 confirmDeletion       200   200      200      200       200      200      200      200
 undoDeletion          200   200      200      200       200      200      200      200
 requestDeletion       200   401      401      401       401      401      200      200
 changePassword        401   401      401      401       401      401      200      200
+logOut                401   401      401      401       401      401      200      200
 logOutEverywhere      401   401      401      401       401      401      200      200
 listPermissions       401   401      401      401       401      401      200      200
 getOwnProfile         401   401      401      401       401      401      200      200
@@ -103,13 +106,20 @@ const requestsOf: Record<string, (person: Person) => Promise<Request> | Request>
     const expires_at = '2026-03-03T08:00:00Z'
     const asked = { ...newcomer(), language: 'en' as const, password_hash, expires_at }
     await insertSignUp(world.db, { token_hash: hashLinkToken(token), ...asked })
-    return { payload: { token } }
+    return { payload: { token, password } }
   },
   requestPasswordLink: ({ email }) => ({ payload: { email } }),
+  getPasswordLink: async ({ id }) => ({
+    params: { token: tokenOf(await makePasswordLink(world, world.db, id)) },
+  }),
   setPassword: async ({ id }) => ({
     params: { token: tokenOf(await makePasswordLink(world, world.db, id)) },
     payload: { password: 'another horse battery' },
   }),
+  async previewDeletion({ id }) {
+    const request = await insertRequest(world.db, id, world.now())
+    return { payload: { token: tokenOf(signLink(world, 'confirm deletion', request)) } }
+  },
   async confirmDeletion({ id }) {
     const request = await insertRequest(world.db, id, world.now())
     return { payload: { token: tokenOf(signLink(world, 'confirm deletion', request)) } }
@@ -121,7 +131,7 @@ const requestsOf: Record<string, (person: Person) => Promise<Request> | Request>
   requestDeletion: ({ email }) => ({ payload: { email } }),
   changePassword: () => ({ payload: { current_password: password, new_password: 'another horse battery' } }),
   setPassportImage: () => ({ payload: { image: `data:image/jpeg;base64,${photo.toString('base64')}` } }),
-  connectGoogle: async () => ({ payload: { access_token: await googleToken() } }),
+  connectGoogle: async () => ({ payload: { access_token: await googleToken(), password } }),
   updateUser: ({ id }) => ({
     params: { id: String(id) },
     payload: { name: 'New Name', phone: '+972 3 123 4567', language: 'he', version: 1 },

@@ -1,31 +1,42 @@
-import type { Closure, NewClosure } from '@keyhour/contract/closures'
+import { createHash } from 'node:crypto'
+import {
+  type Closure,
+  MOST_ORDERS_LISTED,
+  type NewClosure,
+  type OrderInTheWay,
+} from '@keyhour/contract/closures'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
+import { takeRest } from '#server/features/availability/occupancy-queries.ts'
+import { findHours, findSpace } from '#server/features/availability/space-queries.ts'
+import { claimAll } from '#server/features/bookings/claim-unit.ts'
+import { cancelClosedOrders } from '#server/features/closures/cancel-closed-orders.ts'
+import { findClosure, insertClosure } from '#server/features/closures/closure-queries.ts'
+import { listOrdersInTheWay } from '#server/features/closures/order-queries.ts'
 import { planClosure } from '#server/features/closures/plan-closure.ts'
-import { findClosure, insertClosure } from '#server/features/closures/queries.ts'
-import { claimAll } from '#server/features/orders/claim-unit.ts'
-import { findHours, findSpace, takeRest } from '#server/features/orders/space-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Wish = { officeId: number; closure: NewClosure; adminId: number; requestId: string }
+type ClosureRequest = { officeId: number; closure: NewClosure; adminId: number; requestId: string }
 
-/** Goes the way of every booking; what is booked already is never taken away by it. */
+/**
+ * Goes the way of every booking. Orders stay until somebody has seen them and decided; those that are cancelled go one by
+ * one in a job, and what each of them leaves is closed with it.
+ */
 export async function addClosure(
-  { db, now }: Deps,
-  { officeId, closure, adminId, requestId }: Wish,
+  deps: Deps,
+  { officeId, closure, adminId, requestId }: ClosureRequest,
 ): Promise<Closure> {
+  const { db, now, enqueue } = deps
   const hours = orMissing(await findHours(db, officeId), 'This office does not exist.')
   const place = { office_id: officeId, sub_office_id: closure.sub_office_id }
   if (place.sub_office_id !== null) orMissing(await findSpace(db, place), 'This space does not exist.')
   const span = planClosure(hours, closure, now())
 
   return db.transaction(async (db) => {
-    const orders_in_the_way = await claimAll(db, place, span)
-    if (orders_in_the_way > 0)
-      throw new Refusal('conflict', 'There are orders in this time. Move or cancel them first.', {
-        orders_in_the_way,
-      })
+    await claimAll(db, place, span)
+    const orders = await listOrdersInTheWay(db, place, span, now())
+    refuseUndecided(closure, orders)
     const at = now().toISOString()
     const id = await insertClosure(db, {
       ...place,
@@ -36,14 +47,41 @@ export async function addClosure(
     })
     await takeRest(db, place, span, id)
     await tellOfficeChanged(db, officeId)
+    const cancelled = closure.orders === 'cancel' ? orders.filter(({ is_running }) => !is_running).length : 0
+    if (cancelled > 0)
+      await enqueue(db, cancelClosedOrders, { office_id: officeId, closure_id: id, admin_id: adminId })
     const entry = {
       actor_id: adminId,
       action: 'add closure',
       subject: 'closure',
       subject_id: id,
       request_id: requestId,
+      details: { office_id: officeId, ...(cancelled > 0 && { cancelled_orders: cancelled }) },
     }
-    await writeAudit(db, [{ ...entry, details: { office_id: officeId } }], { now: now() })
+    await writeAudit(db, [entry], { now: now() })
     return (await findClosure(db, { office_id: officeId, id }))!
   })
 }
+
+function refuseUndecided({ orders: decision, orders_key }: NewClosure, orders: OrderInTheWay[]): void {
+  if (orders.length === 0 || decision === 'keep') return
+  const key = keyOf(orders)
+  if (decision === 'cancel' && orders_key === key) return
+  throw new Refusal(
+    'conflict',
+    orders_key === undefined
+      ? 'There are orders in this time. Move or cancel them first.'
+      : 'The orders in this time have changed. Please look at them again.',
+    {
+      orders_in_the_way: orders.length,
+      orders: orders.slice(0, MOST_ORDERS_LISTED),
+      orders_key: key,
+    },
+  )
+}
+
+/** The same for the same orders in the same state. */
+const keyOf = (orders: OrderInTheWay[]): string =>
+  createHash('sha256')
+    .update(orders.map(({ id, is_running }) => `${id}${is_running ? ' running' : ''}`).join())
+    .digest('base64url')

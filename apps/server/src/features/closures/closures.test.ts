@@ -1,13 +1,15 @@
 import type { Availability } from '@keyhour/contract/availability'
 import type { Closure } from '@keyhour/contract/closures'
-import { expect, test } from 'vitest'
+import type { ErrorBody } from '@keyhour/contract/errors'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { expect, onTestFinished, test } from 'vitest'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
 const admin = await world.user({ admin: true, name: 'Ada' })
 
-async function office(rooms = 2) {
-  const { id } = await world.office({ open_hours: '08:00', close_hours: '20:00' })
+async function office(rooms = 2, place = {}) {
+  const { id } = await world.office({ open_hours: '08:00', close_hours: '20:00', ...place })
   const parts = []
   for (let made = 0; made < rooms; made += 1) {
     const part = await world.subOffice(id)
@@ -42,6 +44,7 @@ test('a closed office shows why, takes no bookings, and takes them again when it
       office_id: id,
       sub_office_id: null,
       sub_office_name: null,
+      sub_office_name_he: null,
       start: '2026-03-05T10:00:00.000Z',
       end: '2026-03-05T12:00:00.000Z',
       reason: 'Painters',
@@ -74,14 +77,30 @@ test('whole days are closed as long as the office would be open', async () => {
   expect(await dayOf(id, rooms[1]!)).toMatchObject({ reason: null, closure: null })
 })
 
-test('what is booked is not taken away: the refusal says how many orders are in the way', async () => {
+test('what is booked is not taken away: the refusal lists the orders in the way', async () => {
   const { id, rooms, url } = await office()
   for (const room of rooms) await book(id, room, noon)
   const refusal = await close(url, day)
 
   expect([refusal.statusCode, refusal.json()]).toEqual([
     409,
-    { detail: 'There are orders in this time. Move or cancel them first.', orders_in_the_way: 2 },
+    {
+      detail: 'There are orders in this time. Move or cancel them first.',
+      orders_in_the_way: 2,
+      orders_key: expect.any(String),
+      orders: rooms.map(() => ({
+        id: expect.any(Number),
+        user_name: expect.any(String),
+        user_email: expect.stringContaining('@'),
+        sub_office_name: expect.any(String),
+        sub_office_name_he: null,
+        start: '2026-03-05T10:00:00.000Z',
+        end: '2026-03-05T12:00:00.000Z',
+        is_running: false,
+        refund: 0,
+        currency: 'ILS',
+      })),
+    },
   ])
   expect((await close(url, day, rooms[0])).json()).toMatchObject({ orders_in_the_way: 1 })
   expect((await close(url, { ...day, start: '14:00', end: '15:00' })).statusCode).toBe(201)
@@ -90,11 +109,11 @@ test('what is booked is not taken away: the refusal says how many orders are in 
 test('whoever only holds a time gives way', async () => {
   const { id, rooms, url } = await office()
   const person = await world.user()
-  const wish = { office_id: id, sub_office_id: rooms[0]!, ...noon }
-  await world.post('/api/orders/hold', wish, person)
+  const booking = { office_id: id, sub_office_id: rooms[0]!, ...noon }
+  await world.post('/api/orders/hold', booking, person)
 
   expect((await close(url, day)).statusCode).toBe(201)
-  expect((await world.post('/api/orders', wish, person)).statusCode).toBe(409)
+  expect((await world.post('/api/orders', booking, person)).statusCode).toBe(409)
 })
 
 test('closures may overlap; what one of them closes stays closed until all are gone', async () => {
@@ -172,4 +191,150 @@ test('who closed and opened is written down', async () => {
     { action: 'add closure', actor_id: admin.id, details: { office_id: id } },
     { action: 'remove closure', actor_id: admin.id, details: { office_id: id } },
   ])
+})
+
+/** One booking paid with credits, with its customer. */
+async function paidBooking(office_id: number, sub_office_id: number, times: object) {
+  const customer = await world.user({ language: 'he' })
+  await world.credits(customer.id, 100_000)
+  const reply = await world.post('/api/orders', { office_id, sub_office_id, ...times }, customer)
+  return { customer, order: reply.json<OrderDetails>() }
+}
+
+const mailsTo = async (email: string) => {
+  await world.runJobs()
+  return world.mailsTo(email)
+}
+
+test('a closure cancels the bookings in it when told: all money back, a mail with the reason, nobody slips in', async () => {
+  const { id, rooms, url } = await office()
+  const { customer, order } = await paidBooking(id, rooms[0]!, noon)
+  const { orders_key, orders } = (await close(url, day)).json<ErrorBody>()
+  expect(orders).toMatchObject([{ id: order.id, refund: order.paid_with_credits }])
+  expect(order.paid_with_credits).toBeGreaterThan(0)
+
+  expect((await close(url, { ...day, orders: 'cancel', orders_key })).statusCode).toBe(201)
+  expect(await book(id, rooms[0]!, noon)).toBe(409)
+  const mail = (await mailsTo(customer.email)).find(({ subject }) => subject?.startsWith('נאלצנו לבטל'))
+  expect(mail?.text).toContain('הסיבה: Painters')
+  expect((await world.get(`/api/orders/${order.id}`, customer)).json()).toMatchObject({
+    cancelled_at: expect.any(String),
+    refunded: order.paid_with_credits,
+  })
+  expect((await world.get('/api/user-profile', customer)).json()).toMatchObject({ credit_balance: 1000 })
+  expect((await dayOf(id, rooms[0]!)).slots.every(({ reason }) => reason === 'closure')).toBe(true)
+  expect(await book(id, rooms[0]!, noon)).toBe(409)
+})
+
+test('bookings that came after the list was shown are not cancelled unseen', async () => {
+  const { id, rooms, url } = await office()
+  await book(id, rooms[0]!, noon)
+  const { orders_key } = (await close(url, day)).json<ErrorBody>()
+  await book(id, rooms[1]!, noon)
+  const refusal = await close(url, { ...day, orders: 'cancel', orders_key })
+
+  expect([refusal.statusCode, refusal.json()]).toMatchObject([
+    409,
+    {
+      detail: 'The orders in this time have changed. Please look at them again.',
+      orders_in_the_way: 2,
+    },
+  ])
+  expect((await close(url, { ...day, orders: 'cancel' })).statusCode).toBe(409)
+})
+
+test('bookings can be kept while the rest is closed, and what they leave later is closed too', async () => {
+  const { id, rooms, url } = await office(1)
+  const { customer, order } = await paidBooking(id, rooms[0]!, noon)
+  expect((await close(url, { ...day, orders: 'keep' })).statusCode).toBe(201)
+  const closedAt = async () =>
+    (await dayOf(id, rooms[0]!)).slots.filter(({ reason }) => reason === 'closure').length
+
+  expect(await closedAt()).toBe(20)
+  const shorter = { ...day, start: '12:00', end: '13:00' }
+  expect(
+    (await world.send({ method: 'PUT', url: `/api/orders/${order.id}/time`, payload: shorter }, customer))
+      .statusCode,
+  ).toBe(200)
+  expect(await closedAt()).toBe(22)
+  const { refund } = (await world.get(`/api/orders/${order.id}/refund`, customer)).json()
+  expect((await world.post(`/api/orders/${order.id}/cancel`, { refund }, customer)).statusCode).toBe(200)
+  expect(await closedAt()).toBe(24)
+})
+
+test('a visit that has begun is listed and stays', async () => {
+  const { id, rooms, url } = await office()
+  await book(id, rooms[0]!, { date: '2026-03-02', start: '10:00', end: '14:00' })
+  const { order: coming } = await paidBooking(id, rooms[0]!, {
+    date: '2026-03-02',
+    start: '15:00',
+    end: '16:00',
+  })
+  world.setNow('2026-03-02T09:00:00.000Z')
+  const today = { date: '2026-03-02' }
+  const { orders, orders_key } = (await close(url, today)).json<ErrorBody>()
+  expect(orders?.map(({ is_running }) => is_running)).toEqual([true, false])
+
+  expect((await close(url, { ...today, orders: 'cancel', orders_key })).statusCode).toBe(201)
+  await world.runJobs()
+  const { rows } = await world.pool.query(
+    'select id::integer from orders where office_id = $1 and cancelled_at is not null',
+    [id],
+  )
+  expect(rows).toEqual([{ id: coming.id }])
+  world.setNow('2026-03-02T08:00:00.000Z')
+})
+
+test('a closure that is removed before its orders are cancelled leaves them alone', async () => {
+  const { id, rooms, url } = await office()
+  await book(id, rooms[0]!, noon)
+  const { orders_key } = (await close(url, day)).json<ErrorBody>()
+  const closure = (await close(url, { ...day, orders: 'cancel', orders_key })).json<Closure>()
+  await open(url, closure.id)
+  await world.runJobs()
+
+  const { rows } = await world.pool.query('select cancelled_at from orders where office_id = $1', [id])
+  expect(rows).toEqual([{ cancelled_at: null }])
+})
+
+/** Somebody leaves a booking that a closure of the whole day was made around. */
+async function leftInClosure(place = {}) {
+  const { id, rooms, url } = await office(1, place)
+  const { customer, order } = await paidBooking(id, rooms[0]!, noon)
+  expect((await close(url, { ...day, orders: 'keep' })).statusCode).toBe(201)
+  const reasons = async () => {
+    const { rows } = await world.pool.query(
+      'select cause, lower(during) as from, upper(during) as to from occupancy where office_id = $1 order by during',
+      [id],
+    )
+    return rows.map(({ cause, from, to }) => [cause, from.toISOString(), to.toISOString()])
+  }
+  const before = await reasons()
+  world.setNow('2026-03-05T10:30:00.000Z')
+  onTestFinished(() => world.setNow('2026-03-02T08:00:00.000Z'))
+  expect((await world.post(`/api/orders/${order.id}/check_out`, {}, customer)).statusCode).toBe(200)
+  const undo = () => world.post(`/api/orders/${order.id}/check_out/undo`, {}, customer)
+  return { url, before, reasons, undo }
+}
+
+test('who left a booking within a closure may come back, and the rest stays closed', async () => {
+  const { before, reasons, undo } = await leftInClosure({ cleaning_buffer_minutes: 30 })
+  expect((await undo()).statusCode).toBe(200)
+
+  const [morning, , ...rest] = before
+  expect(await reasons()).toEqual([
+    morning,
+    ['closure', '2026-03-05T10:00:00.000Z', '2026-03-05T10:30:00.000Z'],
+    ['order', '2026-03-05T10:30:00.000Z', '2026-03-05T12:00:00.000Z'],
+    ...rest,
+  ])
+})
+
+test('a time that is closed after somebody left stays closed', async () => {
+  const { url, undo } = await leftInClosure()
+  for (const { id } of (await world.get(url, admin)).json<Closure[]>()) await open(url, id)
+  world.setNow('2026-03-05T10:30:20.000Z')
+  expect((await close(url, day)).statusCode).toBe(201)
+
+  expect((await undo()).statusCode).toBe(409)
 })

@@ -1,18 +1,19 @@
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
-import { deleteClosure, findClosure, listOverlapping } from '#server/features/closures/queries.ts'
-import { lockPlaces, takeRest } from '#server/features/orders/space-queries.ts'
+import { takeRest } from '#server/features/availability/occupancy-queries.ts'
+import { lockPlaces } from '#server/features/availability/space-queries.ts'
+import { deleteClosure, findClosure, listOverlapping } from '#server/features/closures/closure-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 const NOT_THERE = 'This closure does not exist.'
 
-type Wish = { officeId: number; closureId: number; adminId: number; requestId: string }
+type ClosureRemoval = { officeId: number; closureId: number; adminId: number; requestId: string }
 
 /** What another closure closes as well stays closed. */
 export function removeClosure(
   { db, now }: Deps,
-  { officeId, closureId, adminId, requestId }: Wish,
+  { officeId, closureId, adminId, requestId }: ClosureRemoval,
 ): Promise<void> {
   const key = { office_id: officeId, id: closureId }
   return db.transaction(async (db) => {

@@ -1,6 +1,6 @@
 import * as contract from '@keyhour/contract/closures'
 import { addClosure } from '#server/features/closures/add-closure.ts'
-import { listClosures } from '#server/features/closures/queries.ts'
+import { listClosures } from '#server/features/closures/closure-queries.ts'
 import { removeClosure } from '#server/features/closures/remove-closure.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 

@@ -42,7 +42,11 @@ export async function sumSpentOn(db: Db, order: { office_id: number; id: number 
 }
 
 /** What an order took from each lot and has not been given back, last taken first. */
-export async function lockLotsOfOrder(db: Db, order: { office_id: number; id: number }) {
+export async function listLotsOfOrder(
+  db: Db,
+  order: { office_id: number; id: number },
+  { lock } = { lock: false },
+) {
   const taken = await db
     .select({ lot_id: creditLedger.lot_id, net: sql<number>`(-sum(${creditLedger.amount}))::int` })
     .from(creditLedger)
@@ -50,17 +54,21 @@ export async function lockLotsOfOrder(db: Db, order: { office_id: number; id: nu
     .groupBy(creditLedger.lot_id)
   const ids = taken.map(({ lot_id }) => lot_id)
   if (ids.length === 0) return []
-  const lots = await db
-    .select({ id: creditLots.id })
+  const found = db
+    .select({ id: creditLots.id, expires_at: creditLots.expires_at })
     .from(creditLots)
     .where(inArray(creditLots.id, ids))
     .orderBy(...inSpendingOrder)
-    .for('update')
+  const lots = await (lock ? found.for('update') : found)
   return lots
-    .map(({ id }) => ({ id, taken: taken.find(({ lot_id }) => lot_id === id)!.net }))
+    .map(({ id, expires_at }) => ({ id, expires_at, taken: taken.find(({ lot_id }) => lot_id === id)!.net }))
     .filter((lot) => lot.taken > 0)
     .reverse()
 }
+
+/** The same; nobody else moves credits of these lots until the transaction ends. */
+export const lockLotsOfOrder = (db: Db, order: { office_id: number; id: number }) =>
+  listLotsOfOrder(db, order, { lock: true })
 
 export async function insertLot(db: Db, lot: typeof creditLots.$inferInsert): Promise<number> {
   const [made] = await db.insert(creditLots).values(lot).returning({ id: creditLots.id })

@@ -1,12 +1,10 @@
 import * as contract from '@keyhour/contract/credits'
 import { listCreditPacks } from '#server/features/credits/queries.ts'
-import { on, type Routes } from '#server/http/routes.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
 
 export const creditRoutes: Routes = async (app, { db }) => {
-  app.route({
-    ...on(contract.listCreditPacks, 'signedIn'),
-    // Packs that are not for sale are the admins' business.
-    handler: ({ query, session }) =>
-      listCreditPacks(db, { activeOnly: query.active_only || !session.admin, limit: query.limit }),
-  })
+  // Only admins see packs that are not for sale.
+  serve(app, contract.listCreditPacks, 'signedIn', ({ query, session }) =>
+    listCreditPacks(db, { activeOnly: query.active_only || !session.admin, limit: query.limit }),
+  )
 }

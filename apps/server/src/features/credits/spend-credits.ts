@@ -1,5 +1,10 @@
 import type { Db } from '#server/db/connection.ts'
-import { lockLotsOfOrder, lockSpendableLots, writeLedger } from '#server/features/credits/ledger-queries.ts'
+import {
+  listLotsOfOrder,
+  lockLotsOfOrder,
+  lockSpendableLots,
+  writeLedger,
+} from '#server/features/credits/ledger-queries.ts'
 
 type Order = { office_id: number; id: number; user_id: number }
 
@@ -27,6 +32,19 @@ export async function refundCredits(db: Db, order: Order, amount: number, now: D
     shares.map(({ id, part }) => entry(order, id, part, now)),
   )
   return sum(shares)
+}
+
+/** How much of that somebody could spend again: a lot that has expired since takes its credits along. */
+export async function spendableOfRefund(db: Db, order: Order, amount: number, now: Date): Promise<number> {
+  const lots = await listLotsOfOrder(db, order)
+  const shares = share(
+    lots.map(({ id, taken }) => ({ id, most: taken })),
+    amount,
+  )
+  const expired = lots.filter(
+    ({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= now.getTime(),
+  )
+  return sum(shares.filter((one) => !expired.some(({ id }) => id === one.id)))
 }
 
 /** What an order holds of credits goes over to another order of the same customer, lot by lot, expired or not. */

@@ -6,16 +6,22 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 
 type Means = { db: Db; secrets: Secrets }
 
-export type KnownDoor = { office_id: number; home_assistant_id: string }
+/** Which hub or cloud has a code; both null when that is not known. A cloud has no id of ours. */
+export type CodeHub = { hub_kind: Hub['kind'] | null; hub_id: number | null }
+
+export type KnownDoor = { office_id: number; home_assistant_id: string } & Partial<CodeHub>
+
+type DoorAtHub = Door & CodeHub
 
 /**
  * Does `work` at the hub that knows the door. Where an office has several, those that do not know it are passed over, as
- * are those that cannot be asked; what went wrong there is told when nobody else knows the door.
+ * are those that cannot be asked; what went wrong there is told when nobody else knows the door. With a `hub_kind`, only
+ * that hub is asked.
  */
 export async function atItsHub<T>(
   means: Means,
   door: KnownDoor,
-  work: (door: Door) => Promise<T>,
+  work: (door: DoorAtHub) => Promise<T>,
 ): Promise<T> {
   let trouble = new DoorFailed('not_set_up')
   for (const place of await placesOf(means, door)) {
@@ -30,15 +36,23 @@ export async function atItsHub<T>(
 }
 
 /** By the office's own hubs; without one, by the cloud that knows its door. */
-async function placesOf({ db, secrets }: Means, door: KnownDoor): Promise<Door[]> {
+async function placesOf({ db, secrets }: Means, door: KnownDoor): Promise<DoorAtHub[]> {
   const { hubs, office, accounts } = await findHubsOf(db, door.office_id)
-  if (hubs.length > 0) return hubs.map((hub) => ({ hub: openHub(secrets, hub), id: door.home_assistant_id }))
-  return accounts.flatMap(({ provider, settings, credentials_sealed }) => {
+  const own = hubs.map((hub) => ({
+    hub: openHub(secrets, hub),
+    id: door.home_assistant_id,
+    hub_kind: 'home_assistant' as const,
+    hub_id: hub.id,
+  }))
+  const clouds = accounts.flatMap(({ provider, settings, credentials_sealed }) => {
     const credentials = credentials_sealed === null ? {} : JSON.parse(secrets.open(credentials_sealed))
     const hub = cloudOf({ kind: provider, org_id: office?.openpath_org_id, ...settings, ...credentials })
     const id = provider === 'openpath' ? office?.openpath_entry_id : office?.tuya_devices[0]
-    return hub && id ? [{ hub, id }] : []
+    return hub && id ? [{ hub, id, hub_kind: hub.kind, hub_id: null }] : []
   })
+  const { hub_kind, hub_id } = door
+  if (hub_kind) return [...own, ...clouds].filter((one) => one.hub_kind === hub_kind && one.hub_id === hub_id)
+  return own.length > 0 ? own : clouds
 }
 
 export const openHub = (

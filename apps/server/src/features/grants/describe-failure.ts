@@ -1,3 +1,4 @@
+import type { Language } from '@keyhour/contract/primitives'
 import type { DoorFailure } from '#server/outside/door-driver.ts'
 
 export const SENTENCES: Record<DoorFailure, string> = {
@@ -21,6 +22,30 @@ export const SENTENCES: Record<DoorFailure, string> = {
   slot_taken: 'There is no room for another code in this lock.',
 }
 
+/** For mails. The screens translate what the server says themselves. */
+const IN_HEBREW: Record<DoorFailure, string> = {
+  not_set_up: 'הדלת הזאת לא מחוברת לשום דבר שיכול לפתוח אותה.',
+  address_refused: 'הכתובת של הרכזת אסורה.',
+  unreachable: 'אין קשר עם הרכזת של הדלת הזאת.',
+  too_slow: 'הרכזת של הדלת הזאת לא ענתה בזמן.',
+  untrusted: 'האישור של הרכזת לא מהימן.',
+  token_refused: 'הרכזת לא מקבלת את האסימון שלנו.',
+  blocked: 'הרכזת חסמה אותנו.',
+  unreadable: 'התשובה של הרכזת לא מובנת.',
+  out_of_order: 'הרכזת הודיעה שהיא לא תקינה.',
+  unknown_door: 'הרכזת לא מכירה את הדלת הזאת.',
+  unsupported_door: 'דלתות מהסוג הזה לא נפתחות מכאן.',
+  unavailable: 'אבד הקשר בין הרכזת למנעול.',
+  jammed: 'המנעול תקוע.',
+  stayed_shut: 'המנעול קיבל הוראה להיפתח, אבל נשאר נעול.',
+  not_confirmed: 'המנעול קיבל הוראה להיפתח, אבל לא אישר שנפתח. כדאי לנסות את הידית.',
+  refused: 'הרכזת סירבה.',
+  cannot_hold_codes: 'המנעול הזה לא מקבל קודים.',
+  slot_taken: 'אין במנעול הזה מקום לקוד נוסף.',
+}
+
 /** In words for a person; null when nothing failed. */
-export const describeFailure = (failure: string | null): string | null =>
-  failure === null ? null : (SENTENCES[failure as DoorFailure] ?? null)
+export const describeFailure = (failure: string | null): string | null => failureInWords(failure, 'en')
+
+export const failureInWords = (failure: string | null, language: Language): string | null =>
+  ({ en: SENTENCES, he: IN_HEBREW })[language][failure as DoorFailure] ?? null

@@ -3,17 +3,17 @@ import { followDoors } from '#server/features/grants/follow-doors.ts'
 import { keepWithCode } from '#server/features/grants/keep-with-code.ts'
 import {
   changeGrant,
-  findClaim,
+  findDoorRight,
   type Grant,
   type GrantKey,
   isInSomeLock,
   listForsakenOrders,
-  listUnfinishedOrders,
+  listOrdersToFollow,
   lockGrant,
   OVER,
   requestAgain,
 } from '#server/features/grants/queries.ts'
-import { windowOf } from '#server/features/grants/rules.ts'
+import { codeKeptUntil, type DoorRight, isWithin, windowOf } from '#server/features/grants/rules.ts'
 import { tendGrant } from '#server/features/grants/tend-grant.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { Span } from '#server/time/opening-hours.ts'
@@ -27,15 +27,15 @@ type Order = { office_id: number; id: number }
 export async function followOrder(deps: Deps, db: Db, { office_id, id }: Order): Promise<void> {
   const key = { office_id, order_id: id }
   const known = await lockGrant(db, key)
-  const claim = await findClaim(db, key)
-  const window = claim && windowOf(claim, deps.now())
+  const right = await findDoorRight(db, key)
+  const window = right && windowOf(right, deps.now())
   if (window) await open(deps, db, { key, window, known })
-  else if (known && known.state !== 'removed') await shut(deps, db, known)
+  else if (known && known.state !== 'removed') await shut(deps, db, known, right)
 }
 
 /** The same for all that somebody has booked and that has not ended, when they are deleted or restored. */
 export async function followOrdersOf(deps: Deps, db: Db, userId: number): Promise<void> {
-  for (const order of await listUnfinishedOrders(db, userId, deps.now())) await followOrder(deps, db, order)
+  for (const order of await listOrdersToFollow(db, userId, deps.now())) await followOrder(deps, db, order)
 }
 
 /** The same for an office that is restored: what fell due meanwhile was taken for over. */
@@ -44,12 +44,24 @@ export async function followOrdersIn(deps: Deps, db: Db, officeId: number): Prom
   await followDoors(deps, db, officeId)
 }
 
+/** The same for an order that has moved within its office: it leaves some doors and opens others. */
+export async function followSpace(deps: Deps, db: Db, { office_id, id }: Order): Promise<void> {
+  const key = { office_id, order_id: id }
+  const grant = await lockGrant(db, key)
+  const isUnderWay = grant && (isWithin(deps.now(), grant) || (await isInSomeLock(db, key)))
+  if (!isUnderWay || grant.state === 'removed') return
+  await changeGrant(db, key, { due_at: deps.now().toISOString(), tries: 0 })
+  await deps.enqueue(db, tendGrant, key)
+}
+
 type Wanted = { key: GrantKey; window: Span; known: Grant | undefined }
 
 async function open(deps: Deps, db: Db, { key, window, known }: Wanted): Promise<void> {
-  const isSoAlready = known?.from === window.from && known.to === window.to && known.state !== 'removed'
-  if (isSoAlready) return
   const now = deps.now().getTime()
+  // Work that is due may be taking the code out of the locks right now.
+  const isBeingTended = known?.due_at && Date.parse(known.due_at) <= now
+  const isSoAlready = known?.from === window.from && known.to === window.to && isInOrder(known)
+  if (isSoAlready && !isBeingTended) return
   // Who moves to another day leaves the locks that they are in.
   const isDueNow = window.from <= now || (known !== undefined && (await isInSomeLock(db, key)))
   const due = isDueNow ? now : window.from
@@ -59,9 +71,19 @@ async function open(deps: Deps, db: Db, { key, window, known }: Wanted): Promise
   await deps.enqueue(db, tendGrant, key, due - now)
 }
 
-async function shut(deps: Deps, db: Db, { office_id, order_id }: Grant): Promise<void> {
+/** What failed is tried at once: it may have been the opposite of what is wanted now. */
+const isInOrder = ({ state }: Grant): boolean => state === 'requested' || state === 'installed'
+
+async function shut(
+  deps: Deps,
+  db: Db,
+  { office_id, order_id }: Grant,
+  right: DoorRight | undefined,
+): Promise<void> {
   const key = { office_id, order_id }
-  if (!(await isInSomeLock(db, key))) return changeGrant(db, key, { ...OVER, failure: null, due_at: null })
+  const mayComeBack = right !== undefined && codeKeptUntil(right, deps.now()) !== undefined
+  if (!mayComeBack && !(await isInSomeLock(db, key)))
+    return changeGrant(db, key, { ...OVER, failure: null, due_at: null })
   await changeGrant(db, key, { due_at: deps.now().toISOString(), tries: 0 })
   await deps.enqueue(db, tendGrant, key)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetOldOpenings } from '#server/features/access/forget-old-openings.ts'
 import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
+import { tryWaiting } from '#server/features/grants/try-waiting.ts'
 import { fillOrders, fillPlaces } from '../../../test/fill-many.ts'
 import { wholeScansDuring } from '../../../test/whole-scans.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -44,6 +45,7 @@ test.each<[string, () => Promise<unknown>]>([
     'opening a door',
     () => world.send({ method: 'POST', url: `/api/orders/${order}/doors/${door}/open` }, person),
   ],
+  ['finding what waits for a hub that answers again', () => tryWaiting(world, place.office_id)],
   ['finding what is due', () => tendDueGrants.run(world, {})],
   ['tending one grant', () => tendGrant.run(world, { office_id: place.office_id, order_id: order })],
   [

@@ -1,26 +1,31 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
-import { devices, grantDevices, grants } from '#server/db/schema/access.ts'
-import { offices } from '#server/db/schema/offices.ts'
+import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema/access.ts'
+import { integrations, offices } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
-import type { Claim } from '#server/features/grants/rules.ts'
+import { opensSpace } from '#server/features/grants/door-queries.ts'
+import type { DoorRight } from '#server/features/grants/rules.ts'
 import { hasCode } from '#server/http/database-errors.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 export type GrantKey = { office_id: number; order_id: number }
 
-const theGrant = ({ office_id, order_id }: GrantKey) =>
+export const theGrant = ({ office_id, order_id }: GrantKey) =>
   and(eq(grants.office_id, office_id), eq(grants.order_id, order_id))
 
-export async function findClaim(db: Db, { office_id, order_id }: GrantKey): Promise<Claim | undefined> {
-  const [claim] = await db
+export async function findDoorRight(
+  db: Db,
+  { office_id, order_id }: GrantKey,
+): Promise<DoorRight | undefined> {
+  const [right] = await db
     .select({
       start: orders.start,
       until: sql<string | null>`coalesce(${orders.end}, upper(${occupancy.during}))`,
       is_good: sql<boolean>`coalesce(${orders.cancelled_at}, ${orders.checked_out_at}, ${users.deleted_at},
         ${offices.deleted_at}) is null`,
+      checked_out_at: orders.checked_out_at,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.user_id))
@@ -34,11 +39,11 @@ export async function findClaim(db: Db, { office_id, order_id }: GrantKey): Prom
       ),
     )
     .where(and(eq(orders.office_id, office_id), eq(orders.id, order_id)))
-  return claim
+  return right
 }
 
 /** What somebody has booked and what has not ended yet. */
-export function listUnfinishedOrders(db: Db, userId: number, now: Date) {
+export function listOrdersToFollow(db: Db, userId: number, now: Date) {
   return db
     .select({ office_id: orders.office_id, id: orders.id })
     .from(orders)
@@ -71,7 +76,7 @@ export function listForsakenOrders(db: Db, officeId: number, now: Date) {
     .orderBy(asc(orders.id))
 }
 
-const grantFields = {
+export const grantFields = {
   office_id: grants.office_id,
   order_id: grants.order_id,
   from: sql<number>`extract(epoch from lower(${grants.during}))::float8 * 1000`,
@@ -82,6 +87,7 @@ const grantFields = {
   due_at: grants.due_at,
   tries: grants.tries,
   version: grants.version,
+  lease_owner: grants.lease_owner,
 }
 
 export async function findGrant(db: Db, key: GrantKey) {
@@ -95,14 +101,6 @@ export type Grant = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 export async function lockGrant(db: Db, key: GrantKey): Promise<Grant | undefined> {
   const [grant] = await db.select(grantFields).from(grants).where(theGrant(key)).for('update')
   return grant
-}
-
-/** Nobody else does `work` for the same grant meanwhile, on any server; and nobody who books or cancels waits for it. */
-export function whileNobodyElse<T>(db: Db, { order_id }: GrantKey, work: () => Promise<T>): Promise<T> {
-  return db.transaction(async (lock) => {
-    await lock.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grant ${order_id}`}, 0))`)
-    return work()
-  })
 }
 
 type Code = { door_code_sealed: string; door_code_hash: string }
@@ -168,6 +166,9 @@ type Change = Partial<
   >
 >
 
+/** Under which version of a grant, and for whom, work on its locks counts. */
+export type WorkKey = GrantKey & { version: number; owner: string }
+
 /** A code that opens nothing any more is forgotten. */
 export const OVER = { state: 'removed', door_code_sealed: null, door_code_hash: null } satisfies Change
 
@@ -179,16 +180,19 @@ export async function changeGrant(db: Db, key: GrantKey, change: Change): Promis
     .where(theGrant(key))
 }
 
-/** What came of the work on a grant. False when something else is wanted meanwhile, and nothing is written. */
+/**
+ * What came of the work on a grant; the lease ends with it. False when something else is wanted meanwhile, or somebody
+ * else has taken over, and nothing is written.
+ */
 export async function settleGrant(
   db: Db,
-  { version, ...key }: GrantKey & { version: number },
+  { version, owner, ...key }: WorkKey,
   change: Change,
 ): Promise<boolean> {
   const settled = await db
     .update(grants)
-    .set({ ...change, updated_at: sql`now()` })
-    .where(and(theGrant(key), eq(grants.version, version)))
+    .set({ ...change, lease_owner: null, leased_until: null, updated_at: sql`now()` })
+    .where(and(theGrant(key), eq(grants.version, version), eq(grants.lease_owner, owner)))
     .returning({ order_id: grants.order_id })
   return settled.length > 0
 }
@@ -202,7 +206,7 @@ export function listDueGrants(db: Db, now: Date, most: number): Promise<GrantKey
     .limit(most)
 }
 
-/** Those that are on in an office have to be looked at again. */
+/** Those that are on in an office have to be looked at again, and those whose codes could not be taken out. */
 export function wakeGrants(db: Db, officeId: number, now: Date): Promise<GrantKey[]> {
   const at = now.toISOString()
   return db
@@ -211,8 +215,10 @@ export function wakeGrants(db: Db, officeId: number, now: Date): Promise<GrantKe
     .where(
       and(
         eq(grants.office_id, officeId),
-        sql`${grants.state} <> 'removed'`,
-        sql`${grants.during} @> ${at}::timestamptz`,
+        or(
+          and(ne(grants.state, 'removed'), sql`${grants.during} @> ${at}::timestamptz`),
+          eq(grants.state, 'failed'),
+        ),
       ),
     )
     .returning({ office_id: grants.office_id, order_id: grants.order_id })
@@ -220,10 +226,12 @@ export function wakeGrants(db: Db, officeId: number, now: Date): Promise<GrantKe
 
 /** The doors that an order opens now, and those that may still hold its code. */
 export async function listGrantDoors(db: Db, { office_id, order_id }: GrantKey) {
+  const space = sql`(select sub_office_id from ${orders} where office_id = ${office_id} and id = ${order_id})`
+  const isDoor = sql`(${devices.deleted_at} is null and ${opensSpace(space)})`
   await db.execute(sql`
     insert into ${grantDevices} (office_id, order_id, device_id)
     select ${office_id}::bigint, ${order_id}::bigint, id from ${devices}
-    where ${devices.office_id} = ${office_id} and ${devices.deleted_at} is null
+    where ${devices.office_id} = ${office_id} and ${isDoor}
     on conflict do nothing`)
   return db
     .select({
@@ -231,10 +239,14 @@ export async function listGrantDoors(db: Db, { office_id, order_id }: GrantKey) 
       order_id: grantDevices.order_id,
       device_id: grantDevices.device_id,
       home_assistant_id: devices.home_assistant_id,
-      is_up: sql<boolean>`${devices.deleted_at} is null`,
+      opens: sql<boolean>`${isDoor}`,
+      codes_paused_until: devices.codes_paused_until,
       slot: grantDevices.slot,
       code_ref: grantDevices.code_ref,
+      hub_kind: grantDevices.hub_kind,
+      hub_id: grantDevices.hub_id,
       state: grantDevices.state,
+      unwanted_since: grantDevices.unwanted_since,
     })
     .from(grantDevices)
     .innerJoin(
@@ -256,15 +268,58 @@ const theGrantDoor = ({ office_id, order_id, device_id }: DoorKey) =>
     eq(grantDevices.device_id, device_id),
   )
 
+type DoorChange = Partial<
+  Pick<
+    typeof grantDevices.$inferInsert,
+    'state' | 'failure' | 'slot' | 'code_ref' | 'hub_kind' | 'hub_id' | 'unwanted_since' | 'tried_at'
+  >
+>
+
+/** False when somebody else has taken over, and nothing is written. */
 export async function updateGrantDoor(
   db: Db,
   door: DoorKey,
-  change: Partial<Pick<typeof grantDevices.$inferInsert, 'state' | 'failure' | 'slot' | 'code_ref'>>,
+  owner: string,
+  change: DoorChange,
+): Promise<boolean> {
+  const isOurs = db
+    .select({ order_id: grants.order_id })
+    .from(grants)
+    .where(and(theGrant(door), eq(grants.lease_owner, owner)))
+  const updated = await db
+    .update(grantDevices)
+    .set({ ...change, updated_at: sql`now()` })
+    .where(and(theGrantDoor(door), exists(isOurs)))
+    .returning({ device_id: grantDevices.device_id })
+  return updated.length > 0
+}
+
+/** What a hub did for a server that had lost its lease by then. A code that came too late is taken out again. */
+export async function noteLateWork(
+  db: Db,
+  door: DoorKey,
+  put: Pick<GrantDoor, 'code_ref' | 'hub_kind' | 'hub_id'> | null,
 ): Promise<void> {
   await db
     .update(grantDevices)
-    .set({ ...change, updated_at: sql`now()` })
+    .set({
+      state: 'requested',
+      ...(put && {
+        code_ref: sql`coalesce(${grantDevices.code_ref}, ${put.code_ref})`,
+        hub_kind: sql`coalesce(${grantDevices.hub_kind}, ${put.hub_kind})`,
+        hub_id: sql`coalesce(${grantDevices.hub_id}, ${put.hub_id}::bigint)`,
+      }),
+    })
     .where(theGrantDoor(door))
+}
+
+/** Whoever removes the door, its hub or its account waits until the claim can be seen, and then sees it. */
+async function keepWaysIn(db: Db, { office_id, device_id }: DoorKey): Promise<void> {
+  await db.execute(sql`select from ${homeAssistants} where office_id = ${office_id} order by id for share`)
+  await db.execute(
+    sql`select from ${integrations} where office_id = ${office_id} order by provider for share`,
+  )
+  await db.execute(sql`select from ${devices} where office_id = ${office_id} and id = ${device_id} for share`)
 }
 
 const TAKEN = '23505'
@@ -272,17 +327,18 @@ const others = alias(grantDevices, 'others')
 
 /**
  * The first place after `after` in a lock that no order has; undefined when it is full. From then on the code may be in
- * there. Nothing is claimed when something else is wanted than in that version of the grant.
+ * there. Nothing is claimed when something else is wanted than in that version of the grant, or somebody else has taken over.
  */
 export async function claimSlot(
   db: Db,
   door: DoorKey,
-  { version, after }: { version: number; after: number },
+  { version, owner, after }: { version: number; owner: string; after: number },
 ): Promise<{ slot: number | undefined; isStale: boolean }> {
   try {
     return await db.transaction(async (db) => {
+      await keepWaysIn(db, door)
       const grant = await lockGrant(db, door)
-      if (grant?.version !== version) return { slot: undefined, isStale: true }
+      if (grant?.version !== version || grant.lease_owner !== owner) return { slot: undefined, isStale: true }
       const isTaken = db
         .select({ slot: others.slot })
         .from(others)
@@ -304,7 +360,7 @@ export async function claimSlot(
     })
   } catch (error) {
     // Somebody has claimed it at the same moment.
-    if (hasCode(error, TAKEN)) return claimSlot(db, door, { version, after })
+    if (hasCode(error, TAKEN)) return claimSlot(db, door, { version, owner, after })
     throw error
   }
 }
@@ -315,11 +371,6 @@ const ofDevice = ({ office_id, id }: Device) =>
   and(eq(grantDevices.office_id, office_id), eq(grantDevices.device_id, id))
 
 const mayHoldCode = or(isNotNull(grantDevices.slot), isNotNull(grantDevices.code_ref))
-
-/** Whether the code of some order is in this lock, or may be. */
-export async function mayHoldCodes(db: Db, device: Device): Promise<boolean> {
-  return (await db.$count(grantDevices, and(ofDevice(device), mayHoldCode))) > 0
-}
 
 /** Whether the code of this order is in some lock, or may be. */
 export async function isInSomeLock(db: Db, { office_id, order_id }: GrantKey): Promise<boolean> {

@@ -1,67 +1,120 @@
-import { atItsHub } from '#server/features/grants/at-its-hub.ts'
-import { claimSlot, type Grant, type GrantDoor, updateGrantDoor } from '#server/features/grants/queries.ts'
+import { atItsHub, type CodeHub } from '#server/features/grants/at-its-hub.ts'
+import {
+  changeGrant,
+  claimSlot,
+  type Grant,
+  type GrantDoor,
+  noteLateWork,
+  updateGrantDoor,
+} from '#server/features/grants/queries.ts'
+import { type Lease, LeaseLost } from '#server/features/grants/with-lease.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 
 type Door = GrantDoor & { isWanted: boolean }
+type Tending = { deps: Deps; grant: Grant; lease: Lease }
+
+const OUT = { slot: null, code_ref: null, hub_kind: null, hub_id: null, unwanted_since: null } as const
 
 /** Puts the code of an order into one lock, or takes it out. Answers why that did not work. */
-export async function tendDoor(deps: Deps, grant: Grant, door: Door): Promise<DoorFailure | undefined> {
+export async function tendDoor(tending: Tending, door: Door): Promise<DoorFailure | undefined> {
+  const mayHoldCode = door.slot !== null || door.code_ref !== null
   try {
     if (door.isWanted) {
-      if (door.state !== 'installed') await putIn(deps, grant, door)
-    } else if (door.slot !== null || door.code_ref !== null) await takeOut(deps, grant, door)
-    else if (door.state !== 'removed')
-      await updateGrantDoor(deps.db, door, { state: 'removed', failure: null })
+      if (door.unwanted_since !== null) await write(tending, door, { unwanted_since: null })
+      if (door.state !== 'installed') await putIn(tending, door)
+    } else if (mayHoldCode) await takeOut(tending, door)
+    else if (door.state !== 'removed') await write(tending, door, { state: 'removed', failure: null })
     return undefined
   } catch (error) {
     if (!(error instanceof DoorFailed)) throw error
-    await updateGrantDoor(deps.db, door, { state: 'failed', failure: error.reason })
+    await write(tending, door, { state: 'failed', failure: error.reason, tried_at: at(tending) })
     return error.reason
   }
 }
 
-async function putIn(deps: Deps, grant: Grant, door: Door, after = 0): Promise<void> {
-  const { db } = deps
-  const { version } = grant
+const at = ({ deps }: Tending): string => deps.now().toISOString()
+
+async function putIn(tending: Tending, door: Door, after = 0): Promise<void> {
+  const { deps, grant, lease } = tending
+  const wanted = { version: grant.version, owner: lease.owner, after }
   const { slot, isStale } =
-    door.slot === null ? await claimSlot(db, door, { version, after }) : { slot: door.slot, isStale: false }
+    door.slot === null ? await claimSlot(deps.db, door, wanted) : { slot: door.slot, isStale: false }
   // Whoever wants something else has asked for it.
   if (isStale) return
   if (slot === undefined) throw new DoorFailed('slot_taken')
   try {
-    const ref = await put(deps, grant, { ...door, slot })
-    if (door.code_ref !== null && door.code_ref !== ref) await remove(deps, door, door.code_ref)
-    await updateGrantDoor(db, door, { state: 'installed', failure: null, code_ref: ref })
+    const put = await send(tending, { ...door, slot })
+    if (door.code_ref !== null && !isSame(door, put)) await clear(tending, door, door)
+    const installed = { state: 'installed', failure: null, tried_at: at(tending) } as const
+    await write(tending, door, { ...installed, ...put }, put)
   } catch (error) {
     if (!(error instanceof DoorFailed)) throw error
     // Somebody has filled that place by hand.
-    if (error.reason === 'slot_taken') return putIn(deps, grant, { ...door, slot: null }, slot)
+    if (error.reason === 'slot_taken') return putIn(tending, { ...door, slot: null }, slot)
     const isOutForSure = !error.mayHaveWorked && door.code_ref === null
-    if (isOutForSure) await updateGrantDoor(db, door, { slot: null })
+    if (isOutForSure) await write(tending, door, OUT)
     if (error.reason !== 'cannot_hold_codes') throw error
     // Then it is opened by the button alone.
-    await updateGrantDoor(db, door, { state: 'installed', failure: null })
+    await write(tending, door, { state: 'installed', failure: null })
   }
 }
 
-async function takeOut(deps: Deps, grant: Grant, door: Door): Promise<void> {
+async function takeOut(tending: Tending, door: Door): Promise<void> {
+  if (door.unwanted_since === null) await write(tending, door, { unwanted_since: at(tending) })
   // Nobody knows whether it is in there: it is put in once more, to learn what takes it out.
-  const ref = door.code_ref ?? (await put(deps, grant, { ...door, slot: door.slot! }))
-  await remove(deps, door, ref)
-  await updateGrantDoor(deps.db, door, { state: 'removed', failure: null, slot: null, code_ref: null })
+  const held = door.code_ref === null ? await send(tending, { ...door, slot: door.slot! }) : door
+  await clear(tending, door, held)
+  await write(tending, door, { state: 'removed', failure: null, tried_at: at(tending), ...OUT }, null)
 }
 
-async function put(deps: Deps, grant: Grant, door: Door & { slot: number }): Promise<string> {
+type Held = CodeHub & { code_ref: string | null }
+
+const isSame = (one: Held, other: Held): boolean =>
+  one.code_ref === other.code_ref &&
+  (one.hub_kind === null || (one.hub_kind === other.hub_kind && one.hub_id === other.hub_id))
+
+/** Which hub is asked is written down first: should this server die meanwhile, the code is looked for there. */
+function send(tending: Tending, door: Door & { slot: number }): Promise<Held & { code_ref: string }> {
+  const { deps, grant, lease } = tending
   const code = {
     pin: deps.secrets.open(grant.door_code_sealed!),
     slot: door.slot,
     from: new Date(grant.from).toISOString(),
     to: new Date(grant.to).toISOString(),
   }
-  const { ref } = await atItsHub(deps, door, (place) => deps.doors.putCode(place, code))
-  return ref
+  const { office_id, home_assistant_id } = door
+  return atItsHub(deps, { office_id, home_assistant_id }, async (place) => {
+    const { hub_kind, hub_id } = place
+    if (door.code_ref === null) await write(tending, door, { hub_kind, hub_id })
+    lease.check()
+    const { ref } = await deps.doors.putCode(place, code)
+    return { code_ref: ref, hub_kind, hub_id }
+  })
 }
 
-const remove = (deps: Deps, door: Door, ref: string) =>
-  atItsHub(deps, door, (place) => deps.doors.removeCode(place, ref))
+function clear({ deps, lease }: Tending, door: Door, { code_ref, hub_kind, hub_id }: Held): Promise<unknown> {
+  return atItsHub(deps, { ...door, hub_kind, hub_id }, (place) => {
+    lease.check()
+    return deps.doors.removeCode(place, code_ref!)
+  })
+}
+
+/**
+ * Nothing is written once another server has taken over. `done` is what a hub has done meanwhile, null for a code that it
+ * took out: the lock is looked at again then, since this may have come after what the other server did.
+ */
+async function write(
+  { deps, lease }: Tending,
+  door: Door,
+  change: Parameters<typeof updateGrantDoor>[3],
+  done?: Held | null,
+): Promise<void> {
+  if (await updateGrantDoor(deps.db, door, lease.owner, change)) return
+  if (done !== undefined)
+    await deps.db.transaction(async (db) => {
+      await noteLateWork(db, door, done)
+      await changeGrant(db, door, { due_at: deps.now().toISOString() })
+    })
+  throw new LeaseLost('somebody else has taken over')
+}

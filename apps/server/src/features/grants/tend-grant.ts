@@ -1,33 +1,38 @@
 import { z } from 'zod'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { keepWithCode } from '#server/features/grants/keep-with-code.ts'
+import { releaseLease } from '#server/features/grants/lease-queries.ts'
 import {
-  findClaim,
+  findDoorRight,
   findGrant,
   type Grant,
-  type GrantKey,
   listDueGrants,
   listGrantDoors,
   OVER,
   settleGrant,
-  whileNobodyElse,
 } from '#server/features/grants/queries.ts'
-import { isWithin, nextTry, windowOf } from '#server/features/grants/rules.ts'
+import { codeKeptUntil, isWithin, nextTry, windowOf } from '#server/features/grants/rules.ts'
 import { tendDoor } from '#server/features/grants/tend-door.ts'
+import { type Lease, withLease } from '#server/features/grants/with-lease.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 import type { DoorFailure } from '#server/outside/door-driver.ts'
 
+const TEND = { name: 'tend-grant', data: z.object({ office_id: z.int(), order_id: z.int() }) }
+
 /**
- * Makes the locks as the order is at this moment, whatever it was when this was asked for: done twice, or by somebody
- * else meanwhile, it finds nothing to do. A lock that fails is tried again for as long as that makes sense.
+ * Makes the locks as the order is at this moment, whatever it was when this was asked for: done twice, it finds nothing to
+ * do. While another server is at it, the work is left to that one and looked at again when its lease would end. A code
+ * that is wanted is tried until it is not; one that is not wanted is tried until it is out.
  */
 export const tendGrant = job({
-  name: 'tend-grant',
-  data: z.object({ office_id: z.int(), order_id: z.int() }),
+  ...TEND,
   retries: 5,
   atOnce: 6,
-  run: (deps: Deps, key) => whileNobodyElse(deps.db, key, () => tend(deps, key)),
+  async run(deps: Deps, key) {
+    const left = await withLease(deps, key, (grant, lease) => tend(deps, grant, lease))
+    if (left !== undefined) await deps.enqueue(deps.db, TEND, key, Math.max(1, left))
+  },
 })
 
 const MOST_AT_ONCE = 500
@@ -42,60 +47,79 @@ export const tendDueGrants = job({
   cron: '* * * * *',
   run: async ({ db, now, enqueue }: Deps) => {
     for (const key of await listDueGrants(db, now(), MOST_AT_ONCE))
-      await enqueue(db, tendGrant, key, BEHIND_OTHERS_MS)
+      await enqueue(db, TEND, key, BEHIND_OTHERS_MS)
   },
 })
 
-async function tend(deps: Deps, key: GrantKey): Promise<void> {
+async function tend(deps: Deps, taken: Grant, lease: Lease): Promise<void> {
   const { db } = deps
   const now = deps.now()
-  const grant = await findDueGrant(deps, key)
-  if (!grant) return
-  const claim = await findClaim(db, key)
-  const isGood = claim !== undefined && windowOf(claim, now) !== undefined
+  const key = { office_id: taken.office_id, order_id: taken.order_id }
+  const grant = await withCode(deps, taken)
+  const right = await findDoorRight(db, key)
+  const isGood = right !== undefined && windowOf(right, now) !== undefined
   const isOn = isGood && isWithin(now, grant)
 
   const doors = await listGrantDoors(db, key)
+  const pauses = doors.map(({ codes_paused_until }) => Date.parse(codes_paused_until ?? ''))
+  const isPaused = (at: number) => pauses[at]! > now.getTime()
   const failures = await Promise.all(
-    doors.map((door) => tendDoor(deps, grant, { ...door, isWanted: isOn && door.is_up })),
+    doors.map((door, at) =>
+      tendDoor({ deps, grant, lease }, { ...door, isWanted: isOn && door.opens && !isPaused(at) }),
+    ),
   )
   await settle(deps, grant, {
+    owner: lease.owner,
     state: isOn ? 'installed' : isGood ? 'requested' : 'removed',
     failure: failures.find((failure) => failure !== undefined),
+    codeKeptUntil: right && codeKeptUntil(right, now),
+    pausedUntil: Math.min(...pauses.filter((until) => until > now.getTime())),
     now,
   })
 }
 
-async function findDueGrant({ db, secrets, now }: Deps, key: GrantKey): Promise<Grant | undefined> {
-  const grant = await findGrant(db, key)
-  const due = Date.parse(grant?.due_at ?? '')
-  if (!grant || !(due <= now().getTime())) return undefined
+/** An order from before there were codes gets one. */
+async function withCode({ db, secrets }: Deps, grant: Grant): Promise<Grant> {
   if (grant.door_code_sealed !== null) return grant
-  // It was made before there were codes.
-  await keepWithCode(db, secrets, { key, window: grant, due, hasCode: false })
-  return findGrant(db, key)
+  const due = Date.parse(grant.due_at!)
+  await keepWithCode(db, secrets, { key: grant, window: grant, due, hasCode: false })
+  return (await findGrant(db, grant))!
 }
 
-type Outcome = { state: 'installed' | 'requested' | 'removed'; failure: DoorFailure | undefined; now: Date }
+type Outcome = {
+  owner: string
+  state: 'installed' | 'requested' | 'removed'
+  failure: DoorFailure | undefined
+  /** How long the code of an order that is over may still be wanted back. */
+  codeKeptUntil: number | undefined
+  /** When the first of its locks takes codes again; infinite when none is paused. */
+  pausedUntil: number
+  now: Date
+}
 
-async function settle(deps: Deps, grant: Grant, { state, failure, now }: Outcome): Promise<void> {
+/** When something else is wanted meanwhile, somebody may have come for it in vain: it is asked for once more. */
+async function settle(deps: Deps, grant: Grant, outcome: Outcome) {
+  const { owner, state, failure, pausedUntil, codeKeptUntil, now } = outcome
   const { office_id, order_id, version, tries } = grant
   const key = { office_id, order_id }
   const due = failure
     ? nextTry({ window: grant, isWanted: state !== 'removed', tries, now })
-    : { installed: grant.to, requested: grant.from, removed: undefined }[state]
+    : { installed: Math.min(grant.to, pausedUntil), requested: grant.from, removed: codeKeptUntil }[state]
   await deps.db.transaction(async (db) => {
     const isSettled = await settleGrant(
       db,
-      { ...key, version },
+      { ...key, version, owner },
       {
-        ...(state === 'removed' && !failure ? OVER : { state: failure ? 'failed' : state }),
+        ...(state === 'removed' && due === undefined ? OVER : { state: failure ? 'failed' : state }),
         failure: failure ?? null,
         tries: failure ? tries + 1 : 0,
         due_at: due === undefined ? null : new Date(due).toISOString(),
       },
     )
-    if (isSettled && due !== undefined) await deps.enqueue(db, tendGrant, key, due - now.getTime())
+    if (!isSettled) {
+      await releaseLease(db, key, owner)
+      await deps.enqueue(db, TEND, key)
+    } else if (due !== undefined) await deps.enqueue(db, TEND, key, due - now.getTime())
     await tellOfficeChanged(db, office_id)
   })
 }

@@ -8,6 +8,7 @@ const maya = await world.user()
 const createdAt = '2024-01-01T00:00:00.000Z'
 const office = await world.office({
   name: '=SUM(A1), חיפה',
+  name_he: 'בית הנמל',
   open_hours: '08:00',
   close_hours: '20:00',
   createdAt,
@@ -77,6 +78,7 @@ test('a file speaks the language that was asked for, and may be a workbook', asy
 
   expect(headings).toMatch(/^\ufeffסוג,הכנסות \(ILS\)/)
   expect(row).toMatch(/^אולפן פודקאסט,118\.00/)
+  expect((await linesOf('table=offices&language=he'))[1]).toMatch(/^בית הנמל,118\.00/)
   expect(book.headers['content-disposition']).toContain('keyhour-insight-types-2026-03-01-2026-03-01.xlsx')
   expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK')
 })
@@ -87,4 +89,24 @@ test('nobody but admins exports, and what makes no sense is refused', async () =
   expect((await world.get(`${url}&from=2026-03-01&to=2026-03-02`, maya)).statusCode).toBe(403)
   expect((await world.get(`${url}&from=2026-03-02&to=2026-03-01`, boss)).statusCode).toBe(422)
   expect((await take('format=pdf&table=offices')).statusCode).toBe(422)
+})
+
+test('offices and types come in the order of the measure that is chosen, the highest first', async () => {
+  const quiet = await world.office({ name: 'Quiet', open_hours: '08:00', close_hours: '20:00', createdAt })
+  const desk = await world.subOffice(quiet.id, { type: 'clinics', created_at: createdAt })
+  await world.unit(quiet.id, desk.id)
+  await world.order({
+    office_id: quiet.id,
+    sub_office_id: desk.id,
+    user_id: maya.id,
+    start: '2026-03-01T06:00:00Z',
+    end: '2026-03-01T18:00:00Z',
+    total_price: 100,
+  })
+  const namesIn = async (query: string) =>
+    (await linesOf(query)).slice(1, -1).map((line) => /Quiet|Clinics|SUM|Podcast/.exec(line)?.[0])
+
+  expect(await namesIn('table=offices')).toEqual(['SUM', 'Quiet'])
+  expect(await namesIn('table=offices&sort=occupancy')).toEqual(['Quiet', 'SUM'])
+  expect(await namesIn('table=types&sort=occupancy')).toEqual(['Clinics', 'Podcast'])
 })

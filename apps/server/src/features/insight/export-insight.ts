@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
-import type { ExportFormat } from '@keyhour/contract/admin-orders'
+import type { ExportFormat } from '@keyhour/contract/all-orders'
 import {
   type Compared,
   type Figures,
+  highestFirst,
   type Insight,
+  type InsightMeasure,
   type InsightQuestion,
   type InsightTable,
   occupancyOf,
   utilisationOf,
 } from '@keyhour/contract/insight'
+import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
-import { WORDS } from '#server/features/insight/export-words.ts'
+import { INSIGHT_WORDS } from '#server/features/insight/export-words.ts'
 import { getInsight } from '#server/features/insight/get-insight.ts'
 import type { Cell } from '#server/http/cells.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -18,21 +21,31 @@ import { writeCsv } from '#server/http/write-csv.ts'
 import { writeXlsx } from '#server/http/write-xlsx.ts'
 import { HOUR } from '#server/time/opening-hours.ts'
 
-type Wish = InsightQuestion & { table: InsightTable; format: ExportFormat; language: Language }
+type ExportRequest = InsightQuestion & {
+  table: InsightTable
+  format: ExportFormat
+  language: Language
+  sort: InsightMeasure
+}
 
 /** The table behind one chart, with all that the screen has no room for. */
 export async function exportInsight(
   deps: Deps,
-  { table, format, language, ...question }: Wish,
+  { table, format, language, sort, ...question }: ExportRequest,
 ): Promise<Readable> {
-  const insight = await getInsight(deps, question)
+  const found = await getInsight(deps, question)
+  const insight = {
+    ...found,
+    offices: highestFirst(found.offices, sort),
+    types: highestFirst(found.types, sort),
+  }
   const { headings, rows } = TABLES[table](insight, language)
   const batches = (async function* () {
     yield rows
   })()
   if (format === 'csv') return Readable.from(writeCsv(headings, batches), { objectMode: false })
   const columns = headings.map((heading) => ({ heading, width: Math.max(12, heading.length + 2) }))
-  const book = { name: WORDS[language].sheets[table], columns, isRightToLeft: language === 'he' }
+  const book = { name: INSIGHT_WORDS[language].sheets[table], columns, isRightToLeft: language === 'he' }
   return Readable.from(writeXlsx(book, batches), { objectMode: false })
 }
 
@@ -40,27 +53,35 @@ type Table = { headings: string[]; rows: Cell[][] }
 
 const TABLES: Record<InsightTable, (insight: Insight, language: Language) => Table> = {
   periods: ({ periods, currency }, language) => ({
-    headings: [WORDS[language].from, WORDS[language].to, ...figureHeadings(currency, language)],
+    headings: [
+      INSIGHT_WORDS[language].from,
+      INSIGHT_WORDS[language].to,
+      ...figureHeadings(currency, language),
+    ],
     rows: periods.map(({ days, ...figures }) => [days.from, days.to, ...figureCells(figures)]),
   }),
   offices: ({ offices, currency }, language) => ({
-    headings: [WORDS[language].office, ...figureHeadings(currency, language)],
-    rows: offices.map(({ name, ...figures }) => [name, ...figureCells(figures)]),
+    headings: [INSIGHT_WORDS[language].office, ...figureHeadings(currency, language)],
+    rows: offices.map((office) => [inLanguage(language, office).name, ...figureCells(office)]),
   }),
   types: ({ types, currency }, language) => ({
-    headings: [WORDS[language].type, ...figureHeadings(currency, language)],
-    rows: types.map(({ type, ...figures }) => [WORDS[language].types[type], ...figureCells(figures)]),
+    headings: [INSIGHT_WORDS[language].type, ...figureHeadings(currency, language)],
+    rows: types.map(({ type, ...figures }) => [INSIGHT_WORDS[language].types[type], ...figureCells(figures)]),
   }),
   hours: ({ hours, currency }, language) => ({
-    headings: [WORDS[language].day, WORDS[language].hour, ...figureHeadings(currency, language)],
+    headings: [
+      INSIGHT_WORDS[language].day,
+      INSIGHT_WORDS[language].hour,
+      ...figureHeadings(currency, language),
+    ],
     rows: hours.map((figures, at) => [
-      WORDS[language].days[Math.floor(at / 24)]!,
+      INSIGHT_WORDS[language].days[Math.floor(at / 24)]!,
       `${String(at % 24).padStart(2, '0')}:00`,
       ...figureCells(figures),
     ]),
   }),
   payments: ({ payments, total, currency }, language) => {
-    const { payment, measure, before, share, payments: names } = WORDS[language]
+    const { payment, measure, before, share, payments: names } = INSIGHT_WORDS[language]
     const [revenue, orders] = [measure('revenue', currency), measure('orders', currency)]
     return {
       headings: [payment, revenue, before(revenue), share, orders, before(orders)],
@@ -97,7 +118,7 @@ const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
 const MONEY = new Set<string>(['revenue', 'net'])
 
 function figureHeadings(currency: Insight['currency'], language: Language): string[] {
-  const { measure, before, change, changePercent } = WORDS[language]
+  const { measure, before, change, changePercent } = INSIGHT_WORDS[language]
   return NAMES.flatMap((name) => {
     const heading = measure(name, currency)
     return [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Language } from '@keyhour/contract/primitives'
 import { expect, test } from 'vitest'
-import { WORDS } from '#server/features/insight/export-words.ts'
+import { INSIGHT_WORDS } from '#server/features/insight/export-words.ts'
 
 const onScreen = (language: Language) =>
   JSON.parse(
@@ -10,7 +10,7 @@ const onScreen = (language: Language) =>
 
 test.each(Language.options)('in the language %s a file words its figures as the screen does', (language) => {
   const screen = onScreen(language)
-  const words = WORDS[language]
+  const words = INSIGHT_WORDS[language]
 
   expect(words.sheets).toEqual(screen.chart)
   expect(words.types).toEqual(screen.spaceType)

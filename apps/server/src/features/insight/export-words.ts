@@ -30,7 +30,7 @@ const inCurrency = (measures: Record<Measure, string>) => (measure: Measure, cur
   measure === 'revenue' || measure === 'net' ? `${measures[measure]} (${currency})` : measures[measure]
 
 /** As the screen words them. */
-export const WORDS: Record<Language, Words> = {
+export const INSIGHT_WORDS: Record<Language, Words> = {
   en: {
     sheets: {
       periods: 'Over time',

@@ -1,4 +1,4 @@
-import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import { HOME_TIME_ZONE } from '@keyhour/contract/all-orders'
 import {
   type DayRange,
   type Insight,

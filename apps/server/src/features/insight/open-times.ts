@@ -1,4 +1,4 @@
-import { spreadOverPeriods, spreadOverWeek, within } from '#server/features/insight/rules.ts'
+import { clipTo, spreadOverPeriods, spreadOverWeek } from '#server/features/insight/rules.ts'
 import { DAY, type Hours, type Span } from '#server/time/opening-hours.ts'
 import { offsetsDuring, openingsDuring } from '#server/time/zone-offsets.ts'
 
@@ -16,12 +16,12 @@ export function openTimes({ bounds, countBefore }: Bounds): (place: Span & Hours
   )
   const openingsOf = once((hours: Hours) => openingsDuring(hours, offsetsOf(hours.time_zone), whole))
   const spread = once(({ hours, from, to }: Span & { hours: Hours }): OpenTime => {
-    const spans = within(openingsOf(hours), { from, to })
+    const spans = clipTo(openingsOf(hours), { from, to })
     const offsets = offsetsOf(hours.time_zone)
     return {
       periods: spreadOverPeriods(spans, bounds),
-      before: spreadOverWeek(within(spans, { from: whole.from, to: between }), offsets),
-      now: spreadOverWeek(within(spans, { from: between, to: whole.to }), offsets),
+      before: spreadOverWeek(clipTo(spans, { from: whole.from, to: between }), offsets),
+      now: spreadOverWeek(clipTo(spans, { from: between, to: whole.to }), offsets),
     }
   })
   return ({ time_zone, open_hours, close_hours, from, to }) =>

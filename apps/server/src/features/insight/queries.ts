@@ -1,4 +1,4 @@
-import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import { HOME_TIME_ZONE } from '@keyhour/contract/all-orders'
 import type { SpaceType } from '@keyhour/contract/offices'
 import type { PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { insightChanges, insightHours, insightOffices, insightPayments } from '#server/db/schema/insight.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { orderPrice, orders } from '#server/db/schema/orders.ts'
 import { type Days, runsOf } from '#server/features/insight/rules.ts'
 import type { Hours, Span } from '#server/time/opening-hours.ts'
 
@@ -114,8 +114,7 @@ function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
   const wanted = sql`${orders.cancelled_at} is null and ${officeId ? sql`${orders.office_id} = ${officeId}` : sql`true`}`
   const columns = sql`${orders.office_id}, ${orders.sub_office_id}, ${orders.currency}, ${orders.payment_status},
     ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at}, ${orders.billed},
-    ${orders.commission_percent}, coalesce(${orders.total_price}, round(${orders.base_price}
-      * extract(epoch from ${length}) / case ${orders.rent_type} when 'day' then 86400 else 3600 end)) as price`
+    ${orders.commission_percent}, ${orderPrice} as price`
   return sql`
     with stays as (
       select ${columns} from ${orders} where ${orders.start} >= ${from} - interval '1 day' and ${orders.start} < ${to}
@@ -237,10 +236,13 @@ export async function listClosedPlaces(db: Db, scope: Scope, span: Span): Promis
   return rows
 }
 
-export async function listOfficeNames(db: Db, ids: number[]): Promise<Map<number, string>> {
+/** What an office is called in each language. */
+export type OfficeNames = { name: string; name_he: string | null }
+
+export async function listOfficeNames(db: Db, ids: number[]): Promise<Map<number, OfficeNames>> {
   const rows = await db
-    .select({ id: offices.id, name: offices.name })
+    .select({ id: offices.id, name: offices.name, name_he: offices.name_he })
     .from(offices)
     .where(sql`${offices.id} = any(${sql.param(ids)}::bigint[])`)
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...names }) => [id, names]))
 }

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '@keyhour/contract/admin-orders'
+import type { ExportFormat } from '@keyhour/contract/all-orders'
 import * as contract from '@keyhour/contract/insight'
 import { exportInsight } from '#server/features/insight/export-insight.ts'
 import { getInsight } from '#server/features/insight/get-insight.ts'

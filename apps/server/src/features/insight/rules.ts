@@ -1,5 +1,4 @@
-import type { Figures } from '@keyhour/contract/insight'
-import { HOURS_A_WEEK } from '@keyhour/contract/insight'
+import { type Figures, HOURS_A_WEEK } from '@keyhour/contract/insight'
 import { DAY, HOUR, type Span } from '#server/time/opening-hours.ts'
 import type { Offset } from '#server/time/zone-offsets.ts'
 
@@ -61,8 +60,8 @@ export function spreadOverPeriods(spans: readonly Span[], bounds: readonly numbe
   return periods
 }
 
-/** What of these times, which come one after the other, lies within a span. */
-export const within = (spans: readonly Span[], { from, to }: Span): Span[] =>
+/** The parts of these consecutive spans that lie within another span. */
+export const clipTo = (spans: readonly Span[], { from, to }: Span): Span[] =>
   spans
     .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))
     .filter((span) => span.from < span.to)

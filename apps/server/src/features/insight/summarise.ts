@@ -10,7 +10,7 @@ import { SpaceType } from '@keyhour/contract/offices'
 import { ShownPayment, shownPayment } from '@keyhour/contract/order-row'
 import type { Currency } from '@keyhour/contract/primitives'
 import { type OpenTime, openTimes } from '#server/features/insight/open-times.ts'
-import type { OpenPlace, Sum } from '#server/features/insight/queries.ts'
+import type { OfficeNames, OpenPlace, Sum } from '#server/features/insight/queries.ts'
 import { noFigures } from '#server/features/insight/rules.ts'
 
 /** Both ranges, the earlier first, cut into periods; they follow upon each other without a gap. */
@@ -24,13 +24,13 @@ export type Plan = {
   bounds: number[]
 }
 
-export type Found = { sums: Sum[]; open: OpenPlace[]; closed: OpenPlace[]; names: Map<number, string> }
+export type Found = { sums: Sum[]; open: OpenPlace[]; closed: OpenPlace[]; names: Map<number, OfficeNames> }
 
 const nothing = (): Compared => ({ now: noFigures(), before: noFigures() })
 
-export function summarise(plan: Plan, found: Found, wished: Currency | undefined): Insight {
+export function summarise(plan: Plan, found: Found, chosen: Currency | undefined): Insight {
   const currencies = currenciesOf(found.sums)
-  const currency = wished ?? currencies[0] ?? 'ILS'
+  const currency = chosen ?? currencies[0] ?? 'ILS'
   const book = emptyBook(plan, found.names)
   for (const sum of found.sums) enterSum(book, plan, sum, currency)
   const timeOf = openTimes(plan)
@@ -60,7 +60,7 @@ type Book = {
   hours: Compared[]
 }
 
-const emptyBook = ({ periods }: Plan, names: Map<number, string>): Book => ({
+const emptyBook = ({ periods }: Plan, names: Map<number, OfficeNames>): Book => ({
   total: nothing(),
   periods: periods.map(noFigures),
   offices: new Map([...names.keys()].map((id) => [id, nothing()])),
@@ -112,7 +112,7 @@ function enterOpen(book: Book, plan: Plan, { office_id, type }: OpenPlace, time:
 function answer(
   book: Book,
   plan: Plan,
-  names: Map<number, string>,
+  names: Map<number, OfficeNames>,
 ): Omit<Insight, 'currency' | 'currencies'> {
   const { range, before, periods, countBefore } = plan
   return {
@@ -127,7 +127,7 @@ function answer(
       before: at < countBefore ? book.periods[at]! : noFigures(),
     })),
     offices: [...book.offices]
-      .map(([office_id, compared]) => ({ office_id, name: names.get(office_id)!, ...compared }))
+      .map(([office_id, compared]) => ({ office_id, ...names.get(office_id)!, ...compared }))
       .filter(isAnything)
       .sort((a, b) => b.now.revenue - a.now.revenue || a.name.localeCompare(b.name)),
     types: [...book.types].map(([type, compared]) => ({ type, ...compared })).filter(isAnything),

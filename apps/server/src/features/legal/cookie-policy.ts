@@ -3,15 +3,15 @@ import type { LegalDocument, LegalText } from '#server/features/legal/document.t
 const english: LegalText = {
   title: 'Cookie Policy',
   description:
-    'The two cookies that Keyhour sets, what else your browser keeps for it, and how to be rid of them.',
+    'The three cookies that Keyhour sets, what else your browser keeps for it, and how to be rid of them.',
   since: (date) => `In force since ${date}`,
   intro: [
-    'A cookie is a note that your browser keeps for a site. Keyhour uses two, both of them to remember what you chose.',
+    'A cookie is a note that your browser keeps for a site. Keyhour uses three: two remember what you chose, and one keeps strangers from locking you out.',
   ],
   short: {
     heading: 'In short',
     points: [
-      'Two cookies: your language and your colours.',
+      'Three cookies: your language, your colours, and that you have signed in with this browser before.',
       'None for advertising, none for statistics, none from others who would follow you.',
       'That is why there is no banner to click away.',
     ],
@@ -23,8 +23,9 @@ const english: LegalText = {
         [
           '`language`: whether you read English or Hebrew. Set when you choose; kept for a year.',
           '`color_scheme`: whether you like it light or dark. Set when you choose; kept for a year.',
+          '`device`: a random name for your browser. Set when you sign in; kept for 30 days. When somebody on the same network guesses at your password, you can still sign in with this browser.',
         ],
-        'Both hold one word, which says nothing about who you are. The server reads them to send you the right page at once.',
+        'The first two hold one word, which says nothing about who you are. The server reads them to send you the right page at once. The third is sent only to us, no script can read it, and it is used for nothing else.',
       ],
     },
     {
@@ -33,7 +34,7 @@ const english: LegalText = {
         'Other notes stay in your browser, in its local storage, and are not sent along with every page:',
         [
           '`token`: that you are signed in. It ends after 12 hours or when you log out. If you signed in with Google, the address of that account is kept beside it.',
-          '`wish`: where you were going when you had to sign in first, such as a booking that you had begun; for a day.',
+          '`page-asked-for`: where you were going when you had to sign in first, such as a booking that you had begun; for a day.',
           'which office you looked at last, and how wide you made the columns of a table; until you log out.',
         ],
       ],
@@ -61,13 +62,15 @@ const english: LegalText = {
 
 const hebrew: LegalText = {
   title: 'מדיניות העוגיות',
-  description: 'שתי העוגיות של Keyhour, מה עוד הדפדפן שומר בשבילה, ואיך נפטרים מהן.',
+  description: 'שלוש העוגיות של Keyhour, מה עוד הדפדפן שומר בשבילה, ואיך נפטרים מהן.',
   since: (date) => `בתוקף מאז ${date}`,
-  intro: ['עוגייה היא פתק שהדפדפן שומר בשביל אתר. Keyhour משתמשת בשתיים, ושתיהן כדי לזכור מה נבחר.'],
+  intro: [
+    'עוגייה היא פתק שהדפדפן שומר בשביל אתר. Keyhour משתמשת בשלוש: שתיים זוכרות מה נבחר, ואחת דואגת שזרים לא יחסמו את הכניסה שלך.',
+  ],
   short: {
     heading: 'בקצרה',
     points: [
-      'שתי עוגיות: השפה והצבעים.',
+      'שלוש עוגיות: השפה, הצבעים, וכניסה קודמת מהדפדפן הזה.',
       'אף אחת לפרסום, אף אחת לסטטיסטיקה, ואף אחת מאחרים שיעקבו אחריך.',
       'לכן אין גם הודעה שצריך לסגור.',
     ],
@@ -79,8 +82,9 @@ const hebrew: LegalText = {
         [
           '`language`: אנגלית או עברית. נקבעת עם הבחירה; נשמרת שנה.',
           '`color_scheme`: תצוגה בהירה או כהה. נקבעת עם הבחירה; נשמרת שנה.',
+          '`device`: שם אקראי לדפדפן. נקבעת בכניסה לחשבון; נשמרת 30 ימים. כשמישהו באותה רשת מנסה לנחש את הסיסמה שלך, עדיין אפשר להיכנס מהדפדפן הזה.',
         ],
-        'בשתיהן מילה אחת, שאינה מספרת דבר על מי שבחר. השרת קורא אותן כדי לשלוח מיד את הדף הנכון.',
+        'בשתי הראשונות מילה אחת, שאינה מספרת דבר על מי שבחר. השרת קורא אותן כדי לשלוח מיד את הדף הנכון. השלישית נשלחת רק אלינו, שום סקריפט אינו יכול לקרוא אותה, והיא אינה משמשת לדבר אחר.',
       ],
     },
     {
@@ -89,7 +93,7 @@ const hebrew: LegalText = {
         'פתקים אחרים נשארים בדפדפן, באחסון המקומי שלו, ואינם נשלחים עם כל דף:',
         [
           '`token`: שהכניסה לחשבון בוצעה. הוא פג כעבור 12 שעות או ביציאה. אם הכניסה הייתה באמצעות Google, נשמרת לצידו כתובת החשבון ההוא.',
-          '`wish`: לאן היו מועדות פניך כשהיה צריך להיכנס קודם לחשבון, למשל הזמנה שהתחילה; למשך יום.',
+          '`page-asked-for`: לאן היו מועדות פניך כשהיה צריך להיכנס קודם לחשבון, למשל הזמנה שהתחילה; למשך יום.',
           'איזה משרד הוצג אחרון, ומה רוחב העמודות בטבלה; עד ליציאה מהחשבון.',
         ],
       ],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { cookiePolicy } from '#server/features/legal/cookie-policy.ts'
 import type { LegalText } from '#server/features/legal/document.ts'
@@ -36,6 +37,14 @@ test('search engines are told of one address for each language', async () => {
   expect(english.body).toContain(`<link rel="canonical" href="${publicUrl}/privacy">`)
   expect(hebrew.body).toContain(`<link rel="canonical" href="${publicUrl}/privacy?language=he">`)
   expect(hebrew.body).toMatch(/<meta name="description" content="[^"]*[א-ת]/)
+})
+
+test('legal pages show the logo of the web app', async () => {
+  const logo = await readFile(new URL('../../../../web/src/pictures/logo.svg', import.meta.url), 'utf8')
+
+  expect((await visit()).body).toContain(
+    logo.replace('role="img" aria-label="Keyhour"', 'aria-hidden="true"'),
+  )
 })
 
 test('who is sent the address sees what it is', async () => {
@@ -91,7 +100,7 @@ test('it is as light or dark as the visitor chose', async () => {
 test('every cookie and note that a browser keeps is named', async () => {
   const { body } = await visit({}, '/cookies')
 
-  for (const name of ['language', 'color_scheme', 'token', 'wish'])
+  for (const name of ['language', 'color_scheme', 'device', 'token', 'page-asked-for'])
     expect(body).toContain(`<code dir="ltr">${name}</code>`)
 })
 

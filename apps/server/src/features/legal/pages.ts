@@ -1,4 +1,3 @@
-import { logo } from '@keyhour/artwork/logo'
 import type { Language } from '@keyhour/contract/primitives'
 import type { Config } from '#server/config.ts'
 import type { LegalDocument, LegalText } from '#server/features/legal/document.ts'
@@ -16,6 +15,10 @@ const OTHER = {
 } as const
 
 const LOCALES = { en: 'en_US', he: 'he_IL' } as const
+
+/** In the page: these pages load no file of the web app but the icon. */
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round"><g fill="none" stroke="#CC8D2A" stroke-width="6.5"><circle cx="24" cy="24" r="18.500"/><path d="M24 14.500V24L58 58M45.500 45.500l8 -8M54.500 54.500l5 -5"/></g></svg>'
 
 /** One leads to the others. */
 const LINKS: Record<Language, [href: string, name: string][]> = {
@@ -49,7 +52,7 @@ export function legalPage(
     head: headOf(config.publicUrl, path, language, text),
     style: STYLE,
     body: `<header>
-<a class="home" href="/">${logo().replace('role="img" aria-label="Keyhour"', 'aria-hidden="true"')}<span>Keyhour</span></a>
+<a class="home" href="/">${LOGO}<span>Keyhour</span></a>
 <a href="?language=${other.language}" lang="${other.language}" dir="${directionOf(other.language)}" hreflang="${other.language}">${other.name}</a>
 </header>
 <main>

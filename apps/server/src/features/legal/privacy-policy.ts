@@ -70,7 +70,7 @@ const english: LegalText = {
     {
       heading: 'Deleting your account',
       blocks: [
-        `You ask for it on [this page](/delete-account). We send a link to your address; nothing happens before you use it. Then your account is deactivated at once, and you are signed out everywhere. For ${GRACE_DAYS} days you can change your mind, by a link in a second mail or by signing in.`,
+        `You ask for it on [this page](/delete-account). We send a link to your address; nothing happens before you use it. Then your account is deactivated at once, you are signed out everywhere, and what you have booked is cancelled by its terms. For ${GRACE_DAYS} days you can change your mind, by a link in a second mail or by signing in.`,
         'After that your data is permanently deleted: email, username, ID or passport image, phone and card token, and your places in offices and companies. Your order history is anonymised, not deleted: amounts and times stay, your name does not.',
       ],
     },
@@ -88,6 +88,7 @@ const english: LegalText = {
         [
           'the cookie `language`: whether you read English or Hebrew; for a year,',
           'the cookie `color_scheme`: whether you like it light or dark; for a year,',
+          'the cookie `device`: a random name for your browser, so that strangers who guess at your password cannot lock you out; for 30 days after you sign in,',
           'in its local storage `token`: that you are signed in; it ends after 12 hours or when you log out. If you signed in with Google, the address of that account is kept beside it until you log out.',
           'also in its local storage, until you log out: which office you looked at last, and how wide you made the columns of a table; and for a day where you were going when you had to sign in first.',
         ],
@@ -175,7 +176,7 @@ const hebrew: LegalText = {
     {
       heading: 'מחיקת החשבון',
       blocks: [
-        `את הבקשה מגישים [בדף הזה](/delete-account). אנחנו שולחים קישור לכתובת שלך; עד השימוש בו לא קורה דבר. אז החשבון מושבת מיד, ויש התנתקות ממנו בכל המכשירים. במשך ${GRACE_DAYS} ימים אפשר להתחרט, בקישור שבהודעה שנייה או בכניסה לחשבון.`,
+        `את הבקשה מגישים [בדף הזה](/delete-account). אנחנו שולחים קישור לכתובת שלך; עד השימוש בו לא קורה דבר. אז החשבון מושבת מיד, יש התנתקות ממנו בכל המכשירים, וההזמנות שלך מבוטלות לפי התנאים שלהן. במשך ${GRACE_DAYS} ימים אפשר להתחרט, בקישור שבהודעה שנייה או בכניסה לחשבון.`,
         'לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי, וגם השיוך שלך למשרדים ולחברות. היסטוריית ההזמנות נשמרת ללא פרטים מזהים, ואינה נמחקת: הסכומים והזמנים נשארים, השם שלך לא.',
       ],
     },
@@ -193,6 +194,7 @@ const hebrew: LegalText = {
         [
           'את העוגייה `language`: אנגלית או עברית; למשך שנה,',
           'את העוגייה `color_scheme`: תצוגה בהירה או כהה; למשך שנה,',
+          'את העוגייה `device`: שם אקראי לדפדפן, כדי שזרים שמנחשים את הסיסמה שלך לא יחסמו את הכניסה; למשך 30 ימים מהכניסה לחשבון,',
           'באחסון המקומי שלו את `token`: שהכניסה לחשבון בוצעה; הוא פג כעבור 12 שעות או ביציאה מהחשבון. אם הכניסה הייתה באמצעות Google, נשמרת לצידו כתובת החשבון ההוא עד ליציאה.',
           'גם באחסון המקומי, עד ליציאה מהחשבון: איזה משרד הוצג אחרון, ומה רוחב העמודות בטבלה; ולמשך יום, לאן היו מועדות פניך כשהיה צריך להיכנס קודם לחשבון.',
         ],

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@keyhour/contract/primitives'
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
+import { type Letter, writeMail } from '#server/features/mail/letter.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { Hopeless, job } from '#server/jobs/queue.ts'
 import { type Mail, MailRefused, StampedMail } from '#server/outside/mail.ts'
@@ -23,3 +25,8 @@ export const deliverMail = job({
 /** The mail goes out if and only if the transaction `db` commits. */
 export const sendMail = ({ enqueue, secrets }: Deps, db: Db, mail: Mail): Promise<void> =>
   enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id: randomUUID() })) })
+
+type Reader = { email: string; language: Language }
+
+export const sendLetter = (deps: Deps, db: Db, { email, language }: Reader, letter: Letter): Promise<void> =>
+  sendMail(deps, db, writeMail(email, language, letter))

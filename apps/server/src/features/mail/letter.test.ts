@@ -37,6 +37,18 @@ test('Hebrew runs from right to left, and addresses in it from left to right', (
   expect(html).toContain('<a class="link" dir="ltr" href="https://keyhour.example/a')
 })
 
+test('a name with direction signs turns nothing in a mail: not the subject, not the text, not the page', () => {
+  const mail = writeMail('dana@keyhour.test', 'en', {
+    ...letter,
+    subject: 'Booked: \u202eJaffa',
+    greeting: 'Hello \u2067Dana\u202e,',
+  })
+
+  expect(mail.subject).toBe('Booked: Jaffa')
+  expect(mail.text).toContain('Hello Dana,')
+  expect(mail.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})
+
 test('a mail without anything to do has no button', () => {
   const { html } = writeMail('dana@keyhour.test', 'en', { subject: 'A', greeting: 'B', paragraphs: ['C'] })
 

@@ -1,3 +1,4 @@
+import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import type { Language } from '@keyhour/contract/primitives'
 import { directionOf, escaped, PALETTE } from '#server/http/html.ts'
 import type { Mail } from '#server/outside/mail.ts'
@@ -14,12 +15,12 @@ export type Letter = {
   footnote?: string
 }
 
-/** Written twice, as every mail program expects: once plain, once designed. */
+/** Written twice, as every mail program expects: once plain, once designed. No name in it turns the sentences around it. */
 export const writeMail = (to: string, language: Language, letter: Letter): Mail => ({
   to,
-  subject: letter.subject,
-  text: plain(letter),
-  html: designed(letter, language),
+  subject: withoutDirectionSigns(letter.subject),
+  text: withoutDirectionSigns(plain(letter)),
+  html: withoutDirectionSigns(designed(letter, language)),
 })
 
 const plain = ({ greeting, paragraphs, action, footnote }: Letter): string =>

@@ -1,6 +1,7 @@
 import type { NewMessage } from '@keyhour/contract/messages'
-import { limitAttempts, networkOf } from '#server/features/attempts/limit-attempts.ts'
+import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { insertMessage } from '#server/features/messages/queries.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 export async function sendMessage(deps: Deps, message: NewMessage, ip: string): Promise<{ id: number }> {

@@ -23,7 +23,9 @@ test('people watch the offices they manage or own; admins watch all', async () =
 
   const reply = await world.get('/api/offices/my-offices', manager)
   expect(names(reply)).toEqual(['Mine', 'Owned'])
-  expect(reply.json()[0].sub_offices).toEqual([{ id: room.id, name: 'Blue room', type: 'meeting_room' }])
+  expect(reply.json()[0].sub_offices).toEqual([
+    { id: room.id, name: 'Blue room', name_he: null, type: 'meeting_room' },
+  ])
   expect((await world.get('/api/offices/my-offices', member)).json()).toEqual([])
   expect(names(await world.get('/api/offices/my-offices', admin))).toEqual(['Mine', 'Only visited', 'Owned'])
 })
@@ -106,15 +108,17 @@ test('hidden and deleted offices are in no public list, and admins have them all
   expect((await world.get(`/api/offices/${deleted.id}`)).statusCode).toBe(404)
 })
 
-test('a hidden office is there for its staff, for who has booked in it and for admins; to others it does not exist', async () => {
+test('a hidden office exists for its people, for those with an order there and for admins, and for nobody else', async () => {
   const [guest, owner, stranger] = [await world.user(), await world.user(), await world.user()]
   const hidden = await world.office({ hidden: true })
   await world.member(hidden.id, owner.id, 'owner')
+  await world.member(hidden.id, member.id, 'member')
   await world.order({ office_id: hidden.id, user_id: guest.id })
   await world.order({ office_id: (await world.office()).id, user_id: stranger.id })
   const seen = (as?: typeof admin) => world.get(`/api/offices/${hidden.id}`, as)
 
-  for (const person of [guest, owner, admin]) expect((await seen(person)).json().name).toBe(hidden.name)
+  for (const person of [guest, owner, member, admin])
+    expect((await seen(person)).json().name).toBe(hidden.name)
   for (const person of [stranger, undefined]) {
     const reply = await seen(person)
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This office does not exist.' }])
@@ -125,4 +129,67 @@ test('an office that is only left out of lists is there for whoever has its addr
   const unlisted = await world.office({ hide_from_all_view: true })
 
   expect((await world.get(`/api/offices/${unlisted.id}`)).json().name).toBe(unlisted.name)
+})
+
+const list = (query = '', as?: typeof admin, headers: Record<string, string> = {}) =>
+  world.send({ method: 'GET', url: `/api/offices/${query}`, headers }, as)
+
+test('the public list is sent again only after an office or a sub-office has changed', async () => {
+  const office = await world.office({ name: 'Known' })
+  const first = await list()
+  const known = { 'if-none-match': String(first.headers.etag) }
+
+  expect((await list('', undefined, known)).statusCode).toBe(304)
+  expect((await list('', member, known)).statusCode).toBe(304)
+  const room = await world.subOffice(office.id, { name: 'Added later' })
+  const changed = await list('', undefined, known)
+  expect(changed.statusCode).toBe(200)
+  expect(changed.body).toContain('Added later')
+  await world.pool.query('update sub_offices set deleted_at = now() where id = $1', [room.id])
+  expect((await list()).body).not.toContain('Added later')
+  await world.pool.query('update offices set hidden = true where id = $1', [office.id])
+  expect(names(await list())).not.toContain('Known')
+})
+
+test('a change that was still under way when the list was kept is seen once it is committed', async () => {
+  const office = await world.office({ name: 'Slow before' })
+  const slow = await world.pool.connect()
+  await slow.query('begin')
+  await slow.query(`update offices set name = 'Slow after' where id = $1`, [office.id])
+  await world.office({ name: 'Quick' })
+  expect(names(await list())).toEqual(expect.arrayContaining(['Slow before', 'Quick']))
+  await slow.query('commit')
+  slow.release()
+
+  expect(names(await list())).toContain('Slow after')
+})
+
+test('what admins get is kept nowhere and given to nobody else', async () => {
+  const hidden = await world.office({ name: 'Only for admins', hidden: true })
+  const forAdmin = await list('', admin)
+  const known = { 'if-none-match': String((await list()).headers.etag) }
+
+  expect([forAdmin.headers.etag, forAdmin.headers['cache-control']]).toEqual([undefined, 'no-store'])
+  expect(names(await list('', admin, known))).toContain(hidden.name)
+  for (const as of [undefined, member]) expect(names(await list('', as))).not.toContain(hidden.name)
+})
+
+test('offices are searched, sorted and paged with the total beside them; hidden ones are not found', async () => {
+  const street = 'Paged street'
+  for (const name of ['Cedar', 'Alder', 'Birch']) await world.office({ name, address: street })
+  const oak = await world.office({ name: 'Oak' })
+  await world.subOffice(oak.id, { name: 'Room in paged street' })
+  await world.office({ name: 'Secret', address: street, hidden: true })
+  const page = async (query: string, as?: typeof admin) => {
+    const reply = await list(`?q=paged%20street&${query}`, as)
+    return [names(reply), reply.headers['x-total-count']]
+  }
+
+  expect(await page('')).toEqual([['Alder', 'Birch', 'Cedar', 'Oak'], '4'])
+  expect(await page('page=1&page_size=3')).toEqual([['Alder', 'Birch', 'Cedar'], '4'])
+  expect(await page('page=2&page_size=3')).toEqual([['Oak'], '4'])
+  expect(await page('sort=created_at&direction=desc&page_size=2')).toEqual([['Oak', 'Birch'], '4'])
+  expect((await page('', admin))[0]).toContain('Secret')
+  expect((await list('?page_size=1000')).statusCode).toBe(422)
+  expect((await list()).headers['x-total-count']).toBeUndefined()
 })

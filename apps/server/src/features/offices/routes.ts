@@ -1,18 +1,17 @@
 import * as contract from '@keyhour/contract/offices'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findOffice } from '#server/features/offices/find-office.ts'
-import {
-  listAdminOffices,
-  listPublicOffices,
-  listWatchableOffices,
-} from '#server/features/offices/queries.ts'
+import { countOfficesFor, listOfficesFor } from '#server/features/offices/list-queries.ts'
+import { listAdminOffices, listWatchableOffices } from '#server/features/offices/office-queries.ts'
+import { type KeptOffices, rememberOffices } from '#server/features/offices/remember-offices.ts'
 import { watchOffice } from '#server/features/offices/watch-office.ts'
-import { liveStreams } from '#server/http/live-stream.ts'
+import { hasAlready } from '#server/http/etag.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import { on, type Routes } from '#server/http/routes.ts'
 
 export const officeRoutes: Routes = async (app, deps) => {
   const { db } = deps
-  const openStream = liveStreams(app)
+  const publicOffices = rememberOffices(db)
 
   app.route({
     ...on(contract.listMyOffices, 'signedIn'),
@@ -21,7 +20,15 @@ export const officeRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.listOffices, 'visitor'),
-    handler: ({ caller }) => (caller?.admin ? listAdminOffices(db) : listPublicOffices(db)),
+    handler: async (request, reply) => {
+      const { caller, query } = request
+      if (isFiltered(query)) {
+        reply.header('x-total-count', await countOfficesFor(db, query, caller))
+        return listOfficesFor(db, query, caller)
+      }
+      if (caller?.admin) return listAdminOffices(db)
+      return sendKept(request, reply, await publicOffices())
+    },
   })
 
   app.route({
@@ -32,6 +39,15 @@ export const officeRoutes: Routes = async (app, deps) => {
 
   app.route({
     ...on(contract.watchOffice, 'visitor'),
-    handler: ({ params }, reply) => watchOffice(deps, params.officeId, openStream(reply)),
+    handler: ({ params }, reply) => watchOffice(deps, params.officeId, reply),
   })
+}
+
+const isFiltered = ({ page, page_size, sort, q }: contract.OfficeFilter): boolean =>
+  page !== undefined || page_size !== undefined || sort !== undefined || q !== ''
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, { json, etag }: KeptOffices): FastifyReply {
+  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' })
+  if (hasAlready(request, etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').serializer(String).send(json)
 }

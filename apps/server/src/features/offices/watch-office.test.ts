@@ -14,6 +14,19 @@ async function watch(officeId: number) {
   return { type: reply.headers['content-type'], changes: () => text.split('event: changed').length - 1 }
 }
 
+type Person = Awaited<ReturnType<typeof world.user>>
+
+async function statusOfStream(officeId: number, as?: Person) {
+  const authorization = as && `Bearer ${await world.tokenOf(as)}`
+  const reply = await world.app.inject({
+    url: `/api/offices/${officeId}/live`,
+    payloadAsStream: true,
+    ...(authorization && { headers: { authorization } }),
+  })
+  reply.stream().destroy()
+  return reply.statusCode
+}
+
 async function bookable() {
   const office = await world.office()
   const space = await world.subOffice(office.id)
@@ -52,7 +65,7 @@ test('after the connection to the database was lost, watchers are told to look a
   const watched = await watch(place.office_id)
   await world.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()`,
+     where datname = current_database() and application_name = 'keyhour changes'`,
   )
   await expect.poll(watched.changes, { timeout: 5000 }).toBe(1)
 
@@ -63,9 +76,27 @@ test('after the connection to the database was lost, watchers are told to look a
 test('a server that stops ends the streams instead of waiting for them', async () => {
   const app = await buildApp(world, { log: world.app.log, webDist: new URL('nowhere/', import.meta.url) })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  const reply = await fetch(`${address}/api/offices/1/live`)
+  const office = await world.office()
+  const reply = await fetch(`${address}/api/offices/${office.id}/live`)
   const text = reply.text()
   await app.close()
 
   expect(await text).toContain('event: open')
+})
+
+test('an office that does not exist or is deleted cannot be watched', async () => {
+  const deleted = await world.office({ deleted_at: '2026-01-01T00:00:00Z' })
+
+  expect([await statusOfStream(987_654), await statusOfStream(deleted.id)]).toEqual([404, 404])
+})
+
+test('a hidden office can be watched by those who may know of it, and is not there for strangers', async () => {
+  const hidden = await world.office({ hidden: true })
+  const [member, guest, stranger] = [await world.user(), await world.user(), await world.user()]
+  await world.member(hidden.id, member.id, 'member')
+  await world.order({ office_id: hidden.id, user_id: guest.id })
+
+  for (const person of [member, guest, await world.user({ admin: true })])
+    expect(await statusOfStream(hidden.id, person)).toBe(200)
+  for (const person of [stranger, undefined]) expect(await statusOfStream(hidden.id, person)).toBe(404)
 })

@@ -29,15 +29,21 @@ async function room(given: Parameters<typeof world.office>[0] = {}) {
   return { office, space, place: { office_id: office.id, sub_office_id: space.id, user_id: customer.id } }
 }
 
-test('an office is listed with its name, address, capacity and what is going on there', async () => {
-  const { office, place } = await room({ name: 'Listed', address: '3 Port Street', capacity: 40 })
+test('an office is listed with its name and address in both languages, its capacity and what is going on there', async () => {
+  const hebrew = { name_he: 'רשום', address_he: 'רחוב הנמל 3' }
+  const { office, place } = await room({
+    name: 'Listed',
+    address: '3 Port Street',
+    capacity: 40,
+    ...hebrew,
+  })
   await world.order({ ...place, ...MORNING })
   await world.order({ ...place, sub_office_id: null, ...MORNING })
   await world.order({ ...place, start: '2026-03-02T09:00:00.000Z', end: '2026-03-02T10:00:00.000Z' })
   const { body } = await read('/api/admin/dashboard/offices?q=listed')
 
   expect(body).toEqual([
-    { id: office.id, name: 'Listed', address: '3 Port Street', capacity: 40, active_orders: 2 },
+    { id: office.id, name: 'Listed', address: '3 Port Street', ...hebrew, capacity: 40, active_orders: 2 },
   ])
 })
 
@@ -73,7 +79,7 @@ test('offices where something goes on can be asked for alone', async () => {
 
 test('the sub-offices of an office come by name, each with what goes on there', async () => {
   const { office, space, place } = await room()
-  const attic = await world.subOffice(office.id, { name: 'attic' })
+  const attic = await world.subOffice(office.id, { name: 'attic', name_he: 'עליית הגג' })
   await world.subOffice(office.id, { name: 'Gone', deleted_at: NOW })
   await room()
   await world.order({ ...place, ...MORNING })
@@ -84,6 +90,7 @@ test('the sub-offices of an office come by name, each with what goes on there', 
       id: attic.id,
       office_id: office.id,
       name: 'attic',
+      name_he: 'עליית הגג',
       type: 'office',
       capacity: 4,
       active_orders: 0,
@@ -93,6 +100,7 @@ test('the sub-offices of an office come by name, each with what goes on there', 
       id: space.id,
       office_id: office.id,
       name: 'Olive room',
+      name_he: null,
       type: 'meeting_room',
       capacity: 4,
       active_orders: 1,

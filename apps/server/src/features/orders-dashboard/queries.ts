@@ -1,3 +1,4 @@
+import type { SpaceRef } from '@keyhour/contract/offices'
 import type {
   ActiveOrder,
   DashboardOffice,
@@ -21,24 +22,30 @@ const ofSubOffice = and(eq(orders.office_id, subOffices.office_id), eq(orders.su
 const isFound = ({ q, in_use }: Filters, now: Date): SQL | undefined =>
   and(
     isNull(offices.deleted_at),
-    q === '' ? undefined : or(ilike(offices.name, somewhere(q)), ilike(offices.address, somewhere(q))),
+    q === ''
+      ? undefined
+      : or(
+          ...[offices.name, offices.name_he, offices.address, offices.address_he].map((column) =>
+            ilike(column, somewhere(q)),
+          ),
+        ),
     in_use === 'true'
       ? sql`exists (select from ${orders} where ${ofOffice} and ${inSessionAt(now)})`
       : undefined,
   )
 
 /** By name; all of them, or one page. */
-export function listOffices(db: Db, wish: Filters & Page, now: Date): Promise<DashboardOffice[]> {
+export function listDashboardOffices(db: Db, filters: Filters & Page, now: Date): Promise<DashboardOffice[]> {
   const active = countActive(db, ofOffice, now)
-  const { id, name, address, capacity } = offices
+  const { id, name, name_he, address, address_he, capacity } = offices
   const found = db
-    .select({ id, name, address, capacity, active_orders: active.count })
+    .select({ id, name, name_he, address, address_he, capacity, active_orders: active.count })
     .from(offices)
     .crossJoinLateral(active)
-    .where(isFound(wish, now))
+    .where(isFound(filters, now))
     .orderBy(sql`lower(${name})`, asc(id))
-  if (wish.page === undefined) return found
-  return found.limit(wish.page_size).offset((wish.page - 1) * wish.page_size)
+  if (filters.page === undefined) return found
+  return found.limit(filters.page_size).offset((filters.page - 1) * filters.page_size)
 }
 
 const countActive = (db: Db, there: SQL | undefined, now: Date) =>
@@ -48,7 +55,7 @@ const countActive = (db: Db, there: SQL | undefined, now: Date) =>
     .where(and(there, inSessionAt(now)))
     .as('active')
 
-export const countOffices = (db: Db, filters: Filters, now: Date): Promise<number> =>
+export const countDashboardOffices = (db: Db, filters: Filters, now: Date): Promise<number> =>
   db.$count(offices, isFound(filters, now))
 
 export async function findOfficeId(db: Db, id: number): Promise<number | undefined> {
@@ -68,10 +75,10 @@ const isThere = (now: Date): SQL | undefined =>
 
 export function listSubOffices(db: Db, officeId: number, now: Date): Promise<DashboardSubOffice[]> {
   const active = countActive(db, ofSubOffice, now)
-  const { id, office_id, name, type, capacity } = subOffices
+  const { id, office_id, name, name_he, type, capacity } = subOffices
   return db
     .select({
-      ...{ id, office_id, name, type, capacity },
+      ...{ id, office_id, name, name_he, type, capacity },
       active_orders: active.count,
       is_deleted: sql<boolean>`${subOffices.deleted_at} is not null`,
     })
@@ -90,12 +97,10 @@ export async function findSubOffice(db: Db, id: number, now: Date) {
   return found
 }
 
-type Place = { office_id: number; sub_office_id: number | null }
-
 /** Of a sub-office, or of an office as a whole. */
 export const listActiveOrders = (
   db: Db,
-  { office_id, sub_office_id }: Place,
+  { office_id, sub_office_id }: SpaceRef,
   now: Date,
 ): Promise<ActiveOrder[]> =>
   db

@@ -1,11 +1,11 @@
 import * as contract from '@keyhour/contract/orders-dashboard'
 import {
-  countOffices,
+  countDashboardOffices,
   findOfficeId,
   findOrderUser,
   findSubOffice,
   listActiveOrders,
-  listOffices,
+  listDashboardOffices,
   listSubOffices,
 } from '#server/features/orders-dashboard/queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
@@ -17,8 +17,9 @@ export const ordersDashboardRoutes: Routes = async (app, { db, now }) => {
   app.route({
     ...on(contract.listDashboardOffices, 'admin'),
     handler: async ({ query }, reply) => {
-      if (query.page !== undefined) reply.header('x-total-count', await countOffices(db, query, now()))
-      return listOffices(db, query, now())
+      if (query.page !== undefined)
+        reply.header('x-total-count', await countDashboardOffices(db, query, now()))
+      return listDashboardOffices(db, query, now())
     },
   })
 

@@ -1,7 +1,7 @@
-import type { AdminActKind } from '@keyhour/contract/order-actions'
+import type { AdminActKind } from '@keyhour/contract/order-management'
 import type { Db } from '#server/db/connection.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
-import type { OrderRow } from '#server/features/orders/order-queries.ts'
+import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 
 type Act = { action: AdminActKind; details?: Record<string, number>; now: Date }

@@ -1,18 +1,10 @@
 import type { OrderDetails, Refund } from '@keyhour/contract/orders'
-import { percentOf } from '@keyhour/contract/primitives'
-import type { Db } from '#server/db/connection.ts'
-import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
-import { refundCredits } from '#server/features/credits/spend-credits.ts'
-import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
-import { leaveUnit } from '#server/features/orders/leave-unit.ts'
+import { cancelAndRefund, findRefundByTerms } from '#server/features/orders/cancel-and-refund.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
 import { findOwnOrderRow, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
-import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { cancelled } from '#server/features/orders/mails.ts'
-import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/order-queries.ts'
-import { findOrder } from '#server/features/orders/queries.ts'
-import { paidOf, refundPercent } from '#server/features/orders/rules.ts'
-import { findCancelPolicy } from '#server/features/orders/space-queries.ts'
+import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -21,7 +13,7 @@ import type { Deps } from '#server/http/routes.ts'
 export async function getRefund({ db, now }: Deps, orderId: number, caller: Session): Promise<Refund> {
   const order = await findOwnOrderRow(db, orderId, caller)
   refuseCancelling(order, now())
-  return findRefund(db, order, now())
+  return findRefundByTerms(db, order, now())
 }
 
 type Cancelling = { orderId: number; shownRefund: number; caller: Session }
@@ -33,26 +25,12 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
     const order = await lockOwnOrder(db, orderId, caller)
     if (order.cancelled_at === null) {
       refuseCancelling(order, now)
-      const { refund, refund_credits } = await findRefund(db, order, now)
+      const { refund, refund_credits } = await findRefundByTerms(db, order, now)
       if (refund !== shownRefund)
         throw new Refusal('conflict', 'The refund has changed meanwhile. Please look at it again.')
-      await leaveUnit(db, order, now)
-      await refundCredits(db, order, refund_credits, now)
-      const refunded = order.refunded + refund
-      await updateOrder(db, order, { cancelled_at: now.toISOString(), cancelled_by: caller.id, refunded })
-      await addEvent(db, order, { kind: 'cancelled', actor_id: caller.id, details: { refund } }, now)
-      await auditForCustomer(db, order, caller, {
-        action: 'cancel order',
-        details: { refund, refund_credits },
-        now,
-      })
-      await followOrder(deps, db, order)
-      await mailOrder(
-        deps,
-        db,
-        order.id,
-        cancelled({ credits: refund_credits, rest: refund - refund_credits }),
-      )
+      const back = { refund, refund_credits }
+      await cancelAndRefund(deps, db, order, { refund: back, by: caller.id, letter: cancelled })
+      await auditForCustomer(db, order, caller, { action: 'cancel order', details: back, now })
     }
     return (await findOrder(db, order.id))!
   })
@@ -62,13 +40,4 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
 function refuseCancelling(order: OrderRow, now: Date): void {
   refuseFinished(order, now)
   if (order.end === null) throw new Refusal('conflict', 'This visit is under way. Check out to end it.')
-}
-
-/** Of what the order still holds: some of it may have gone back before. */
-async function findRefund(db: Db, order: OrderRow, now: Date): Promise<Refund> {
-  const percent = refundPercent(await findCancelPolicy(db, order.office_id), order, now)
-  const credits = await sumSpentOn(db, order)
-  const refund_credits = percentOf(credits, percent)
-  const refund = refund_credits + percentOf(paidOf(order) - credits, percent)
-  return { percent, refund, refund_credits, currency: order.currency }
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '@keyhour/contract/place-names'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import type { CalendarEntry } from '#server/features/orders/write-calendar.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -7,6 +8,7 @@ export function describeEntry(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   order: PlacedOrder,
 ): CalendarEntry {
+  const { name, address } = inLanguage(order.customer.language, order.office)
   const url = `${config.publicUrl}/order/${order.id}`
   return {
     uid: `order-${order.began_as ?? order.id}@${new URL(config.publicUrl).hostname}`,
@@ -16,7 +18,7 @@ export function describeEntry(
     end: order.end,
     summary: placeOf(order),
     description: url,
-    location: `${order.office_name}, ${order.address}`,
+    location: `${name}, ${address}`,
     position: { lat: order.lat, lon: order.lon },
     url,
     isCancelled: order.cancelled_at !== null,
@@ -24,6 +26,8 @@ export function describeEntry(
   }
 }
 
-/** The space in its office, or the office as a whole. */
-export const placeOf = ({ sub_office_name, office_name }: PlacedOrder): string =>
-  sub_office_name === null ? office_name : `${sub_office_name} · ${office_name}`
+/** The space in its office, or the office as a whole, in the language of the customer. */
+export function placeOf({ sub_office, office, customer: { language } }: PlacedOrder): string {
+  const { name } = inLanguage(language, office)
+  return sub_office === null ? name : `${inLanguage(language, sub_office).name} · ${name}`
+}

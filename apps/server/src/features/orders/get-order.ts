@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
-import { isOfficeStaff } from '#server/features/offices/queries.ts'
-import { findOrder } from '#server/features/orders/queries.ts'
+import { isOfficeStaff } from '#server/features/offices/office-queries.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 

@@ -1,7 +1,7 @@
+import { isOver } from '@keyhour/contract/order-phase'
 import type { Db } from '#server/db/connection.ts'
-import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/order-queries.ts'
-import { findOrder } from '#server/features/orders/queries.ts'
-import { isOver } from '#server/features/orders/rules.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
+import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 
@@ -27,5 +27,5 @@ export const lockOwnOrder = async (db: Db, id: number, caller: Session): Promise
 /** What is cancelled or over stays as it is. */
 export function refuseFinished(order: OrderRow, now: Date): void {
   if (order.cancelled_at) throw new Refusal('conflict', 'This order is cancelled.')
-  if (isOver(order, now)) throw new Refusal('conflict', 'This order is already over.')
+  if (isOver(order, now.getTime())) throw new Refusal('conflict', 'This order is already over.')
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '@keyhour/contract/place-names'
 import type { Letter } from '#server/features/mail/letter.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
@@ -16,7 +17,7 @@ export function inMoney({ customer, currency }: PlacedOrder): (cents: number) =>
 export const facts = (order: PlacedOrder) => ({
   place: placeOf(order),
   when: stayInWords(order.customer.language, order),
-  address: order.address,
+  address: inLanguage(order.customer.language, order.office).address,
 })
 
 const IS = { en: 'is', he: 'הוא' }
@@ -141,32 +142,58 @@ export const cancelled =
     })
   }
 
-/** The place is gone, so we had to cancel. */
-export const withdrawn =
+/** Of an order that we had to cancel: all that was paid goes back. */
+function paidBackInWords(order: PlacedOrder, back: Back) {
+  const words = backInWords(order, back)
+  return {
+    en:
+      words.en.length === 0
+        ? ['You had not paid anything yet, and nothing is owed.']
+        : ['You get back all that you paid.', ...words.en],
+    he:
+      words.he.length === 0
+        ? ['עדיין לא שילמת דבר, ואין צורך לשלם.']
+        : ['כל מה ששילמת יוחזר לך.', ...words.he],
+  }
+}
+
+type WhyCancelled = (stay: { place: string; when: string }) => { en: string[]; he: string[] }
+
+const hadToCancel =
+  (why: WhyCancelled) =>
   (back: Back): WriteLetter =>
   (order, url) => {
     const { place, when } = facts(order)
-    const words = backInWords(order, back)
+    const reason = why({ place, when })
+    const words = paidBackInWords(order, back)
     return orderLetter(order, url, {
       en: {
         subject: `We had to cancel: ${place}`,
-        paragraphs: [
-          `${place} is no longer offered, so we had to cancel your booking for ${when}. We are sorry.`,
-          ...(words.en.length === 0
-            ? ['You had not paid anything yet, and nothing is owed.']
-            : ['You get back all that you paid.', ...words.en]),
-        ],
+        paragraphs: [...reason.en, ...words.en],
         footnote: 'The attached file takes it off your calendar.',
       },
       he: {
         subject: `נאלצנו לבטל: ${place}`,
-        paragraphs: [
-          `המקום ${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,
-          ...(words.he.length === 0
-            ? ['עדיין לא שילמת דבר, ואין צורך לשלם.']
-            : ['כל מה ששילמת יוחזר לך.', ...words.he]),
-        ],
+        paragraphs: [...reason.he, ...words.he],
         footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
       },
     })
   }
+
+export const withdrawn = hadToCancel(({ place, when }) => ({
+  en: [`${place} is no longer offered, so we had to cancel your booking for ${when}. We are sorry.`],
+  he: [`המקום ${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`],
+}))
+
+/** The reason stands there in the words of whoever closed. */
+export const closed = (reason: string) =>
+  hadToCancel(({ place, when }) => ({
+    en: [
+      `${place} will be closed, so we had to cancel your booking for ${when}. We are sorry.`,
+      `The reason: ${reason}`,
+    ],
+    he: [
+      `המקום ${place} יהיה סגור, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,
+      `הסיבה: ${reason}`,
+    ],
+  }))

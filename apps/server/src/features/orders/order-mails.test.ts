@@ -150,3 +150,25 @@ test('a booking that fails is not confirmed to anybody', async () => {
 
   expect(await world.mailsTo(person.email)).toEqual([])
 })
+
+test('who reads Hebrew gets the Hebrew name and address of a place that has them, in the calendar too', async () => {
+  const person = await world.user({ language: 'he' })
+  const office = await world.office({
+    name: 'Harbour House',
+    name_he: 'בית הנמל',
+    address: '45 Rothschild Boulevard',
+    address_he: 'שדרות רוטשילד 45, תל אביב',
+  })
+  const room = await world.subOffice(office.id, { name: 'Lighthouse', name_he: 'המגדלור' })
+  await world.unit(office.id, room.id)
+  const times = { date: '2026-03-05', start: '09:00', end: '11:00' }
+  await world.post('/api/orders', { office_id: office.id, sub_office_id: room.id, ...times }, person)
+  const { subject, text, calendar } = await newestMail(person)
+
+  expect(subject).toBe('ההזמנה אושרה: המגדלור · בית הנמל')
+  expect(text).toContain('הכתובת: שדרות רוטשילד 45, תל אביב.')
+  expect(calendar).toMatchObject({
+    summary: 'המגדלור · בית הנמל',
+    location: 'בית הנמל, שדרות רוטשילד 45, תל אביב',
+  })
+})

@@ -68,14 +68,14 @@ test('what comes next today is what begins later on the clock of the office, for
       start: soon.start,
       end: soon.end,
       User,
-      Office: { type: 'Office', name: 'Harbour House' },
+      Office: { type: 'Office', name: 'Harbour House', name_he: null },
     },
     {
       id: later.id,
       start: later.start,
       end: later.end,
       User,
-      Office: { type: 'SubOffice', name: 'Lighthouse' },
+      Office: { type: 'SubOffice', name: 'Lighthouse', name_he: null },
     },
   ])
   expect((await world.get(`${url}?sub_office_id=${room.id}`, admin)).json()).toMatchObject([{ id: later.id }])

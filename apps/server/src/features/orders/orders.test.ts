@@ -1,8 +1,8 @@
-import { AdminOrder } from '@keyhour/contract/orders'
+import { AdminOrder } from '@keyhour/contract/all-orders'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { profiles } from '#server/db/schema/users.ts'
-import { listSessionRows } from '#server/features/orders/queries.ts'
+import { listSessionRows } from '#server/features/visits/queries.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -33,13 +33,14 @@ test('the dashboard shows who is in now, with photo, place and since when', asyn
     {
       id: order.id,
       start: '2026-03-02T07:10:00.000Z',
+      booked_start: '2026-03-02T07:00:00.000Z',
       end: '2026-03-02T09:00:00.000Z',
       User: {
         id: guest.id,
         name: 'Noa Levi',
         profile: { passport_image: Buffer.from('a photo').toString('base64') },
       },
-      Office: { type: 'SubOffice', name: 'Lighthouse' },
+      Office: { type: 'SubOffice', name: 'Lighthouse', name_he: null },
     },
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endHolds } from '#server/features/orders/end-holds.ts'
-import { endOverdueVisit, endOverdueVisits } from '#server/features/orders/end-overdue-visits.ts'
+import { endHolds } from '#server/features/bookings/end-holds.ts'
+import { endOverdueVisit, endOverdueVisits } from '#server/features/visits/end-overdue-visits.ts'
 import { fillOrders, fillPlaces } from '../../../test/fill-many.ts'
 import { plansDuring } from '../../../test/query-plans.ts'
 import { wholeScansDuring } from '../../../test/whole-scans.ts'

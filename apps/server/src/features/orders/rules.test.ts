@@ -1,27 +1,7 @@
 import { percentOf } from '@keyhour/contract/primitives'
 import { expect, test } from 'vitest'
-import {
-  changePrice,
-  heldOf,
-  priceOfTime,
-  type Rates,
-  refundPercent,
-  statusOf,
-} from '#server/features/orders/rules.ts'
+import { changePrice, heldOf, refundPercent, statusOf } from '#server/features/orders/rules.ts'
 import { HOUR, MINUTE } from '#server/time/opening-hours.ts'
-
-const rates: Rates = {
-  rent_type: 'day',
-  price_per_hour: 5000,
-  price_per_day: 30_000,
-  price_per_week: 150_000,
-  price_per_month: 400_000,
-}
-
-test('half an hour costs half of an hour, rounded once', () => {
-  expect(priceOfTime(rates, HOUR / 2)).toBe(2500)
-  expect(priceOfTime({ ...rates, price_per_hour: 3333 }, 1.5 * HOUR)).toBe(5000)
-})
 
 const policy = {
   free_cancel_hours: 24,
@@ -38,9 +18,24 @@ test.each([
   ['at the start', start, start - HOUR, 0],
   ['at the start, just booked', start, start - MINUTE, 0],
 ])('who cancels %s gets the right part back', (_, now, booked, percent) => {
-  const order = { start: new Date(start).toISOString(), date: new Date(booked).toISOString() }
+  const order = {
+    start: new Date(start).toISOString(),
+    date: new Date(booked).toISOString(),
+    checked_in_at: null,
+  }
 
   expect(refundPercent(policy, order, new Date(now))).toBe(percent)
+})
+
+test('who has checked in before the start has begun: nothing goes back, however fresh the booking is', () => {
+  const order = {
+    start: new Date(start).toISOString(),
+    date: new Date(start - 12 * MINUTE).toISOString(),
+    checked_in_at: new Date(start - 9 * MINUTE).toISOString(),
+  }
+
+  expect(refundPercent(policy, order, new Date(start - 8 * MINUTE))).toBe(0)
+  expect(refundPercent(policy, { ...order, checked_in_at: null }, new Date(start - 8 * MINUTE))).toBe(100)
 })
 
 test.each([

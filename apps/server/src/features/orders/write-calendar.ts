@@ -1,3 +1,5 @@
+import { withoutDirectionSigns } from '@keyhour/contract/direction'
+
 /** What a calendar shows of an order. All texts are plain. */
 export type CalendarEntry = {
   uid: string
@@ -66,7 +68,7 @@ const moment = (instant: string): string =>
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
 const text = (words: string): string =>
-  words
+  withoutDirectionSigns(words)
     .replace(/\r\n?/g, '\n')
     .replace(CONTROLS, '')
     .replace(/[\\;,]/g, '\\$&')
@@ -74,7 +76,7 @@ const text = (words: string): string =>
 
 /** Of a parameter: in quotes, which it cannot contain, as it cannot contain line ends. */
 const quoted = (words: string): string =>
-  `"${words
+  `"${withoutDirectionSigns(words)
     .replace(/[\r\n]+/g, ' ')
     .replace(CONTROLS, '')
     .replace(/"/g, "'")}"`

@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS } from '@keyhour/contract/picture-address'
-import sharp, { type OutputInfo, type WebpOptions } from 'sharp'
+import sharp from 'sharp'
 import { drawPhoto } from '#server/features/pictures/draw-photo.ts'
 import type { DrawnPicture } from '#server/outside/files.ts'
 
@@ -16,22 +16,16 @@ export async function drawPicture(bytes: Buffer): Promise<DrawnPicture | undefin
       .raw()
       .toBuffer({ resolveWithObject: true }),
   )
-  return drawn && inEachWidth(drawn, WEBP)
-}
+  if (!drawn) return undefined
 
-/** Raw dots as WebP, as wide as they are and narrower. */
-export async function inEachWidth(
-  { data, info: { width, height, channels } }: { data: Buffer; info: OutputInfo },
-  quality: WebpOptions,
-): Promise<DrawnPicture> {
-  const again = () => sharp(data, { raw: { width, height, channels } })
-  const narrower = PICTURE_WIDTHS.filter((one) => one < width)
+  const { width, height, channels } = drawn.info
+  const pixels = () => sharp(drawn.data, { raw: { width, height, channels } })
   return {
-    largest: await again().webp(quality).toBuffer(),
+    largest: await pixels().webp(WEBP).toBuffer(),
     narrower: await Promise.all(
-      narrower.map(async (one) => ({
-        width: one,
-        bytes: await again().resize(one).webp(quality).toBuffer(),
+      PICTURE_WIDTHS.filter((narrower) => narrower < width).map(async (narrower) => ({
+        width: narrower,
+        bytes: await pixels().resize(narrower).webp(WEBP).toBuffer(),
       })),
     ),
   }

@@ -1,5 +1,6 @@
-import { arrayOverlaps, inArray } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { unusedFiles } from '#server/db/schema/files.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { profiles } from '#server/db/schema/users.ts'
 import type { Folder } from '#server/outside/files.ts'
@@ -27,4 +28,41 @@ async function listPictures(db: Db, table: typeof offices | typeof subOffices, n
   const { pictures } = table
   const rows = await db.select({ pictures }).from(table).where(arrayOverlaps(pictures, names))
   return rows.flatMap((row) => row.pictures)
+}
+
+/** What is noted already keeps its moment, unless the new one is earlier. */
+export async function noteUnused(db: Db, folder: Folder, names: string[], removeAfter: Date): Promise<void> {
+  if (names.length === 0) return
+  const remove_after = removeAfter.toISOString()
+  await db
+    .insert(unusedFiles)
+    .values(names.map((name) => ({ folder, name, remove_after })))
+    .onConflictDoUpdate({
+      target: [unusedFiles.folder, unusedFiles.name],
+      set: { remove_after: sql`least(${unusedFiles.remove_after}, excluded.remove_after)` },
+    })
+}
+
+/** For files that are gone, or that somebody refers to again. */
+export async function forgetUnused(db: Db, folder: Folder, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  await db.delete(unusedFiles).where(and(eq(unusedFiles.folder, folder), inArray(unusedFiles.name, names)))
+}
+
+export async function listRemovable(db: Db, folder: Folder, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: unusedFiles.name })
+    .from(unusedFiles)
+    .where(and(eq(unusedFiles.folder, folder), lt(unusedFiles.remove_after, now.toISOString())))
+    .orderBy(unusedFiles.remove_after)
+    .limit(limit)
+  return rows.map(({ name }) => name)
+}
+
+export async function isUnused(db: Db, folder: Folder, name: string): Promise<boolean> {
+  const found = await db
+    .select({ name: unusedFiles.name })
+    .from(unusedFiles)
+    .where(and(eq(unusedFiles.folder, folder), eq(unusedFiles.name, name)))
+  return found.length > 0
 }

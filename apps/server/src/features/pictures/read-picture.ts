@@ -1,16 +1,19 @@
 import { extname } from 'node:path'
-import { type Files, widestOf } from '#server/outside/files.ts'
+import { isUnused } from '#server/features/pictures/queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { widestOf } from '#server/outside/files.ts'
 
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
-/** Undefined for what is not there, and for folders that are nobody's to browse. */
+/** Undefined for what is not there or was taken down, and for folders that are nobody's to browse. */
 export async function readPicture(
-  files: Files,
+  { db, files }: Pick<Deps, 'db' | 'files'>,
   folder: string,
   name: string,
 ): Promise<{ bytes: Buffer; type: string } | undefined> {
   const type = TYPES[extname(name)]
   if (!type || (folder !== 'office_images' && folder !== 'sub_office_images')) return undefined
+  if (await isUnused(db, folder, widestOf(name))) return undefined
   // A picture that is not so wide is shown in the width that it has.
   const bytes = (await files.read(folder, name)) ?? (await files.read(folder, widestOf(name)))
   return bytes && { bytes, type }

@@ -486,3 +486,17 @@ test('when one sitemap cannot hold everything there are several, with each page 
 test.each([0, 7])('a sitemap %i is not there', async (number) => {
   expect((await visit(`/sitemap-${number}.xml`)).statusCode).toBe(404)
 })
+
+test('a Hebrew page calls places by their Hebrew names, an English one by the others', async () => {
+  const { url } = await office({
+    name: 'Harbour House',
+    name_he: 'בית הנמל',
+    address_he: 'רציף העלייה השנייה 3',
+  })
+  const hebrew = await pageAt(`${url}?language=he`)
+
+  expect(hebrew.content).toMatchObject({ office: { name: 'בית הנמל', address: 'רציף העלייה השנייה 3' } })
+  expect((await pageAt(url)).content).toMatchObject({ office: { name: 'Harbour House' } })
+  const found = await pageAt(`/spaces?place=${encodeURIComponent('בית הנמל')}&language=he`)
+  expect(found.content).toMatchObject({ found: { spaces: [{ office_name: 'בית הנמל' }] } })
+})

@@ -5,9 +5,10 @@ import type { Config } from '#server/config.ts'
 import { findSitemap, getSitemap } from '#server/features/public-pages/find-sitemap.ts'
 import { loadSearch } from '#server/features/public-pages/load-search.ts'
 import { loadSpace } from '#server/features/public-pages/load-space.ts'
-import { lastPageInstead, writeRobots } from '#server/features/public-pages/rules.ts'
-import { etagOf, findPress, writePage } from '#server/features/public-pages/write-page.ts'
+import { contentIn, lastPageInstead, writeRobots } from '#server/features/public-pages/rules.ts'
+import { findPress, writePublicPage } from '#server/features/public-pages/write-page.ts'
 import { NOWHERE } from '#server/http/addresses.ts'
+import { etagOf, hasAlready } from '#server/http/etag.ts'
 import { guarded } from '#server/http/guards.ts'
 import { placeFacts } from '#server/http/place-facts.ts'
 import { languageOf, schemeOf } from '#server/http/preferences.ts'
@@ -27,30 +28,37 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
 
   async function send(request: FastifyRequest, reply: FastifyReply, content: PublicPage['content']) {
     const { pathname, search } = addressOf(request)
+    const language = languageOf(request)
     const page: PublicPage = {
-      language: languageOf(request),
+      language,
       origin: config.publicUrl,
       path: pathname,
       search,
       now: `${now().toISOString().slice(0, 16)}:00.000Z`,
       tiles: tilesOf(config),
-      content,
+      content: contentIn(language, content),
     }
     reply.code(content === MISSING ? 404 : 200)
     reply.header('cache-control', 'no-cache').header('vary', 'accept, cookie, accept-language')
     // In development another server renders it.
     if (!press || request.headers.accept === 'application/json')
       return reply.type('application/json; charset=utf-8').send(page)
-    const html = writePage(press, page, { scheme: schemeOf(request), facts, log: request.log })
-    const etag = etagOf(html)
+    const html = writePublicPage(press, page, { scheme: schemeOf(request), facts, log: request.log })
+    const etag = `W/${etagOf(html)}`
     reply.header('etag', etag)
-    if (content !== MISSING && isKnown(request, etag)) return reply.code(304).send()
+    if (content !== MISSING && hasAlready(request, etag)) return reply.code(304).send()
     return reply.type('text/html; charset=utf-8').send(html)
   }
 
+  // The router takes both; a search engine should know a page by one address.
+  app.addHook('onRequest', async (request, reply) => {
+    const { pathname, search } = addressOf(request)
+    if (pathname.endsWith('/')) return reply.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308)
+  })
+
   app.get('/spaces', guarded('anybody'), async (request, reply) => {
     const { searchParams } = addressOf(request)
-    const content = await loadSearch(deps, searchParams)
+    const content = await loadSearch(deps, searchParams, languageOf(request))
     const instead = lastPageInstead(searchParams, content.found.total)
     return instead === undefined ? send(request, reply, content) : reply.redirect(instead)
   })
@@ -66,12 +74,6 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
   )
 
   app.get(NOWHERE, guarded('anybody'), (request, reply) => send(request, reply, MISSING))
-
-  for (const path of ['/spaces/', '/spaces/:officeId/'])
-    app.get(path, guarded('anybody'), async (request, reply) => {
-      const { pathname, search } = addressOf(request)
-      return reply.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308)
-    })
 
   app.get('/robots.txt', guarded('anybody'), async (_request, reply) =>
     reply
@@ -101,6 +103,3 @@ const tilesOf = ({ mapTilesUrl: url, mapTilesAttribution: attribution }: Config)
   url === undefined ? null : { url, attribution: attribution ?? new URL(url).host.replace('{s}.', '') }
 
 const addressOf = ({ url }: FastifyRequest): URL => new URL(url, 'http://localhost')
-
-const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
-  (headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)

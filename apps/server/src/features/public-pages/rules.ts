@@ -1,7 +1,9 @@
 import { FINISHED_PAGES } from '@keyhour/contract/finished-pages'
 import { SpaceType } from '@keyhour/contract/offices'
+import { foundInLanguage, officeInLanguage } from '@keyhour/contract/place-names'
 import { Language } from '@keyhour/contract/primitives'
-import { readWish, SPACES_A_PAGE } from '@keyhour/contract/space-wish'
+import type { PublicPage } from '@keyhour/contract/public-page'
+import { readFilter, SPACES_A_PAGE } from '@keyhour/contract/space-filter'
 
 /** What is for people who have signed in or follow a link of theirs, and for programs. */
 const NOT_FOR_ENGINES = [
@@ -20,6 +22,13 @@ const NOT_FOR_ENGINES = [
   '/undo-deletion',
 ]
 
+/** Names and addresses of places as whoever reads the page calls them. */
+export function contentIn(language: Language, content: PublicPage['content']): PublicPage['content'] {
+  if (content.kind === 'search') return { ...content, found: foundInLanguage(language, content.found) }
+  if (content.kind === 'space') return { ...content, office: officeInLanguage(language, content.office) }
+  return content
+}
+
 export const writeRobots = (origin: string): string =>
   [
     'User-agent: *',
@@ -32,7 +41,7 @@ export const writeRobots = (origin: string): string =>
 /** Where the last page of a search is, for who asks for one that would come after it. */
 export function lastPageInstead(asked: URLSearchParams, total: number): string | undefined {
   const last = Math.max(1, Math.ceil(total / SPACES_A_PAGE))
-  if (readWish(asked).page <= last) return undefined
+  if (readFilter(asked).page <= last) return undefined
   const query = new URLSearchParams(asked)
   query.set('page', String(last))
   return `/spaces?${query}`

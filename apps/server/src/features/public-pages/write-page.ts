@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { PlaceFacts } from '@keyhour/contract/finished-pages'
@@ -24,7 +23,7 @@ type Frame = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-export function writePage(
+export function writePublicPage(
   { template, render }: Press,
   page: PublicPage,
   { scheme, facts, log }: Frame,
@@ -53,5 +52,3 @@ function renderOrNot(render: () => RenderedPage, log: Frame['log']): RenderedPag
 
 /** Nothing in it can end the script. */
 const asScript = (page: PublicPage): string => JSON.stringify(page).replaceAll('<', '\\u003c')
-
-export const etagOf = (html: string): string => `W/"${createHash('sha1').update(html).digest('base64url')}"`

@@ -1,17 +1,18 @@
 import type { Db } from '#server/db/connection.ts'
-import { listChanges, listOffers } from '#server/features/spaces/queries.ts'
-import { type Board, layOut, type OfferedOffice } from '#server/features/spaces/rules.ts'
+import { shareLook } from '#server/db/share-look.ts'
+import { listChanges } from '#server/features/offices/change-queries.ts'
+import type { ListedOffice } from '#server/features/spaces/listed-space-rules.ts'
+import { listListedSpaces } from '#server/features/spaces/queries.ts'
+import { type Board, layOut } from '#server/features/spaces/rules.ts'
 
 /**
  * What a server has in mind of all that is on offer. It asks the database each time which offices have changed since it
  * last looked, whoever changed them, so that it never answers with what was.
  */
 function rememberOffers(db: Db) {
-  const offices = new Map<number, OfferedOffice & { changed_in: string }>()
+  const offices = new Map<number, ListedOffice & { changed_in: string }>()
   let since = '0'
   let board = layOut([])
-  let looking: Promise<Board> | undefined
-  let lookingNext: Promise<Board> | undefined
 
   async function look(): Promise<Board> {
     const { next, changes } = await listChanges(db, since)
@@ -20,29 +21,14 @@ function rememberOffers(db: Db) {
     )
     if (stale.length > 0) {
       const ids = stale.map(({ office_id }) => office_id)
-      for (const office of await listOffers(db, ids)) offices.set(office.office_id, office)
+      for (const office of await listListedSpaces(db, ids)) offices.set(office.office_id, office)
       board = layOut(offices.values())
     }
     since = next
     return board
   }
 
-  /** Whoever comes while somebody looks needs a later look, and shares it with all who come meanwhile. */
-  return function currentBoard(): Promise<Board> {
-    if (!looking) {
-      looking = look().finally(() => {
-        looking = undefined
-      })
-      return looking
-    }
-    lookingNext ??= looking
-      .catch(() => undefined)
-      .then(() => {
-        lookingNext = undefined
-        return currentBoard()
-      })
-    return lookingNext
-  }
+  return shareLook(look)
 }
 
 const memories = new WeakMap<Db, () => Promise<Board>>()

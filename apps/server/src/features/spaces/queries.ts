@@ -2,22 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
-import { type OfferedOffice, offerOf, type Taken } from '#server/features/spaces/rules.ts'
+import { wholeNumberAt } from '#server/db/whole-numbers.ts'
+import { hasRunOut, rangeText } from '#server/features/availability/occupancy-queries.ts'
+import type { OfficeChange } from '#server/features/offices/change-queries.ts'
+import { type ListedOffice, toListedSpace } from '#server/features/spaces/listed-space-rules.ts'
+import type { TakenTimes } from '#server/features/spaces/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
-
-/** The transaction that an office was last changed in. */
-type Change = { office_id: number; changed_in: string }
-
-/** What was committed `since`; and `next`, since when to ask the next time: the oldest transaction still running. */
-export async function listChanges(db: Db, since: string): Promise<{ next: string; changes: Change[] }> {
-  const { rows } = await db.execute<{ next: string; office_id: string | null; changed_in: string }>(sql`
-    select pg_snapshot_xmin(pg_current_snapshot()) as next, ${officeChanges.office_id}, ${officeChanges.changed_in}
-    from (values (true)) as always left join ${officeChanges} on ${officeChanges.changed_in} >= ${since}::xid8`)
-  const changes = rows.flatMap(({ office_id, changed_in }) =>
-    office_id === null ? [] : [{ office_id: Number(office_id), changed_in }],
-  )
-  return { next: rows[0]!.next, changes }
-}
 
 /** What everybody may find in a search. */
 const isListed = and(
@@ -29,7 +19,9 @@ const isListed = and(
 const office = {
   id: offices.id,
   name: offices.name,
+  name_he: offices.name_he,
   address: offices.address,
+  address_he: offices.address_he,
   lat: offices.lat,
   lon: offices.lon,
   time_zone: offices.time_zone,
@@ -50,6 +42,7 @@ const office = {
 const subOffice = {
   id: subOffices.id,
   name: subOffices.name,
+  name_he: subOffices.name_he,
   type: subOffices.type,
   rent_type: subOffices.rent_type,
   capacity: subOffices.capacity,
@@ -64,7 +57,10 @@ const unitIds = sql<number[]>`(
     and ${units.sub_office_id} is not distinct from ${subOffices.id} and ${units.retired_at} is null)`
 
 /** What these offices offer, with the change that made it so; an office that is not listed offers nothing. */
-export async function listOffers(db: Db, officeIds: number[]): Promise<(Change & OfferedOffice)[]> {
+export async function listListedSpaces(
+  db: Db,
+  officeIds: number[],
+): Promise<(OfficeChange & ListedOffice)[]> {
   const rows = await db
     .select({
       office_id: officeChanges.office_id,
@@ -77,11 +73,11 @@ export async function listOffers(db: Db, officeIds: number[]): Promise<(Change &
     .leftJoin(offices, and(eq(offices.id, officeChanges.office_id), isListed))
     .leftJoin(subOffices, and(eq(subOffices.office_id, offices.id), isNull(subOffices.deleted_at)))
     .where(sql`${officeChanges.office_id} = any(${sql.param(officeIds)}::bigint[])`)
-  const found = new Map<number, Change & OfferedOffice>()
+  const found = new Map<number, OfficeChange & ListedOffice>()
   for (const { office_id, changed_in, office, subOffice, units } of rows) {
     const known = found.get(office_id) ?? { office_id, changed_in, offers: [] }
     found.set(office_id, known)
-    const offer = office && offerOf(office, subOffice, units)
+    const offer = office && toListedSpace(office, subOffice, units)
     if (offer) known.offers.push(offer)
   }
   return [...found.values()]
@@ -91,19 +87,16 @@ export async function listOffers(db: Db, officeIds: number[]): Promise<(Change &
 const ROW = { bytes: 24, unit: 0, from: 8, to: 16 }
 const Y2K = Date.UTC(2000, 0, 1)
 
-const isoRange = ({ from, to }: Span): string =>
-  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
-
 /**
  * Everything that takes a unit anywhere during one of these times. It may be thousands, so it comes in one piece: rows
  * of their own would take longer than finding them.
  */
-export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<Taken> {
+export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<TakenTimes> {
   const { rows } = await db.execute<{ taken: string | null }>(sql`
     select encode(string_agg(int8send(${occupancy.unit_id}) || timestamptz_send(lower(${occupancy.during}))
       || timestamptz_send(upper(${occupancy.during})), ''), 'base64') as taken from ${occupancy}
-    where ${occupancy.during} && ${`{${spans.map(isoRange).join()}}`}::tstzmultirange
-      and (${occupancy.held_until} is null or ${occupancy.held_until} > ${now.toISOString()})`)
+    where ${occupancy.during} && ${`{${spans.map(rangeText).join()}}`}::tstzmultirange
+      and (${occupancy.held_until} is null or not ${hasRunOut(now)})`)
   const bytes = Buffer.from(rows[0]!.taken ?? '', 'base64')
   const length = bytes.length / ROW.bytes
   const taken = {
@@ -119,7 +112,3 @@ export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promi
   }
   return taken
 }
-
-/** Of eight bytes; many times as fast as by way of a bigint. */
-const wholeNumberAt = (bytes: Buffer, at: number): number =>
-  bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)

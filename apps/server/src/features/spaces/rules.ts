@@ -1,92 +1,23 @@
 import { type RentType, SpaceType } from '@keyhour/contract/offices'
-import { pictureAddress } from '@keyhour/contract/picture-address'
+import type { Language } from '@keyhour/contract/primitives'
 import {
   Amenity,
   type FoundOffice,
   type FoundSpaces,
   OFFICES_ON_MAP,
-  type Space,
   type SpaceSort,
 } from '@keyhour/contract/spaces'
-import { basePriceOf, isOnOffer } from '#server/features/orders/rules.ts'
+import { basePriceOf } from '#server/features/availability/rules.ts'
+import type { ListedOffice, ListedSpace } from '#server/features/spaces/listed-space-rules.ts'
+import {
+  collectWords,
+  readPlace,
+  sameWords,
+  similarWords,
+  type Vocabulary,
+  withoutStreetWords,
+} from '#server/features/spaces/place-words.ts'
 import { type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
-
-/** A space as it can be found, with the units that are taken when it is booked. */
-export type Offer = Omit<Space, 'free' | 'distance_km'> &
-  Hours & { cleaning_buffer_minutes: number; units: number[]; folded: Folded }
-
-/** What is looked for in it, folded once. */
-type Folded = Record<'name' | 'office_name' | 'address', string>
-
-/** Those of one office. */
-export type OfferedOffice = { office_id: number; offers: Offer[] }
-
-type Rented = Pick<Offer, 'rent_type' | 'price_per_hour' | 'price_per_day' | 'picture'>
-type SubOfficeRow = Rented &
-  Pick<Offer, 'name' | 'type' | 'capacity'> & { id: number; amenities: { screen: boolean } }
-type OfficeRow = Rented &
-  Hours &
-  Pick<Offer, 'name' | 'address' | 'lat' | 'lon' | 'currency' | 'cleaning_buffer_minutes'> &
-  Pick<Offer, 'coming_soon' | 'temporarily_closed'> & {
-    id: number
-    capacity: number | null
-    amenities: Partial<Record<Amenity, boolean>>
-  }
-
-/** A sub-office, or an office that has none and is rented whole. */
-export function offerOf(office: OfficeRow, part: SubOfficeRow | null, units: number[]): Offer | undefined {
-  const rented = part ?? office
-  const { coming_soon } = office
-  if (!isOnOffer({ ...rented, sub_office_id: part?.id ?? null, coming_soon })) return undefined
-  const there: Partial<Record<Amenity, boolean>> = { ...office.amenities, ...part?.amenities }
-  return {
-    office_id: office.id,
-    sub_office_id: part?.id ?? null,
-    office_name: office.name,
-    name: rented.name,
-    address: office.address,
-    type: part?.type ?? 'office',
-    rent_type: rented.rent_type,
-    capacity: rented.capacity ?? 1,
-    lat: office.lat,
-    lon: office.lon,
-    time_zone: office.time_zone,
-    open_hours: office.open_hours,
-    close_hours: office.close_hours,
-    cleaning_buffer_minutes: office.cleaning_buffer_minutes,
-    currency: office.currency,
-    price_per_hour: rented.price_per_hour,
-    price_per_day: rented.price_per_day,
-    picture: part?.picture
-      ? pictureAddress('sub_office', part.picture)
-      : office.picture && pictureAddress('office', office.picture),
-    amenities: Amenity.options.filter((amenity) => there[amenity]),
-    coming_soon,
-    temporarily_closed: office.temporarily_closed,
-    units,
-    folded: {
-      name: foldText(rented.name),
-      office_name: foldText(office.name),
-      address: foldText(office.address),
-    },
-  }
-}
-
-const APOSTROPHES = /['’‘ʼ`´′׳"“”״]/g
-/** Accents, vowel points, and signs that only tell which way to read. */
-const MARKS = /[\p{M}\p{Cf}]/gu
-const GAPS = /[\p{Pd}\s,./]+/gu
-
-/** Two ways to type the same words become one: of case, accents, apostrophes, and what stands between the words. */
-const foldText = (text: string): string =>
-  text
-    .replace(APOSTROPHES, '')
-    .normalize('NFKD')
-    .replace(MARKS, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(GAPS, ' ')
-    .trim()
 
 /** Spaces of offices with these hours that are rented in this way, and the longest time that one needs to be clean again. */
 export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }
@@ -94,7 +25,7 @@ export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }
 /** Everything on offer, laid out so that a search runs along columns of numbers instead of from object to object. */
 export type Board = {
   /** By the name of the office, then by their own: those of one office stand together. */
-  offers: Offer[]
+  offers: ListedSpace[]
   /** Of each offer: which of `SpaceType`, and which of `Amenity`, one bit for each. */
   types: Uint8Array
   amenities: Uint8Array
@@ -108,16 +39,18 @@ export type Board = {
   schedules: Schedule[]
   /** Its offers go from `first` up to, not including, `end`. A place is looked for in its `words` and their `names`. */
   offices: (Position & { words: string; names: string; first: number; end: number })[]
-  /** Of each unit, where it stands in `offerOf`, which says which of the offers it belongs to. */
+  /** Of each unit, where it stands in `toListedSpace`, which says which of the offers it belongs to. */
   placeOfUnit: Map<number, number>
-  offerOf: Int32Array
+  toListedSpace: Int32Array
   /** The offers in each order that somebody has asked for so far. */
   sorted: Map<string, Int32Array>
+  /** All words, once somebody has mistyped one. */
+  vocabulary?: Vocabulary
 }
 
 type Position = { lat: number; lon: number }
 
-export function layOut(places: Iterable<OfferedOffice>): Board {
+export function layOut(places: Iterable<ListedOffice>): Board {
   const offers = inNameOrder([...places].flatMap((place) => place.offers))
   const schedules = new Map<string, Schedule & { at: number }>()
   const board: Board = {
@@ -132,24 +65,24 @@ export function layOut(places: Iterable<OfferedOffice>): Board {
     schedules: [...schedules.values()],
     offices: [],
     placeOfUnit: new Map(offers.flatMap(({ units }) => units).map((unit, place) => [unit, place])),
-    offerOf: Int32Array.from(offers.flatMap(({ units }, at) => units.map(() => at))),
+    toListedSpace: Int32Array.from(offers.flatMap(({ units }, at) => units.map(() => at))),
     sorted: new Map(),
   }
   for (const [at, { office_id, folded, lat, lon }] of offers.entries()) {
-    const words = `${folded.office_name} ${folded.address}`
     if (office_id !== offers[at - 1]?.office_id)
-      board.offices.push({ lat, lon, words, names: '', first: at, end: at })
+      board.offices.push({ lat, lon, words: folded.office_words, names: '', first: at, end: at })
     const office = board.offices.at(-1)!
     office.end = at + 1
-    office.names += `${folded.name} `
+    office.names += folded.words
     board.officeOf[at] = board.offices.length - 1
   }
   return board
 }
 
-const isOpen = ({ coming_soon, temporarily_closed }: Offer): boolean => !coming_soon && !temporarily_closed
+const isOpen = ({ coming_soon, temporarily_closed }: ListedSpace): boolean =>
+  !coming_soon && !temporarily_closed
 
-const inNameOrder = (offers: Offer[]): Offer[] =>
+const inNameOrder = (offers: ListedSpace[]): ListedSpace[] =>
   offers.toSorted(
     (a, b) =>
       compare(a.folded.office_name, b.folded.office_name) ||
@@ -164,7 +97,7 @@ const bitOf = (amenity: Amenity): number => 1 << Amenity.options.indexOf(amenity
 const bitsOf = (amenities: Amenity[]): number => amenities.reduce((bits, amenity) => bits | bitOf(amenity), 0)
 
 /** Which of those known so far an offer has; it is added to them. */
-function scheduleOf(known: Map<string, Schedule & { at: number }>, offer: Offer): number {
+function scheduleOf(known: Map<string, Schedule & { at: number }>, offer: ListedSpace): number {
   const { time_zone, open_hours, close_hours, rent_type } = offer
   const key = `${time_zone} ${open_hours} ${close_hours} ${rent_type}`
   const fresh = { time_zone, open_hours, close_hours, rent_type, cleaning_ms: 0, at: known.size }
@@ -174,24 +107,24 @@ function scheduleOf(known: Map<string, Schedule & { at: number }>, offer: Offer)
   return schedule.at
 }
 
-const cleaningOf = ({ cleaning_buffer_minutes }: Offer): number => cleaning_buffer_minutes * MINUTE
+const cleaningOf = ({ cleaning_buffer_minutes }: ListedSpace): number => cleaning_buffer_minutes * MINUTE
 
 /** Units, and from when to when each is taken, in columns. */
-export type Taken = Record<'units' | 'from' | 'to', Float64Array>
+export type TakenTimes = Record<'units' | 'from' | 'to', Float64Array>
 
 /**
  * How many units of each offer nothing takes. `windows` says for each schedule when its spaces would be taken; undefined
  * is a time at which they cannot be booked.
  */
-export function countFree(board: Board, windows: (Span | undefined)[], taken: Taken): Int32Array {
-  const { offers, scheduleOf, placeOfUnit, offerOf } = board
+export function countFreeUnits(board: Board, windows: (Span | undefined)[], taken: TakenTimes): Int32Array {
+  const { offers, scheduleOf, placeOfUnit, toListedSpace } = board
   const free = board.units.slice()
   for (let at = 0; at < free.length; at += 1) if (!windows[scheduleOf[at]!]) free[at] = 0
-  const isCounted = new Uint8Array(offerOf.length)
+  const isCounted = new Uint8Array(toListedSpace.length)
   for (let row = 0; row < taken.units.length; row += 1) {
     const place = placeOfUnit.get(taken.units[row]!)
     if (place === undefined || isCounted[place]) continue
-    const at = offerOf[place]!
+    const at = toListedSpace[place]!
     if (free[at] === 0) continue
     const { from, to } = windows[scheduleOf[at]!]!
     const overlaps = taken.from[row]! < to + cleaningOf(offers[at]!) && from < taken.to[row]!
@@ -203,7 +136,7 @@ export function countFree(board: Board, windows: (Span | undefined)[], taken: Ta
 }
 
 /** Prices are in minor units. */
-export type Wish = {
+export type SpaceFilter = {
   type?: SpaceType | undefined
   people?: number | undefined
   max_price?: number | undefined
@@ -213,22 +146,25 @@ export type Wish = {
   near?: Position | undefined
   sort: SpaceSort
   direction: 'asc' | 'desc'
+  /** Of the names that it is sorted by. */
+  language: Language
   page: number
   page_size: number
 }
 
 /** Looks at every offer once, in the order of the results; without `free`, no time was asked for. */
-export function findOffers(board: Board, wish: Wish, free?: Int32Array): FoundSpaces {
-  const { near, page, page_size } = wish
+export function findOffers(board: Board, filter: SpaceFilter, free?: Int32Array): FoundSpaces {
+  const { near, page, page_size } = filter
   const distances = near && board.offices.map((office) => kmBetween(near, office))
-  const type = wish.type === undefined ? -1 : SpaceType.options.indexOf(wish.type)
+  const type = filter.type === undefined ? -1 : SpaceType.options.indexOf(filter.type)
   const ofTypes = new Int32Array(SpaceType.options.length)
   const ofAmenities = new Int32Array(1 << Amenity.options.length)
   const ofOffices = new Int32Array(board.offices.length)
   const onMap: number[] = []
   const onPage: number[] = []
-  const isWanted = wanted(board, wish, free)
-  const order = inOrder(board, wish, distances)
+  const { isThere, similar } = findPlace(board, filter.place)
+  const isWanted = wanted(board, filter, isThere, free)
+  const order = inOrder(board, filter, distances)
   let total = 0
   for (let place = 0; place < order.length; place += 1) {
     const at = order[place]!
@@ -244,6 +180,7 @@ export function findOffers(board: Board, wish: Wish, free?: Int32Array): FoundSp
   }
   return {
     total,
+    similar,
     spaces: onPage.map((at) => ({
       ...board.offers[at]!,
       free: free?.[at] ?? null,
@@ -255,8 +192,8 @@ export function findOffers(board: Board, wish: Wish, free?: Int32Array): FoundSp
 }
 
 function foundOffice({ offers, offices }: Board, office: number, spaces: number): FoundOffice {
-  const { office_id, office_name, lat, lon } = offers[offices[office]!.first]!
-  return { office_id, name: office_name, lat, lon, spaces }
+  const { office_id, office_name, office_name_he, lat, lon } = offers[offices[office]!.first]!
+  return { office_id, name: office_name, name_he: office_name_he, lat, lon, spaces }
 }
 
 const named = <K extends string>(keys: readonly K[], count: (key: K, at: number) => number) =>
@@ -271,11 +208,15 @@ const facets = (ofAmenities: Int32Array): Record<Amenity, number> =>
 const OPEN_SPACE = SpaceType.options.indexOf('open_space')
 
 /** Whether an offer is what is wanted, but for its type. */
-function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => boolean {
+function wanted(
+  board: Board,
+  filter: SpaceFilter,
+  isThere: Uint8Array,
+  free?: Int32Array,
+): (at: number) => boolean {
   const { types, amenities, prices, capacities } = board
-  const { people = 1, max_price = Number.POSITIVE_INFINITY } = wish
-  const bits = bitsOf(wish.amenities)
-  const isThere = findPlace(board, wish.place)
+  const { people = 1, max_price = Number.POSITIVE_INFINITY } = filter
+  const bits = bitsOf(filter.amenities)
   return (at) =>
     capacities[at]! >= people &&
     prices[at]! <= max_price &&
@@ -284,40 +225,77 @@ function wanted(board: Board, wish: Wish, free?: Int32Array): (at: number) => bo
     isThere[at] === 1
 }
 
-/** Of each offer, whether all the words are there: what its office does not say has to be in its own name. */
-function findPlace({ offers, offices }: Board, place: string): Uint8Array {
+/**
+ * Of each offer, whether it is where somebody looks: by the words as they are typed, else by what they say in another way,
+ * else without words like "street". Where nobody is called so, those that are called like it.
+ */
+function findPlace(board: Board, place: string): { isThere: Uint8Array; similar: boolean } {
+  const sought = readPlace(place)
+  const literal = markPlaces(board, sought)
+  if (literal.includes(1)) return { isThere: literal, similar: false }
+  const vocabulary = vocabularyOf(board)
+  const said = sought.map((group) => [...group, ...group.flatMap((word) => sameWords(vocabulary, word))])
+  const telling = withoutStreetWords(said)
+  for (const groups of new Set([said, telling])) {
+    const isThere = markPlaces(board, groups)
+    if (isThere.includes(1)) return { isThere, similar: false }
+  }
+  const meant = telling.map((group) =>
+    group.some((word) => isKnown(board, word)) ? group : similarWords(vocabulary, group[0]!),
+  )
+  if (meant.some((words) => words.length === 0)) return { isThere: literal, similar: false }
+  const alike = markPlaces(board, meant)
+  return { isThere: alike, similar: alike.includes(1) }
+}
+
+/** Of each offer, whether one of each group of words is there: what its office does not say has to be in its own name. */
+function markPlaces({ offers, offices }: Board, sought: string[][]): Uint8Array {
   const isThere = new Uint8Array(offers.length)
-  const sought = [...new Set(foldText(place).split(' '))]
+  const has = (text: string, group: string[]) => group.some((word) => text.includes(word))
   for (const { words, names, first, end } of offices) {
-    const unsaid = sought.filter((word) => !words.includes(word))
+    const unsaid = sought.filter((group) => !has(words, group))
     if (unsaid.length === 0) isThere.fill(1, first, end)
-    else if (unsaid.every((word) => names.includes(word)))
+    else if (unsaid.every((group) => has(names, group)))
       for (let at = first; at < end; at += 1)
-        if (unsaid.every((word) => offers[at]!.folded.name.includes(word))) isThere[at] = 1
+        if (unsaid.every((group) => has(offers[at]!.folded.words, group))) isThere[at] = 1
   }
   return isThere
 }
 
+const isKnown = ({ offices }: Board, word: string): boolean =>
+  offices.some(({ words, names }) => words.includes(word) || names.includes(word))
+
+function vocabularyOf(board: Board): Vocabulary {
+  board.vocabulary ??= collectWords(board.offices.flatMap(({ words, names }) => [words, names]))
+  return board.vocabulary
+}
+
 /** What cannot be booked comes last; among equals, by office. Only by distance is the order another for each visitor. */
-function inOrder(board: Board, { sort, direction }: Wish, distances: number[] = []): Int32Array {
+function inOrder(
+  board: Board,
+  { sort, direction, language }: SpaceFilter,
+  distances: number[] = [],
+): Int32Array {
   if (sort === 'distance') return nearestFirst(board, distances, direction)
-  const name = `${sort} ${direction}`
-  const known = board.sorted.get(name) ?? Int32Array.from(sortedBy(board.offers, KEYS[sort], direction))
+  const key = sort === 'name' && language === 'he' ? 'name_he' : sort
+  const name = `${key} ${direction}`
+  const known = board.sorted.get(name) ?? Int32Array.from(sortedBy(board.offers, KEYS[key], direction))
   board.sorted.set(name, known)
   return known
 }
 
-const KEYS: Record<Exclude<SpaceSort, 'distance'>, (offer: Offer) => string | number> = {
+const KEYS: Record<Exclude<SpaceSort, 'distance'> | 'name_he', (offer: ListedSpace) => string | number> = {
   name: ({ folded }) => `${folded.name}\n${folded.office_name}`,
+  name_he: ({ folded }) => `${folded.name_he}\n${folded.office_name_he}`,
   price: basePriceOf,
   capacity: ({ capacity }) => capacity,
 }
 
 /** Where each stands, in the order of their keys. */
 function sortedBy(
-  offers: Offer[],
-  keyOf: (offer: Offer, at: number) => string | number,
-  direction: Wish['direction'],
+  offers: ListedSpace[],
+  keyOf: (offer: ListedSpace, at: number) => string | number,
+  direction: SpaceFilter['direction'],
 ): number[] {
   const sign = direction === 'asc' ? 1 : -1
   const rows = offers.map((offer, at) => ({ at, isLast: isOpen(offer) ? 0 : 1, key: keyOf(offer, at) }))
@@ -326,7 +304,7 @@ function sortedBy(
 }
 
 /** Offices are far fewer than what they offer. */
-function nearestFirst(board: Board, distances: number[], direction: Wish['direction']): Int32Array {
+function nearestFirst(board: Board, distances: number[], direction: SpaceFilter['direction']): Int32Array {
   const order = new Int32Array(board.offers.length)
   let place = 0
   const firsts = board.offices.map(({ first }) => board.offers[first]!)

@@ -71,8 +71,11 @@ test('without a time everything on offer is there, as it is', async () => {
       office_id,
       sub_office_id,
       office_name: 'Rothschild House',
+      office_name_he: null,
       name: 'Fig',
+      name_he: null,
       address: `Street 1, ${town}`,
+      address_he: null,
       type: 'lecture_room',
       rent_type: 'hour',
       capacity: 8,
@@ -268,7 +271,8 @@ test('where the clocks show an hour twice, the first is meant', async () => {
   await world.taken(place.office_id, unit.rows[0].id, order.id, from, to)
 
   expect((await at({ date: '2026-10-25', start: '01:00', end: '01:30' })).total).toBe(1)
-  expect((await at({ date: '2026-10-25', start: '01:30', end: '02:00' })).total).toBe(0)
+  expect((await at({ date: '2026-10-25', start: '01:30', end: '02:00' })).total).toBe(1)
+  expect((await at({ date: '2026-10-25', start: '01:30', end: '02:30' })).total).toBe(0)
 })
 
 test('a price is that of an hour, or of a day where days are rented', async () => {
@@ -354,6 +358,18 @@ test('it is sorted and paged without gaps, and a page beyond the last still know
     await search({ sort: 'price', page_size: 2, page: 2 }),
   ]
   expect(new Set(pages.flatMap(idsIn)).size).toBe(4)
+})
+
+test('by name it goes by the names of the language that is read', async () => {
+  const [first, second, third] = [
+    await space({}, { name: 'Cedar', name_he: 'ארז' }),
+    await space({}, { name: 'Almond', name_he: 'שקד' }),
+    await space({}, { name: 'Birch', name_he: 'לבנה' }),
+  ].map(({ sub_office_id }) => sub_office_id)
+
+  expect(idsIn(await search())).toEqual([second, third, first])
+  expect(idsIn(await search({ language: 'he' }))).toEqual([first, third, second])
+  expect(idsIn(await search({ language: 'he', direction: 'desc' }))).toEqual([second, third, first])
 })
 
 test('by name it is that of the space, then that of its office; by size the largest can come first', async () => {
@@ -459,4 +475,79 @@ test('many who search at once all see what is there', async () => {
   const found = await Promise.all(Array.from({ length: 20 }, () => search()))
 
   expect(new Set(found.map(({ total }) => total))).toEqual(new Set([1]))
+})
+
+test('Hebrew names of the city, the street, the office and the space find what English ones find', async () => {
+  const { sub_office_id } = await space(
+    {
+      name: `Allenby House ${town}`,
+      name_he: 'בית אלנבי',
+      address: `99 Allenby Street, ${town}`,
+      address_he: 'רחוב אלנבי 99, נתניה',
+    },
+    { name: 'Library', name_he: 'ספרייה' },
+  )
+
+  for (const place of ['בית אלנבי', 'אלנבי נתניה', 'ספרייה נתניה', `allenby ${town}`, `library ${town}`]) {
+    const found = await search({ place })
+    expect([place, idsIn(found), found.similar]).toEqual([place, [sub_office_id], false])
+  }
+  expect((await search({ place: 'אלנבי' })).spaces[0]).toMatchObject({
+    name: 'Library',
+    name_he: 'ספרייה',
+    office_name_he: 'בית אלנבי',
+    address_he: 'רחוב אלנבי 99, נתניה',
+  })
+})
+
+test('small typing errors are forgiven where nothing is called exactly so', async () => {
+  const { sub_office_id } = await space({
+    name: 'Weizmann Court',
+    address_he: 'ויצמן 7, קריית שמונה',
+  })
+
+  for (const place of ['Weizmanm', 'Weizmnan', 'Wiezmann', 'ויצמנן', 'בקריית שמונא', `Wezmann ${town}`]) {
+    const found = await search({ place })
+    expect([place, idsIn(found), found.similar]).toEqual([place, [sub_office_id], true])
+  }
+  expect(await search({ place: 'Weizmann' })).toMatchObject({ total: 1, similar: false })
+  expect(await search({ place: 'Weissmeier' })).toMatchObject({ total: 0, similar: false })
+})
+
+test('short names of cities, Hebrew prefixes and words for streets are understood, and not called similar', async () => {
+  const { sub_office_id } = await space({
+    name: 'Herzl Court',
+    address: '12 Herzl Boulevard, Kfar Saba',
+    address_he: 'שדרות הרצל 12, כפר סבא',
+  })
+  const elsewhere = await space({ address: `3 Nordau Street, ${town}`, address_he: 'רחוב נורדאו 3' })
+
+  for (const place of [
+    ...['רחוב הרצל', 'ברחוב הרצל', 'רח׳ הרצל', 'Herzl St.', 'Herzl Ave', 'Herzl Street, Kfar-Saba'],
+    ...['כ״ס', 'כ"ס', "כ''ס", 'בכ״ס', 'הרצל כ״ס', 'רחוב הרצל, כ״ס', 'בכפר סבא', 'לכפר סבא', 'מכפר-סבא'],
+    ...['כפר־סבא', 'Kfar-Saba', 'kfarsaba'],
+  ]) {
+    const found = await search({ place })
+    expect([place, idsIn(found), found.similar]).toEqual([place, [sub_office_id], false])
+  }
+  expect(idsIn(await search({ place: 'רחוב נורדאו' }))).toEqual([elsewhere.sub_office_id])
+  expect(await search({ place: 'רחוב הרצך' })).toMatchObject({ total: 1, similar: true })
+  expect((await search({ place: 'רחוב בן גוריון' })).total).toBe(0)
+})
+
+test('a city that is written short is found by its short and by its whole name', async () => {
+  const { sub_office_id } = await space({ name: 'Orchard', address_he: 'הגפן 5, פ״ת' })
+  const whole = await space({ name: 'Vineyard', address: '7 Vine Street, Petah Tikva' })
+
+  expect(new Set(idsIn(await search({ place: 'פ״ת' })))).toEqual(
+    new Set([sub_office_id, whole.sub_office_id]),
+  )
+  expect(idsIn(await search({ place: 'פת הגפן' }))).toEqual([sub_office_id])
+})
+
+test('an exact name is not joined by similar ones', async () => {
+  const exact = await space({ name: 'Dizengoff' })
+  await space({ name: 'Dizengof' })
+
+  expect(idsIn(await search({ place: `Dizengoff ${town}` }))).toEqual([exact.sub_office_id])
 })

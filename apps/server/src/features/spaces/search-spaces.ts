@@ -1,9 +1,9 @@
 import type { FoundSpaces, searchSpaces as searchCall } from '@keyhour/contract/spaces'
 import type { z } from 'zod'
-import { findStay } from '#server/features/orders/plan-stay.ts'
+import { findStay } from '#server/features/availability/plan-stay.ts'
 import { currentBoard } from '#server/features/spaces/board.ts'
 import { listTakenAnywhere } from '#server/features/spaces/queries.ts'
-import { type Board, countFree, findOffers, type Schedule } from '#server/features/spaces/rules.ts'
+import { type Board, countFreeUnits, findOffers, type Schedule } from '#server/features/spaces/rules.ts'
 import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { officeDayAt, type Span } from '#server/time/opening-hours.ts'
@@ -12,14 +12,14 @@ type SpaceQuery = z.infer<typeof searchCall.query>
 
 /** Everything on offer; with a time, only what could be booked as it is asked for, by the rules of booking. */
 export async function searchSpaces(deps: Deps, query: SpaceQuery): Promise<FoundSpaces> {
-  const { lat, lon, max_price, ...wish } = query
+  const { lat, lon, max_price, ...filter } = query
   const near = lat === undefined || lon === undefined ? undefined : { lat, lon }
   if (query.sort === 'distance' && !near)
     throw badQuery('sort', 'Sorting by distance needs to know where you are')
   const time = timeOf(query)
   const board = await currentBoard(deps.db)
   const free = time && (await countFreeAt(deps, board, time))
-  return findOffers(board, { ...wish, near, max_price: max_price && max_price * 100 }, free)
+  return findOffers(board, { ...filter, near, max_price: max_price && max_price * 100 }, free)
 }
 
 type Time = { date: string; start: string; end: string; end_date: string }
@@ -37,7 +37,7 @@ async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise
   const spans = windows.flatMap((window, at) =>
     window ? [{ from: window.from, to: window.to + board.schedules[at]!.cleaning_ms }] : [],
   )
-  return countFree(board, windows, await listTakenAnywhere(db, spans, now()))
+  return countFreeUnits(board, windows, await listTakenAnywhere(db, spans, now()))
 }
 
 /** What stands on the board is on offer, whatever it costs. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 
-/** False rather than an error: whoever asks wants to know, not to be woken. */
-export async function isSchemaReady(db: Db): Promise<boolean> {
-  try {
-    await db.execute(sql`select 1 from migrations limit 1`)
-    return true
-  } catch {
-    return false
-  }
+/** Fails when the tables are missing. */
+export async function readSchema(db: Db): Promise<void> {
+  await db.execute(sql`select 1 from migrations limit 1`)
+}
+
+/** Fails when the disk of the database is full: so many rows go through a temporary file of about a megabyte. */
+export async function writeTemporaryFile(db: Db): Promise<void> {
+  await db.execute(sql`set local work_mem = '64kB'; select count(*) from generate_series(1, 50000)`)
 }

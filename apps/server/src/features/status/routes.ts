@@ -1,33 +1,25 @@
 import * as contract from '@keyhour/contract/status'
-import { isSchemaReady } from '#server/features/status/queries.ts'
+import { readinessOf } from '#server/features/status/check-readiness.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { on, type Routes } from '#server/http/routes.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
 
-export const statusRoutes: Routes = async (app, { db, config }) => {
-  app.route({
-    ...on(contract.getHealth, 'anybody'),
-    handler: async () => ({ status: 'ok' as const }),
+export const statusRoutes: Routes = async (app, deps) => {
+  const { config } = deps
+  const checkReadiness = readinessOf(deps)
+
+  serve(app, contract.getHealth, 'anybody', async () => ({ status: 'ok' as const }))
+
+  serve(app, contract.getReady, 'anybody', async () => {
+    const trouble = await checkReadiness()
+    if (trouble) throw new Refusal('unavailable', trouble, {}, { 'retry-after': 2 })
+    return { status: 'ok' as const }
   })
 
-  app.route({
-    ...on(contract.getReady, 'anybody'),
-    handler: async () => {
-      if (!(await isSchemaReady(db))) throw new Refusal('unavailable', 'The database is not ready.')
-      return { status: 'ok' as const }
-    },
-  })
+  serve(app, contract.getSettings, 'anybody', async () => ({
+    demo: config.demo,
+    google_client_id: config.googleClientId ?? null,
+    languages: ['en' as const, 'he' as const],
+  }))
 
-  app.route({
-    ...on(contract.getSettings, 'anybody'),
-    handler: async () => ({
-      demo: config.demo,
-      google_client_id: config.googleClientId ?? null,
-      languages: ['en' as const, 'he' as const],
-    }),
-  })
-
-  app.route({
-    ...on(contract.getBluetoothLock, 'anybody'),
-    handler: async () => config.bluetoothLock,
-  })
+  serve(app, contract.getBluetoothLock, 'anybody', async () => config.bluetoothLock)
 }

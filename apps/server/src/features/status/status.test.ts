@@ -1,11 +1,24 @@
-import { expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/connection.ts'
+import { startTcpProxy } from '../../../test/tcp-proxy.ts'
 import { startWorld } from '../../../test/world.ts'
+
+const log = pino({ level: 'silent' })
+
+/** Not at the first question: on a busy machine the database may need longer than a probe waits. */
+const becomesReady = (app: FastifyInstance) =>
+  expect
+    .poll(async () => (await app.inject('/api/ready')).json(), { timeout: 30_000 })
+    .toEqual({ status: 'ok' })
 
 test('the process lives and its database is ready', async () => {
   const world = await startWorld()
 
-  for (const url of ['/api/health', '/api/ready'])
-    expect((await world.get(url)).json()).toEqual({ status: 'ok' })
+  expect((await world.get('/api/health')).json()).toEqual({ status: 'ok' })
+  await becomesReady(world.app)
 })
 
 test('without its tables the server lives but is not ready', async () => {
@@ -15,6 +28,35 @@ test('without its tables the server lives but is not ready', async () => {
 
   expect([ready.statusCode, ready.json()]).toEqual([503, { detail: 'The database is not ready.' }])
   expect((await world.get('/api/health')).statusCode).toBe(200)
+})
+
+test.each([
+  ['an open connection', true],
+  ['a new connection', false],
+])('over %s a silent database makes the server unready, while it lives', async (_over, isOpen) => {
+  const world = await startWorld()
+  const proxy = await startTcpProxy(world.config.databaseUrl!)
+  const { db, probe, close } = openDatabase(proxy.url, () => undefined)
+  const app = await buildApp({ ...world, db, probe }, { log, webDist: new URL('nowhere/', import.meta.url) })
+  onTestFinished(async () => {
+    await app.close()
+    await close()
+    await proxy.close()
+  })
+  if (isOpen) await becomesReady(app)
+  proxy.goSilent()
+  const ready = await app.inject('/api/ready')
+
+  expect([ready.statusCode, ready.json()]).toEqual([503, { detail: 'The database does not answer.' }])
+  expect((await app.inject('/api/health')).statusCode).toBe(200)
+})
+
+test('readiness does not wait for connections that load has taken', async () => {
+  const world = await startWorld()
+  const clients = await Promise.all(Array.from({ length: 20 }, () => world.pool.connect()))
+
+  await becomesReady(world.app)
+  for (const client of clients) client.release()
 })
 
 test('the browser is told what this installation offers', async () => {

@@ -15,3 +15,11 @@ export async function lockAdmins(db: Db): Promise<number[]> {
     .for('no key update')
   return admins.map(({ id }) => id)
 }
+
+/** Who is written to when something has to be done by an admin. */
+export const listAdmins = (db: Db) =>
+  db
+    .select({ name: users.name, email: users.email, language: users.language })
+    .from(users)
+    .where(and(eq(users.admin, true), isNull(users.deleted_at)))
+    .orderBy(asc(users.id))

@@ -1,7 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeMembers } from '#server/db/schema/offices.ts'
-import { credentials, passwordLinks, profiles, signUps, users } from '#server/db/schema/users.ts'
+import {
+  credentials,
+  googleAccounts,
+  passwordLinks,
+  profiles,
+  signUps,
+  users,
+} from '#server/db/schema/users.ts'
 
 const letGo = { session_epoch: sql`${users.session_epoch} + 1`, version: sql`${users.version} + 1` }
 
@@ -55,10 +62,11 @@ export async function forgetUser(db: Db, id: number, now: Date): Promise<string 
   return profile?.passport_image ?? null
 }
 
-/** Every way in: the password, the links that set one, and sign-ups from the address. */
+/** Every way in: the password, the links that set one, Google accounts, and sign-ups from the address. */
 export async function forgetWaysIn(db: Db, person: { id: number; email: string }): Promise<void> {
   await db.delete(credentials).where(eq(credentials.user_id, person.id))
   await db.delete(passwordLinks).where(eq(passwordLinks.user_id, person.id))
+  await db.delete(googleAccounts).where(eq(googleAccounts.user_id, person.id))
   await db.delete(signUps).where(eq(signUps.email, person.email))
 }
 

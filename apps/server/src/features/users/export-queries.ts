@@ -45,7 +45,7 @@ export function listBusinessesOf(db: Db, userId: number): Promise<OwnData['busin
     .orderBy(asc(businesses.id))
 }
 
-export function listOrdersOf(db: Db, userId: number): Promise<OwnData['orders']> {
+export function listExportedOrders(db: Db, userId: number): Promise<OwnData['orders']> {
   return db
     .select({
       id: orders.id,

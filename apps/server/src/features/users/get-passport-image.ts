@@ -1,27 +1,25 @@
 import type { FastifyRequest } from 'fastify'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { findPhoto, findSharedOffice } from '#server/features/users/profile-queries.ts'
 import { readPhoto } from '#server/features/users/read-photo.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Request = Pick<FastifyRequest, 'session' | 'id' | 'log'>
-
 /** Base64 JPEG. One that is not the watcher's to see answers like one that is not there. */
 export async function getPassportImage(
   deps: Deps,
   personId: number,
-  { session, id: request_id, log }: Request,
+  by: Actor & Pick<FastifyRequest, 'log'>,
 ): Promise<{ passport_image: string }> {
-  const why = await reasonToSee(deps, personId, session)
+  const why = await reasonToSee(deps, personId, by.session)
   const photo =
     why &&
-    (await readPhoto(deps, { user_id: personId, passport_image: await findPhoto(deps.db, personId) }, log))
+    (await readPhoto(deps, { user_id: personId, passport_image: await findPhoto(deps.db, personId) }, by.log))
   if (!why || !photo) throw new Refusal('missing', 'This photo does not exist.')
 
-  const view = { action: 'view ID photo', subject: 'user', subject_id: personId, details: why, request_id }
-  await writeAudit(deps.db, [{ actor_id: session.id, ...view }], { now: deps.now() })
+  const act = { action: 'view ID photo', subject: 'user', subject_id: personId, details: why }
+  await auditAct(deps.db, by, act, deps.now())
   return { passport_image: photo }
 }
 

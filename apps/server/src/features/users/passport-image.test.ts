@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { profiles } from '#server/db/schema/users.ts'
+import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -149,6 +150,17 @@ test('a new photo takes the place of the old one, whose file goes; removing it t
   expect(removed.json()).toMatchObject({ id: person.id, has_passport_image: false })
   expect(await world.files.read('passport_images', second!)).toBeUndefined()
   expect((await view(person.id, person)).statusCode).toBe(404)
+})
+
+test('an ID photo that could not be removed at once goes with the next sweep', async () => {
+  const person = await world.user()
+  await upload(person, dataUrl(await picture().jpeg().toBuffer()))
+  const file = await fileOf(person)
+  await world.send({ method: 'DELETE', url: URL }, person)
+  await world.pool.query('delete from pgboss.job')
+  await sweepFiles.run({ ...world, now: () => new Date(world.now().getTime() + 60_000) }, {})
+
+  expect(await world.files.read('passport_images', file!)).toBeUndefined()
 })
 
 test('after twenty photos in an hour it is enough', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { creditLots, inSpendingOrder, isSpendable, readableLot } from '#server/db/schema/credits.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
 import { inSessionAt, orders } from '#server/db/schema/orders.ts'
-import { credentials, profiles, users } from '#server/db/schema/users.ts'
+import { credentials, googleAccounts, profiles, users } from '#server/db/schema/users.ts'
 
 /** Undefined for somebody whose account is purged: nothing of theirs is left to show or to change. */
 export async function findUser(db: Db, id: number) {
@@ -26,12 +26,14 @@ export async function findProfile(db: Db, userId: number) {
       created_at: users.created_at,
       has_password: sql<boolean>`${credentials.user_id} is not null`,
       has_google: sql<boolean>`${users.google_subject} is not null`,
+      google_email: googleAccounts.email,
       passport_image: profiles.passport_image,
       version: users.version,
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.user_id, users.id))
     .leftJoin(credentials, eq(credentials.user_id, users.id))
+    .leftJoin(googleAccounts, eq(googleAccounts.subject, users.google_subject))
     .where(eq(users.id, userId))
   return profile
 }
@@ -45,8 +47,8 @@ export function listSpendableLots(db: Db, userId: number, now: Date): Promise<Cr
     .orderBy(...inSpendingOrder)
 }
 
-/** Answers undefined when `change.version` is no longer the newest. */
-export async function changeUser(
+/** Answers undefined when `change.version` is given and no longer the newest. */
+export async function saveUserChange(
   db: Db,
   id: number,
   { phone, version, ...change }: UserChange,
@@ -55,9 +57,15 @@ export async function changeUser(
   const [changed] = await db
     .update(users)
     .set({ ...change, version: sql`${users.version} + 1`, updated_at: by.at, updated_by: by.id })
-    .where(and(eq(users.id, id), eq(users.version, version), isNull(users.purged_at)))
+    .where(
+      and(
+        eq(users.id, id),
+        version === undefined ? undefined : eq(users.version, version),
+        isNull(users.purged_at),
+      ),
+    )
     .returning()
-  if (changed) await keepProfile(db, id, { phone, updated_at: by.at })
+  if (changed && phone !== undefined) await keepProfile(db, id, { phone, updated_at: by.at })
   return changed
 }
 

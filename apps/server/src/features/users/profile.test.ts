@@ -27,6 +27,7 @@ test('the own profile says what is known of the person, and how they sign in', a
     created_at: person.created_at,
     has_password: true,
     has_google: false,
+    google_email: null,
     has_passport_image: false,
     credit_balance: 0,
     credit_lots: [],
@@ -73,6 +74,20 @@ test('people change their own name, phone and language, and get a token with the
   expect(await profileOf(person)).toMatchObject({ ...change, version: 2 })
   const withToken = { authorization: `Bearer ${reply.json()}` }
   expect((await world.send({ url: '/api/user-profile', headers: withToken })).statusCode).toBe(200)
+})
+
+test('what is left out stays as it is, without a version the last write wins, and the answer names the new one', async () => {
+  const person = await world.user({ language: 'he' })
+  await put(person.id, { phone: '03-123 4567' }, person)
+  const reply = await put(person.id, { name: 'Dana Levi' }, person)
+
+  expect([reply.statusCode, reply.headers.etag]).toEqual([200, '"3"'])
+  expect(await profileOf(person)).toMatchObject({
+    name: 'Dana Levi',
+    phone: '03-123 4567',
+    language: 'he',
+    version: 3,
+  })
 })
 
 test.each([
@@ -155,4 +170,11 @@ test('a change that was on its way while all sessions ended makes no new one', a
   const reply = await onItsWay
 
   expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Please sign in.' }])
+})
+
+test('a name is kept on one line, without signs that would turn the sentences it stands in', async () => {
+  const person = await world.user()
+  await put(person.id, { ...change, name: ' \u202eDana\nLevi\u2067 ' }, person)
+
+  expect((await profileOf(person)).name).toBe('Dana Levi')
 })

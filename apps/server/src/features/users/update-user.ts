@@ -1,8 +1,7 @@
 import type { UserChange } from '@keyhour/contract/users'
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
-import { changeUser, findUser, findUserName } from '#server/features/users/profile-queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { findUser, findUserName, saveUserChange } from '#server/features/users/profile-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal, stale } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -12,23 +11,24 @@ const NOT_THERE = 'This user does not exist.'
 
 type Change = { id: number; change: UserChange }
 
-/** Answers a token of the caller, who may have a new name now. */
+/** Answers a token of the caller, who may have a new name now, and the new version of the user. */
 export async function updateUser(
   deps: Deps,
   { id, change }: Change,
-  { session, id: request_id }: Pick<FastifyRequest, 'session' | 'id'>,
-): Promise<string> {
+  by: Actor,
+): Promise<{ token: string; version: number }> {
+  const { session } = by
   if (id !== session.id && !session.admin) throw new Refusal('missing', NOT_THERE)
   const now = deps.now()
-  const caller = await deps.db.transaction(async (db) => {
-    const changed = await changeUser(db, id, change, { id: session.id, at: now.toISOString() })
+  const { caller, version } = await deps.db.transaction(async (db) => {
+    const changed = await saveUserChange(db, id, change, { id: session.id, at: now.toISOString() })
     if (!changed) throw await whyNot(db, id)
-    if (id === session.id) return inSameEpoch(changed, session)
-    const entry = { action: 'change user', subject: 'user', subject_id: id, details: {}, request_id }
-    await writeAudit(db, [{ actor_id: session.id, ...entry }], { now })
-    return inSameEpoch(await findUser(db, session.id), session)
+    const { version } = changed
+    if (id === session.id) return { caller: inSameEpoch(changed, session), version }
+    await auditAct(db, by, { action: 'change user', subject: 'user', subject_id: id }, now)
+    return { caller: inSameEpoch(await findUser(db, session.id), session), version }
   })
-  return issueToken(deps.secrets, caller, now)
+  return { token: await issueToken(deps.secrets, caller, now, session), version }
 }
 
 /** Whoever was signed out everywhere while this was on its way does not stay by it. */

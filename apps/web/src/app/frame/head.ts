@@ -1,3 +1,4 @@
+import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import { hole } from '@keyhour/contract/finished-pages'
 import type { Language } from '@keyhour/contract/primitives'
 
@@ -29,7 +30,9 @@ export function addressOf(path: string, language: Language, origin = hole('ORIGI
 }
 
 /** What search engines and those who pass a link on read of a page. */
-export function writeHead({ language, path, title, description, ...more }: PageHead): string {
+export function writeHead({ language, path, ...more }: PageHead): string {
+  const title = withoutDirectionSigns(more.title)
+  const description = withoutDirectionSigns(more.description)
   const { origin = hole('ORIGIN'), data = [], picture = null, isListed = true } = more
   const address = addressOf(path, language, origin)
   const shown = `${origin}${picture ?? '/social-preview.jpg'}`

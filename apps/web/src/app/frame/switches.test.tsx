@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { tokenFor } from '#test/show.tsx'
 import { endSession, startSession } from '#web/api/session.ts'
-import { Navbar } from '#web/app/frame/navbar.tsx'
+import { PublicNavbar } from '#web/app/frame/public-navbar.tsx'
 import { startSwitches } from '#web/app/frame/switches.ts'
 import { nowMs } from '#web/clock.ts'
 
 function openPage(language: 'en' | 'he' = 'en') {
-  render(<Navbar language={language} />)
+  render(<PublicNavbar language={language} />)
   startSwitches()
 }
 

@@ -1,21 +1,30 @@
 import {
   addDevice,
-  addHomeAssistant,
   changeDevice,
-  changeHomeAssistant,
   type Device,
   deleteDevice,
-  deleteHomeAssistant,
-  type HomeAssistant,
-  importHubLocks,
   listDevices,
   listDoorStates,
-  listHomeAssistants,
-  listHubLocks,
-  testHomeAssistant,
   unlockDevice,
 } from '@keyhour/contract/access'
 import { listUsers } from '@keyhour/contract/admin-users'
+import {
+  forgetLockCode,
+  type LockCode,
+  listLockCodes,
+  takeOutCodes,
+  tryLockCode,
+} from '@keyhour/contract/grants'
+import {
+  addHomeAssistant,
+  changeHomeAssistant,
+  deleteHomeAssistant,
+  type HomeAssistant,
+  importHubLocks,
+  listHomeAssistants,
+  listHubLocks,
+  testHomeAssistant,
+} from '@keyhour/contract/hubs'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -35,6 +44,7 @@ const sampleDevice = (change: Partial<Device> = {}): Device => ({
   office_id: 3,
   home_assistant_id: 'lock.front_door',
   type: 'lock',
+  sub_office_ids: [],
   createdAt: '2024-01-01T10:00:00.000Z',
   deleted_at: null,
   version: 1,
@@ -66,6 +76,7 @@ beforeEach(() => {
   answer(listDevices, [])
   answer(listHomeAssistants, [])
   answer(listDoorStates, [])
+  answer(listLockCodes, [])
 })
 
 const visitTab = (tab: string, search = '') =>
@@ -199,7 +210,13 @@ test('a new door needs every field, and says so once a field was touched', async
   expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
     [
       '/api/admin/devices',
-      { name: 'Back door', office_id: 4, home_assistant_id: 'lock.back_door', type: 'lock' },
+      {
+        name: 'Back door',
+        office_id: 4,
+        sub_office_ids: [],
+        home_assistant_id: 'lock.back_door',
+        type: 'lock',
+      },
     ],
   ])
 })
@@ -217,7 +234,14 @@ test('a door is changed at the version that was read', async () => {
 
   expect(await screen.findByText('Main door is saved.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ body }) => body)).toEqual([
-    { name: 'Main door', office_id: 3, home_assistant_id: 'lock.front_door', type: 'lock', version: 5 },
+    {
+      name: 'Main door',
+      office_id: 3,
+      sub_office_ids: [],
+      home_assistant_id: 'lock.front_door',
+      type: 'lock',
+      version: 5,
+    },
   ])
 })
 
@@ -371,4 +395,205 @@ test('locks of a hub become doors by choice; those that are doors already cannot
   expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
     ['/api/admin/home-assistants/1/import', { home_assistant_ids: ['lock.a'] }],
   ])
+})
+
+const studioHouse = {
+  ...office,
+  sub_offices: [
+    { id: 31, name: 'Studio', type: 'podcast_room' as const },
+    { id: 32, name: 'Desks', type: 'open_space' as const },
+  ],
+}
+
+test('a door names the spaces that it opens, which are those of its office', async () => {
+  answer(listMyOffices, [studioHouse, { ...office, id: 4, name: 'Carmel Works' }])
+  answer(changeDevice, sampleDevice({ sub_office_ids: [31], version: 2 }))
+  const { user } = visitDoors([sampleDevice({ sub_office_ids: [32, 77] })])
+  expect(await screen.findByText('Opens only: Desks, Deleted space')).toBeInTheDocument()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Device')
+  await choose(user, form, 'Office', 'Carmel Works')
+  expect(form.queryByLabelText('Spaces')).toBeNull()
+  await choose(user, form, 'Office', 'Jaffa Port House')
+  await user.click(form.getByPlaceholderText('The whole office'))
+  await user.click(await screen.findByRole('option', { name: 'Studio' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(await screen.findByText('Front door is saved.')).toBeInTheDocument()
+  expect(sentBy('PUT')[0]?.body).toMatchObject({ office_id: 3, sub_office_ids: [31] })
+})
+
+const sampleCode = (change: Partial<LockCode> = {}): LockCode => ({
+  order_id: 12,
+  device_id: 1,
+  device_name: 'Front door',
+  office_id: 3,
+  office_name: 'Jaffa Port House',
+  office_name_he: 'בית נמל יפו',
+  hub: 'https://hub.example:8123',
+  unwanted_since: '2026-03-02T08:00:00.000Z',
+  failure: 'The hub of this door cannot be reached.',
+  tried_at: '2026-03-02T09:00:00.000Z',
+  next_try_at: null,
+  ...change,
+})
+
+test('codes that are still in locks stand above the doors, with what can be done about each', async () => {
+  answer(listLockCodes, [sampleCode()])
+  answer(tryLockCode, {})
+  answer(forgetLockCode, {})
+  const { user } = visitDoors()
+  const section = within(await screen.findByRole('region', { name: '1 code is still in a lock' }))
+  expect(section.getByText(/The hub of this door cannot be reached\.$/)).toBeInTheDocument()
+  expect(section.getByText('https://hub.example:8123')).toBeInTheDocument()
+  expect(section.getByText(/^Order 12 .* Last tried/)).toBeInTheDocument()
+  await user.click(section.getByRole('button', { name: 'Try now' }))
+  expect(await screen.findByText('Trying to take the code out of Front door.')).toBeInTheDocument()
+  await user.click(section.getByRole('button', { name: 'Taken out by hand' }))
+  answer(listLockCodes, [])
+  await press(user, 'Yes')
+
+  await waitFor(() => expect(screen.queryByText('1 code is still in a lock')).toBeNull())
+  expect(sent.filter(({ method }) => method !== 'GET').map(({ method, url }) => [method, url])).toEqual([
+    ['POST', '/api/admin/lock_codes/12/1/try'],
+    ['DELETE', '/api/admin/lock_codes/12/1?because=taken_out_by_hand'],
+  ])
+})
+
+const codesInTheWay = () =>
+  refuse(deleteHomeAssistant, 409, 'Codes of orders are in locks of this hub: 2.', { codes_in_locks: 2 })
+const inLocks = [
+  sampleCode({ unwanted_since: null, failure: null }),
+  sampleCode({ order_id: 13, unwanted_since: null, failure: null }),
+]
+
+test('a hub with codes in its locks is deleted once they are taken out', async () => {
+  codesInTheWay()
+  answer(listLockCodes, inLocks)
+  answer(takeOutCodes, { codes: 2 })
+  const { user } = visitHubs()
+  await press(user, 'Delete')
+  await press(user, 'Yes')
+  const codes = await dialog('Codes in locks')
+  expect(await codes.findByText(/^2 codes of orders are in locks\./)).toBeInTheDocument()
+  expect(codes.getByText('Front door')).toBeInTheDocument()
+  answer(listLockCodes, [])
+  answer(deleteHomeAssistant, {})
+  await user.click(codes.getByRole('button', { name: 'Take them out first' }))
+
+  expect(await screen.findByText('The Home Assistant is deleted.')).toBeInTheDocument()
+  expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
+    ['/api/admin/lock_codes/take_out', { hub_id: 1 }],
+  ])
+  expect(sentBy('DELETE').map(({ url }) => url)).toEqual(Array(2).fill('/api/admin/home-assistants/1'))
+})
+
+test('when codes cannot be taken out the dialog says why, and the hub goes if they stay', async () => {
+  codesInTheWay()
+  answer(listLockCodes, inLocks)
+  answer(takeOutCodes, { codes: 2 })
+  const { user } = visitHubs()
+  await press(user, 'Delete')
+  await press(user, 'Yes')
+  const codes = await dialog('Codes in locks')
+  await codes.findByText('Front door')
+  answer(listLockCodes, [sampleCode()])
+  await user.click(codes.getByRole('button', { name: 'Take them out first' }))
+  expect(
+    await codes.findByText('Not all codes could be taken out. Keyhour keeps trying.'),
+  ).toBeInTheDocument()
+  expect(codes.getByText('The hub of this door cannot be reached.')).toBeInTheDocument()
+  answer(deleteHomeAssistant, {})
+  await user.click(codes.getByRole('button', { name: 'They stay' }))
+
+  expect(await screen.findByText('The Home Assistant is deleted.')).toBeInTheDocument()
+  expect(sentBy('DELETE').at(-1)?.url).toBe('/api/admin/home-assistants/1?codes_stay=true')
+})
+
+test('a hub with codes in its locks moves to another office when they stay', async () => {
+  refuse(changeHomeAssistant, 409, 'Codes of orders are in locks of this hub: 2.', { codes_in_locks: 2 })
+  answer(listLockCodes, inLocks)
+  const { user } = visitHubs()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Home Assistant')
+  await choose(user, form, 'Office', 'Carmel Works')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const codes = await dialog('Codes in locks')
+  await codes.findByText('Front door')
+  answer(changeHomeAssistant, sampleHub({ office_id: 4, version: 2 }))
+  await user.click(codes.getByRole('button', { name: 'They stay' }))
+
+  expect(await screen.findByText('https://hub.example:8123 is saved.')).toBeInTheDocument()
+  expect(sentBy('PUT').at(-1)?.body).toMatchObject({ office_id: 4, codes_stay: true })
+})
+
+test('a hub that is the same at a new address keeps the codes in its locks', async () => {
+  const sentence = 'Codes of orders are in locks of this hub: 2.'
+  refuse(changeHomeAssistant, 409, sentence, { codes_in_locks: 2, may_be_same_hub: true })
+  answer(listLockCodes, inLocks)
+  const { user } = visitHubs()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Home Assistant')
+  await user.clear(form.getByLabelText('URL'))
+  await user.type(form.getByLabelText('URL'), 'https://new.example')
+  await user.clear(form.getByLabelText('Token'))
+  await user.type(form.getByLabelText('Token'), 'long-lived')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const codes = await dialog('Codes in locks')
+  await codes.findByText('Front door')
+  answer(changeHomeAssistant, sampleHub({ url: 'https://new.example', version: 2 }))
+  await user.click(codes.getByRole('button', { name: 'It is the same hub' }))
+
+  expect(await screen.findByText('https://new.example is saved.')).toBeInTheDocument()
+  expect(sentBy('PUT').at(-1)?.body).toEqual({
+    url: 'https://new.example',
+    token: 'long-lived',
+    office_id: 3,
+    version: 1,
+    same_hub: true,
+  })
+})
+
+test('only a hub that gets another address may be said to be the same', async () => {
+  codesInTheWay()
+  answer(listLockCodes, inLocks)
+  const { user } = visitHubs()
+  await press(user, 'Delete')
+  await press(user, 'Yes')
+  const codes = await dialog('Codes in locks')
+  expect(
+    await codes.findByText(
+      '2 codes of orders are in locks. Once the hub is gone, Keyhour cannot take them out.',
+    ),
+  ).toBeInTheDocument()
+
+  expect(codes.queryByRole('button', { name: 'It is the same hub' })).toBeNull()
+})
+
+test('a code that became stuck just now shows since when, and no age', async () => {
+  // Whenever this runs, it has not been so for a minute.
+  answer(listLockCodes, [sampleCode({ unwanted_since: '2926-03-02T08:00:00.000Z' })])
+  visitDoors()
+  const section = within(await screen.findByRole('region', { name: '1 code is still in a lock' }))
+
+  expect(section.getByText(/^Since .*cannot be reached\.$/)).toBeInTheDocument()
+})
+
+test('spaces of a door are found by their Hebrew names too', async () => {
+  const [studio, desks] = studioHouse.sub_offices
+  answer(listMyOffices, [
+    {
+      ...studioHouse,
+      sub_offices: [
+        { ...studio!, name_he: 'אולפן' },
+        { ...desks!, name_he: 'שולחנות' },
+      ],
+    },
+  ])
+  const { user } = visitDoors()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Device')
+  await user.type(await form.findByPlaceholderText('The whole office'), 'אולפן')
+
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Studio'])
 })

@@ -1,4 +1,6 @@
 import * as contract from '@keyhour/contract/access'
+import * as grants from '@keyhour/contract/grants'
+import * as hubs from '@keyhour/contract/hubs'
 import { getBluetoothLock } from '@keyhour/contract/status'
 import {
   keepPreviousData,
@@ -7,10 +9,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
-import { CallError, call, callPage, type Page } from '#web/api/call.ts'
-import type { AccessWish } from '#web/features/access/rules.ts'
+import { CallError, call, callPage, type ListPage } from '#web/api/call.ts'
+import type { DoorsView } from '#web/features/access/rules.ts'
+import { viewerZone } from '#web/format/time.ts'
 
 /** Each look asks every hub. */
 const LOOK_AT_LOCKS_MS = 15_000
@@ -20,17 +23,19 @@ export const DEVICE_LISTS = [...DEVICES, 'list']
 const HUBS = ['home-assistants']
 export const HUB_LISTS = [...HUBS, 'list']
 
-export const devicesQuery = (wish: AccessWish) =>
+export const devicesQuery = (view: DoorsView) =>
   queryOptions({
-    queryKey: [...DEVICE_LISTS, wish],
-    queryFn: ({ signal }) => callPage(contract.listDevices, { query: wish, signal }),
+    queryKey: [...DEVICE_LISTS, view],
+    queryFn: ({ signal }) =>
+      callPage(contract.listDevices, { query: { ...view, time_zone: viewerZone() }, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const homeAssistantsQuery = (wish: AccessWish) =>
+export const homeAssistantsQuery = (view: DoorsView) =>
   queryOptions({
-    queryKey: [...HUB_LISTS, wish],
-    queryFn: ({ signal }) => callPage(contract.listHomeAssistants, { query: wish, signal }),
+    queryKey: [...HUB_LISTS, view],
+    queryFn: ({ signal }) =>
+      callPage(hubs.listHomeAssistants, { query: { ...view, time_zone: viewerZone() }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -47,7 +52,7 @@ export const doorStatesQuery = queryOptions({
 export const hubTestQuery = (id: number) =>
   queryOptions({
     queryKey: [...HUBS, id, 'test'],
-    queryFn: ({ signal }) => call(contract.testHomeAssistant, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(hubs.testHomeAssistant, { params: { id }, signal }),
     enabled: false,
     retry: false,
     gcTime: Number.POSITIVE_INFINITY,
@@ -56,7 +61,7 @@ export const hubTestQuery = (id: number) =>
 export const hubLocksQuery = (id: number) =>
   queryOptions({
     queryKey: [...HUBS, id, 'locks'],
-    queryFn: ({ signal }) => call(contract.listHubLocks, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(hubs.listHubLocks, { params: { id }, signal }),
     staleTime: 0,
     retry: false,
   })
@@ -70,13 +75,74 @@ export const toggleDevice = ({ id, deleted_at }: contract.Device) =>
     ? call(contract.deleteDevice, { params: { id } })
     : changeDevice({ id, deleted_at: null })
 
-export const addHomeAssistant = (body: contract.HomeAssistantForm) =>
-  call(contract.addHomeAssistant, { body })
-export const changeHomeAssistant = ({ id, ...body }: contract.HomeAssistantUpdate & { id: number }) =>
-  call(contract.changeHomeAssistant, { params: { id }, body })
-export const deleteHomeAssistant = (id: number) => call(contract.deleteHomeAssistant, { params: { id } })
+export const addHomeAssistant = (body: hubs.HomeAssistantForm) => call(hubs.addHomeAssistant, { body })
+export const changeHomeAssistant = ({ id, ...body }: hubs.HomeAssistantUpdate & { id: number }) =>
+  call(hubs.changeHomeAssistant, { params: { id }, body })
+export const deleteHomeAssistant = (id: number, codesStay = false) =>
+  call(hubs.deleteHomeAssistant, { params: { id }, ...(codesStay && { query: { codes_stay: 'true' } }) })
 export const importHubLocks = (id: number, home_assistant_ids: string[]) =>
-  call(contract.importHubLocks, { params: { id }, body: { home_assistant_ids } })
+  call(hubs.importHubLocks, { params: { id }, body: { home_assistant_ids } })
+
+const CODES = ['lock-codes']
+
+/** Codes that are still in locks and should not be. */
+export const stuckCodesQuery = queryOptions({
+  queryKey: [...CODES, 'stuck'],
+  queryFn: ({ signal }) => call(grants.listLockCodes, { signal }),
+})
+
+/** Every code in the locks of a door, a hub or an account. */
+export const codesOfQuery = (holder: grants.CodeHolder) =>
+  queryOptions({
+    queryKey: [...CODES, holder],
+    queryFn: ({ signal }) => call(grants.listLockCodes, { query: holder, signal }),
+    staleTime: 0,
+  })
+
+type OneCode = Pick<grants.LockCode, 'order_id' | 'device_id'>
+const paramsOf = ({ order_id, device_id }: OneCode) => ({ orderId: order_id, deviceId: device_id })
+
+export const tryLockCode = (code: OneCode) => call(grants.tryLockCode, { params: paramsOf(code) })
+export const forgetLockCode = ({ because, ...code }: OneCode & { because: 'taken_out_by_hand' | 'stays' }) =>
+  call(grants.forgetLockCode, { params: paramsOf(code), query: { because } })
+
+/** Nothing could take the codes out of the locks afterwards. */
+export const hasCodesInLocks = (error: Error | null): boolean =>
+  error instanceof CallError && error.body?.codes_in_locks !== undefined
+
+/** They are in locks of a hub that gets another address. */
+export const mayBeSameHub = (error: Error): boolean =>
+  error instanceof CallError && error.body?.may_be_same_hub === true
+
+const LOOK_AT_CODES_MS = 1000
+
+/** The codes that are left could not be taken out; why is told with each of them. */
+export class CodesLeft extends Error {}
+
+/** Takes all codes out of the locks of a holder, as long as somebody looks on. Done when the last one is out. */
+export function useTakeOut(holder: grants.CodeHolder, onOut: () => void) {
+  const queryClient = useQueryClient()
+  const isWatched = useRef(false)
+  useEffect(() => {
+    isWatched.current = true
+    return () => {
+      isWatched.current = false
+    }
+  }, [])
+  return useMutation({
+    mutationFn: async () => {
+      await call(grants.takeOutCodes, { body: holder })
+      for (;;) {
+        const left = await queryClient.fetchQuery(codesOfQuery(holder))
+        if (left.length === 0) return
+        if (left.every(({ failure }) => failure !== null)) throw new CodesLeft()
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AT_CODES_MS))
+        if (!isWatched.current) throw new CodesLeft()
+      }
+    },
+    onSuccess: () => isWatched.current && onOut(),
+  })
+}
 
 /** Whatever is done with one row has this key: so the row knows that something is. */
 export const deviceActionKey = (id: number | undefined) => [...DEVICES, 'action', id]
@@ -88,10 +154,8 @@ type Options<Answer, Input> = UseMutationOptions<Answer, Error, Input>
 export const useDeviceChange = <Input>(id: number | undefined, options: Options<contract.Device, Input>) =>
   useRowChange(DEVICE_LISTS, { mutationKey: deviceActionKey(id), ...options })
 
-export const useHubChange = <Input>(
-  id: number | undefined,
-  options: Options<contract.HomeAssistant, Input>,
-) => useRowChange(HUB_LISTS, { mutationKey: hubActionKey(id), ...options })
+export const useHubChange = <Input>(id: number | undefined, options: Options<hubs.HomeAssistant, Input>) =>
+  useRowChange(HUB_LISTS, { mutationKey: hubActionKey(id), ...options })
 
 function useRowChange<Row extends { id: number }, Input>(
   lists: string[],
@@ -101,7 +165,7 @@ function useRowChange<Row extends { id: number }, Input>(
   return useMutation<Row, Error, Input>({
     ...options,
     onSuccess: (changed, ...more) => {
-      queryClient.setQueriesData<Page<Row[]>>(
+      queryClient.setQueriesData<ListPage<Row[]>>(
         { queryKey: lists },
         (page) => page && { ...page, rows: page.rows.map((row) => (row.id === changed.id ? changed : row)) },
       )
@@ -127,8 +191,8 @@ export function useListChange<Answer, Input>({ onSuccess, ...options }: Options<
 export async function fetchDevice(id: number): Promise<contract.Device | undefined> {
   return (await call(contract.listDevices)).find((device) => device.id === id)
 }
-export async function fetchHomeAssistant(id: number): Promise<contract.HomeAssistant | undefined> {
-  return (await call(contract.listHomeAssistants)).find((hub) => hub.id === id)
+export async function fetchHomeAssistant(id: number): Promise<hubs.HomeAssistant | undefined> {
+  return (await call(hubs.listHomeAssistants)).find((hub) => hub.id === id)
 }
 
 type Lasting = { order: { id: number; start: string; end: string | null } }

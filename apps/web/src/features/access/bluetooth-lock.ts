@@ -20,7 +20,7 @@ type Server = {
 export type LockDevice = EventTarget & { name?: string; gatt: Server }
 type Bluetooth = EventTarget & {
   getAvailability: () => Promise<boolean>
-  requestDevice: (wish: {
+  requestDevice: (request: {
     filters: { namePrefix: string }[]
     optionalServices: string[]
   }) => Promise<LockDevice>

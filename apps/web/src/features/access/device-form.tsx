@@ -3,7 +3,15 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDevice, changeDevice, fetchDevice, useDeviceChange } from '#web/features/access/api.ts'
+import {
+  addDevice,
+  changeDevice,
+  fetchDevice,
+  hasCodesInLocks,
+  useDeviceChange,
+} from '#web/features/access/api.ts'
+import { CodesDialog, type Refused } from '#web/features/access/codes-dialog.tsx'
+import { SpacesInput } from '#web/features/access/door-spaces.tsx'
 import { OfficeSelect } from '#web/features/access/office-select.tsx'
 import {
   type DeviceDraft,
@@ -32,6 +40,7 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('access')
   /** As it was read last: what is saved claims to know this. */
   const [read, setRead] = useState(device)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const form = useForm<DeviceDraft>({
     mode: 'controlled',
     initialValues: deviceDraft(device),
@@ -39,9 +48,14 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
     validateInputOnBlur: true,
   })
   const save = useDeviceChange(device?.id, {
-    mutationFn: (draft: DeviceDraft) =>
+    mutationFn: ({ codes_stay, ...draft }: DeviceDraft & { codes_stay?: boolean }) =>
       read
-        ? changeDevice({ id: read.id, ...deviceForm(draft), version: read.version })
+        ? changeDevice({
+            id: read.id,
+            ...deviceForm(draft),
+            version: read.version,
+            ...(codes_stay && { codes_stay }),
+          })
         : addDevice(deviceForm(draft)),
     onSuccess: ({ name }) => {
       notify(t(device ? 'form.saved' : 'form.added', { name }), 'success')
@@ -49,6 +63,11 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
     },
     onError: async (error) => {
       showRefusal(form, error)
+      if (read && hasCodesInLocks(error))
+        setRefused({
+          holder: { device_id: read.id },
+          goAhead: ({ codes_stay = false }) => save.mutateAsync({ ...form.getValues(), codes_stay }),
+        })
       if (read && isOvertaken(error)) setRead((await fetchDevice(read.id)) ?? read)
     },
   })
@@ -63,7 +82,16 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
         maxLength={200}
         error={translated(form.errors.name)}
       />
-      <OfficeSelect {...form.getInputProps('office_id')} error={translated(form.errors.office_id)} />
+      <OfficeSelect
+        {...form.getInputProps('office_id')}
+        onChange={(office_id) => form.setValues({ office_id: office_id ?? '', sub_office_ids: [] })}
+        error={translated(form.errors.office_id)}
+      />
+      <SpacesInput
+        {...form.getInputProps('sub_office_ids')}
+        officeId={form.values.office_id}
+        error={translated(form.errors.sub_office_ids)}
+      />
       <TextInput
         {...form.getInputProps('home_assistant_id')}
         label={t('column.homeAssistantId')}
@@ -83,6 +111,7 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
         maxLength={50}
         error={translated(form.errors.type)}
       />
+      <CodesDialog refused={refused} onClose={() => setRefused(null)} />
     </WindowForm>
   )
 }

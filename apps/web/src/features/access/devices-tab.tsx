@@ -9,10 +9,11 @@ import { DEVICE_LISTS, devicesQuery } from '#web/features/access/api.ts'
 import { DeviceActions } from '#web/features/access/device-actions.tsx'
 import { DeviceForm } from '#web/features/access/device-form.tsx'
 import { DeviceName } from '#web/features/access/device-name.tsx'
-import { useOfficeName } from '#web/features/access/office-select.tsx'
-import { type AccessWish, readWish, writeWish } from '#web/features/access/rules.ts'
+import { DoorSpaces } from '#web/features/access/door-spaces.tsx'
+import { doorsView } from '#web/features/access/rules.ts'
+import { StuckCodes } from '#web/features/access/stuck-codes.tsx'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
-import { useAddress } from '#web/ui/address.ts'
+import { useView } from '#web/ui/address.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ListHead } from '#web/ui/list-head.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -23,15 +24,13 @@ type Open = { device: Device | null } | null
 
 export function DevicesTab() {
   const { t } = useTranslation('access')
-  const [search, setSearch] = useAddress()
-  const wish = readWish(search)
-  const devices = useQuery(devicesQuery(wish))
+  const [view, changeView] = useView(doorsView)
+  const devices = useQuery(devicesQuery(view))
   const queryClient = useQueryClient()
   useAdminChanges('devices', () => void queryClient.invalidateQueries({ queryKey: DEVICE_LISTS }))
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<Open>(null)
 
-  const wishFor = (change: Partial<AccessWish>) => setSearch((address) => writeWish(address, change))
   const onEdit = (device: Device) => setOpen({ device })
   const List = isPhone ? DeviceCards : DevicesTable
 
@@ -43,15 +42,16 @@ export function DevicesTab() {
         onAdd={() => setOpen({ device: null })}
         searchLabel={t('device.searchLabel')}
         placeholder={t('device.search')}
-        q={wish.q}
-        onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
+        q={view.q}
+        onSearch={(q) => changeView({ q }, { replace: true })}
       />
+      <StuckCodes />
       <PagedList
         query={devices}
-        wish={wish}
-        onWish={wishFor}
+        view={view}
+        onView={changeView}
         failure={t('failedToFetchDevices')}
-        empty={t(wish.q ? 'device.noneFound' : 'noDevices')}
+        empty={t(view.q ? 'device.noneFound' : 'noDevices')}
         found={(count) => t('device.found', { count })}
       >
         {(rows) => <List devices={rows} onEdit={onEdit} />}
@@ -65,11 +65,10 @@ type ListProps = { devices: Device[]; onEdit: (device: Device) => void }
 
 function DevicesTable({ devices, onEdit }: ListProps) {
   const { t } = useTranslation('access')
-  const officeName = useOfficeName()
   const columns: Column<Device>[] = [
     { key: 'id', heading: t('column.number'), cell: ({ id }) => id, numeric: true },
     { key: 'name', heading: t('column.name'), cell: (device) => <DeviceName device={device} /> },
-    { key: 'office', heading: t('column.office'), cell: ({ office_id }) => officeName(office_id) },
+    { key: 'office', heading: t('column.office'), cell: (device) => <DoorSpaces device={device} /> },
     { key: 'ha', heading: t('column.homeAssistantId'), cell: (device) => device.home_assistant_id },
     { key: 'type', heading: t('column.type'), cell: ({ type }) => type },
     {
@@ -97,7 +96,6 @@ function DevicesTable({ devices, onEdit }: ListProps) {
 /** The same list where a table has no room. */
 function DeviceCards({ devices, onEdit }: ListProps) {
   const { t } = useTranslation('access')
-  const officeName = useOfficeName()
   return (
     <ul className={classes.cards} aria-label={t('doors')}>
       {devices.map((device) => (
@@ -108,7 +106,7 @@ function DeviceCards({ devices, onEdit }: ListProps) {
             <dd>{device.id}</dd>
             <dt>{t('column.office')}</dt>
             <dd>
-              <bdi>{officeName(device.office_id)}</bdi>
+              <DoorSpaces device={device} />
             </dd>
             <dt>{t('column.homeAssistantId')}</dt>
             <dd>

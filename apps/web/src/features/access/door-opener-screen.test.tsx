@@ -44,13 +44,13 @@ class FakeLock extends EventTarget {
 
 let lock: FakeLock
 let device: EventTarget & { gatt: Record<string, unknown>; drop: () => void }
-let wishes: unknown[]
+let requests: unknown[]
 let refusals: { choose?: Error; connect?: Error }
 
 beforeEach(() => {
   answer(getBluetoothLock, LOCK)
   lock = new FakeLock()
-  wishes = []
+  requests = []
   refusals = {}
   const gatt = {
     connect: async () => {
@@ -65,8 +65,8 @@ beforeEach(() => {
   })
   const bluetooth = Object.assign(new EventTarget(), {
     getAvailability: async () => true,
-    requestDevice: async (wish: unknown) => {
-      wishes.push(wish)
+    requestDevice: async (view: unknown) => {
+      requests.push(view)
       if (refusals.choose) throw refusals.choose
       return device
     },
@@ -101,7 +101,7 @@ test('a connected door is opened by the command, and says that it is unlocked', 
 
   expect(await status('Status: Door Unlocked')).toBeInTheDocument()
   expect(lock.written).toEqual([[1, 208, 208, 77, 0, 0, 0, 1]])
-  expect(wishes).toEqual([{ filters: [{ namePrefix: 'DOM' }], optionalServices: [LOCK.service_id] }])
+  expect(requests).toEqual([{ filters: [{ namePrefix: 'DOM' }], optionalServices: [LOCK.service_id] }])
 })
 
 test('a door that stays locked says so, and one that locks again later too', async () => {
@@ -144,7 +144,7 @@ test('a lost connection is told, and the same door is connected again without a 
   await user.click(await connectButton())
 
   expect(await status('Status: Connected')).toBeInTheDocument()
-  expect(wishes).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('a connection that is lost in the middle leaves it open what became of the door', async () => {
@@ -182,7 +182,7 @@ test('a door out of range is told, and the next press lets one choose again', as
   refusals = {}
   await user.click(await connectButton())
 
-  await waitFor(() => expect(wishes).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   expect(await status('Status: Connected')).toBeInTheDocument()
 })
 

@@ -37,7 +37,7 @@ function Door({ lock }: { lock: BluetoothLock }) {
   const { t } = useTranslation('access')
   const bluetooth = findBluetooth()
   const isThere = useAvailability()
-  const { status, trouble, connect, open, canConnect, canOpen, isWorking } = useBluetoothDoor(lock)
+  const { status, problem, connect, open, canConnect, canOpen, isWorking } = useBluetoothDoor(lock)
   return (
     <Paper withBorder p="lg">
       <Stack gap="md">
@@ -62,9 +62,9 @@ function Door({ lock }: { lock: BluetoothLock }) {
         >
           {t('openDoor')}
         </Button>
-        {trouble && (
+        {problem && (
           <Alert color="danger" variant="light" role="alert">
-            {t(`trouble.${trouble}`)}
+            {t(`trouble.${problem}`)}
           </Alert>
         )}
         <Text c="dimmed">{t(bluetooth ? (isThere ? 'howTo' : 'noAdapter') : 'browserCannot')}</Text>

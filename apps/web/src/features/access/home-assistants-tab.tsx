@@ -1,4 +1,4 @@
-import type { HomeAssistant } from '@keyhour/contract/access'
+import type { HomeAssistant } from '@keyhour/contract/hubs'
 import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,9 +11,9 @@ import { HubForm } from '#web/features/access/hub-form.tsx'
 import { HubImport } from '#web/features/access/hub-import.tsx'
 import { HubName } from '#web/features/access/hub-name.tsx'
 import { useOfficeName } from '#web/features/access/office-select.tsx'
-import { type AccessWish, readWish, writeWish } from '#web/features/access/rules.ts'
+import { doorsView } from '#web/features/access/rules.ts'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
-import { useAddress } from '#web/ui/address.ts'
+import { useView } from '#web/ui/address.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ListHead } from '#web/ui/list-head.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
@@ -24,15 +24,13 @@ type Open = { as: 'form'; hub: HomeAssistant | null } | { as: 'import'; hub: Hom
 
 export function HomeAssistantsTab() {
   const { t } = useTranslation('access')
-  const [search, setSearch] = useAddress()
-  const wish = readWish(search)
-  const hubs = useQuery(homeAssistantsQuery(wish))
+  const [view, changeView] = useView(doorsView)
+  const hubs = useQuery(homeAssistantsQuery(view))
   const queryClient = useQueryClient()
   useAdminChanges('home_assistants', () => void queryClient.invalidateQueries({ queryKey: HUB_LISTS }))
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<Open>(null)
 
-  const wishFor = (change: Partial<AccessWish>) => setSearch((address) => writeWish(address, change))
   const List = isPhone ? HubCards : HubsTable
   const close = () => setOpen(null)
 
@@ -44,15 +42,15 @@ export function HomeAssistantsTab() {
         onAdd={() => setOpen({ as: 'form', hub: null })}
         searchLabel={t('hub.searchLabel')}
         placeholder={t('hub.search')}
-        q={wish.q}
-        onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
+        q={view.q}
+        onSearch={(q) => changeView({ q }, { replace: true })}
       />
       <PagedList
         query={hubs}
-        wish={wish}
-        onWish={wishFor}
+        view={view}
+        onView={changeView}
         failure={t('failedToFetchHomeAssistants')}
-        empty={t(wish.q ? 'hub.noneFound' : 'noHomeAssistants')}
+        empty={t(view.q ? 'hub.noneFound' : 'noHomeAssistants')}
         found={(count) => t('hub.found', { count })}
       >
         {(rows) => (

@@ -1,8 +1,16 @@
-import type { HomeAssistant } from '@keyhour/contract/access'
+import type { HomeAssistant } from '@keyhour/contract/hubs'
 import { IconFileImport, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { deleteHomeAssistant, hubActionKey, hubTestQuery, useListChange } from '#web/features/access/api.ts'
+import {
+  deleteHomeAssistant,
+  hasCodesInLocks,
+  hubActionKey,
+  hubTestQuery,
+  useListChange,
+} from '#web/features/access/api.ts'
+import { CodesDialog, type Refused } from '#web/features/access/codes-dialog.tsx'
 import { hubNameId } from '#web/features/access/hub-name.tsx'
 import { RowAction, RowActions } from '#web/features/access/row-actions.tsx'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
@@ -17,15 +25,23 @@ export type HubActionsProps = {
 export function HubActions({ hub, onEdit, onImport }: HubActionsProps & { hub: HomeAssistant }) {
   const { t } = useTranslation('access')
   const of = hubNameId(hub.id)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const test = useQuery(hubTestQuery(hub.id))
   const deletion = useListChange({
     mutationKey: hubActionKey(hub.id),
-    mutationFn: () => deleteHomeAssistant(hub.id),
+    mutationFn: (codesStay: boolean) => deleteHomeAssistant(hub.id, codesStay),
     onSuccess: () => notify(t('hub.isDeleted'), 'success'),
-    onError: (error: Error) => notify(refusalText(error), 'error'),
+    onError: (error: Error) => {
+      if (hasCodesInLocks(error))
+        setRefused({
+          holder: { hub_id: hub.id },
+          goAhead: ({ codes_stay = false }) => deletion.mutateAsync(codes_stay),
+        })
+      else notify(refusalText(error), 'error')
+    },
   })
   const askToDelete = () =>
-    onceConfirmed({ message: t('hub.confirmDelete'), type: 'danger' }, () => deletion.mutate(undefined))
+    onceConfirmed({ message: t('hub.confirmDelete'), type: 'danger' }, () => deletion.mutate(false))
   return (
     <RowActions of={hubActionKey(hub.id)}>
       {(isBusy) => (
@@ -60,6 +76,7 @@ export function HubActions({ hub, onEdit, onImport }: HubActionsProps & { hub: H
             disabled={isBusy}
             onClick={() => onImport(hub)}
           />
+          <CodesDialog refused={refused} onClose={() => setRefused(null)} />
         </>
       )}
     </RowActions>

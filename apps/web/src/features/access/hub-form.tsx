@@ -1,4 +1,4 @@
-import type { HomeAssistant } from '@keyhour/contract/access'
+import type { HomeAssistant } from '@keyhour/contract/hubs'
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -7,8 +7,11 @@ import {
   addHomeAssistant,
   changeHomeAssistant,
   fetchHomeAssistant,
+  hasCodesInLocks,
+  mayBeSameHub,
   useHubChange,
 } from '#web/features/access/api.ts'
+import { type Answer, CodesDialog, type Refused } from '#web/features/access/codes-dialog.tsx'
 import { OfficeSelect } from '#web/features/access/office-select.tsx'
 import {
   EXAMPLE,
@@ -39,6 +42,7 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('access')
   /** As it was read last: what is saved claims to know this. */
   const [read, setRead] = useState(hub)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const form = useForm<HubDraft>({
     mode: 'controlled',
     initialValues: hubDraft(hub),
@@ -46,9 +50,14 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
     validateInputOnBlur: true,
   })
   const save = useHubChange(hub?.id, {
-    mutationFn: (draft: HubDraft) =>
+    mutationFn: ({ codes_stay, same_hub, ...draft }: HubDraft & Answer) =>
       read
-        ? changeHomeAssistant({ id: read.id, ...hubUpdate(draft, read) })
+        ? changeHomeAssistant({
+            id: read.id,
+            ...hubUpdate(draft, read),
+            ...(codes_stay && { codes_stay }),
+            ...(same_hub && { same_hub }),
+          })
         : addHomeAssistant(hubForm(draft)),
     onSuccess: ({ url }) => {
       notify(t(hub ? 'form.saved' : 'form.added', { name: url }), 'success')
@@ -56,6 +65,12 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
     },
     onError: async (error) => {
       showRefusal(form, error)
+      if (read && hasCodesInLocks(error))
+        setRefused({
+          holder: { hub_id: read.id },
+          mayBeSameHub: mayBeSameHub(error),
+          goAhead: (answer) => save.mutateAsync({ ...form.getValues(), ...answer }),
+        })
       if (read && isOvertaken(error)) setRead((await fetchHomeAssistant(read.id)) ?? read)
     },
   })
@@ -77,7 +92,6 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
         {...form.getInputProps('token')}
         label={t('hub.token')}
         description={t(hub ? 'hub.tokenKept' : 'hub.tokenHint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         dir="ltr"
         autoComplete="off"
         maxLength={1000}
@@ -86,6 +100,7 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
         error={translated(form.errors.token)}
       />
       <OfficeSelect {...form.getInputProps('office_id')} error={translated(form.errors.office_id)} />
+      <CodesDialog refused={refused} onClose={() => setRefused(null)} />
     </WindowForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { HomeAssistant, HubLock } from '@keyhour/contract/access'
+import type { HomeAssistant, HubLock } from '@keyhour/contract/hubs'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

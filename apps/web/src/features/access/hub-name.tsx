@@ -1,4 +1,4 @@
-import type { HomeAssistant, HubTest } from '@keyhour/contract/access'
+import type { HomeAssistant, HubTest } from '@keyhour/contract/hubs'
 import { Badge, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { openCommand, readReply, troubleOf } from '#web/features/access/lock-rules.ts'
+import { lockProblemOf, openCommand, readReply } from '#web/features/access/lock-rules.ts'
 
 const lock = { service_id: 's', characteristic_id: 'c', address: 'D0:4D:00:00:00:01' }
 const view = (...bytes: number[]) => new DataView(Uint8Array.from(bytes).buffer)
@@ -26,11 +26,11 @@ test('what went wrong is told by what a person can do about it', () => {
   const cancelled = named('NotFoundError', 'User cancelled the requestDevice() chooser.')
   const noAdapter = named('NotFoundError', 'Bluetooth adapter not available.')
 
-  expect(troubleOf(cancelled, 'choosing')).toBe('notChosen')
-  expect(troubleOf(noAdapter, 'choosing')).toBe('off')
-  expect(troubleOf(named('SecurityError'), 'choosing')).toBe('blocked')
-  expect(troubleOf(named('NetworkError'), 'connecting')).toBe('outOfRange')
-  expect(troubleOf(named('NotFoundError', 'No Services matching UUID'), 'connecting')).toBe('otherLock')
-  expect(troubleOf(named('NetworkError'), 'opening')).toBe('lost')
-  expect(troubleOf(named('NotSupportedError'), 'opening')).toBe('refused')
+  expect(lockProblemOf(cancelled, 'choosing')).toBe('notChosen')
+  expect(lockProblemOf(noAdapter, 'choosing')).toBe('off')
+  expect(lockProblemOf(named('SecurityError'), 'choosing')).toBe('blocked')
+  expect(lockProblemOf(named('NetworkError'), 'connecting')).toBe('outOfRange')
+  expect(lockProblemOf(named('NotFoundError', 'No Services matching UUID'), 'connecting')).toBe('otherLock')
+  expect(lockProblemOf(named('NetworkError'), 'opening')).toBe('lost')
+  expect(lockProblemOf(named('NotSupportedError'), 'opening')).toBe('refused')
 })

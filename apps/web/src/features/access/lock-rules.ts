@@ -21,7 +21,7 @@ export function readReply(value: DataView | undefined): LockReply | undefined {
 }
 
 /** Why it did not work, as far as a person can do something about it. */
-export type Trouble =
+export type LockProblem =
   | 'off'
   | 'notChosen'
   | 'blocked'
@@ -32,7 +32,7 @@ export type Trouble =
   | 'refused'
 
 /** Browsers say it by the name of the error, and of two reasons by its words. */
-export function troubleOf(error: unknown, step: 'choosing' | 'connecting' | 'opening'): Trouble {
+export function lockProblemOf(error: unknown, step: 'choosing' | 'connecting' | 'opening'): LockProblem {
   const { name = '', message = '' } = error instanceof Error ? error : {}
   if (name === 'SecurityError') return 'blocked'
   if (step === 'choosing') return /adapter|not available|disabled/i.test(message) ? 'off' : 'notChosen'

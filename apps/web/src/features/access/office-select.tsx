@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { nameOfOffice } from '#web/features/access/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
-import { foundByTyping } from '#web/ui/found-by-typing.ts'
+import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 
 /** Names of offices, for those who may see all of them. */
 export function useOfficeName(): (id: number) => string {
@@ -16,7 +16,11 @@ export function useOfficeName(): (id: number) => string {
 export function OfficeSelect({ value = '', ...input }: SelectProps & { value?: string }) {
   const { t } = useTranslation('access')
   const { data: offices = [] } = useQuery(myOfficesQuery)
-  const choices = offices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const choices = offices.map(({ id, name, name_he }) => ({
+    value: String(id),
+    label: name,
+    searched: name_he ?? '',
+  }))
   const isUnknown = value !== '' && !choices.some((choice) => choice.value === value)
   return (
     <Select
@@ -26,6 +30,7 @@ export function OfficeSelect({ value = '', ...input }: SelectProps & { value?: s
       placeholder={t('form.chooseOffice')}
       data={isUnknown ? [...choices, { value, label: t('unknownOffice') }] : choices}
       {...foundByTyping}
+      filter={bySearched}
       allowDeselect={false}
       nothingFoundMessage={t('form.noOffice')}
       maxDropdownHeight={240}

@@ -1,42 +1,50 @@
-import {
-  type Device,
-  DeviceForm,
-  type HomeAssistant,
-  HomeAssistantForm,
-  type HomeAssistantUpdate,
-} from '@keyhour/contract/access'
-import { FIRST_PAGE, readPage, readSearched, writeInto } from '#web/ui/wish.ts'
+import { type Device, DeviceForm } from '@keyhour/contract/access'
+import type { LockCode } from '@keyhour/contract/grants'
+import { type HomeAssistant, HomeAssistantForm, type HomeAssistantUpdate } from '@keyhour/contract/hubs'
+import { listView, readText, type ViewOf } from '#web/ui/list-view.ts'
 
-/** What a list is asked for; all of it stands in the address. */
-export type AccessWish = { page: number; page_size: number; q: string }
-
-const FIRST_WISH: AccessWish = { ...FIRST_PAGE, q: '' }
-
-export const readWish = (search: URLSearchParams): AccessWish => ({
-  ...readPage(search),
-  q: readSearched(search, 'q'),
-})
-
-/** The same address with another wish, from its first page unless told. */
-export const writeWish = (address: URLSearchParams, change: Partial<AccessWish>): URLSearchParams =>
-  writeInto(address, { ...readWish(address), page: 1, ...change }, FIRST_WISH, {
-    page: 'page',
-    page_size: 'size',
-    q: 'q',
-  })
+export const doorsView = listView({ q: '' }, { q: readText })
+export type DoorsView = ViewOf<typeof doorsView>
 
 type Named = { id: number; name: string }
 
 export const nameOfOffice = (offices: readonly Named[], id: number): string | undefined =>
   offices.find((office) => office.id === id)?.name
 
+type OfficeWithSpaces = Named & { sub_offices: readonly Named[] }
+
+/** What a door opens besides the whole office; a space that is deleted has no name any more. */
+export const spacesOfDoor = (
+  offices: readonly OfficeWithSpaces[],
+  { office_id, sub_office_ids }: Pick<Device, 'office_id' | 'sub_office_ids'>,
+): (string | undefined)[] => {
+  const spaces = offices.find(({ id }) => id === office_id)?.sub_offices ?? []
+  return sub_office_ids.map((wanted) => spaces.find(({ id }) => id === wanted)?.name)
+}
+
+/** How many codes are in each lock, by the name of its door. */
+export function countByDoor(codes: readonly LockCode[]): { id: number; name: string; count: number }[] {
+  const doors = new Map<number, { id: number; name: string; count: number }>()
+  for (const { device_id: id, device_name: name } of codes)
+    doors.set(id, { id, name, count: (doors.get(id)?.count ?? 0) + 1 })
+  return [...doors.values()]
+}
+
 /** What stands in a form: texts only, the office by its id. */
-export type DeviceDraft = { name: string; office_id: string; home_assistant_id: string; type: string }
+export type DeviceDraft = {
+  name: string
+  office_id: string
+  /** By their ids; none: the whole office. */
+  sub_office_ids: string[]
+  home_assistant_id: string
+  type: string
+}
 export type HubDraft = { url: string; token: string; office_id: string }
 
 export const deviceDraft = (device: Device | null): DeviceDraft => ({
   name: device?.name ?? '',
   office_id: device ? String(device.office_id) : '',
+  sub_office_ids: (device?.sub_office_ids ?? []).map(String),
   home_assistant_id: device?.home_assistant_id ?? '',
   type: device?.type ?? '',
 })
@@ -63,16 +71,21 @@ type Checked = {
 }
 
 /** One for each field: first of all, that nothing is in it. */
-function mistakesOf<Draft extends Record<string, string>>(draft: Draft, checked: Checked): Mistakes<Draft> {
+function mistakesOf<Draft extends Record<string, string | string[]>>(
+  draft: Draft,
+  checked: Checked,
+): Mistakes<Draft> {
   const mistakes: Record<string, string> = {}
   for (const { path, message } of checked.error?.issues ?? []) mistakes[String(path[0])] ??= message
-  for (const [field, text] of Object.entries(draft)) if (text.trim() === '') mistakes[field] = EMPTY
+  for (const [field, text] of Object.entries(draft))
+    if (typeof text === 'string' && text.trim() === '') mistakes[field] = EMPTY
   return mistakes as Mistakes<Draft>
 }
 
 export const deviceForm = (draft: DeviceDraft): DeviceForm => ({
   ...draft,
   office_id: Number(draft.office_id),
+  sub_office_ids: draft.sub_office_ids.map(Number),
 })
 export const mistakesInDevice = (draft: DeviceDraft): Mistakes<DeviceDraft> =>
   mistakesOf(draft, DeviceForm.safeParse(deviceForm(draft)))

@@ -9,7 +9,7 @@ import {
   type LockDevice,
   sendOpen,
 } from '#web/features/access/bluetooth-lock.ts'
-import { type LockReply, type Trouble, troubleOf } from '#web/features/access/lock-rules.ts'
+import { type LockProblem, type LockReply, lockProblemOf } from '#web/features/access/lock-rules.ts'
 
 export type DoorStatus =
   | 'notConnected'
@@ -27,97 +27,103 @@ type Link = {
   device: LockDevice
   /** Null once the connection is lost. */
   characteristic: LockCharacteristic | null
-  /** Whoever waits for an answer. */
-  tell: (() => void) | null
+  /** Set while an answer is awaited. */
+  onReply: (() => void) | null
 }
 
-/** One lock over Bluetooth, from the choice to the answer. */
+/** Whether the lock answered. `onSent` is called unless the answer comes first. */
+async function askToOpen(link: Link, lock: BluetoothLock, onSent: () => void): Promise<boolean> {
+  const characteristic = link.characteristic!
+  let hasReplied = false
+  const reply = new Promise<void>((resolve) => {
+    link.onReply = () => {
+      hasReplied = true
+      resolve()
+    }
+  })
+  await sendOpen(characteristic, lock)
+  if (!hasReplied) onSent()
+  return awaitReply(characteristic, reply)
+}
+
+/** Chooses a lock over Bluetooth, connects to it and opens it. */
 export function useBluetoothDoor(lock: BluetoothLock) {
   const [status, setStatus] = useState<DoorStatus>('notConnected')
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [problem, setProblem] = useState<LockProblem | null>(null)
   const [isOpening, setOpening] = useState(false)
   const link = useRef<Link | null>(null)
 
-  // Whoever leaves the page leaves the lock to others.
+  // Leaving the page frees the lock for others.
   useEffect(() => () => link.current?.device.gatt.disconnect(), [])
 
   function lose() {
+    if (link.current?.onReply) setProblem('lost')
     if (link.current) link.current.characteristic = null
-    if (link.current?.tell) setTrouble('lost')
     setStatus('disconnected')
   }
 
   function hear(reply: LockReply) {
-    link.current?.tell?.()
+    link.current?.onReply?.()
     setStatus(reply)
-    setTrouble(null)
+    setProblem(null)
   }
 
-  /** The lock of before, unless it did not answer; otherwise somebody has to choose. */
+  /** The lock chosen before; after a failed connection the person chooses again. */
   async function findLock(): Promise<LockDevice | null> {
     if (link.current) return link.current.device
-    const before = status
     setStatus('scanning')
     try {
       const device = await chooseLock(findBluetooth()!, lock)
       device.addEventListener('gattserverdisconnected', lose)
       return device
     } catch (error) {
-      setStatus(before)
-      setTrouble(troubleOf(error, 'choosing'))
+      setStatus(status)
+      setProblem(lockProblemOf(error, 'choosing'))
       return null
     }
   }
 
   async function connect() {
-    setTrouble(null)
+    setProblem(null)
     const device = await findLock()
     if (!device) return
     setStatus('connecting')
     try {
       const characteristic = await connectLock(device, lock, hear)
-      link.current = { device, characteristic, tell: null }
+      link.current = { device, characteristic, onReply: null }
       setStatus('connected')
     } catch (error) {
       device.removeEventListener('gattserverdisconnected', lose)
       device.gatt.disconnect()
       link.current = null
       setStatus('notConnected')
-      setTrouble(troubleOf(error, 'connecting'))
+      setProblem(lockProblemOf(error, 'connecting'))
     }
   }
 
   async function open() {
     const { current } = link
     if (!current?.characteristic || isOpening) return
-    setTrouble(null)
+    setProblem(null)
     setOpening(true)
-    const told = new Promise<void>((resolve) => {
-      current.tell = resolve
-    })
-    let isTold = false
-    void told.then(() => {
-      isTold = true
-    })
     try {
-      await sendOpen(current.characteristic, lock)
-      if (!isTold) setStatus('commandSent')
-      if (!(await awaitReply(current.characteristic, told))) setTrouble('noReply')
+      if (!(await askToOpen(current, lock, () => setStatus('commandSent')))) setProblem('noReply')
     } catch (error) {
-      setTrouble(current.characteristic ? troubleOf(error, 'opening') : 'lost')
+      setProblem(current.characteristic ? lockProblemOf(error, 'opening') : 'lost')
     }
-    current.tell = null
+    current.onReply = null
     setOpening(false)
   }
 
   const isConnected = CONNECTED.includes(status)
+  const isConnecting = status === 'scanning' || status === 'connecting'
   return {
     status,
-    trouble,
+    problem,
     connect,
     open,
-    canConnect: !isConnected && status !== 'scanning' && status !== 'connecting',
+    canConnect: !isConnected && !isConnecting,
     canOpen: isConnected && !isOpening,
-    isWorking: isOpening || status === 'scanning' || status === 'connecting',
+    isWorking: isOpening || isConnecting,
   }
 }

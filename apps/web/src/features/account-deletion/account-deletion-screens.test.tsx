@@ -1,12 +1,84 @@
-import { confirmDeletion, requestDeletion, undoDeletion } from '@keyhour/contract/account-deletion'
+import {
+  confirmDeletion,
+  previewDeletion,
+  requestDeletion,
+  undoDeletion,
+} from '@keyhour/contract/account-deletion'
 import { listPermissions } from '@keyhour/contract/auth'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import i18next from 'i18next'
+import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
+import { sampleAffectedOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const maya = { email: 'maya@example.com' }
 const link = { arrivedToken: 'signed.link' }
+
+beforeEach(() => answer(previewDeletion, { orders: [] }))
+
+const openVisit = { is_running: true, end: null, refund: 0, refund_credits: 0 }
+
+test('the page behind the link lists what becomes of each booking, before anything happens', async () => {
+  const orders = [
+    sampleAffectedOrder({ id: 1, is_running: true, refund: 0, refund_credits: 0, sub_office: null }),
+    sampleAffectedOrder({ id: 2 }),
+    sampleAffectedOrder({ id: 3, refund: 0, refund_credits: 0 }),
+    sampleAffectedOrder({ id: 4, refund: 0, refund_credits: 0, waived: 5900 }),
+    sampleAffectedOrder({ ...openVisit, id: 5, due: 5900, with_credits: 4000, left: 1900 }),
+    sampleAffectedOrder({ ...openVisit, id: 6, end: '2026-03-05T11:00:00Z', due: 5900, left: 5900 }),
+  ]
+  answer(previewDeletion, { orders })
+  visit('/confirm-deletion', link)
+  const list = await screen.findByRole('list', { name: 'What becomes of your bookings:' })
+
+  expect([...list.children].map((item) => item.textContent)).toEqual([
+    'Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMUnder way: it ends at once, and nothing goes back.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; ₪118.00 goes back to you.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; nothing goes back.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; nothing goes back. The ₪59.00 that you had not paid yet is no longer owed.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AMUnder way: it ends at once, and costs ₪59.00 with tax. ₪40.00 of it is taken from your credits. ₪19.00 of it is left to pay.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMUnder way: it ends at once, and nothing goes back. ₪59.00 of it is left to pay.',
+  ])
+  expect(sent.map(({ url }) => url)).toEqual(['/api/user-profile/delete-account/preview'])
+})
+
+test('who reads Hebrew finds places by their Hebrew names on the page behind the link', async () => {
+  answer(previewDeletion, { orders: [sampleAffectedOrder()] })
+  visit('/confirm-deletion', link)
+  await act(() => i18next.changeLanguage('he'))
+
+  expect(await screen.findByText('חדר 1 · בית הכרמל')).toBeInTheDocument()
+})
+
+test('what was shown is sent, and where it has changed since, it is shown anew before anything happens', async () => {
+  answer(previewDeletion, { orders: [sampleAffectedOrder()] })
+  const { user } = visit('/confirm-deletion', link)
+  refuse(confirmDeletion, 409, 'Your bookings have changed meanwhile. Please look at them again.', {
+    affected_orders: [sampleAffectedOrder(), sampleAffectedOrder({ id: 2, sub_office: 'Room 2' })],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your bookings have changed meanwhile.')
+  expect(screen.getByText('Room 2 · Carmel Works')).toBeInTheDocument()
+  answer(confirmDeletion, { msg: '', purge_after: '2026-03-09T10:00:00.000Z' })
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+  expect(await screen.findByText('Your account is deactivated')).toBeInTheDocument()
+  const shown = sent.filter(({ url }) => url === confirmDeletion.path).map(({ body }) => body)
+  const one = { id: 1, is_running: false, refund: 11_800, due: 0 }
+  expect(shown).toEqual([
+    { token: 'signed.link', orders: [one] },
+    { token: 'signed.link', orders: [one, { ...one, id: 2 }] },
+  ])
+})
+
+test('a link that does not work is told before anything is asked', async () => {
+  refuse(previewDeletion, 404, 'This link is no longer valid.')
+  visit('/confirm-deletion', link)
+
+  expect(await screen.findByText('This link is no longer valid.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/delete-account')
+})
 
 async function requestWith(email: string, visitor: Parameters<typeof visit>[1] = {}) {
   const shown = visit('/delete-account', visitor)
@@ -80,12 +152,12 @@ test('opening the link of the mail deletes nothing; the button does, and says un
   answer(confirmDeletion, { msg: '', purge_after: '2026-03-09T10:00:00.000Z' })
   const { user } = visit('/confirm-deletion', link)
   const button = await screen.findByRole('button', { name: 'Delete my account' })
-  expect(sent).toEqual([])
+  expect(sent.map(({ url }) => url)).not.toContain(confirmDeletion.path)
   await user.click(button)
 
   expect(await screen.findByText('Your account is deactivated')).toBeInTheDocument()
   expect(screen.getByText(/permanently deleted on Mar 9th 2026\. .* a mail with a link/)).toBeInTheDocument()
-  expect(sent.at(-1)?.body).toEqual({ token: 'signed.link' })
+  expect(sent.at(-1)?.body).toEqual({ token: 'signed.link', orders: [] })
 })
 
 async function confirmAs(visitor: Parameters<typeof visit>[1]) {

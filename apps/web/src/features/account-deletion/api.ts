@@ -1,16 +1,44 @@
 import * as contract from '@keyhour/contract/account-deletion'
-import { call, type Reply } from '#web/api/call.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { CallError, call, type Reply } from '#web/api/call.ts'
 import { getSession, logOut } from '#web/api/session.ts'
 import { isTokenAccepted } from '#web/features/auth/api.ts'
 
 export const requestDeletion = (email: string) => call(contract.requestDeletion, { body: { email } })
 
+/** What would become of the bookings if the link were used now. */
+export const previewDeletionQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['deletion-preview', token],
+    queryFn: ({ signal }) => call(contract.previewDeletion, { body: { token }, signal }),
+  })
+
+type Confirmed = Reply<typeof contract.confirmDeletion>
+
 /** Deactivates the account. If it is the one that is signed in here, that ends too. */
-export async function confirmDeletion(token: string): Promise<Reply<typeof contract.confirmDeletion>> {
-  const reply = await call(contract.confirmDeletion, { body: { token } })
+async function confirmDeletion(token: string, orders: contract.ShownOrders): Promise<Confirmed> {
+  const reply = await call(contract.confirmDeletion, { body: { token, orders } })
   const { signedIn } = getSession()
   if (signedIn && !(await isTokenAccepted(signedIn.token))) logOut()
   return reply
 }
+
+/** Does what was shown. Where the bookings have changed since, nothing happens, and the page shows them as they are. */
+export function useConfirmDeletion() {
+  const queryClient = useQueryClient()
+  return async (token: string, orders: contract.ShownOrders): Promise<Confirmed> => {
+    try {
+      return await confirmDeletion(token, orders)
+    } catch (error) {
+      const fresh = freshOrdersOf(error)
+      if (fresh) queryClient.setQueryData(previewDeletionQuery(token).queryKey, { orders: fresh })
+      throw error
+    }
+  }
+}
+
+/** The bookings as they are, where a deletion was refused because they are not as they were shown. */
+export const freshOrdersOf = (error: unknown): contract.AffectedOrder[] | undefined =>
+  error instanceof CallError ? error.body?.affected_orders : undefined
 
 export const undoDeletion = (token: string) => call(contract.undoDeletion, { body: { token } })

@@ -1,12 +1,19 @@
+import type { AffectedOrder } from '@keyhour/contract/account-deletion'
 import { Anchor, Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from '#web/features/account-deletion/account-deletion.module.css'
-import { confirmDeletion } from '#web/features/account-deletion/api.ts'
+import { previewDeletionQuery, useConfirmDeletion } from '#web/features/account-deletion/api.ts'
 import { LinkQuestionCard } from '#web/features/account-deletion/link-question-card.tsx'
+import { formatMoney } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
-import { Failure } from '#web/ui/failure.tsx'
+import { placeAndTime } from '#web/texts/place-and-time.ts'
+import { FailureMessage } from '#web/ui/failure-message.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 
 const EFFECTS = ['signedOut', 'grace', 'erased', 'history'] as const
 
@@ -21,22 +28,35 @@ export function ConfirmDeletionScreen({ token }: { token: string | null }) {
   return (
     <Page title={t('title')}>
       {token === null ? (
-        <Failure message={t('incomplete')} action={askAgain} />
+        <FailureMessage message={t('incomplete')} action={askAgain} />
       ) : (
-        <LinkQuestionCard
-          token={token}
-          act={confirmDeletion}
-          question={<Question />}
-          button={{ color: 'danger', children: t('confirm.delete') }}
-          answered={({ purge_after }) => <Deactivated until={purge_after} />}
-          wayOn={askAgain}
-        />
+        <Confirmation token={token} askAgain={askAgain} />
       )}
     </Page>
   )
 }
 
-function Question() {
+function Confirmation({ token, askAgain }: { token: string; askAgain: ReactNode }) {
+  const { t } = useTranslation('account-deletion')
+  const preview = useQuery(previewDeletionQuery(token))
+  const confirmAsShown = useConfirmDeletion()
+  return (
+    <QueryView query={preview} loading={t('confirm.loading')} wayBack={askAgain}>
+      {({ orders }) => (
+        <LinkQuestionCard
+          token={token}
+          act={(token) => confirmAsShown(token, orders)}
+          question={<Question orders={orders} />}
+          button={{ color: 'danger', children: t('confirm.delete') }}
+          answered={({ purge_after }) => <Deactivated until={purge_after} />}
+          wayOn={askAgain}
+        />
+      )}
+    </QueryView>
+  )
+}
+
+function Question({ orders }: { orders: AffectedOrder[] }) {
   const { t } = useTranslation('account-deletion')
   return (
     <>
@@ -46,8 +66,60 @@ function Question() {
           <li key={effect}>{t(`confirm.effect.${effect}`)}</li>
         ))}
       </ul>
+      {orders.length === 0 ? <Text>{t('confirm.noOrders')}</Text> : <AffectedOrders orders={orders} />}
     </>
   )
+}
+
+function AffectedOrders({ orders }: { orders: AffectedOrder[] }) {
+  const { t } = useTranslation('account-deletion')
+  const titleId = useId()
+  return (
+    <>
+      <Text fw={600} id={titleId}>
+        {t('confirm.orders')}
+      </Text>
+      <ul className={classes.steps} aria-labelledby={titleId}>
+        {orders.map((order) => (
+          <AffectedItem key={order.id} order={order} />
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        {t('confirm.ordersNote')}
+      </Text>
+    </>
+  )
+}
+
+function AffectedItem({ order }: { order: AffectedOrder }) {
+  const { t } = useTranslation('account-deletion')
+  const { place, when } = placeAndTime(order)
+  return (
+    <li>
+      <bdi>{place}</bdi>, {when}
+      <br />
+      <Text span fw={600}>
+        {outcomeOf(order, t)}
+      </Text>
+    </li>
+  )
+}
+
+/** What becomes of a booking, and what it costs. */
+function outcomeOf(order: AffectedOrder, t: TFunction<'account-deletion'>): string {
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  const { is_running, end, refund, waived, due, with_credits, left } = order
+  const sentences = !is_running
+    ? [
+        refund > 0 ? t('confirm.order.refunded', { amount: money(refund) }) : t('confirm.order.notRefunded'),
+        waived > 0 && t('confirm.order.waived', { amount: money(waived) }),
+      ]
+    : [
+        end === null ? t('confirm.order.visitEnded', { due: money(due) }) : t('confirm.order.ended'),
+        with_credits > 0 && t('confirm.order.fromCredits', { credits: money(with_credits) }),
+        left > 0 && t('confirm.order.left', { left: money(left) }),
+      ]
+  return sentences.filter(Boolean).join(' ')
 }
 
 function Deactivated({ until }: { until: string }) {

@@ -2,10 +2,11 @@ import { Button, type ButtonProps, Group, Paper, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError } from '#web/api/call.ts'
+import { freshOrdersOf } from '#web/features/account-deletion/api.ts'
 import { isLinkRefused } from '#web/features/auth/api.ts'
 import { serverText } from '#web/texts/i18n.ts'
-import { Failure } from '#web/ui/failure.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { FailureMessage } from '#web/ui/failure-message.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
 
 type Props<T> = {
@@ -22,8 +23,8 @@ type Props<T> = {
 export function LinkQuestionCard<T>({ token, act, question, button, answered, wayOn }: Props<T>) {
   const answer = useMutation({ mutationFn: () => act(token) })
   const { error } = answer
-  if (error instanceof CallError && isLinkRefused(error))
-    return <Failure message={serverText(error.message)} action={wayOn} />
+  if (error instanceof CallError && isLinkRefused(error) && !freshOrdersOf(error))
+    return <FailureMessage message={serverText(error.message)} action={wayOn} />
   return (
     <Paper withBorder p="lg" maw={640}>
       {answer.data === undefined ? (

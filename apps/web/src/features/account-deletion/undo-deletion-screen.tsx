@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { undoDeletion } from '#web/features/account-deletion/api.ts'
 import { LinkQuestionCard } from '#web/features/account-deletion/link-question-card.tsx'
-import { Failure } from '#web/ui/failure.tsx'
+import { FailureMessage } from '#web/ui/failure-message.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** Where the link of the second mail leads. */
@@ -17,7 +17,7 @@ export function UndoDeletionScreen({ token }: { token: string | null }) {
   return (
     <Page title={t('undo.title')}>
       {token === null ? (
-        <Failure message={t('incomplete')} action={toSignIn} />
+        <FailureMessage message={t('incomplete')} action={toSignIn} />
       ) : (
         <LinkQuestionCard
           token={token}

@@ -1,4 +1,6 @@
 import * as contract from '@keyhour/contract/admin-offices'
+import * as closures from '@keyhour/contract/closures'
+import * as hubs from '@keyhour/contract/hubs'
 import type { SubOffice } from '@keyhour/contract/offices'
 import {
   keepPreviousData,
@@ -8,17 +10,19 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage, type Page } from '#web/api/call.ts'
-import { type OfficesWish, officeRowId, spaceRowId } from '#web/features/admin-offices/rules.ts'
+import { call, callPage, type ListPage } from '#web/api/call.ts'
+import { type OfficesView, rowIdOf } from '#web/features/admin-offices/rules.ts'
+import { viewerZone } from '#web/format/time.ts'
 
-/** Below the key of all that is known of offices: a change makes every other list of them ask again, too. */
+/** The key above everything known of offices: invalidating it refreshes every other list of them, too. */
 export const ALL_OFFICES = ['offices']
 const LISTS = [...ALL_OFFICES, 'admin']
 
-export const adminOfficesQuery = (wish: OfficesWish) =>
+export const adminOfficesQuery = (view: OfficesView) =>
   queryOptions({
-    queryKey: [...LISTS, wish],
-    queryFn: ({ signal }) => callPage(contract.listAdminOffices, { query: wish, signal }),
+    queryKey: [...LISTS, view],
+    queryFn: ({ signal }) =>
+      callPage(contract.listAdminOffices, { query: { ...view, time_zone: viewerZone() }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -27,79 +31,151 @@ export const officePlacesQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.listOfficePlaces, { signal }),
 })
 
-type OfficeId = { id: number }
-type SpaceId = { officeId: number; subOfficeId: number }
-/** Without it a deletion is refused while orders are to come, so that none is cancelled unasked. */
-type Willing = { cancelsOrders: boolean }
-
-const willingly = ({ cancelsOrders }: Willing) =>
-  ({ cancel_orders: cancelsOrders ? 'true' : 'false' }) as const
-
-export const restoreOffice = (params: OfficeId) =>
-  call(contract.changeOffice, { params, body: { deleted_at: null } })
-export const duplicateOffice = (params: OfficeId) => call(contract.duplicateOffice, { params })
-export const previewOfficeDeletion = (params: OfficeId) => call(contract.previewOfficeDeletion, { params })
-export const deleteOffice = ({ id, ...willing }: OfficeId & Willing) =>
-  call(contract.deleteOffice, { params: { id }, query: willingly(willing) })
+export const fetchOffice = (id: number) => call(contract.getAdminOffice, { params: { id } })
 export const revealWifiPassword = (id: number) => call(contract.revealWifiPassword, { params: { id } })
 
-export const restoreSubOffice = (params: SpaceId) =>
-  call(contract.changeSubOffice, { params, body: { deleted_at: null } })
-export const duplicateSubOffice = (params: SpaceId) => call(contract.duplicateSubOffice, { params })
-export const previewSubOfficeDeletion = (params: SpaceId) =>
-  call(contract.previewSubOfficeDeletion, { params })
-export const deleteSubOffice = ({ officeId, subOfficeId, ...willing }: SpaceId & Willing) =>
-  call(contract.deleteSubOffice, { params: { officeId, subOfficeId }, query: willingly(willing) })
+/** An office, or one of its sub-offices. */
+export type RowKey = { officeId: number; subOfficeId: number | null }
+type Row = contract.AdminOffice | SubOffice
 
-type Options<Answer, Input> = UseMutationOptions<Answer, Error, Input>
-type Rows = Page<contract.AdminOffice[]>
+export const restoreRow = ({ officeId, subOfficeId }: RowKey): Promise<Row> =>
+  subOfficeId === null
+    ? call(contract.changeOffice, { params: { id: officeId }, body: { deleted_at: null } })
+    : call(contract.changeSubOffice, { params: { officeId, subOfficeId }, body: { deleted_at: null } })
 
-/** For calls that answer the office as it is afterwards: every list shows that at once, and then asks for its order. */
-export const useOfficeChange = <Input>(options: Options<contract.AdminOffice, Input>) =>
-  useChange(options, (rows, office) => rows.map((row) => (row.id === office.id ? office : row)))
+export const duplicateRow = ({ officeId, subOfficeId }: RowKey): Promise<Row> =>
+  subOfficeId === null
+    ? call(contract.duplicateOffice, { params: { id: officeId } })
+    : call(contract.duplicateSubOffice, { params: { officeId, subOfficeId } })
 
-/** The same for a sub-office, which shows within its office. */
-export const useSubOfficeChange = <Input>(options: Options<SubOffice, Input>) =>
-  useChange(options, (rows, space) =>
-    rows.map((row) => (row.id === space.office_id ? { ...row, sub_offices: withSpace(row, space) } : row)),
-  )
+export const previewRowDeletion = ({ officeId, subOfficeId }: RowKey): Promise<contract.Deletion> =>
+  subOfficeId === null
+    ? call(contract.previewOfficeDeletion, { params: { id: officeId } })
+    : call(contract.previewSubOfficeDeletion, { params: { officeId, subOfficeId } })
+
+/** Refused while orders are to come, unless the person has agreed to cancel them. */
+export function deleteRow({ officeId, subOfficeId }: RowKey, cancelsOrders: boolean): Promise<Row> {
+  const query = { cancel_orders: cancelsOrders ? 'true' : 'false' } as const
+  return subOfficeId === null
+    ? call(contract.deleteOffice, { params: { id: officeId }, query })
+    : call(contract.deleteSubOffice, { params: { officeId, subOfficeId }, query })
+}
+
+/** Pictures take a while: their progress can be followed, and the upload stopped. */
+export type Upload = { onProgress: (share: number) => void; signal: AbortSignal }
+
+/** `read` is null for a new one. */
+export const saveOffice = (body: contract.OfficeForm, read: contract.AdminOffice | null, upload: Upload) =>
+  read
+    ? call(contract.changeOffice, {
+        params: { id: read.id },
+        body: { ...body, version: read.version },
+        ...upload,
+      })
+    : call(contract.addOffice, { body, ...upload })
+
+export const saveSubOffice = (
+  officeId: number,
+  body: contract.SubOfficeForm,
+  read: SubOffice | null,
+  upload: Upload,
+) =>
+  read
+    ? call(contract.changeSubOffice, {
+        params: { officeId, subOfficeId: read.id },
+        body: { ...body, version: read.version },
+        ...upload,
+      })
+    : call(contract.addSubOffice, { params: { officeId }, body: { ...body, office_id: officeId }, ...upload })
+
+const withRow = (offices: contract.AdminOffice[], row: Row): contract.AdminOffice[] =>
+  offices.map((office) => {
+    if (!('office_id' in row)) return office.id === row.id ? row : office
+    return office.id === row.office_id ? { ...office, sub_offices: withSpace(office, row) } : office
+  })
 
 const withSpace = ({ sub_offices }: contract.AdminOffice, space: SubOffice): SubOffice[] =>
   sub_offices.some(({ id }) => id === space.id)
     ? sub_offices.map((known) => (known.id === space.id ? space : known))
     : [...sub_offices, space]
 
-function useChange<Answer, Input>(
-  { onSuccess, ...options }: Options<Answer, Input>,
-  change: (rows: contract.AdminOffice[], answer: Answer) => contract.AdminOffice[],
-) {
+const ROW_WORK = [...LISTS, 'row']
+
+/** For calls that answer the row as it is now: every list shows it at once, then asks for the new order. */
+export function useRowChange<Answer extends Row, Input>({
+  onSuccess,
+  ...options
+}: UseMutationOptions<Answer, Error, Input>) {
   const queryClient = useQueryClient()
   return useMutation<Answer, Error, Input>({
     mutationKey: ROW_WORK,
     ...options,
-    onSuccess: (answer, ...more) => {
-      queryClient.setQueriesData<Rows>(
+    onSuccess: (row, ...more) => {
+      queryClient.setQueriesData<ListPage<contract.AdminOffice[]>>(
         { queryKey: LISTS },
-        (page) => page && { ...page, rows: change(page.rows, answer) },
+        (page) => page && { ...page, rows: withRow(page.rows, row) },
       )
-      onSuccess?.(answer, ...more)
+      onSuccess?.(row, ...more)
       void queryClient.invalidateQueries({ queryKey: ALL_OFFICES })
     },
   })
 }
 
-const ROW_WORK = [...LISTS, 'row']
-
-/** For calls that change nothing yet, but for whose answer the row waits. */
-export const useRowQuestion = <Answer, Input>(options: Options<Answer, Input>) =>
+/** For calls that change nothing yet; the row is busy until they answer. */
+export const useRowPreview = <Answer, Input>(options: UseMutationOptions<Answer, Error, Input>) =>
   useMutation<Answer, Error, Input>({ mutationKey: ROW_WORK, ...options })
 
-/** Whether something is being done with that row. */
-export const useIsRowBusy = (row: string): boolean =>
-  useIsMutating({ mutationKey: ROW_WORK, predicate: ({ state }) => rowOf(state.variables) === row }) > 0
+/** Whether a call for that row is under way. Such calls carry the row's key in their input. */
+export const useIsRowBusy = (id: string): boolean =>
+  useIsMutating({
+    mutationKey: ROW_WORK,
+    predicate: ({ state }) => {
+      const { key } = (state.variables ?? {}) as { key?: RowKey | null }
+      return key != null && rowIdOf(key) === id
+    },
+  }) > 0
 
-function rowOf(input: unknown): string | undefined {
-  const { id, subOfficeId } = (input ?? {}) as Partial<OfficeId & SpaceId>
-  if (subOfficeId !== undefined) return spaceRowId(subOfficeId)
-  return id === undefined ? undefined : officeRowId(id)
+export const closuresQuery = (officeId: number) =>
+  queryOptions({
+    queryKey: ['offices', officeId, 'closures'],
+    queryFn: ({ signal }) => call(closures.listClosures, { params: { officeId }, signal }),
+  })
+
+export const addClosure = (officeId: number, body: closures.NewClosure) =>
+  call(closures.addClosure, { params: { officeId }, body })
+export const removeClosure = (officeId: number, closureId: number) =>
+  call(closures.removeClosure, { params: { officeId, closureId } })
+
+/** Refreshes the closures of the office afterwards. */
+export function useClosureChange<Input>(
+  officeId: number,
+  mutationFn: (input: Input) => Promise<unknown>,
+  onDone: (input: Input) => void,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: async (_, input) => {
+      await queryClient.invalidateQueries(closuresQuery(officeId))
+      onDone(input)
+    },
+  })
 }
+
+export const doorAccountsQuery = (officeId: number) =>
+  queryOptions({
+    queryKey: ['offices', officeId, 'door accounts'],
+    queryFn: ({ signal }) => call(hubs.listDoorAccounts, { params: { id: officeId }, signal }),
+  })
+
+export const saveDoorAccount = (officeId: number, body: hubs.DoorAccountForm) =>
+  call(hubs.saveDoorAccount, { params: { id: officeId }, body })
+export const removeDoorAccount = (
+  officeId: number,
+  provider: hubs.DoorAccount['provider'],
+  codesStay: boolean,
+) =>
+  call(hubs.removeDoorAccount, {
+    params: { id: officeId, provider },
+    ...(codesStay && { query: { codes_stay: 'true' } }),
+  })

@@ -1,16 +1,19 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { NewClosure } from '@keyhour/contract/closures'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { IconCalendarOff } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
 import { nowMs } from '#web/clock.ts'
-import { addClosure, useClosureChange } from '#web/features/admin-offices/form-api.ts'
-import { type ClosureDraft, closureOf } from '#web/features/admin-offices/form-rules.ts'
+import { addClosure, useClosureChange } from '#web/features/admin-offices/api.ts'
+import { ClosureOrders, type Decision } from '#web/features/admin-offices/closure-orders.tsx'
+import { type ClosureDraft, closureOf, withEndMoved } from '#web/features/admin-offices/closure-rules.ts'
+import { InnerForm } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { wallClock } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -18,10 +21,11 @@ import { notify } from '#web/ui/notifications.tsx'
 const WHOLE = ''
 const mistakesIn = schemaResolver(NewClosure, { sync: true })
 
-/** Stands within a larger form, so it is no form itself. */
-export function ClosureForm({ office }: { office: AdminOffice }) {
+type Office = { office: AdminOffice }
+
+/** Adds a closure. Bookings in its way come back as a refusal, and the person decides about them. */
+function useNewClosure(office: AdminOffice, today: string) {
   const { t } = useTranslation('admin-offices')
-  const today = wallClock(new Date(nowMs()).toISOString(), office.time_zone).date
   const form = useForm<ClosureDraft>({
     mode: 'controlled',
     name: 'closure',
@@ -35,50 +39,111 @@ export function ClosureForm({ office }: { office: AdminOffice }) {
       reason: '',
     },
     validate: (draft) => mistakesIn(closureOf(draft)),
+    // Another time has other bookings in it.
+    onValuesChange: () => add.reset(),
   })
   const add = useClosureChange(
     office.id,
-    (draft: ClosureDraft) => addClosure(office.id, closureOf(draft)),
-    () => {
-      notify(t('closures.added'), 'success')
+    ({ draft, orders, orders_key }: Sent) =>
+      addClosure(office.id, {
+        ...closureOf(draft),
+        ...(orders && { orders }),
+        ...(orders_key !== undefined && { orders_key }),
+      }),
+    ({ orders }) => {
+      notify(t(orders === 'cancel' ? 'closures.addedCancelling' : 'closures.added'), 'success')
       form.reset()
     },
   )
+  const refusal = ordersIn(add.error, add.variables) ?? (add.isPending ? add.variables.refusal : undefined)
 
-  function submit() {
+  function submit(decision?: Decision) {
     if (add.isPending) return
     const { hasErrors, errors } = form.validate()
     if (hasErrors) return focusFirst(form, errors)
-    add.mutate(form.getValues(), { onError: (error) => showRefusal(form, error) })
+    add.mutate(
+      {
+        draft: form.getValues(),
+        orders: decision,
+        orders_key: decision && refusal?.orders_key,
+        refusal: decision && refusal,
+      },
+      { onError: (error) => showRefusal(form, error) },
+    )
   }
 
-  /** Enter adds the closure; it does not save the office. */
-  function submitOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    submit()
-  }
+  return { form, add, refusal, submit }
+}
 
+export function ClosureForm({ office }: Office) {
+  const { t } = useTranslation('admin-offices')
+  const today = wallClock(new Date(nowMs()).toISOString(), office.time_zone).date
+  const { form, add, refusal, submit } = useNewClosure(office, today)
+  const button = useRef<HTMLButtonElement>(null)
+
+  // The list of bookings takes the pressed button away; the one that comes back gets the focus.
+  const hadOrders = useRef(false)
+  useEffect(() => {
+    if (hadOrders.current && !refusal && document.activeElement === document.body) button.current?.focus()
+    hadOrders.current = refusal !== undefined
+  }, [refusal])
+
+  return (
+    <InnerForm label={t('closures.add')} onEnter={() => submit()}>
+      <FailureAlert text={refusal ? null : failureOf(add.error)} />
+      <ClosureFields form={form} office={office} today={today} />
+      {refusal ? (
+        <ClosureOrders
+          refusal={refusal}
+          office={office}
+          pending={add.isPending ? (add.variables.orders ?? null) : null}
+          onDecide={submit}
+          onBack={() => add.reset()}
+        />
+      ) : (
+        <div>
+          <Button
+            ref={button}
+            leftSection={<IconCalendarOff aria-hidden size={18} />}
+            loading={add.isPending}
+            onClick={() => submit()}
+          >
+            {t('closures.add')}
+          </Button>
+        </div>
+      )}
+    </InnerForm>
+  )
+}
+
+type FieldsProps = Office & { form: UseFormReturnType<ClosureDraft>; today: string }
+
+function ClosureFields({ form, office, today }: FieldsProps) {
+  const { t } = useTranslation('admin-offices')
   const spaces = office.sub_offices.filter(({ deleted_at }) => deleted_at === null)
   const field = (name: keyof ClosureDraft) => ({
     ...form.getInputProps(name),
     error: translated(form.errors[name]),
   })
+
+  // A date or a time is typed digit by digit: the closure keeps the length it had before the first one.
+  const before = useRef<ClosureDraft | null>(null)
+  const movesEnd = {
+    onFocus: () => {
+      before.current = form.getValues()
+    },
+    onBlur: () => {
+      if (before.current) form.setValues(withEndMoved(before.current, form.getValues()))
+    },
+  }
+
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
-    <div
-      role="group"
-      aria-label={t('closures.add')}
-      className={classes.closureForm}
-      onKeyDown={submitOnEnter}
-    >
-      <FailureAlert text={failureWith(add.error)} />
+    <>
       <div className={classes.fields}>
         <TextInput
           {...field('reason')}
           label={t('closures.reason')}
           description={t('closures.reasonHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autoComplete="off"
         />
         <Select
@@ -86,37 +151,35 @@ export function ClosureForm({ office }: { office: AdminOffice }) {
           label={t('closures.what')}
           data={[
             { value: WHOLE, label: t('closures.wholeOffice') },
-            ...spaces.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...spaces.map((space) => ({ value: String(space.id), label: localPlace(space).name })),
           ]}
           allowDeselect={false}
         />
-        <TextInput {...field('date')} label={t('closures.firstDay')} type="date" min={today} />
+        <TextInput {...field('date')} {...movesEnd} label={t('closures.firstDay')} type="date" min={today} />
         <TextInput {...field('end_date')} label={t('closures.lastDay')} type="date" min={form.values.date} />
       </div>
       <Checkbox {...form.getInputProps('whole_days', { type: 'checkbox' })} label={t('closures.wholeDays')} />
       {!form.values.whole_days && (
         <div className={classes.fields}>
-          <TextInput {...field('start')} label={t('closures.from')} type="time" step={1800} />
+          <TextInput {...field('start')} {...movesEnd} label={t('closures.from')} type="time" step={1800} />
           <TextInput {...field('end')} label={t('closures.until')} type="time" step={1800} />
         </div>
       )}
-      <div>
-        <Button
-          leftSection={<IconCalendarOff aria-hidden size={18} />}
-          loading={add.isPending}
-          onClick={submit}
-        >
-          {t('closures.add')}
-        </Button>
-      </div>
-    </div>
+    </>
   )
+}
 
-  function failureWith(error: Error | null): string | null {
-    const failure = failureOf(error)
-    const orders = error instanceof CallError ? error.body?.orders_in_the_way : undefined
-    return failure !== null && orders !== undefined
-      ? `${failure} ${t('closures.inTheWay', { count: orders })}`
-      : failure
-  }
+type Refusal = ComponentProps<typeof ClosureOrders>['refusal']
+type Sent = {
+  draft: ClosureDraft
+  orders: Decision | undefined
+  orders_key: string | undefined
+  /** What the decision answers; it stays in view until the server has answered. */
+  refusal: Refusal | undefined
+}
+
+/** The bookings in the way, when that is why the server refused. */
+function ordersIn(error: Error | null, sent: Sent | undefined): Refusal | undefined {
+  const body = error instanceof CallError ? error.body : undefined
+  return body?.orders && { ...body, orders: body.orders, hasChanged: sent?.orders_key !== undefined }
 }

@@ -5,10 +5,11 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { nowMs } from '#web/clock.ts'
+import { closuresQuery, removeClosure, useClosureChange } from '#web/features/admin-offices/api.ts'
 import { ClosureForm } from '#web/features/admin-offices/closure-form.tsx'
-import { closuresQuery, removeClosure, useClosureChange } from '#web/features/admin-offices/form-api.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { formatSpan } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -34,6 +35,9 @@ export function ClosuresPart({ office }: { office: AdminOffice | null }) {
     </div>
   )
 }
+
+const spaceOf = ({ sub_office_name, sub_office_name_he }: Closure): string | null =>
+  localPlace({ name: sub_office_name, name_he: sub_office_name_he }).name
 
 const isOver = ({ end }: Closure): boolean => Date.parse(end) <= nowMs()
 
@@ -70,7 +74,7 @@ function Closures({ office }: { office: AdminOffice }) {
                     {formatSpan(closure.start, closure.end, office.time_zone)}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {closure.sub_office_name ?? t('closures.wholeOffice')}
+                    {spaceOf(closure) ?? t('closures.wholeOffice')}
                   </Text>
                 </div>
                 <ActionIcon

@@ -1,15 +1,13 @@
-import type { DoorAccount, DoorAccountForm } from '@keyhour/contract/access'
 import { type AdminOffice, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import type { CodeHolder } from '@keyhour/contract/grants'
+import type { DoorAccount, DoorAccountForm } from '@keyhour/contract/hubs'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  doorAccountsQuery,
-  removeDoorAccount,
-  saveDoorAccount,
-} from '#web/features/admin-offices/form-api.ts'
+import { CodesLeft, codesOfQuery, hasCodesInLocks, useTakeOut } from '#web/features/access/api.ts'
+import { doorAccountsQuery, removeDoorAccount, saveDoorAccount } from '#web/features/admin-offices/api.ts'
+import { InnerForm } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { PROVIDER_NAMES } from '#web/features/admin-offices/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
@@ -60,8 +58,8 @@ function Accounts({ officeId, providers }: { officeId: number; providers: Provid
 type Draft = Record<string, string>
 type FormProps = { officeId: number; provider: Provider; known: DoorAccount | undefined }
 
-/** Stands within a larger form, so it is no form itself. */
-function AccountForm({ officeId, provider, known }: FormProps) {
+/** Saving and removing an account. */
+function useDoorAccount({ officeId, provider, known }: FormProps) {
   const { t } = useTranslation('admin-offices')
   const queryClient = useQueryClient()
   const names: readonly string[] = FIELDS[provider]
@@ -82,25 +80,33 @@ function AccountForm({ officeId, provider, known }: FormProps) {
     onError: (error) => showRefusal(form, error),
   })
   const remove = useMutation({
-    mutationFn: () => removeDoorAccount(officeId, provider),
+    mutationFn: (codesStay: boolean) => removeDoorAccount(officeId, provider, codesStay),
     onSuccess: () => {
       notify(t('accounts.removed', { provider: PROVIDER_NAMES[provider] }), 'success')
       form.setValues(Object.fromEntries([...names, 'secret'].map((name) => [name, ''])))
       save.reset()
       return askAgain()
     },
-    onError: (error) => notify(refusalText(error), 'error'),
+    onError: (error) => {
+      if (!hasCodesInLocks(error)) notify(refusalText(error), 'error')
+    },
   })
+  return { form, save, remove }
+}
+
+/** Not a form element: it is inside the form of the office. */
+function AccountForm(props: FormProps) {
+  const { officeId, provider, known } = props
+  const { t } = useTranslation('admin-offices')
+  const { form, save, remove } = useDoorAccount(props)
+  const title = t('accounts.of', { provider: PROVIDER_NAMES[provider] })
 
   const askToRemove = () =>
     onceConfirmed({ message: t('accounts.confirmRemoval', { provider: PROVIDER_NAMES[provider] }) }, () =>
-      remove.mutate(),
+      remove.mutate(false),
     )
 
-  /** Enter saves the account; it does not save the office. */
-  function saveOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
+  const submit = () => {
     if (!save.isPending) save.mutate(form.getValues())
   }
 
@@ -111,14 +117,8 @@ function AccountForm({ officeId, provider, known }: FormProps) {
     dir: 'ltr' as const,
   })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
-    <div
-      role="group"
-      aria-label={t('accounts.of', { provider: PROVIDER_NAMES[provider] })}
-      className={classes.closureForm}
-      onKeyDown={saveOnEnter}
-    >
-      <Text fw={500}>{t('accounts.of', { provider: PROVIDER_NAMES[provider] })}</Text>
+    <InnerForm label={title} onEnter={submit}>
+      <Text fw={500}>{title}</Text>
       <FailureAlert text={failureOf(save.error)} />
       {save.data?.works === false && <FailureAlert text={serverText(save.data.failure ?? '')} />}
       <div className={classes.fields}>
@@ -130,15 +130,27 @@ function AccountForm({ officeId, provider, known }: FormProps) {
           label={t(`accounts.secret.${provider}`)}
           autoComplete="new-password"
           {...(known && { placeholder: MASKED_PASSWORD, description: t('form.hint.password') })}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
       </div>
+      {hasCodesInLocks(remove.error) && (
+        <CodesInLocks
+          holder={{ office_id: officeId, provider }}
+          sentence={refusalText(remove.error!)}
+          onOut={() => remove.mutate(false)}
+          onStay={() => remove.mutate(true)}
+        />
+      )}
       <Group gap="sm">
-        <Button loading={save.isPending} onClick={() => save.mutate(form.getValues())}>
+        <Button loading={save.isPending} onClick={submit}>
           {t('accounts.save')}
         </Button>
         {known && (
-          <Button color="danger" loading={remove.isPending} onClick={() => void askToRemove()}>
+          <Button
+            variant="outline"
+            color="danger"
+            loading={remove.isPending}
+            onClick={() => void askToRemove()}
+          >
             {t('accounts.remove')}
           </Button>
         )}
@@ -148,6 +160,41 @@ function AccountForm({ officeId, provider, known }: FormProps) {
           </Text>
         )}
       </Group>
-    </div>
+    </InnerForm>
+  )
+}
+
+type CodesProps = { holder: CodeHolder; sentence: string; onOut: () => void; onStay: () => void }
+
+/** Nothing could take the codes out of the locks once the account is gone. */
+function CodesInLocks({ holder, sentence, onOut, onStay }: CodesProps) {
+  const { t } = useTranslation('admin-offices')
+  const { data: codes = [] } = useQuery(codesOfQuery(holder))
+  const takeOut = useTakeOut(holder, onOut)
+  const doors = [...new Set(codes.map(({ device_name }) => device_name))]
+  const failures = new Set(codes.flatMap(({ failure }) => failure ?? []))
+  return (
+    <Alert color="danger" variant="light" role="alert">
+      <Stack gap="sm">
+        <Text size="sm">
+          {sentence} {doors.length > 0 && t('accounts.codesIn', { doors: doors.join(', ') })}
+        </Text>
+        {takeOut.error && (
+          <Text size="sm">
+            {takeOut.error instanceof CodesLeft
+              ? [...failures].map(serverText).join(' ')
+              : refusalText(takeOut.error)}
+          </Text>
+        )}
+        <Group gap="sm">
+          <Button loading={takeOut.isPending} onClick={() => takeOut.mutate()}>
+            {t('accounts.takeOut')}
+          </Button>
+          <Button variant="outline" color="danger" disabled={takeOut.isPending} onClick={onStay}>
+            {t('accounts.codesStay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
   )
 }

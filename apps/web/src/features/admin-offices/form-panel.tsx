@@ -1,28 +1,42 @@
-import { Button, Group, Modal, Progress, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FieldError } from '@keyhour/contract/errors'
+import { Alert, Button, Group, Modal, Progress, Text } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { capitalised, fieldOf, shownInput } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
+import { serverText } from '#web/texts/i18n.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOr, isOvertaken } from '#web/ui/form-errors.ts'
+import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { useOpenForm } from '#web/ui/unsaved-changes.ts'
 
 type Props = {
   title: string
+  error: Error | null
+  /** Shown when the error does not say what went wrong. */
+  fallback: string
+  problems: FieldError[]
   isUnsaved: boolean
   isSaving: boolean
-  /** How much of what is sent has gone, from 0 to 1. */
+  /** How much has been sent, from 0 to 1. */
   share: number
-  /** Something is not ready to be sent yet. */
-  isBusy?: boolean
+  /** Pictures are still being read. */
+  isPreparing: boolean
+  onLead: (field: string) => void
+  onTake: () => void
   onSave: () => void
   onStop: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A long form above the page. Nobody leaves it by accident. */
+/** A long form above the page. Closing it asks before changes are lost. */
 export function FormPanel(props: Props) {
-  const { title, isUnsaved, isSaving, share, isBusy = false, onSave, onStop, onClose, children } = props
+  const { title, isUnsaved, isSaving, share, isPreparing, onSave, onStop, onClose, children } = props
   const { t } = useTranslation('admin-offices')
   const { t: tUi } = useTranslation('ui')
   const isPhone = useIsPhone()
@@ -39,7 +53,7 @@ export function FormPanel(props: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isSaving && !isBusy) onSave()
+    if (!isSaving && !isPreparing) onSave()
   }
 
   return (
@@ -55,17 +69,18 @@ export function FormPanel(props: Props) {
     >
       <form noValidate className={classes.form} onSubmit={submit}>
         <fieldset className={classes.fieldset} disabled={isSaving} aria-busy={isSaving}>
+          <FormAlerts {...props} />
           {children}
         </fieldset>
         <div className={classes.footer}>
-          {isSaving && <Way share={share} />}
+          {isSaving && <UploadProgress share={share} />}
           <Group justify="flex-end" gap="sm">
             {isSaving ? (
               <Button onClick={onStop}>{t('form.stop')}</Button>
             ) : (
               <Button onClick={() => void leave()}>{t('form.cancel')}</Button>
             )}
-            <Button type="submit" variant="filled" loading={isSaving} disabled={isBusy}>
+            <Button type="submit" variant="filled" loading={isSaving} disabled={isPreparing}>
               {t('form.save')}
             </Button>
           </Group>
@@ -75,16 +90,112 @@ export function FormPanel(props: Props) {
   )
 }
 
-/** How far it is; once all has gone, the server still has the pictures to look at. */
-function Way({ share }: { share: number }) {
+function UploadProgress({ share }: { share: number }) {
   const { t } = useTranslation('admin-offices')
-  const isThere = share >= 1
+  const isSent = share >= 1
   return (
     <div>
-      <Progress value={share * 100} animated={isThere} aria-label={t('form.sending')} />
+      <Progress value={share * 100} animated={isSent} aria-label={t('form.sending')} />
       <Text size="sm" c="dimmed" mt={4} role="status">
-        {isThere ? t('form.storing') : t('form.sending')}
+        {isSent ? t('form.storing') : t('form.sending')}
       </Text>
     </div>
+  )
+}
+
+type AlertsProps = Pick<Props, 'error' | 'fallback' | 'problems' | 'onLead' | 'onTake'>
+
+/** Why a form was not saved, above it. */
+function FormAlerts({ error, fallback, problems, onLead, onTake }: AlertsProps) {
+  const top = useRef<HTMLDivElement>(null)
+  const failure = failureOr(error, fallback)
+
+  // Fields lost the focus while they were disabled for sending, and the alert may be out of view.
+  useEffect(() => {
+    if (error !== null && failure !== null) top.current?.focus()
+  }, [error, failure])
+
+  return (
+    <div ref={top} tabIndex={-1} className={classes.alerts}>
+      {isOvertaken(error) ? <OvertakenCard error={error} onTake={onTake} /> : <FailureAlert text={failure} />}
+      <FormProblems problems={problems} onLead={onLead} />
+    </div>
+  )
+}
+
+/** Every problem, as a button that leads to its field. */
+function FormProblems({ problems, onLead }: Pick<Props, 'problems' | 'onLead'>) {
+  const { t } = useTranslation('admin-offices')
+  if (problems.length === 0) return null
+  return (
+    <Alert color="danger" variant="light" role="alert" title={t('form.fix')}>
+      <ul className={classes.problems}>
+        {problems.map((problem) => (
+          <li key={problem.loc.join()}>
+            <button type="button" className={classes.lead} onClick={() => onLead(fieldOf(problem))}>
+              {t('form.problem', { field: nameOf(fieldOf(problem)), message: serverText(problem.msg) })}
+            </button>
+            <CurrentValue input={shownInput(problem.input)} />
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function CurrentValue({ input }: { input: string | null }) {
+  const { t } = useTranslation('admin-offices')
+  return input !== null && <div className={classes.current}>{t('form.current', { input })}</div>
+}
+
+/** English uses the server's name of a field, other languages their label of it. */
+function nameOf(field: string): string {
+  const key = `form.field.${field}`
+  const hasWord = i18next.language !== 'en' && i18next.exists(key, { ns: 'admin-offices' })
+  return hasWord ? i18next.getResource(i18next.language, 'admin-offices', key) : capitalised(field)
+}
+
+type PartProps = {
+  title: string
+  /** Its content in a few words, for while it is closed. */
+  summary?: ReactNode
+  isOpen: boolean
+  onToggle: () => void
+  mistakes: number
+  children: ReactNode
+}
+
+/** One part of a long form, opened by its heading. */
+export function FormPart({ title, summary, isOpen, onToggle, mistakes, children }: PartProps) {
+  const { t } = useTranslation('admin-offices')
+  const id = useId()
+  return (
+    <section className={classes.part} data-open={isOpen || undefined}>
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-panel`}
+          onClick={onToggle}
+        >
+          <span className={classes.partTitle} id={`${id}-title`}>
+            {title}
+          </span>
+          {mistakes > 0 ? (
+            <span className={classes.mistakes}>
+              <IconAlertTriangle aria-hidden size={16} />
+              {t('form.mistakes', { count: mistakes })}
+            </span>
+          ) : (
+            <span className={classes.summary}>{summary}</span>
+          )}
+          <IconChevronDown aria-hidden size={18} className={classes.chevron} />
+        </button>
+      </h3>
+      <section id={`${id}-panel`} aria-labelledby={`${id}-title`} className={classes.panel} hidden={!isOpen}>
+        {isOpen && children}
+      </section>
+    </section>
   )
 }

@@ -1,11 +1,11 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { expect, test } from 'vitest'
 import { sampleAdminOffice, sampleSpace } from '#test/samples.ts'
+import { closureOf, withEndMoved } from '#web/features/admin-offices/closure-rules.ts'
 import {
   capitalised,
   checkOffice,
   checkSubOffice,
-  closureOf,
   coordinate,
   errorsOf,
   fieldOf,
@@ -119,6 +119,10 @@ test('a key that stands there twice is refused: only one of the two could be kep
   expect(problemsOf(checkOffice(draft({ additional_info })))).toEqual([
     ['additional_info', 'Each key can stand here only once'],
   ])
+  const space = { ...subOfficeDraftOf(sampleSpace()), additional_info }
+  expect(problemsOf(checkSubOffice(space))).toEqual([
+    ['additional_info', 'Each key can stand here only once'],
+  ])
 })
 
 test('stored pictures go by their bare name, new ones as data URLs, in their order', () => {
@@ -206,6 +210,29 @@ test('a closure of whole days has no hours, and one of a single day no last day'
     end: '17:00',
     reason: 'Painting',
   })
+})
+
+test('a closure whose beginning is moved past its end is as long as before', () => {
+  const closure = {
+    sub_office_id: '',
+    date: '2026-03-02',
+    end_date: '2026-03-04',
+    whole_days: true,
+    start: '09:00',
+    end: '11:00',
+    reason: 'Painting',
+  }
+  const oneDay = { ...closure, end_date: '2026-03-02', whole_days: false }
+  const moved = (before: typeof closure, change: Partial<typeof closure>) =>
+    withEndMoved(before, { ...before, ...change })
+
+  expect(moved(closure, { date: '2026-03-10' }).end_date).toBe('2026-03-12')
+  expect(moved(closure, { date: '2026-03-03' }).end_date).toBe('2026-03-04')
+  expect(moved(oneDay, { start: '14:30' }).end).toBe('16:30')
+  expect(moved(oneDay, { start: '10:30' }).end).toBe('11:00')
+  expect(moved(oneDay, { start: '22:30' }).end).toBe('23:30')
+  expect(moved({ ...oneDay, end_date: '2026-03-03' }, { start: '14:30' }).end).toBe('11:00')
+  expect(moved(oneDay, { start: '' })).toEqual({ ...oneDay, start: '' })
 })
 
 test('a price has two decimals at most, and what was typed is said', () => {

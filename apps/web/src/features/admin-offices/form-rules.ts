@@ -3,81 +3,89 @@ import type { FieldError } from '@keyhour/contract/errors'
 import type { RentType, SpaceType, SubOffice } from '@keyhour/contract/offices'
 import { pictureAddress, pictureAt } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
-import type { z } from 'zod'
 
-/** A picture in the form: one that is stored under its name, or a new one that is still here. */
-export type Picture = { id: string; name: string; preview: string; data: string | null }
+/** A stored picture, or a new one that is not sent yet: only that has `data`. */
+export type DraftPicture = { id: string; name: string; preview: string; data: string | null }
 export type InfoRow = { id: string; key: string; value: string }
 
-/** What stands in the form of an office: numbers as they are typed. */
-export type OfficeDraft = {
-  name: string
-  type: string
-  address: string
-  lat: string
-  lon: string
-  time_zone: string
-  currency: Currency
-  capacity: string
-  phone_number: string
-  email: string
-  around_the_clock: boolean
-  open_hours: string
-  close_hours: string
-  amenities: AdminOffice['amenities']
-  wifi_name: string
-  /** Null: as it is. */
-  wifi_password: string | null
-  printer_instructions: string
-  hidden: boolean
-  coming_soon: boolean
-  temporarily_closed: boolean
-  hide_from_all_view: boolean
-  free_cancel_hours: string
-  free_cancel_minutes_after_booking: string
-  late_cancel_refund_percent: string
-  cleaning_buffer_minutes: string
-  rent_type: RentType
-  price_per_hour: string
-  price_per_day: string
-  price_per_week: string
-  price_per_month: string
-  pickspace_location_id: string
-  pickspace_email: string
-  openpath_org_id: string
-  openpath_entry_id: string
-  google_calendar_type: string
-  tuya_devices: string[]
-  additional_info: InfoRow[]
-  pictures: Picture[]
+const NEW_OFFICE = {
+  name: '',
+  name_he: '',
+  type: 'office',
+  address: '',
+  address_he: '',
+  lat: '',
+  lon: '',
+  time_zone: 'Asia/Jerusalem',
+  currency: 'ILS' as Currency,
+  capacity: '',
+  phone_number: '',
+  email: '',
+  around_the_clock: false,
+  open_hours: '08:00',
+  close_hours: '20:00',
+  amenities: { wifi: false, printer: false, parking: false, kitchen: false } as AdminOffice['amenities'],
+  wifi_name: '',
+  /** Null keeps the stored one. */
+  wifi_password: '' as string | null,
+  printer_instructions: '',
+  hidden: false,
+  coming_soon: false,
+  temporarily_closed: false,
+  hide_from_all_view: false,
+  free_cancel_hours: '24',
+  free_cancel_minutes_after_booking: '15',
+  late_cancel_refund_percent: '50',
+  cleaning_buffer_minutes: '0',
+  rent_type: 'hour' as RentType,
+  price_per_hour: '',
+  price_per_day: '',
+  price_per_week: '',
+  price_per_month: '',
+  pickspace_location_id: '',
+  pickspace_email: '',
+  openpath_org_id: '',
+  openpath_entry_id: '',
+  google_calendar_type: '',
+  tuya_devices: [] as string[],
+  additional_info: [] as InfoRow[],
+  pictures: [] as DraftPicture[],
 }
 
-export type SubOfficeDraft = {
-  name: string
-  type: SpaceType
-  rent_type: RentType
-  capacity: string
-  price_per_hour: string
-  price_per_day: string
-  price_per_week: string
-  price_per_month: string
-  price: string
-  amenities: SubOffice['amenities']
-  space_amenities: string[]
-  pickspace_room_id: string
-  google_calendar_id: string
-  google_calendar_room_id: string
-  outlook_calendar_id: string
-  nexudus_resource_id: string
-  roo_room_id: string
-  pictures: Picture[]
+const NEW_SUB_OFFICE = {
+  name: '',
+  name_he: '',
+  type: 'office' as SpaceType,
+  rent_type: 'hour' as RentType,
+  capacity: '',
+  price_per_hour: '',
+  price_per_day: '',
+  price_per_week: '',
+  price_per_month: '',
+  price: '',
+  amenities: { screen: false } as SubOffice['amenities'],
+  space_amenities: [] as string[],
+  additional_info: [] as InfoRow[],
+  pickspace_room_id: '',
+  google_calendar_id: '',
+  google_calendar_room_id: '',
+  outlook_calendar_id: '',
+  nexudus_resource_id: '',
+  roo_room_id: '',
+  pictures: [] as DraftPicture[],
 }
 
-/** Where each field stands; what the server says of a field opens its part. */
+/** What is in the form of an office: numbers as they are typed. */
+export type OfficeDraft = typeof NEW_OFFICE
+export type SubOfficeDraft = typeof NEW_SUB_OFFICE
+
+/** The fields of each part of the form, in their order. */
 export const OFFICE_PARTS = {
   place: [
     'name',
+    'name_he',
     'address',
+    'address_he',
     'lat',
     'lon',
     'type',
@@ -91,7 +99,7 @@ export const OFFICE_PARTS = {
   hours: ['open_hours', 'close_hours'],
   amenities: ['amenities'],
   wifi: ['wifi_name', 'wifi_password', 'printer_instructions'],
-  visibility: ['hidden', 'coming_soon', 'temporarily_closed', 'hide_from_all_view'],
+  visibility: ['hidden', 'hide_from_all_view', 'coming_soon', 'temporarily_closed'],
   booking: [
     'free_cancel_hours',
     'free_cancel_minutes_after_booking',
@@ -111,7 +119,7 @@ export const OFFICE_PARTS = {
 } as const satisfies Record<string, readonly (keyof OfficeDraft)[]>
 
 export const SUB_OFFICE_PARTS = {
-  space: ['name', 'type', 'rent_type', 'capacity'],
+  space: ['name', 'name_he', 'type', 'rent_type', 'capacity'],
   prices: ['price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month', 'price'],
   pictures: ['pictures'],
   amenities: ['amenities', 'space_amenities'],
@@ -123,179 +131,86 @@ export const SUB_OFFICE_PARTS = {
     'nexudus_resource_id',
     'roo_room_id',
   ],
+  info: ['additional_info'],
 } as const satisfies Record<string, readonly (keyof SubOfficeDraft)[]>
 
-/** 4990 → 49.9 */
-const major = (minor: number | null): string => (minor === null ? '' : String(minor / 100))
-
-type Folder = 'office' | 'sub_office'
-const storedPicture = (folder: Folder, file: string): Picture => ({
+const storedPicture = (folder: 'office' | 'sub_office', file: string): DraftPicture => ({
   id: file,
   name: file,
   preview: pictureAt(pictureAddress(folder, file), 320),
   data: null,
 })
 
-/** What is not there is an empty field. */
-const written = (value: string | number | null | undefined): string => String(value ?? '')
-
-const NEW_OFFICE: OfficeDraft = {
-  name: '',
-  type: 'office',
-  address: '',
-  lat: '',
-  lon: '',
-  time_zone: 'Asia/Jerusalem',
-  currency: 'ILS',
-  capacity: '',
-  phone_number: '',
-  email: '',
-  around_the_clock: false,
-  open_hours: '08:00',
-  close_hours: '20:00',
-  amenities: { wifi: false, printer: false, parking: false, kitchen: false },
-  wifi_name: '',
-  wifi_password: '',
-  printer_instructions: '',
-  hidden: false,
-  coming_soon: false,
-  temporarily_closed: false,
-  hide_from_all_view: false,
-  free_cancel_hours: '24',
-  free_cancel_minutes_after_booking: '15',
-  late_cancel_refund_percent: '50',
-  cleaning_buffer_minutes: '0',
-  rent_type: 'hour',
-  price_per_hour: '',
-  price_per_day: '',
-  price_per_week: '',
-  price_per_month: '',
-  pickspace_location_id: '',
-  pickspace_email: '',
-  openpath_org_id: '',
-  openpath_entry_id: '',
-  google_calendar_type: '',
-  tuya_devices: [],
-  additional_info: [],
-  pictures: [],
+/** Numbers become text, prices in whole units: 4990 → 49.9. What is missing is as in an empty form. */
+function typedValue(field: string, value: unknown, empty: unknown): unknown {
+  if (value === null || value === undefined) return typeof empty === 'string' ? '' : empty
+  if (typeof value !== 'number') return value
+  return String(field.startsWith('price') ? value / 100 : value)
 }
 
-export const officeDraftOf = (office: AdminOffice | null): OfficeDraft =>
-  office === null ? NEW_OFFICE : draftOfOffice(office)
+type Stored = { pictures: string[]; additional_info: Record<string, string> | null }
 
-const draftOfOffice = (office: AdminOffice): OfficeDraft => ({
-  name: office.name,
-  type: office.type,
-  address: office.address,
-  lat: written(office.lat),
-  lon: written(office.lon),
-  time_zone: office.time_zone,
-  currency: office.currency,
-  capacity: written(office.capacity),
-  phone_number: written(office.phone_number),
-  email: written(office.email),
-  around_the_clock: office.open_hours === null,
-  open_hours: office.open_hours ?? NEW_OFFICE.open_hours,
-  close_hours: office.close_hours ?? NEW_OFFICE.close_hours,
-  amenities: office.amenities,
-  wifi_name: written(office.wifi_name),
-  wifi_password: office.wifi_password ? null : '',
-  printer_instructions: written(office.printer_instructions),
-  hidden: office.hidden,
-  coming_soon: office.coming_soon,
-  temporarily_closed: office.temporarily_closed,
-  hide_from_all_view: office.hide_from_all_view,
-  free_cancel_hours: written(office.free_cancel_hours),
-  free_cancel_minutes_after_booking: written(office.free_cancel_minutes_after_booking),
-  late_cancel_refund_percent: written(office.late_cancel_refund_percent),
-  cleaning_buffer_minutes: written(office.cleaning_buffer_minutes),
-  rent_type: office.rent_type,
-  price_per_hour: major(office.price_per_hour || null),
-  price_per_day: major(office.price_per_day || null),
-  price_per_week: major(office.price_per_week || null),
-  price_per_month: major(office.price_per_month),
-  pickspace_location_id: written(office.pickspace_location_id),
-  pickspace_email: written(office.pickspace_email),
-  openpath_org_id: written(office.openpath_org_id),
-  openpath_entry_id: written(office.openpath_entry_id),
-  google_calendar_type: written(office.google_calendar_type),
-  tuya_devices: office.tuya_devices ?? [],
-  additional_info: Object.entries(office.additional_info ?? {}).map(([key, value]) => ({
-    id: key,
-    key,
-    value,
-  })),
-  pictures: office.pictures.map((file) => storedPicture('office', file)),
-})
+/** What is stored, as it is typed into the fields of an empty draft. */
+function draftOf<Draft extends object>(empty: Draft, stored: Stored, folder: 'office' | 'sub_office'): Draft {
+  const values = stored as unknown as Record<string, unknown>
+  const fields = Object.entries(empty).map(([field, value]) => [
+    field,
+    typedValue(field, values[field], value),
+  ])
+  return {
+    ...Object.fromEntries(fields),
+    pictures: stored.pictures.map((file) => storedPicture(folder, file)),
+    additional_info: Object.entries(stored.additional_info ?? {}).map(([key, value]) => ({
+      id: key,
+      key,
+      value,
+    })),
+  }
+}
 
-const NEW_SUB_OFFICE: SubOfficeDraft = {
-  name: '',
-  type: 'office',
-  rent_type: 'hour',
-  capacity: '',
-  price_per_hour: '',
-  price_per_day: '',
-  price_per_week: '',
-  price_per_month: '',
-  price: '',
-  amenities: { screen: false },
-  space_amenities: [],
-  pickspace_room_id: '',
-  google_calendar_id: '',
-  google_calendar_room_id: '',
-  outlook_calendar_id: '',
-  nexudus_resource_id: '',
-  roo_room_id: '',
-  pictures: [],
+export function officeDraftOf(office: AdminOffice | null): OfficeDraft {
+  if (office === null) return NEW_OFFICE
+  const draft = draftOf(NEW_OFFICE, office, 'office')
+  return {
+    ...draft,
+    around_the_clock: office.open_hours === null,
+    open_hours: office.open_hours ?? NEW_OFFICE.open_hours,
+    close_hours: office.close_hours ?? NEW_OFFICE.close_hours,
+    wifi_password: office.wifi_password ? null : '',
+    // A price of nothing means that it is not offered.
+    price_per_hour: office.price_per_hour === 0 ? '' : draft.price_per_hour,
+    price_per_day: office.price_per_day === 0 ? '' : draft.price_per_day,
+    price_per_week: office.price_per_week === 0 ? '' : draft.price_per_week,
+  }
 }
 
 export const subOfficeDraftOf = (space: SubOffice | null): SubOfficeDraft =>
-  space === null ? NEW_SUB_OFFICE : draftOfSpace(space)
+  space === null ? NEW_SUB_OFFICE : draftOf(NEW_SUB_OFFICE, space, 'sub_office')
 
-const draftOfSpace = (space: SubOffice): SubOfficeDraft => ({
-  name: space.name,
-  type: space.type,
-  rent_type: space.rent_type,
-  capacity: written(space.capacity),
-  price_per_hour: major(space.price_per_hour),
-  price_per_day: major(space.price_per_day),
-  price_per_week: major(space.price_per_week),
-  price_per_month: major(space.price_per_month),
-  price: major(space.price),
-  amenities: space.amenities,
-  space_amenities: space.space_amenities,
-  pickspace_room_id: written(space.pickspace_room_id),
-  google_calendar_id: written(space.google_calendar_id),
-  google_calendar_room_id: written(space.google_calendar_room_id),
-  outlook_calendar_id: written(space.outlook_calendar_id),
-  nexudus_resource_id: written(space.nexudus_resource_id),
-  roo_room_id: written(space.roo_room_id),
-  pictures: space.pictures.map((file) => storedPicture('sub_office', file)),
-})
-
-/** Undefined for an empty field, NaN for what is no number; a comma may stand for the point. */
+/** Undefined for an empty field, NaN for anything but a number. A decimal comma is accepted. */
 export const numberIn = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'))
 
 const textOrNone = (text: string): string | null => text.trim() || null
 const numberOrNone = (text: string): number | null => numberIn(text) ?? null
-/** A price that is not given is not asked. */
 const numberOrZero = (text: string): number => numberIn(text) ?? 0
-const namesOf = (pictures: Picture[]): string[] => pictures.map(({ data, name }) => data ?? name)
+const namesOf = (pictures: DraftPicture[]): string[] => pictures.map(({ data, name }) => data ?? name)
 
-/** A line counts only with a key; without lines there is no additional info. */
+/** Lines without a key are dropped; without lines there is no additional info. */
 export function infoOf(rows: InfoRow[]): Record<string, string> | null {
   const kept = rows.filter(({ key }) => key.trim() !== '')
   return kept.length > 0 ? Object.fromEntries(kept.map(({ key, value }) => [key.trim(), value])) : null
 }
 
-/** The keys that stand in more than one line: of such lines only one could be kept. */
-function repeatedKeys(rows: InfoRow[]): string[] {
+const REPEATED_KEY = 'Each key can stand here only once'
+
+/** Only one of several lines with the same key could be kept. */
+function repeatedKeys(rows: InfoRow[]): FieldError[] {
   const keys = rows.map(({ key }) => key.trim()).filter((key) => key !== '')
-  return [...new Set(keys.filter((key, at) => keys.indexOf(key) !== at))]
+  const repeated = new Set(keys.filter((key, at) => keys.indexOf(key) !== at))
+  return [...repeated].map((input) => ({ loc: ['body', 'additional_info'], msg: REPEATED_KEY, input }))
 }
 
-/** As it travels. */
 function officeBodyOf(draft: OfficeDraft) {
   const { around_the_clock, wifi_password, ...rest } = draft
   return {
@@ -308,10 +223,7 @@ function officeBodyOf(draft: OfficeDraft) {
     open_hours: around_the_clock ? null : textOrNone(draft.open_hours),
     close_hours: around_the_clock ? null : textOrNone(draft.close_hours),
     ...(wifi_password !== null && { wifi_password: textOrNone(wifi_password) }),
-    free_cancel_hours: numberIn(draft.free_cancel_hours) ?? Number.NaN,
-    free_cancel_minutes_after_booking: numberIn(draft.free_cancel_minutes_after_booking) ?? Number.NaN,
-    late_cancel_refund_percent: numberIn(draft.late_cancel_refund_percent) ?? Number.NaN,
-    cleaning_buffer_minutes: numberIn(draft.cleaning_buffer_minutes) ?? Number.NaN,
+    ...Object.fromEntries(OFFICE_PARTS.booking.map((rule) => [rule, numberIn(draft[rule]) ?? Number.NaN])),
     price_per_hour: numberOrZero(draft.price_per_hour),
     price_per_day: numberOrZero(draft.price_per_day),
     price_per_week: numberOrZero(draft.price_per_week),
@@ -330,51 +242,44 @@ const subOfficeBodyOf = (draft: SubOfficeDraft) => ({
   price_per_week: numberIn(draft.price_per_week),
   price_per_month: numberOrNone(draft.price_per_month),
   price: numberOrNone(draft.price),
+  additional_info: infoOf(draft.additional_info),
   pictures: namesOf(draft.pictures),
 })
 
 export type Checked<Body> = { body: Body; problems: null } | { body: null; problems: FieldError[] }
 
-/** What can be told without the server, in the words and the shape in which the server would say it. */
-function check<S extends z.ZodType>(schema: S, body: unknown, more: FieldError[] = []): Checked<z.output<S>> {
-  const result = schema.safeParse(body, { reportInput: true })
-  const found = result.success ? [] : result.error.issues.map(fieldError)
-  const problems = [...found, ...more]
-  return result.success && problems.length === 0
-    ? { body: result.data, problems: null }
-    : { body: null, problems }
+type Issue = { path: PropertyKey[]; message: string; input?: unknown }
+type Parsed<Body> = { success: true; data: Body } | { success: false; error: { issues: Issue[] } }
+
+/** What can be checked without the server, in the words and the shape the server would use. */
+function checked<Body>(parsed: Parsed<Body>, more: FieldError[]): Checked<Body> {
+  if (parsed.success && more.length === 0) return { body: parsed.data, problems: null }
+  const found = parsed.success ? [] : parsed.error.issues.map(fieldError)
+  return { body: null, problems: [...found, ...more] }
 }
 
 const SECRET = /password/
 
-/** What is wrong with several fields together is told at one of them, with what stands there. */
+/** A problem of several fields is reported at one of them, with the value of that field. */
 const sentAt = (path: PropertyKey[], input: unknown): unknown =>
   typeof input === 'object' && input !== null
     ? (input as Record<PropertyKey, unknown>)[path.at(-1) ?? '']
     : input
 
-function fieldError({ path, message, input: given }: z.core.$ZodIssue): FieldError {
+function fieldError({ path, message, input: given }: Issue): FieldError {
   const input = sentAt(path, given)
   const isPlain = ['string', 'number', 'boolean'].includes(typeof input) && !Number.isNaN(input)
   const isPublic = !SECRET.test(path.join('.'))
   return { loc: ['body', ...path.map(String)], msg: message, ...(isPlain && isPublic && { input }) }
 }
 
-const REPEATED_KEY = 'Each key can stand here only once'
+const REPORTED = { reportInput: true }
 
 export const checkOffice = (draft: OfficeDraft): Checked<OfficeForm> =>
-  check(
-    OfficeForm,
-    officeBodyOf(draft),
-    repeatedKeys(draft.additional_info).map((input) => ({
-      loc: ['body', 'additional_info'],
-      msg: REPEATED_KEY,
-      input,
-    })),
-  )
+  checked(OfficeForm.safeParse(officeBodyOf(draft), REPORTED), repeatedKeys(draft.additional_info))
 
 export const checkSubOffice = (draft: SubOfficeDraft): Checked<SubOfficeForm> =>
-  check(SubOfficeForm, subOfficeBodyOf(draft))
+  checked(SubOfficeForm.safeParse(subOfficeBodyOf(draft), REPORTED), repeatedKeys(draft.additional_info))
 
 export const fieldOf = ({ loc }: FieldError): string => loc[1] ?? ''
 
@@ -383,7 +288,7 @@ export const capitalised = (field: string): string => field.charAt(0).toUpperCas
 
 const MOST_SHOWN = 80
 
-/** What was sent, as far as it helps to see it: of a picture only what it says it is. */
+/** What was sent, shortened; of a picture only its type. */
 export function shownInput(input: unknown): string | null {
   if (input === undefined || input === null || input === '') return null
   const text = typeof input === 'object' ? JSON.stringify(input) : String(input)
@@ -399,7 +304,7 @@ export function errorsOf(problems: FieldError[]): Record<string, string> {
 
 type Parts = Record<string, readonly string[]>
 
-/** The parts that hold these fields, and of the fields the one that stands first. */
+/** The parts with these fields, and the first of the fields. */
 export function placesOf(parts: Parts, fields: string[]): { opened: string[]; first: string | undefined } {
   const bad = new Set(fields)
   return {
@@ -412,44 +317,17 @@ export function placesOf(parts: Parts, fields: string[]): { opened: string[]; fi
 
 export type Nightfall = 'same day' | 'next day' | 'all day'
 
-/** When an office closes that opens and closes at these times. */
+/** On which day an office with these hours closes. */
 export function nightfall(open: string, close: string): Nightfall {
   if (close === open) return 'all day'
   return close < open ? 'next day' : 'same day'
 }
 
-/** So many decimals are exact to a hand's breadth. */
+/** Six decimals are exact to about ten centimetres. */
 export const coordinate = (degrees: number): string => String(Math.round(degrees * 1e6) / 1e6)
 
-/** The place that the number fields name, if they do. */
+/** Where the pin stands; null while the fields hold no valid coordinates. */
 export function pinOf({ lat, lon }: Pick<OfficeDraft, 'lat' | 'lon'>): [lat: number, lon: number] | null {
   const [north, east] = [numberIn(lat) ?? Number.NaN, numberIn(lon) ?? Number.NaN]
   return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? [north, east] : null
 }
-
-/** A closure as it is typed; the id is a text, as choices are, and empty for the whole office. */
-export type ClosureDraft = {
-  sub_office_id: string
-  date: string
-  end_date: string
-  whole_days: boolean
-  start: string
-  end: string
-  reason: string
-}
-
-export const closureOf = ({
-  sub_office_id,
-  date,
-  end_date,
-  whole_days,
-  start,
-  end,
-  reason,
-}: ClosureDraft) => ({
-  sub_office_id: sub_office_id === '' ? null : Number(sub_office_id),
-  date,
-  ...(end_date && end_date !== date && { end_date }),
-  ...(!whole_days && { start, end }),
-  reason,
-})

@@ -2,7 +2,7 @@ import type { AdminOffice, IntegrationState } from '@keyhour/contract/admin-offi
 import { Badge, Select, TagsInput, Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { DoorAccounts } from '#web/features/admin-offices/door-accounts.tsx'
-import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.ts'
+import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { serverText } from '#web/texts/i18n.ts'
 
@@ -27,11 +27,7 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
           data={types.map((value) => ({ value, label: calendarName(value) }))}
           allowDeselect={false}
         />
-        <TagsInput
-          {...field('tuya_devices')}
-          description={t('form.hint.tags')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-        />
+        <TagsInput {...field('tuya_devices')} description={t('form.hint.tags')} />
       </div>
       {office && <DoorAccounts office={office} />}
     </>

@@ -2,29 +2,33 @@ import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { Select, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Integrations } from '#web/features/admin-offices/integrations.tsx'
-import { Chevron, RowState } from '#web/features/admin-offices/name-cell.tsx'
+import {
+  Chevron,
+  HoursCell,
+  Integrations,
+  PriceCell,
+  RowState,
+  WifiPassword,
+} from '#web/features/admin-offices/office-cells.tsx'
 import classes from '#web/features/admin-offices/offices.module.css'
 import type { OfficeListProps } from '#web/features/admin-offices/offices-table.tsx'
-import { HoursCell, PriceCell } from '#web/features/admin-offices/plain-cells.tsx'
-import { nameId, RowActions } from '#web/features/admin-offices/row-actions.tsx'
+import { OfficeRowActions, rowNameId } from '#web/features/admin-offices/row-actions.tsx'
 import {
   isDeleted,
   isOpen,
+  OFFICE_SORTINGS,
   type OfficeRow,
+  officeSortingOf,
+  officesSortedAs,
   priceOf,
   rowId,
   rowsOf,
-  SORTINGS,
-  sortingOf,
-  wishOf,
 } from '#web/features/admin-offices/rules.ts'
-import { WifiPassword } from '#web/features/admin-offices/wifi-password.tsx'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
 /** The same list where a table has no room. */
-export function OfficeCards({ offices, wish, onWish, opened, onOpen, found, nothing }: OfficeListProps) {
+export function OfficeCards({ offices, view, onView, opened, onOpen, found, nothing }: OfficeListProps) {
   const { t } = useTranslation('admin-offices')
   const toggle = ({ id }: AdminOffice, open: boolean) =>
     onOpen({ ...opened, byId: { ...opened.byId, [id]: open } })
@@ -35,15 +39,15 @@ export function OfficeCards({ offices, wish, onWish, opened, onOpen, found, noth
           <SearchBox
             key={column}
             label={t('table.filterBy', { column: t(`table.column.${column}`) })}
-            q={wish[column]}
-            onSearch={(text) => onWish({ [column]: text })}
+            q={view[column]}
+            onSearch={(text) => onView({ [column]: text })}
           />
         ))}
         <Select
           label={t('table.sortBy')}
-          data={SORTINGS.map((value) => ({ value, label: t(`table.sorted.${value}`) }))}
-          value={sortingOf(wish)}
-          onChange={(sorting) => sorting && onWish(wishOf(sorting))}
+          data={OFFICE_SORTINGS.map((value) => ({ value, label: t(`table.sorted.${value}`) }))}
+          value={officeSortingOf(view)}
+          onChange={(sorting) => sorting && onView(officesSortedAs(sorting))}
           allowDeselect={false}
         />
       </div>
@@ -54,7 +58,7 @@ export function OfficeCards({ offices, wish, onWish, opened, onOpen, found, noth
           <OfficeCard
             key={rowId(row)}
             row={row}
-            isOpen={isOpen(row.office, wish.q, opened)}
+            isOpen={isOpen(row.office, view.q, opened)}
             onToggle={(open) => toggle(row.office, open)}
           />
         ))}
@@ -105,14 +109,14 @@ function OfficeCard({ row, isOpen, onToggle }: CardProps) {
         )}
       </dl>
       <MoreFacts row={row} />
-      <RowActions row={row} inWords />
+      <OfficeRowActions row={row} inWords />
       {spaces.length > 0 && (
         <>
           <button
             type="button"
             className={classes.disclosure}
             aria-expanded={isOpen}
-            aria-describedby={nameId(row)}
+            aria-describedby={rowNameId(row)}
             onClick={() => onToggle(!isOpen)}
           >
             <Chevron isOpen={isOpen} />
@@ -126,7 +130,7 @@ function OfficeCard({ row, isOpen, onToggle }: CardProps) {
                   <Text size="sm">
                     <PriceCell row={space} />
                   </Text>
-                  <RowActions row={space} />
+                  <OfficeRowActions row={space} />
                 </li>
               ))}
             </ul>
@@ -149,7 +153,7 @@ function MoreFacts({ row }: { row: OfficeRow }) {
         type="button"
         className={classes.disclosure}
         aria-expanded={isOpen}
-        aria-describedby={nameId(row)}
+        aria-describedby={rowNameId(row)}
         onClick={() => setOpen(!isOpen)}
       >
         <Chevron isOpen={isOpen} />
@@ -171,7 +175,7 @@ function MoreFacts({ row }: { row: OfficeRow }) {
 function CardTitle({ row }: { row: OfficeRow }) {
   return (
     <div className={classes.cardTitle}>
-      <bdi id={nameId(row)} className={classes.title}>
+      <bdi id={rowNameId(row)} className={classes.title}>
         {(row.space ?? row.office).name}
       </bdi>
       <RowState row={row} />

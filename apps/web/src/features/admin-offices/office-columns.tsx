@@ -9,12 +9,17 @@ import {
   tableFeatures,
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
-import { Integrations } from '#web/features/admin-offices/integrations.tsx'
-import { type Disclosure, NameCell } from '#web/features/admin-offices/name-cell.tsx'
-import { HoursCell, PriceCell, TextCell } from '#web/features/admin-offices/plain-cells.tsx'
-import { RowActions } from '#web/features/admin-offices/row-actions.tsx'
+import {
+  type Disclosure,
+  HoursCell,
+  Integrations,
+  NameCell,
+  PriceCell,
+  TextCell,
+  WifiPassword,
+} from '#web/features/admin-offices/office-cells.tsx'
+import { OfficeRowActions } from '#web/features/admin-offices/row-actions.tsx'
 import type { OfficeRow } from '#web/features/admin-offices/rules.ts'
-import { WifiPassword } from '#web/features/admin-offices/wifi-password.tsx'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
 
 export const features = tableFeatures({
@@ -46,7 +51,7 @@ const LAYOUT = [
   },
   { id: 'integrations', size: 120, least: 100, cell: ofOffice((office) => <Integrations office={office} />) },
   { id: 'name', size: 200, least: 150, cell: (row, disclosure) => <NameCell row={row} {...disclosure} /> },
-  { id: 'actions', size: 150, least: 120, cell: (row) => <RowActions row={row} /> },
+  { id: 'actions', size: 150, least: 120, cell: (row) => <OfficeRowActions row={row} /> },
   { id: 'lat', size: 100, least: 80, cell: ofOffice(({ lat }) => <TextCell text={degrees(lat)} />) },
   { id: 'lon', size: 100, least: 80, cell: ofOffice(({ lon }) => <TextCell text={degrees(lon)} />) },
   {
@@ -105,7 +110,7 @@ export const MOST_WIDTH = 800
 
 const helper = createColumnHelper<typeof features, OfficeRow>()
 
-export const COLUMNS = helper.columns(
+export const OFFICE_COLUMNS = helper.columns(
   LAYOUT.map(({ id, size, least, cell }: { id: ColumnId; size: number; least: number; cell: Cell }) =>
     helper.accessor((row) => row, {
       id,

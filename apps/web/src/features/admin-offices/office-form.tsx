@@ -1,100 +1,62 @@
-import type { AdminOffice, OfficeForm as OfficeBody } from '@keyhour/contract/admin-offices'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { useTranslation } from 'react-i18next'
-import { AmenitiesFields } from '#web/features/admin-offices/amenities-fields.tsx'
-import { useOfficeChange } from '#web/features/admin-offices/api.ts'
-import { BookingRulesFields, WholePricesFields } from '#web/features/admin-offices/booking-fields.tsx'
+import { fetchOffice, saveOffice } from '#web/features/admin-offices/api.ts'
 import { ClosuresPart } from '#web/features/admin-offices/closures-part.tsx'
-import { FormAlerts } from '#web/features/admin-offices/form-alerts.tsx'
-import { fetchOffice, saveOffice } from '#web/features/admin-offices/form-api.ts'
-import { FormPanel } from '#web/features/admin-offices/form-panel.tsx'
-import { FormPart } from '#web/features/admin-offices/form-part.tsx'
+import { FormPanel, FormPart } from '#web/features/admin-offices/form-panel.tsx'
 import {
   checkOffice,
+  infoOf,
+  numberIn,
   OFFICE_PARTS,
   type OfficeDraft,
   officeDraftOf,
 } from '#web/features/admin-offices/form-rules.ts'
-import { HoursFields } from '#web/features/admin-offices/hours-fields.tsx'
-import { InfoFields } from '#web/features/admin-offices/info-fields.tsx'
 import { IntegrationFields } from '#web/features/admin-offices/integration-fields.tsx'
-import { useOfficeSummaries } from '#web/features/admin-offices/office-summaries.ts'
+import {
+  AMENITIES,
+  AmenitiesFields,
+  BookingRulesFields,
+  HoursFields,
+  InfoFields,
+  VisibilityFields,
+  WholePricesFields,
+  WifiFields,
+} from '#web/features/admin-offices/office-fields.tsx'
 import { PicturesField } from '#web/features/admin-offices/pictures-field.tsx'
 import { PlaceFields } from '#web/features/admin-offices/place-fields.tsx'
-import { useFormParts } from '#web/features/admin-offices/use-form-parts.ts'
-import { useSending } from '#web/features/admin-offices/use-sending.ts'
-import { VisibilityFields } from '#web/features/admin-offices/visibility-fields.tsx'
-import { WifiFields } from '#web/features/admin-offices/wifi-fields.tsx'
-import { isOvertaken, issuesOf } from '#web/ui/form-errors.ts'
-import { notify } from '#web/ui/notifications.tsx'
-
-/** The row of this id is busy meanwhile. */
-type Work = { id: number | undefined; body: OfficeBody }
+import { useDraftForm } from '#web/features/admin-offices/use-draft-form.ts'
+import { signOf } from '#web/format/money.ts'
+import { formatWallRange } from '#web/format/time.ts'
 
 /** `office` is null for a new one. */
 type Props = { office: AdminOffice | null; onClose: () => void }
 
 export function OfficeForm({ office, onClose }: Props) {
   const { t } = useTranslation('admin-offices')
-  /** As it was read last: what is saved claims to know this. */
-  const [read, setRead] = useState(office)
-  const [isPreparing, setPreparing] = useState(false)
-  const form = useForm<OfficeDraft>({ mode: 'controlled', initialValues: officeDraftOf(office) })
-  const parts = useFormParts(form, OFFICE_PARTS, ['place'])
-  const summaries = useOfficeSummaries(form.values)
-  const sending = useSending()
-  const save = useOfficeChange({
-    mutationFn: ({ body }: Work) => saveOffice(body, read, sending.start()),
-    onSuccess: ({ name }) => {
-      notify(office ? t('form.saved', { name }) : t('form.added', { name }), 'success')
-      onClose()
-    },
-    onError: async (error) => {
-      parts.tell(issuesOf(error))
-      if (read && isOvertaken(error)) setRead(await fetchOffice(read.id))
-    },
+  const { form, partOf, setPreparing, panel } = useDraftForm({
+    stored: office,
+    keyOf: ({ id }) => ({ officeId: id, subOfficeId: null }),
+    draftOf: officeDraftOf,
+    check: checkOffice,
+    parts: OFFICE_PARTS,
+    opened: ['place'],
+    save: saveOffice,
+    fetchAgain: ({ id }) => fetchOffice(id),
+    onClose,
   })
-
-  function submit() {
-    const { body, problems } = checkOffice(form.getValues())
-    save.reset()
-    if (problems) parts.tell(problems)
-    else save.mutate({ id: read?.id, body })
-  }
-
-  function takeStored() {
-    const stored = officeDraftOf(read)
-    form.setInitialValues(stored)
-    form.setValues(stored)
-    form.clearErrors()
-    save.reset()
-  }
-
+  const summaries = useOfficeSummaries(form.values)
   const part = (name: keyof typeof OFFICE_PARTS) => ({
-    ...parts.of(name),
+    ...partOf(name),
     title: t(`form.part.${name}`),
     summary: summaries[name],
   })
 
   return (
     <FormPanel
+      {...panel}
       title={office ? t('form.editOffice') : t('form.addOffice')}
-      isUnsaved={form.isDirty()}
-      isSaving={save.isPending}
-      share={sending.share}
-      isBusy={isPreparing}
-      onSave={submit}
-      onStop={sending.stop}
-      onClose={onClose}
+      fallback={t('form.failed')}
     >
-      <FormAlerts
-        error={save.error}
-        fallback={t('form.failed')}
-        problems={parts.problems}
-        onLead={(field) => parts.leadTo([field])}
-        onTake={takeStored}
-      />
       <FormPart {...part('place')}>
         <PlaceFields form={form} officeId={office?.id ?? null} />
       </FormPart>
@@ -129,8 +91,46 @@ export function OfficeForm({ office, onClose }: Props) {
         <IntegrationFields form={form} office={office} />
       </FormPart>
       <FormPart {...part('info')}>
-        <InfoFields form={form} />
+        <InfoFields
+          rows={form.values.additional_info}
+          error={form.errors.additional_info}
+          onChange={(change) => form.setFieldValue('additional_info', change)}
+        />
       </FormPart>
     </FormPanel>
   )
+}
+
+const PRICES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
+const LINKS = ['pickspace_location_id', 'openpath_org_id', 'openpath_entry_id'] as const
+
+/** The content of each part in a few words. */
+function useOfficeSummaries(draft: OfficeDraft): Record<keyof typeof OFFICE_PARTS, string> {
+  const { t } = useTranslation('admin-offices')
+  const price = PRICES.find((name) => (numberIn(draft[name]) ?? 0) > 0)
+  const links = LINKS.filter((name) => draft[name].trim() !== '').length + draft.tuya_devices.length
+  const listed = (names: string[]) => names.join(', ') || t('form.none')
+  return {
+    place: draft.address,
+    pictures: t('form.pictureCount', { count: draft.pictures.length }),
+    hours:
+      draft.around_the_clock || !draft.open_hours || !draft.close_hours
+        ? t('form.aroundTheClock')
+        : formatWallRange(draft.open_hours, draft.close_hours),
+    amenities: listed(
+      AMENITIES.filter((name) => draft.amenities[name]).map((name) => t(`form.amenity.${name}`)),
+    ),
+    wifi: draft.wifi_name || t('form.none'),
+    visibility:
+      OFFICE_PARTS.visibility
+        .filter((name) => draft[name])
+        .map((name) => t(`form.field.${name}`))
+        .join(', ') || t('form.visible'),
+    booking: t('form.cancelSummary', { hours: draft.free_cancel_hours }),
+    prices: price
+      ? `${t(`form.field.${price}`)}: ${signOf(draft.currency)}${draft[price]}`
+      : t('form.notOffered'),
+    integrations: links > 0 ? t('form.linkCount', { count: links }) : t('form.none'),
+    info: listed(Object.keys(infoOf(draft.additional_info) ?? {})),
+  }
 }

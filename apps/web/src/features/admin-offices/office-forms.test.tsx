@@ -1,4 +1,3 @@
-import { listDoorAccounts, saveDoorAccount } from '@keyhour/contract/access'
 import {
   addOffice,
   addSubOffice,
@@ -9,6 +8,7 @@ import {
   revealWifiPassword,
 } from '@keyhour/contract/admin-offices'
 import { addClosure, listClosures } from '@keyhour/contract/closures'
+import { listDoorAccounts, saveDoorAccount } from '@keyhour/contract/hubs'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
@@ -261,18 +261,112 @@ test('a stored password is shown on demand, and can be taken away', async () => 
   await waitFor(() => expect(bodies('PUT').at(-1)).toMatchObject({ wifi_password: null }))
 })
 
-test('a closure that orders lie in says how many', async () => {
-  refuse(addClosure, 409, 'There are orders in this time. Move or cancel them first.', {
-    orders_in_the_way: 2,
-  })
-  const { dialog, user, part } = openOffice()
-  await part(/^Opening hours/)
-  await user.type(dialog.getByLabelText('Reason'), 'Painting{Enter}')
+const IN_THE_WAY = {
+  id: 41,
+  user_name: 'Noa Levi',
+  user_email: 'noa@keyhour.test',
+  sub_office_name: 'Olive room',
+  start: '2026-03-05T10:00:00.000Z',
+  end: '2026-03-05T12:00:00.000Z',
+  is_running: false,
+  refund: 11_800,
+  currency: 'ILS',
+} as const
+const RUNNING = { ...IN_THE_WAY, id: 42, user_name: 'Dan Bar', is_running: true }
 
-  expect(
-    await dialog.findByText('There are orders in this time. Move or cancel them first. 2 orders lie in it.'),
-  ).toBeInTheDocument()
+async function closeOver(orders: (typeof IN_THE_WAY | typeof RUNNING)[]) {
+  const more = { orders, orders_in_the_way: orders.length, orders_key: 'k1' }
+  refuse(addClosure, 409, 'There are orders in this time. Move or cancel them first.', more)
+  const form = openOffice()
+  await form.part(/^Opening hours/)
+  await form.user.type(form.dialog.getByLabelText('Reason'), 'Painting{Enter}')
+  return form
+}
+const CLOSURE = {
+  id: 1,
+  office_id: 3,
+  sub_office_id: null,
+  sub_office_name: null,
+  start: '2026-03-05T06:00:00.000Z',
+  end: '2026-03-05T20:00:00.000Z',
+  reason: 'Painting',
+  created_by_name: 'Ada',
+  created_at: '2026-03-02T08:00:00.000Z',
+}
+
+test('a closure over bookings lists them and cancels them when told', async () => {
+  const { dialog, user } = await closeOver([IN_THE_WAY, RUNNING])
+  const heading = await dialog.findByRole('heading', { name: '2 bookings are in this time' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  const [noa, dan] = within(dialog.getByRole('region', { name: '2 bookings are in this time' })).getAllByRole(
+    'listitem',
+  )
+  expect(dialog.queryByText(/^There are orders in this time/)).toBeNull()
+  expect(noa).toHaveTextContent(/Noa Levi.*Olive room.*Refund: ₪118\.00/)
+  expect(dan).toHaveTextContent(/Dan Bar.*Under way now, stays/)
+  expect(dialog.getByText('A visit that has begun stays until it ends.')).toBeInTheDocument()
+  answer(addClosure, CLOSURE)
+  await user.click(dialog.getByRole('button', { name: 'Close and cancel these bookings' }))
+
+  expect(await screen.findByText(/The bookings are being cancelled/)).toBeInTheDocument()
+  expect(bodies('POST').at(-1)).toMatchObject({ reason: 'Painting', orders: 'cancel', orders_key: 'k1' })
   expect(bodies('PUT')).toEqual([])
+})
+
+test('who decides about bookings that are others by now is told so', async () => {
+  const { dialog, user } = await closeOver([IN_THE_WAY])
+  await dialog.findByText('Noa Levi')
+  const changed = 'The orders in this time have changed. Please look at them again.'
+  refuse(addClosure, 409, changed, { orders: [IN_THE_WAY, RUNNING], orders_in_the_way: 2, orders_key: 'k2' })
+  await user.click(dialog.getByRole('button', { name: 'Close and cancel these bookings' }))
+
+  expect(await dialog.findByText(changed)).toBeInTheDocument()
+  expect(dialog.getByText('Dan Bar')).toBeInTheDocument()
+})
+
+test('in Hebrew a closure names the places of its bookings in Hebrew', async () => {
+  await i18next.changeLanguage('he')
+  const orders = [
+    { ...IN_THE_WAY, sub_office_name_he: 'חדר זית' },
+    { ...IN_THE_WAY, id: 43, sub_office_name: null },
+  ]
+  const coming = { ...CLOSURE, start: '2100-03-05T06:00:00.000Z', end: '2100-03-05T20:00:00.000Z' }
+  answer(listClosures, [{ ...coming, sub_office_name: 'Olive room', sub_office_name_he: 'חדר זית' }])
+  const more = { orders, orders_in_the_way: 2, orders_key: 'k1' }
+  refuse(addClosure, 409, 'There are orders in this time. Move or cancel them first.', more)
+  const { dialog, user, part } = openOffice({ ...OFFICE, name_he: 'בית יפו' })
+  await part(/^שעות/)
+  await user.type(dialog.getByLabelText('סיבה'), 'צביעה{Enter}')
+
+  const [space, whole] = within(
+    await dialog.findByRole('region', { name: 'יש שתי הזמנות בזמן הזה' }),
+  ).getAllByRole('listitem')
+  expect(space).toHaveTextContent('חדר זית')
+  expect(whole).toHaveTextContent('בית יפו')
+  expect(within(dialog.getByRole('list', { name: 'סגירות' })).getByText('חדר זית')).toBeInTheDocument()
+})
+
+test('bookings in a closure can be kept, and one can go back', async () => {
+  const { dialog, user } = await closeOver([IN_THE_WAY])
+  await user.click(await dialog.findByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Add closure' })).toHaveFocus())
+  expect(dialog.queryByText('Noa Levi')).toBeNull()
+  await user.keyboard('{Enter}')
+  await dialog.findByText('Noa Levi')
+  answer(addClosure, CLOSURE)
+  await user.click(dialog.getByRole('button', { name: 'Keep the bookings and close the rest' }))
+
+  expect(await screen.findByText('The closure is added.')).toBeInTheDocument()
+  expect(bodies('POST').at(-1)).toMatchObject({ orders: 'keep' })
+})
+
+test('another time for a closure forgets the bookings of the one before', async () => {
+  const { dialog, user } = await closeOver([RUNNING])
+  expect(await dialog.findByText('Dan Bar')).toBeInTheDocument()
+  expect(dialog.queryByRole('button', { name: 'Close and cancel these bookings' })).toBeNull()
+  await user.type(dialog.getByLabelText('Reason'), '!')
+
+  expect(dialog.queryByText('Dan Bar')).toBeNull()
 })
 
 test('the account that opens the doors of an office is saved and tried, and its password is never shown', async () => {
@@ -333,4 +427,17 @@ test('stored pictures are moved and removed by their buttons, and sent by their 
   await save()
 
   await waitFor(() => expect(bodies('PUT').at(-1)).toMatchObject({ pictures: ['c.webp', 'b.webp'] }))
+})
+
+test('an office and a space can have a name in Hebrew, which is written from right to left', async () => {
+  answer(changeOffice, OFFICE)
+  const { user, field, save } = openOffice()
+  expect(field('Name in Hebrew')).toHaveAttribute('dir', 'rtl')
+  await user.type(field('Name in Hebrew'), 'בית נמל יפו')
+  await user.type(field('Address in Hebrew'), 'נמל יפו 3')
+  await save()
+
+  await waitFor(() =>
+    expect(bodies('PUT')[0]).toMatchObject({ name_he: 'בית נמל יפו', address_he: 'נמל יפו 3' }),
+  )
 })

@@ -1,4 +1,4 @@
-import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { listDevices } from '@keyhour/contract/access'
 import {
   type AdminOffice,
   changeOffice,
@@ -13,6 +13,7 @@ import {
   revealWifiPassword,
 } from '@keyhour/contract/admin-offices'
 import { listUsers } from '@keyhour/contract/admin-users'
+import { listHomeAssistants } from '@keyhour/contract/hubs'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'

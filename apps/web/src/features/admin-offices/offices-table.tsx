@@ -6,13 +6,18 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/api/session.ts'
-import { COLUMNS, type ColumnId, features, MOST_WIDTH } from '#web/features/admin-offices/office-columns.tsx'
-import classes from '#web/features/admin-offices/offices.module.css'
+import {
+  type ColumnId,
+  features,
+  MOST_WIDTH,
+  OFFICE_COLUMNS,
+} from '#web/features/admin-offices/office-columns.tsx'
+import classes from '#web/features/admin-offices/offices-table.module.css'
 import {
   isDeleted,
   isOpen,
   type OfficeRow,
-  type OfficesWish,
+  type OfficesView,
   type Opened,
   officeRowId,
   rowId,
@@ -24,8 +29,8 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 
 export type OfficeListProps = {
   offices: AdminOffice[]
-  wish: OfficesWish
-  onWish: (change: Partial<OfficesWish>) => void
+  view: OfficesView
+  onView: (change: Partial<OfficesView>) => void
   opened: Opened
   onOpen: (opened: Opened) => void
   /** How many there are. */
@@ -36,28 +41,27 @@ export type OfficeListProps = {
 
 type OfficeHeader = Header<typeof features, OfficeRow>
 
-/** A dense table that scrolls inside itself; its header and first columns stay in view. */
-export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, nothing }: OfficeListProps) {
-  const { t } = useTranslation('admin-offices')
+type TableOptions = Pick<OfficeListProps, 'offices' | 'view' | 'onView' | 'opened' | 'onOpen'>
+
+/** Sorting and opening are the list's own; the widths of the columns are kept for each person. */
+function useOfficesTable({ offices, view, onView, opened, onOpen }: TableOptions) {
   const { dir } = useDirection()
-  const user = useUser()
-  const [frame, setFrame] = useState<HTMLElement | null>(null)
-  const widthsKey = `office_columns_${user?.id}`
+  const widthsKey = `office_columns_${useUser()?.id}`
   const data = useMemo(() => rowsOf(offices), [offices])
   const expanded = useMemo(
     () =>
       Object.fromEntries(
-        offices.filter((office) => isOpen(office, wish.q, opened)).map(({ id }) => [officeRowId(id), true]),
+        offices.filter((office) => isOpen(office, view.q, opened)).map(({ id }) => [officeRowId(id), true]),
       ),
-    [offices, wish.q, opened],
+    [offices, view.q, opened],
   )
   const sorting = useMemo<SortingState>(
-    () => (wish.sort ? [{ id: wish.sort, desc: wish.direction === 'desc' }] : []),
-    [wish.sort, wish.direction],
+    () => (view.sort ? [{ id: view.sort, desc: view.direction === 'desc' }] : []),
+    [view.sort, view.direction],
   )
   const table = useTable({
     features,
-    columns: COLUMNS,
+    columns: OFFICE_COLUMNS,
     data,
     getRowId: rowId,
     getSubRows: ({ spaces }) => spaces,
@@ -69,7 +73,7 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
     sortDescFirst: false,
     onSortingChange: (change) => {
       const [first] = typeof change === 'function' ? change(sorting) : change
-      onWish({ sort: OfficeSort.safeParse(first?.id).data, direction: first?.desc ? 'desc' : 'asc' })
+      onView({ sort: OfficeSort.safeParse(first?.id).data, direction: first?.desc ? 'desc' : 'asc' })
     },
     onExpandedChange: (change) => {
       const next = typeof change === 'function' ? change(expanded) : change
@@ -86,16 +90,26 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
     if (!isResizing) keepWidths(widthsKey, columnSizing)
   }, [widthsKey, columnSizing, isResizing])
 
+  const isAllOpen = offices.every(
+    ({ id, sub_offices }) => sub_offices.length === 0 || expanded[officeRowId(id)],
+  )
+  return { table, isResizing, isAllOpen }
+}
+
+/** A dense table that scrolls inside itself; its header and first columns stay in view. */
+export function OfficesTable({ found, nothing, ...list }: OfficeListProps) {
+  const { offices, view, onView, onOpen } = list
+  const { t } = useTranslation('admin-offices')
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const { table, isResizing, isAllOpen } = useOfficesTable(list)
+  const { columnSizing, columnResizing } = table.state
   const headers = table.getFlatHeaders()
   const { rows } = table.getRowModel()
-  // What every cell inherits changes rarely: otherwise each frame of a pull would style all of them anew.
+  // Not the width of every column: a variable that all cells inherit restyles all of them at each step of a resize.
   const stays = {
     '--before-integrations': `${headers[0]?.getSize()}px`,
     '--before-name': `${headers[2]?.getStart()}px`,
   }
-  const isAllOpen = offices.every(
-    ({ id, sub_offices }) => sub_offices.length === 0 || expanded[officeRowId(id)],
-  )
   return (
     <>
       <Group gap="sm">
@@ -134,8 +148,8 @@ export function OfficesTable({ offices, wish, onWish, opened, onOpen, found, not
                   width={header.getSize()}
                   sorted={header.column.getIsSorted()}
                   isResizing={columnResizing.isResizingColumn === header.id}
-                  wish={wish}
-                  onWish={onWish}
+                  view={view}
+                  onView={onView}
                 />
               ))}
             </tr>
@@ -153,14 +167,14 @@ const closed = (offices: AdminOffice[]) => Object.fromEntries(offices.map(({ id 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 const ARROW = { asc: IconArrowUp, desc: IconArrowDown }
 
-type HeadingProps = Pick<OfficeListProps, 'wish' | 'onWish'> & {
+type HeadingProps = Pick<OfficeListProps, 'view' | 'onView'> & {
   header: OfficeHeader
   width: number
   sorted: false | 'asc' | 'desc'
   isResizing: boolean
 }
 
-const Heading = memo(function Heading({ header, width, sorted, isResizing, wish, onWish }: HeadingProps) {
+const Heading = memo(function Heading({ header, width, sorted, isResizing, view, onView }: HeadingProps) {
   const { t } = useTranslation('admin-offices')
   const headingId = useId()
   const { column } = header
@@ -196,8 +210,8 @@ const Heading = memo(function Heading({ header, width, sorted, isResizing, wish,
           className={classes.filter}
           aria-label={t('table.filterBy', { column: heading })}
           placeholder={t('table.filter')}
-          q={wish[id]}
-          onSearch={(text) => onWish({ [id]: text })}
+          q={view[id]}
+          onSearch={(text) => onView({ [id]: text })}
         />
       )}
       <ResizeHandle

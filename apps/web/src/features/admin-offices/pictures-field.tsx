@@ -15,43 +15,41 @@ import {
   rectSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
+  useSortable,
 } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
 import { MOST_PICTURES } from '@keyhour/contract/admin-offices'
-import { Alert, Button, Input, Text } from '@mantine/core'
-import { IconPhotoPlus } from '@tabler/icons-react'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { ActionIcon, Alert, Badge, Button, Input, Text, useDirection } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { Picture } from '#web/features/admin-offices/form-rules.ts'
+import type { DraftPicture } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import {
   type PictureProblem,
   PictureRefused,
   preparePicture,
-} from '#web/features/admin-offices/picture-files.ts'
-import { PictureTile } from '#web/features/admin-offices/picture-tile.tsx'
+} from '#web/features/admin-offices/prepare-picture.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
 import { translated } from '#web/ui/form-errors.ts'
 
 type Props = {
-  pictures: Picture[]
+  pictures: DraftPicture[]
   error: ReactNode
-  onChange: (change: (pictures: Picture[]) => Picture[]) => void
+  onChange: (change: (pictures: DraftPicture[]) => DraftPicture[]) => void
   /** While files are being read nothing can be saved. */
   onPreparing: (isPreparing: boolean) => void
 }
 
 type Refused = { id: string; name: string; problem: PictureProblem | 'tooMany' }
 
-export function PicturesField({ pictures, error, onChange, onPreparing }: Props) {
-  const { t } = useTranslation('admin-offices')
-  const picker = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+/** Reads files one after the other; those dropped meanwhile wait their turn. */
+function usePictureReader({ pictures, onChange, onPreparing }: Props) {
   const [refused, setRefused] = useState<Refused[]>([])
   const [left, setLeft] = useState(0)
   const queue = useRef<File[]>([])
-  const isFull = pictures.length >= MOST_PICTURES
 
-  /** What is dropped while others are being read waits for them. */
   async function add(files: File[]) {
     const isReading = queue.current.length > 0
     queue.current.push(...files)
@@ -79,9 +77,19 @@ export function PicturesField({ pictures, error, onChange, onPreparing }: Props)
   const refuse = ({ name }: File, problem: Refused['problem']) =>
     setRefused((refused) => [...refused, { id: crypto.randomUUID(), name, problem }])
 
+  return { refused, left, add: (files: Iterable<File>) => void add([...files]) }
+}
+
+export function PicturesField(props: Props) {
+  const { pictures, error, onChange } = props
+  const { t } = useTranslation('admin-offices')
+  const picker = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { refused, left, add } = usePictureReader(props)
+
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    void add([...(currentTarget.files ?? [])])
-    // The same file can be picked again.
+    add(currentTarget.files ?? [])
+    // So that the same file can be picked again.
     currentTarget.value = ''
   }
 
@@ -91,7 +99,7 @@ export function PicturesField({ pictures, error, onChange, onPreparing }: Props)
   }
 
   return (
-    <DropArea onFiles={(files) => void add(files)}>
+    <DropArea onFiles={add}>
       <div className={classes.pictures}>
         <div className={classes.addPictures}>
           <Button
@@ -99,7 +107,7 @@ export function PicturesField({ pictures, error, onChange, onPreparing }: Props)
             leftSection={<IconPhotoPlus aria-hidden size={18} />}
             onClick={() => picker.current?.click()}
             loading={left > 0}
-            disabled={isFull}
+            disabled={pictures.length >= MOST_PICTURES}
             data-path="pictures"
           >
             {t('pictures.add')}
@@ -135,7 +143,7 @@ export function PicturesField({ pictures, error, onChange, onPreparing }: Props)
   )
 }
 
-const pictureOrProblem = (file: File): Promise<Picture | PictureProblem> =>
+const pictureOrProblem = (file: File): Promise<DraftPicture | PictureProblem> =>
   preparePicture(file).catch((reason: unknown) =>
     reason instanceof PictureRefused ? reason.problem : 'unreadable',
   )
@@ -197,5 +205,92 @@ function Sortable({ pictures, onChange, onRemove }: SortableProps) {
         </ol>
       </SortableContext>
     </DndContext>
+  )
+}
+
+type TileProps = {
+  picture: DraftPicture
+  at: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function PictureTile({ picture, at, count, onMove, onRemove }: TileProps) {
+  const { t } = useTranslation('admin-offices')
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: picture.id, attributes: { roleDescription: t('pictures.movable') } })
+  const number = at + 1
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.tile}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={classes.pictureHandle}
+        {...attributes}
+        {...listeners}
+        // Escape puts the picture back; it does not close the form.
+        data-mantine-stop-propagation={isDragging}
+        aria-label={t('pictures.picture', { number, count, name: picture.name })}
+      >
+        <img src={picture.preview} alt="" draggable={false} onError={showOriginal} />
+        {at === 0 && (
+          <Badge className={classes.cover} variant="filled" color="brass" tt="none">
+            {t('pictures.cover')}
+          </Badge>
+        )}
+      </button>
+      <Moves at={at} count={count} onMove={onMove} onRemove={onRemove} />
+    </li>
+  )
+}
+
+/** Of a small picture there is no smaller one. */
+function showOriginal({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
+  const original = currentTarget.src.replace(/_\d+(\.[a-z]+)$/, '$1')
+  if (currentTarget.src !== original) currentTarget.src = original
+}
+
+function Moves({ at, count, onMove, onRemove }: Omit<TileProps, 'picture'>) {
+  const { t } = useTranslation('admin-offices')
+  const { dir } = useDirection()
+  const row = useRef<HTMLDivElement>(null)
+  const [Earlier, Later] = dir === 'rtl' ? [IconArrowRight, IconArrowLeft] : [IconArrowLeft, IconArrowRight]
+  const number = at + 1
+
+  /** The button at the end of the list is disabled; the focus goes to the one beside it. */
+  function move(to: number) {
+    flushSync(() => onMove(to))
+    if (document.activeElement instanceof HTMLButtonElement && !document.activeElement.disabled) return
+    row.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus()
+  }
+
+  return (
+    <div ref={row} className={classes.moves}>
+      <ActionIcon
+        size="lg"
+        aria-label={t('pictures.earlier', { number })}
+        disabled={at === 0}
+        onClick={() => move(at - 1)}
+      >
+        <Earlier aria-hidden size={18} />
+      </ActionIcon>
+      <ActionIcon
+        size="lg"
+        aria-label={t('pictures.later', { number })}
+        disabled={at === count - 1}
+        onClick={() => move(at + 1)}
+      >
+        <Later aria-hidden size={18} />
+      </ActionIcon>
+      <ActionIcon size="lg" color="danger" aria-label={t('pictures.remove', { number })} onClick={onRemove}>
+        <IconTrash aria-hidden size={18} />
+      </ActionIcon>
+    </div>
   )
 }

@@ -1,19 +1,18 @@
 import { SpaceType } from '@keyhour/contract/offices'
 import { Currency } from '@keyhour/contract/primitives'
 import { Select, Text, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nowMs } from '#web/clock.ts'
-import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.ts'
+import { HEBREW, type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
 import { coordinate } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { signOf } from '#web/format/money.ts'
 import { formatTime } from '#web/format/time.ts'
 import { foundByTyping } from '#web/ui/found-by-typing.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 
-const PlaceMap = lazy(async () => ({
-  default: (await import('#web/features/admin-offices/place-map.tsx')).PlaceMap,
-}))
+const MapField = lazyPart('MapField', () => import('#web/features/admin-offices/map-field.tsx'))
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 const MOST_ZONES_SHOWN = 60
@@ -45,12 +44,20 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
           data={withStored(SpaceType.options, type).map((value) => ({ value, label: typeName(value) }))}
           allowDeselect={false}
         />
+        <TextInput
+          {...field('name_he')}
+          className={classes.wide}
+          description={t('form.hint.hebrew')}
+          autoComplete="off"
+          attributes={HEBREW}
+        />
         <TextInput {...field('address')} className={classes.wide} required autoComplete="off" dir="auto" />
+        <TextInput {...field('address_he')} className={classes.wide} autoComplete="off" attributes={HEBREW} />
         <TextInput {...field('lat')} required inputMode="decimal" autoComplete="off" dir="ltr" />
         <TextInput {...field('lon')} required inputMode="decimal" autoComplete="off" dir="ltr" />
       </div>
       <Suspense fallback={<MapToCome />}>
-        <PlaceMap lat={lat} lon={lon} officeId={officeId} onMove={movePin} />
+        <MapField lat={lat} lon={lon} officeId={officeId} onMove={movePin} />
       </Suspense>
       <div className={classes.fields}>
         <Select
@@ -61,7 +68,6 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
           allowDeselect={false}
           nothingFoundMessage={t('form.noZone')}
           description={<ZoneClock zone={time_zone} />}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
         />
         <Select
           {...field('currency')}
@@ -71,7 +77,6 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
         <TextInput
           {...field('capacity')}
           description={t('form.hint.capacity')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           inputMode="numeric"
           autoComplete="off"
         />

@@ -1,14 +1,35 @@
+import type { Deletion } from '@keyhour/contract/admin-offices'
+import { Loader, VisuallyHidden } from '@mantine/core'
 import { IconCopy, IconPencil, IconPlus, IconRestore, IconTrash, type TablerIcon } from '@tabler/icons-react'
+import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsRowBusy } from '#web/features/admin-offices/api.ts'
+import { SENTENCES } from '#web/api/call.ts'
+import {
+  deleteRow,
+  duplicateRow,
+  previewRowDeletion,
+  type RowKey,
+  restoreRow,
+  useIsRowBusy,
+  useRowChange,
+  useRowPreview,
+} from '#web/features/admin-offices/api.ts'
 import classes from '#web/features/admin-offices/offices.module.css'
-import { type RowWork, useRowWork } from '#web/features/admin-offices/row-work.ts'
 import { isDeleted, type OfficeRow, rowId } from '#web/features/admin-offices/rules.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { confirm, onceConfirmed } from '#web/ui/confirm.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
 
-/** By which the buttons of a row say whose they are. */
-export const nameId = (row: OfficeRow): string => `${rowId(row)}-name`
+type RowActionName = 'edit' | 'addSpace' | 'duplicate' | 'remove' | 'restore'
+export type RowHandlers = Record<RowActionName, (row: OfficeRow) => void>
 
-const ICONS: Record<keyof RowWork, TablerIcon> = {
+export const RowHandlersContext = createContext<RowHandlers | null>(null)
+
+/** The id of a row's name, which describes the buttons of the row. */
+export const rowNameId = (row: OfficeRow): string => `${rowId(row)}-name`
+
+const ICONS: Record<RowActionName, TablerIcon> = {
   edit: IconPencil,
   addSpace: IconPlus,
   duplicate: IconCopy,
@@ -16,17 +37,17 @@ const ICONS: Record<keyof RowWork, TablerIcon> = {
   restore: IconRestore,
 }
 
-/** What is inside a deleted office comes back with it. */
-function actionsOf(row: OfficeRow): (keyof RowWork)[] {
+/** The sub-offices of a deleted office come back with it. */
+function actionsOf(row: OfficeRow): RowActionName[] {
   if (row.space && row.office.deleted_at !== null) return []
   if (isDeleted(row)) return ['restore']
   return row.space ? ['edit', 'duplicate', 'remove'] : ['edit', 'addSpace', 'duplicate', 'remove']
 }
 
-/** What can be done with a row, as icons or, where there is room, in words. */
-export function RowActions({ row, inWords = false }: { row: OfficeRow; inWords?: boolean }) {
+/** The buttons of a row: icons or, where there is room, words. */
+export function OfficeRowActions({ row, inWords = false }: { row: OfficeRow; inWords?: boolean }) {
   const { t } = useTranslation('admin-offices')
-  const work = useRowWork()
+  const handlers = useContext(RowHandlersContext)
   const isBusy = useIsRowBusy(rowId(row))
   return (
     <div className={classes.actions} aria-busy={isBusy} data-in-words={inWords || undefined}>
@@ -35,14 +56,14 @@ export function RowActions({ row, inWords = false }: { row: OfficeRow; inWords?:
         const label = t(`action.${action}`)
         return (
           <button
-            // What is deleted and what is restored share a button, so that the focus stays.
+            // Delete and restore share a key, so that the focus stays on the button.
             key={action === 'restore' ? 'remove' : action}
             type="button"
             className={classes.action}
             data-danger={action === 'remove' || undefined}
             aria-disabled={isBusy}
-            onClick={() => !isBusy && work[action](row)}
-            aria-describedby={nameId(row)}
+            onClick={() => !isBusy && handlers?.[action](row)}
+            aria-describedby={rowNameId(row)}
             {...(!inWords && { 'aria-label': label, title: label })}
           >
             <Icon aria-hidden size={18} />
@@ -50,17 +71,81 @@ export function RowActions({ row, inWords = false }: { row: OfficeRow; inWords?:
           </button>
         )
       })}
-      {isBusy && <Working />}
+      {isBusy && (
+        <span className={classes.working} role="status">
+          <Loader size={20} color="gray" aria-hidden />
+          <VisuallyHidden>{t('action.working')}</VisuallyHidden>
+        </span>
+      )}
     </div>
   )
 }
 
-function Working() {
+type Change = { key: RowKey } & ({ act: 'duplicate' | 'restore' } | { act: 'delete'; cancelsOrders: boolean })
+
+const keyOf = ({ office, space }: OfficeRow): RowKey => ({
+  officeId: office.id,
+  subOfficeId: space?.id ?? null,
+})
+
+function send(change: Change) {
+  if (change.act === 'delete') return deleteRow(change.key, change.cancelsOrders)
+  return change.act === 'duplicate' ? duplicateRow(change.key) : restoreRow(change.key)
+}
+
+/** Duplicates, deletes and restores rows: asks first, and reports what became of it. */
+export function useRowChanges(): Pick<RowHandlers, 'duplicate' | 'remove' | 'restore'> {
   const { t } = useTranslation('admin-offices')
-  return (
-    <span className={classes.working} role="status">
-      <span className={classes.spinner} aria-hidden />
-      <span className={classes.hiddenText}>{t('action.working')}</span>
-    </span>
-  )
+  const showError = (error: Error) => notify(refusalText(error), 'error')
+  const { mutateAsync: preview } = useRowPreview({
+    mutationFn: ({ key }: { key: RowKey }) => previewRowDeletion(key),
+    onError: showError,
+  })
+  const { mutate: change } = useRowChange({
+    mutationFn: send,
+    onSuccess: ({ name }, { act, key }) => {
+      const done = act === 'duplicate' && key.subOfficeId === null ? 'duplicateOffice' : act
+      notify(t(`action.done.${done}`, { name }), 'success')
+    },
+    onError: (error, { key }) =>
+      key.subOfficeId !== null && error.message === SENTENCES.unknown
+        ? notify(t('action.spaceFailed'), 'error')
+        : showError(error),
+  })
+
+  return useMemo(() => {
+    function deletionQuestion(row: OfficeRow, { coming_orders, refunds }: Deletion): string {
+      const question = row.space ? t('confirm.deleteSubOffice') : t('confirm.deleteOffice')
+      if (coming_orders === 0) return question
+      const amount = refunds.map((refund) => formatMoney(refund.amount, refund.currency)).join(' + ')
+      const consequence = refunds.length > 0 ? 'confirm.ordersPaidBack' : 'confirm.orders'
+      return `${question}\n${t(consequence, { count: coming_orders, amount })}`
+    }
+
+    async function askToRemove(row: OfficeRow): Promise<void> {
+      const key = keyOf(row)
+      const deletion = await preview({ key })
+      if (deletion.running_orders > 0) {
+        notify(t('confirm.inUse', { count: deletion.running_orders }), 'error')
+        return
+      }
+      await confirm({ message: deletionQuestion(row, deletion), type: 'danger' })
+      change({ key, act: 'delete', cancelsOrders: deletion.coming_orders > 0 })
+    }
+
+    const duplicateQuestion = ({ office, space }: OfficeRow): string =>
+      space
+        ? t('confirm.duplicateSubOffice', { name: space.name })
+        : t('confirm.duplicateOffice', { name: office.name })
+
+    return {
+      duplicate: (row) =>
+        onceConfirmed({ message: duplicateQuestion(row) }, () =>
+          change({ key: keyOf(row), act: 'duplicate' }),
+        ),
+      // Declining ends it, and so does a failed preview, which has been reported.
+      remove: (row) => askToRemove(row).catch(() => undefined),
+      restore: (row) => change({ key: keyOf(row), act: 'restore' }),
+    }
+  }, [t, preview, change])
 }

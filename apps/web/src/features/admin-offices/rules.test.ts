@@ -2,47 +2,54 @@
 import { expect, test } from 'vitest'
 import { sampleAdminOffice, sampleSpace } from '#test/samples.ts'
 import {
-  FIRST_WISH,
   firstPrice,
   flagsOf,
   isDeleted,
   isOpen,
   NOTHING_OPENED,
+  OFFICE_SORTINGS,
+  officeSortingOf,
+  officesSortedAs,
+  officesView,
   priceOf,
-  readWish,
   rowsOf,
-  SORTINGS,
-  sortingOf,
-  wishOf,
-  writeWish,
 } from '#web/features/admin-offices/rules.ts'
 
 const at = (address: string) => new URLSearchParams(address)
 
 test('an address says what is searched and filtered, how it is sorted and which page is open', () => {
-  expect(readWish(at('q=loft&name=jaffa&wifi=guest&sort=lat&direction=desc&page=3&size=50'))).toEqual({
-    q: 'loft',
-    name: 'jaffa',
-    wifi_name: 'guest',
-    sort: 'lat',
-    direction: 'desc',
-    page: 3,
-    page_size: 50,
-  })
+  expect(officesView.read(at('q=loft&name=jaffa&wifi=guest&sort=lat&direction=desc&page=3&size=50'))).toEqual(
+    {
+      q: 'loft',
+      name: 'jaffa',
+      wifi_name: 'guest',
+      sort: 'lat',
+      direction: 'desc',
+      page: 3,
+      page_size: 50,
+    },
+  )
 })
 
 test.each(['', 'page=0', 'size=7', 'sort=price', 'direction=desc', 'name=++'])(
   'what makes no sense in an address counts as not said: %j',
   (address) => {
-    expect(readWish(at(address))).toEqual(FIRST_WISH)
+    expect(officesView.read(at(address))).toEqual(officesView.first)
   },
 )
 
-test('another wish starts at the first page, and what goes without saying is left out', () => {
-  expect(writeWish(at('tab=offices&page=4'), { name: 'jaffa' }).toString()).toBe('tab=offices&name=jaffa')
-  expect(writeWish(at('q=x&page=4'), { page: 5 }).toString()).toBe('q=x&page=5')
+test('another view starts at the first page, and what goes without saying is left out', () => {
+  expect(officesView.write(at('tab=offices&page=4'), { name: 'jaffa' }).toString()).toBe(
+    'tab=offices&name=jaffa',
+  )
+  expect(officesView.write(at('q=x&page=4'), { page: 5 }).toString()).toBe('q=x&page=5')
   expect(
-    writeWish(at('tab=offices&sort=name&direction=desc'), { sort: undefined, direction: 'asc' }).toString(),
+    officesView
+      .write(at('tab=offices&sort=name&direction=desc'), {
+        sort: undefined,
+        direction: 'asc',
+      })
+      .toString(),
   ).toBe('tab=offices')
 })
 
@@ -97,5 +104,5 @@ test('an office says what keeps people from seeing or booking it', () => {
 })
 
 test('each order that can be chosen from a list is one that the headings have', () => {
-  for (const sorting of SORTINGS) expect(sortingOf({ ...FIRST_WISH, ...wishOf(sorting) })).toBe(sorting)
+  for (const sorting of OFFICE_SORTINGS) expect(officeSortingOf(officesSortedAs(sorting))).toBe(sorting)
 })

@@ -1,57 +1,44 @@
 import { type AdminOffice, type IntegrationState, OfficeSort } from '@keyhour/contract/admin-offices'
 import type { SubOffice } from '@keyhour/contract/offices'
-import { FIRST_PAGE, readPage, readSearched, writeInto } from '#web/ui/wish.ts'
+import { formatMoney } from '#web/format/money.ts'
+import {
+  listView,
+  readDirection,
+  readOneOf,
+  readText,
+  type Sorted,
+  sortedAs,
+  sortingOf,
+  sortingsBy,
+  type ViewOf,
+} from '#web/ui/list-view.ts'
 
-/** What the list is asked for; all of it stands in the address. Without `sort`: the newest first. */
-export type OfficesWish = {
-  page: number
-  page_size: number
-  sort: OfficeSort | undefined
-  direction: 'asc' | 'desc'
-  q: string
-  name: string
-  wifi_name: string
+const NO_FILTER = { q: '', name: '', wifi_name: '' }
+
+/** Without `sort` the newest come first. */
+const kept = listView(
+  { sort: undefined as OfficeSort | undefined, direction: 'asc' as 'asc' | 'desc', ...NO_FILTER },
+  {
+    sort: readOneOf(OfficeSort.options),
+    direction: readDirection,
+    q: readText,
+    name: readText,
+    wifi_name: readText,
+  },
+  { wifi_name: 'wifi' },
+)
+export type OfficesView = ViewOf<typeof kept>
+
+export const officesView = {
+  ...kept,
+  /** No filter at all, for a way back to the whole list. */
+  unfiltered: NO_FILTER,
+  isFiltered: ({ q, name, wifi_name }: OfficesView): boolean => (q || name || wifi_name) !== '',
+  read: (address: URLSearchParams): OfficesView => {
+    const view = kept.read(address)
+    return view.sort ? view : { ...view, direction: 'asc' }
+  },
 }
-
-export const FIRST_WISH: OfficesWish = {
-  ...FIRST_PAGE,
-  sort: undefined,
-  direction: 'asc',
-  q: '',
-  name: '',
-  wifi_name: '',
-}
-
-/** What makes no sense in an address counts as not said. */
-export function readWish(search: URLSearchParams): OfficesWish {
-  const sort = OfficeSort.safeParse(search.get('sort')).data
-  return {
-    ...readPage(search),
-    sort,
-    direction: sort && search.get('direction') === 'desc' ? 'desc' : 'asc',
-    q: readSearched(search, 'q'),
-    name: readSearched(search, 'name'),
-    wifi_name: readSearched(search, 'wifi'),
-  }
-}
-
-const NAMES = {
-  page: 'page',
-  page_size: 'size',
-  sort: 'sort',
-  direction: 'direction',
-  q: 'q',
-  name: 'name',
-  wifi_name: 'wifi',
-} as const
-
-/** The same address with another wish, from its first page unless told. */
-export const writeWish = (address: URLSearchParams, change: Partial<OfficesWish>): URLSearchParams =>
-  writeInto(address, { ...readWish(address), page: 1, ...change }, FIRST_WISH, NAMES)
-
-export const isNarrowed = ({ q, name, wifi_name }: OfficesWish): boolean => (q || name || wifi_name) !== ''
-
-export const EVERYTHING = { q: '', name: '', wifi_name: '' }
 
 /** One row of the table: an office, or one of its sub-offices. */
 export type OfficeRow = { office: AdminOffice; space: SubOffice | null; spaces: OfficeRow[] }
@@ -64,9 +51,10 @@ export const rowsOf = (offices: AdminOffice[]): OfficeRow[] =>
   }))
 
 export const rowId = ({ office, space }: Pick<OfficeRow, 'office' | 'space'>): string =>
-  space ? spaceRowId(space.id) : officeRowId(office.id)
+  rowIdOf({ officeId: office.id, subOfficeId: space?.id ?? null })
+export const rowIdOf = ({ officeId, subOfficeId }: { officeId: number; subOfficeId: number | null }) =>
+  subOfficeId === null ? officeRowId(officeId) : `sub-office-${subOfficeId}`
 export const officeRowId = (id: number): string => `office-${id}`
-export const spaceRowId = (id: number): string => `sub-office-${id}`
 
 /** What is inside goes with its office. */
 export const isDeleted = ({ office, space }: OfficeRow): boolean =>
@@ -106,10 +94,16 @@ export const PROVIDER_NAMES = {
   tuya: 'Tuya',
 } as const satisfies Record<IntegrationState['provider'], string>
 
+/** The columns that a sub-office fills. */
+function shownOf(space: SubOffice): string[] {
+  const price = firstPrice(space)
+  return [String(space.id), space.name.toLowerCase(), price ? formatMoney(price.cents, 'ILS') : '']
+}
+
 /** Whether a search found this office for one of its sub-offices: what it found is then shown. */
 function isFoundInside({ sub_offices }: AdminOffice, q: string): boolean {
   const sought = q.toLowerCase()
-  return q !== '' && sub_offices.some(({ name }) => name.toLowerCase().includes(sought))
+  return q !== '' && sub_offices.some((space) => shownOf(space).some((text) => text.includes(sought)))
 }
 
 /** What the person opened and closed; the rest opens by itself where a search finds something inside. */
@@ -120,28 +114,12 @@ export const NOTHING_OPENED: Opened = { all: false, byId: {} }
 export const isOpen = (office: AdminOffice, q: string, { all, byId }: Opened): boolean =>
   office.sub_offices.length > 0 && (byId[office.id] ?? (all || isFoundInside(office, q)))
 
-/** What can be chosen where there are no headings to press. */
-export const SORTINGS = [
-  'none',
-  'name-asc',
-  'name-desc',
-  'lat-asc',
-  'lat-desc',
-  'lon-asc',
-  'lon-desc',
-  'open_hours-asc',
-  'open_hours-desc',
-  'close_hours-asc',
-  'close_hours-desc',
-  'created_at-asc',
-  'created_at-desc',
-] as const
-type Sorting = (typeof SORTINGS)[number]
+/** The choices where there are no headings to click. */
+export const OFFICE_SORTINGS = ['none', ...sortingsBy(OfficeSort.options, () => 'asc')] as const
+type OfficeSorting = (typeof OFFICE_SORTINGS)[number]
 
-export const sortingOf = ({ sort, direction }: OfficesWish): Sorting =>
-  SORTINGS.find((sorting) => sorting === `${sort}-${direction}`) ?? 'none'
+export const officeSortingOf = ({ sort, direction }: Sorted<OfficeSort | undefined>): OfficeSorting =>
+  sort ? sortingOf({ sort, direction }) : 'none'
 
-export function wishOf(sorting: Sorting): Pick<OfficesWish, 'sort' | 'direction'> {
-  const [sort, direction] = sorting.split('-')
-  return { sort: OfficeSort.safeParse(sort).data, direction: direction === 'desc' ? 'desc' : 'asc' }
-}
+export const officesSortedAs = (sorting: OfficeSorting): Sorted<OfficeSort | undefined> =>
+  sorting === 'none' ? { sort: undefined, direction: 'asc' } : sortedAs(sorting)

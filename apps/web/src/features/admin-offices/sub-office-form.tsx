@@ -1,110 +1,69 @@
-import type { AdminOffice, SubOfficeForm as SubOfficeBody } from '@keyhour/contract/admin-offices'
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { RentType, SpaceType, type SubOffice } from '@keyhour/contract/offices'
 import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSubOfficeChange } from '#web/features/admin-offices/api.ts'
-import { FormAlerts } from '#web/features/admin-offices/form-alerts.tsx'
-import { fetchOffice, saveSubOffice } from '#web/features/admin-offices/form-api.ts'
-import { type SubOfficeFields, useFields } from '#web/features/admin-offices/form-fields.ts'
-import { FormPanel } from '#web/features/admin-offices/form-panel.tsx'
-import { FormPart } from '#web/features/admin-offices/form-part.tsx'
+import { fetchOffice, saveSubOffice } from '#web/features/admin-offices/api.ts'
+import {
+  HEBREW,
+  PriceInput,
+  type SubOfficeFields,
+  useFields,
+} from '#web/features/admin-offices/form-fields.tsx'
+import { FormPanel, FormPart } from '#web/features/admin-offices/form-panel.tsx'
 import {
   checkSubOffice,
+  infoOf,
   SUB_OFFICE_PARTS,
   type SubOfficeDraft,
   subOfficeDraftOf,
 } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
+import { InfoFields } from '#web/features/admin-offices/office-fields.tsx'
 import { PicturesField } from '#web/features/admin-offices/pictures-field.tsx'
-import { PriceInput } from '#web/features/admin-offices/price-input.tsx'
-import { useFormParts } from '#web/features/admin-offices/use-form-parts.ts'
-import { useSending } from '#web/features/admin-offices/use-sending.ts'
+import { useDraftForm } from '#web/features/admin-offices/use-draft-form.ts'
 import { signOf } from '#web/format/money.ts'
-import { isOvertaken, issuesOf } from '#web/ui/form-errors.ts'
-import { notify } from '#web/ui/notifications.tsx'
-
-/** The row of this id is busy meanwhile. */
-type Work = { subOfficeId: number | undefined; body: SubOfficeBody }
 
 /** `space` is null for a new one. */
 type Props = { office: AdminOffice | null; space: SubOffice | null; onClose: () => void }
 
 export function SubOfficeForm({ office, space, onClose }: Props) {
   const { t } = useTranslation('admin-offices')
-  /** As it was read last: what is saved claims to know this. */
-  const [read, setRead] = useState(space)
-  const [isPreparing, setPreparing] = useState(false)
-  const form = useForm<SubOfficeDraft>({ mode: 'controlled', initialValues: subOfficeDraftOf(space) })
-  const parts = useFormParts(form, SUB_OFFICE_PARTS, ['space', 'prices'])
-  const sending = useSending()
-  const save = useSubOfficeChange({
-    mutationFn: async ({ body }: Work) => {
+  const { form, partOf, setPreparing, panel } = useDraftForm({
+    stored: space,
+    keyOf: ({ id, office_id }) => ({ officeId: office_id, subOfficeId: id }),
+    draftOf: subOfficeDraftOf,
+    check: checkSubOffice,
+    parts: SUB_OFFICE_PARTS,
+    opened: ['space', 'prices'],
+    save: async (body, read, upload) => {
       if (!office) throw new Error(t('action.noOffice'))
-      return saveSubOffice(body, { officeId: office.id, read }, sending.start())
+      return saveSubOffice(office.id, body, read, upload)
     },
-    onSuccess: ({ name }) => {
-      notify(space ? t('form.saved', { name }) : t('form.added', { name }), 'success')
-      onClose()
-    },
-    onError: async (error) => {
-      parts.tell(issuesOf(error))
-      if (office && read && isOvertaken(error)) setRead(await findStored(office.id, read))
-    },
+    fetchAgain: findStored,
+    onClose,
+  })
+  const { values } = form
+  const { currency = 'ILS' } = office ?? {}
+  const summaries = useSpaceSummaries(values, currency)
+  const part = (name: keyof typeof SUB_OFFICE_PARTS) => ({
+    ...partOf(name),
+    title: t(`form.part.${name === 'prices' ? 'spacePrices' : name}`),
+    summary: summaries[name],
   })
 
-  function submit() {
-    const { body, problems } = checkSubOffice(form.getValues())
-    save.reset()
-    if (problems) parts.tell(problems)
-    else save.mutate({ subOfficeId: read?.id, body })
-  }
-
-  function takeStored() {
-    const stored = subOfficeDraftOf(read)
-    form.setInitialValues(stored)
-    form.setValues(stored)
-    form.clearErrors()
-    save.reset()
-  }
-
-  const { currency = 'ILS' } = office ?? {}
-  const { values } = form
-  const links = LINKS.filter((link) => values[link].trim() !== '').length
   return (
     <FormPanel
+      {...panel}
       title={space ? t('form.editSpace') : t('form.addSpace', { office: office?.name })}
-      isUnsaved={form.isDirty()}
-      isSaving={save.isPending}
-      share={sending.share}
-      isBusy={isPreparing}
-      onSave={submit}
-      onStop={sending.stop}
-      onClose={onClose}
+      fallback={office ? t('action.spaceFailed') : t('action.noOffice')}
     >
-      <FormAlerts
-        error={save.error}
-        fallback={office ? t('action.spaceFailed') : t('action.noOffice')}
-        problems={parts.problems}
-        onLead={(field) => parts.leadTo([field])}
-        onTake={takeStored}
-      />
-      <FormPart {...parts.of('space')} title={t('form.part.space')} summary={t(`form.type.${values.type}`)}>
+      <FormPart {...part('space')}>
         <SpaceFields form={form} />
       </FormPart>
-      <FormPart
-        {...parts.of('prices')}
-        title={t('form.part.spacePrices')}
-        summary={values.price_per_hour && `${signOf(currency)}${values.price_per_hour}`}
-      >
+      <FormPart {...part('prices')}>
         <PriceFields form={form} currency={currency} />
       </FormPart>
-      <FormPart
-        {...parts.of('pictures')}
-        title={t('form.part.pictures')}
-        summary={t('form.pictureCount', { count: values.pictures.length })}
-      >
+      <FormPart {...part('pictures')}>
         <PicturesField
           pictures={values.pictures}
           error={form.errors.pictures}
@@ -112,26 +71,42 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
           onPreparing={setPreparing}
         />
       </FormPart>
-      <FormPart
-        {...parts.of('amenities')}
-        title={t('form.part.amenities')}
-        summary={values.space_amenities.join(', ') || t('form.none')}
-      >
+      <FormPart {...part('amenities')}>
         <AmenityFields form={form} />
       </FormPart>
-      <FormPart
-        {...parts.of('links')}
-        title={t('form.part.links')}
-        summary={links > 0 ? t('form.linkCount', { count: links }) : t('form.none')}
-      >
+      <FormPart {...part('links')}>
         <LinkFields form={form} />
+      </FormPart>
+      <FormPart {...part('info')}>
+        <InfoFields
+          rows={values.additional_info}
+          error={form.errors.additional_info}
+          onChange={(change) => form.setFieldValue('additional_info', change)}
+        />
       </FormPart>
     </FormPanel>
   )
 }
 
-async function findStored(officeId: number, read: SubOffice): Promise<SubOffice> {
-  const { sub_offices } = await fetchOffice(officeId)
+/** The content of each part in a few words. */
+function useSpaceSummaries(
+  draft: SubOfficeDraft,
+  currency: AdminOffice['currency'],
+): Record<keyof typeof SUB_OFFICE_PARTS, string> {
+  const { t } = useTranslation('admin-offices')
+  const links = SUB_OFFICE_PARTS.links.filter((link) => draft[link].trim() !== '').length
+  return {
+    space: t(`form.type.${draft.type}`),
+    prices: draft.price_per_hour && `${signOf(currency)}${draft.price_per_hour}`,
+    pictures: t('form.pictureCount', { count: draft.pictures.length }),
+    amenities: draft.space_amenities.join(', ') || t('form.none'),
+    links: links > 0 ? t('form.linkCount', { count: links }) : t('form.none'),
+    info: Object.keys(infoOf(draft.additional_info) ?? {}).join(', ') || t('form.none'),
+  }
+}
+
+async function findStored(read: SubOffice): Promise<SubOffice> {
+  const { sub_offices } = await fetchOffice(read.office_id)
   return sub_offices.find(({ id }) => id === read.id) ?? read
 }
 
@@ -142,10 +117,15 @@ function SpaceFields({ form }: SubOfficeFields) {
     <div className={classes.fields}>
       <TextInput {...field('name')} required data-autofocus autoComplete="off" dir="auto" />
       <TextInput
+        {...field('name_he')}
+        description={t('form.hint.hebrew')}
+        autoComplete="off"
+        attributes={HEBREW}
+      />
+      <TextInput
         {...field('capacity')}
         required
         description={form.values.type === 'open_space' ? t('form.hint.seats') : t('form.hint.people')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         inputMode="numeric"
         autoComplete="off"
       />
@@ -176,12 +156,7 @@ function PriceFields({ form, currency }: SubOfficeFields & { currency: AdminOffi
         <PriceInput key={price} {...field(price)} currency={currency} required />
       ))}
       <PriceInput {...field('price_per_month')} currency={currency} />
-      <PriceInput
-        {...field('price')}
-        currency={currency}
-        description={t('form.hint.oldPrice')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-      />
+      <PriceInput {...field('price')} currency={currency} description={t('form.hint.oldPrice')} />
     </div>
   )
 }
@@ -195,29 +170,16 @@ function AmenityFields({ form }: SubOfficeFields) {
         {...form.getInputProps('amenities.screen', { type: 'checkbox' })}
         label={t('form.amenity.screen')}
       />
-      <TagsInput
-        {...field('space_amenities')}
-        description={t('form.hint.tags')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-      />
+      <TagsInput {...field('space_amenities')} description={t('form.hint.tags')} />
     </>
   )
 }
-
-const LINKS = [
-  'pickspace_room_id',
-  'google_calendar_id',
-  'google_calendar_room_id',
-  'outlook_calendar_id',
-  'nexudus_resource_id',
-  'roo_room_id',
-] as const
 
 function LinkFields({ form }: SubOfficeFields) {
   const field = useFields(form)
   return (
     <div className={classes.fields}>
-      {LINKS.map((link) => (
+      {SUB_OFFICE_PARTS.links.map((link) => (
         <TextInput key={link} {...field(link)} autoComplete="off" dir="ltr" />
       ))}
     </div>

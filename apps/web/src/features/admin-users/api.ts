@@ -1,3 +1,4 @@
+import type { ShownOrders } from '@keyhour/contract/account-deletion'
 import * as contract from '@keyhour/contract/admin-users'
 import {
   keepPreviousData,
@@ -6,17 +7,17 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { call, callPage, type Page } from '#web/api/call.ts'
-import type { UsersWish } from '#web/features/admin-users/rules.ts'
+import { call, callPage, type ListPage } from '#web/api/call.ts'
+import type { UsersView } from '#web/features/admin-users/rules.ts'
 
 /** Whatever is known of users. */
 export const ALL_USERS = ['users']
 const LISTS = [...ALL_USERS, 'list']
 
-export const usersQuery = (wish: UsersWish) =>
+export const usersQuery = (view: UsersView) =>
   queryOptions({
-    queryKey: [...LISTS, wish],
-    queryFn: ({ signal }) => callPage(contract.listUsers, { query: wish, signal }),
+    queryKey: [...LISTS, view],
+    queryFn: ({ signal }) => callPage(contract.listUsers, { query: view, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -39,7 +40,7 @@ const partQuery = <E extends Part>(endpoint: E, id: number, page: number) =>
         params: { id },
         query: { page, page_size: DRAWER_PAGE },
         signal,
-      }) as Promise<Page<Awaited<ReturnType<typeof call<E>>>>>,
+      }) as Promise<ListPage<Awaited<ReturnType<typeof call<E>>>>>,
     placeholderData: keepPreviousData,
   })
 
@@ -52,7 +53,9 @@ export const addUser = (form: contract.UserForm) => call(contract.addUser, { bod
 export const changeUser = ({ id, ...update }: contract.UserUpdate & { id: number }) =>
   call(contract.changeUser, { params: { id }, body: update })
 export const previewUserDeletion = (id: number) => call(contract.previewUserDeletion, { params: { id } })
-export const deleteUser = (id: number) => call(contract.deleteUser, { params: { id } })
+/** Refused where the orders are no longer as they were shown. */
+export const deleteUser = ({ id, orders }: { id: number; orders: ShownOrders }) =>
+  call(contract.deleteUser, { params: { id }, body: { orders } })
 export const restoreUser = (id: number) => changeUser({ id, deleted_at: null })
 export const fetchUser = (id: number) => call(contract.getUser, { params: { id } })
 
@@ -74,7 +77,7 @@ export function useUserChange<Input>({ onSuccess, ...options }: Options<Input>) 
   return useMutation<contract.User, Error, Input>({
     ...options,
     onSuccess: (user, ...more) => {
-      queryClient.setQueriesData<Page<contract.User[]>>(
+      queryClient.setQueriesData<ListPage<contract.User[]>>(
         { queryKey: LISTS },
         (page) => page && { ...page, rows: page.rows.map((row) => (row.id === user.id ? user : row)) },
       )

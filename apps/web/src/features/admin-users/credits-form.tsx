@@ -53,7 +53,6 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
         {...form.getInputProps('credits')}
         label={t('credits.amount')}
         description={t('credits.hint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
@@ -63,7 +62,6 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
         {...form.getInputProps('description')}
         label={t('credits.description')}
         description={t('credits.optional')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         maxLength={CREDIT_DESCRIPTION_LENGTH}
         autoComplete="off"
         error={translated(form.errors.description)}

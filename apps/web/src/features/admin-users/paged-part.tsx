@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Page } from '#web/api/call.ts'
+import type { ListPage } from '#web/api/call.ts'
 import { drawerPageSize } from '#web/features/admin-users/api.ts'
 import classes from '#web/features/admin-users/users.module.css'
 import { Pager } from '#web/ui/pager.tsx'
@@ -9,7 +9,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 type Props<Row> = {
   // biome-ignore lint/suspicious/noExplicitAny: whatever its key is
-  query: (page: number) => UseQueryOptions<Page<Row[]>, Error, Page<Row[]>, any>
+  query: (page: number) => UseQueryOptions<ListPage<Row[]>, Error, ListPage<Row[]>, any>
   label: string
   empty: string
   children: (row: Row) => ReactNode

@@ -1,42 +1,20 @@
 import { type User, type UserForm, UserSort } from '@keyhour/contract/admin-users'
-import { FIRST_PAGE, readPage, readSearched, writeInto } from '#web/ui/wish.ts'
+import { listView, readDirection, readOneOf, readText, sortingsBy, type ViewOf } from '#web/ui/list-view.ts'
 
-/** What the list is asked for; all of it stands in the address. */
-export type UsersWish = {
-  page: number
-  page_size: number
-  sort: UserSort
-  direction: 'asc' | 'desc'
-  q: string
-}
+export const usersView = listView(
+  { q: '', sort: 'created_at' as UserSort, direction: 'desc' as 'asc' | 'desc' },
+  { q: readText, sort: readOneOf(UserSort.options), direction: readDirection },
+)
+export type UsersView = ViewOf<typeof usersView>
 
-export const FIRST_WISH: UsersWish = { ...FIRST_PAGE, sort: 'created_at', direction: 'desc', q: '' }
+/** Names start with A, balances with the highest and accounts with the newest. */
+export const expectedDirection = (sort: UserSort): 'asc' | 'desc' =>
+  sort === 'credit_balance' || sort === 'created_at' ? 'desc' : 'asc'
 
-/** What makes no sense in an address counts as not said. */
-export function readWish(search: URLSearchParams): UsersWish {
-  const sort = UserSort.safeParse(search.get('sort'))
-  return {
-    ...readPage(search),
-    sort: sort.data ?? FIRST_WISH.sort,
-    direction: search.get('direction') === 'asc' ? 'asc' : 'desc',
-    q: readSearched(search, 'q'),
-  }
-}
-
-const NAMES = { page: 'page', page_size: 'size', sort: 'sort', direction: 'direction', q: 'q' } as const
-
-/** The same address with another wish, from its first page unless told. */
-export const writeWish = (address: URLSearchParams, change: Partial<UsersWish>): URLSearchParams =>
-  writeInto(address, { ...readWish(address), page: 1, ...change }, FIRST_WISH, NAMES)
-
-/** A column that is clicked again turns around; another one starts as people expect it. */
-export function sortedBy(
-  { sort, direction }: UsersWish,
-  by: UserSort,
-): Pick<UsersWish, 'sort' | 'direction'> {
-  if (sort === by) return { sort, direction: direction === 'asc' ? 'desc' : 'asc' }
-  return { sort: by, direction: by === 'credit_balance' || by === 'created_at' ? 'desc' : 'asc' }
-}
+export const USER_SORTINGS = sortingsBy(
+  ['created_at', 'name', 'email', 'credit_balance', 'id'] satisfies UserSort[],
+  expectedDirection,
+)
 
 /** What stands in the form. The ids are texts, as choices are. */
 export type Draft = { name: string; email: string; officeIds: string[]; admin: boolean }
@@ -56,6 +34,10 @@ export const draftOf = ({ name, email, offices, admin }: User): Draft => ({
   admin,
 })
 
+/** Who signed up by themselves has no office yet; the form does not demand one of them. */
+export const belongsNowhere = (user: Pick<User, 'admin' | 'offices'> | null): boolean =>
+  user !== null && !user.admin && user.offices.length === 0
+
 /** As it is checked and sent: who runs an office belongs to one. */
 export const completed = (draft: Draft, staffed: number[]): Draft => ({
   ...draft,
@@ -64,28 +46,6 @@ export const completed = (draft: Draft, staffed: number[]): Draft => ({
 })
 
 export const formOf = (draft: Draft): UserForm => ({ ...draft, officeIds: draft.officeIds.map(Number) })
-
-export const SORTINGS = [
-  'created_at-desc',
-  'created_at-asc',
-  'name-asc',
-  'name-desc',
-  'email-asc',
-  'email-desc',
-  'credit_balance-desc',
-  'credit_balance-asc',
-  'id-asc',
-  'id-desc',
-] as const
-type Sorting = (typeof SORTINGS)[number]
-
-export const sortingOf = ({ sort, direction }: UsersWish): Sorting =>
-  SORTINGS.find((sorting) => sorting === `${sort}-${direction}`) ?? SORTINGS[0]
-
-export function wishOf(sorting: Sorting): Pick<UsersWish, 'sort' | 'direction'> {
-  const [sort, direction] = sorting.split('-') as [UserSort, UsersWish['direction']]
-  return { sort, direction }
-}
 
 const ACTIONS = [
   'add user',

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addUser, changeUser, fetchUser, useUserChange } from '#web/features/admin-users/api.ts'
 import {
+  belongsNowhere,
   completed,
   type Draft,
   draftOf,
@@ -16,10 +17,11 @@ import {
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
-import { foundByTyping } from '#web/ui/found-by-typing.ts'
+import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
+const mistakesWithoutOffice = schemaResolver(contract.UserFields, { sync: true })
 
 /** `user` is null for a new one. */
 type Props = { opened: boolean; user: contract.User | null; onClose: () => void }
@@ -41,7 +43,8 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
   const form = useForm<Draft>({
     mode: 'controlled',
     initialValues: user ? draftOf(user) : EMPTY_DRAFT,
-    validate: (draft) => mistakesIn(completed(draft, staffed)),
+    validate: (draft) =>
+      (belongsNowhere(read) ? mistakesWithoutOffice : mistakesIn)(completed(draft, staffed)),
   })
 
   const save = useUserChange({
@@ -72,7 +75,6 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
         {...form.getInputProps('email')}
         label={t('form.email')}
         description={user ? t('form.newAddress') : t('form.invitation')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         type="email"
         autoComplete="off"
         error={translated(form.errors.email)}
@@ -100,7 +102,7 @@ function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { st
   const nameOf = (id: number) => offices.find((office) => office.id === id)?.name ?? String(id)
   const choices = offices
     .filter(({ id }) => !staffed.includes(id))
-    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .map(({ id, name, name_he }) => ({ value: String(id), label: name, searched: name_he ?? '' }))
   // A deleted office is no choice any more, but stays where it was chosen.
   const gone = value.filter((id) => !offices.some((office) => String(office.id) === id))
   return (
@@ -113,6 +115,7 @@ function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { st
         data={[...choices, ...gone.map((id) => ({ value: id, label: `#${id}` }))]}
         limit={MOST_CHOICES}
         {...foundByTyping}
+        filter={bySearched}
         hidePickedOptions
         clearable
         nothingFoundMessage={t('form.noOffice')}

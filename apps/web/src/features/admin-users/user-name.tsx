@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/features/admin-users/users.module.css'
 
 /** By which the buttons of a row say whose they are. */
-export const nameId = (id: number): string => `user-name-${id}`
+export const userNameId = (id: number): string => `user-name-${id}`
 
 /** Opens the drawer; says in words what the colours of a row say. */
 export function UserName({ user, onLook }: { user: User; onLook: (id: number) => void }) {
@@ -14,7 +14,7 @@ export function UserName({ user, onLook }: { user: User; onLook: (id: number) =>
     // A name in other letters does not turn its row around.
     <Group gap="xs" wrap="nowrap" dir={i18n.dir()}>
       <Anchor component="button" type="button" className={classes.name} onClick={() => onLook(id)}>
-        <bdi id={nameId(id)}>{name}</bdi>
+        <bdi id={userNameId(id)}>{name}</bdi>
       </Anchor>
       {admin && (
         <Badge size="sm" variant="light" tt="none">

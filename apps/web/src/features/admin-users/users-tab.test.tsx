@@ -1,4 +1,4 @@
-import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { listDevices } from '@keyhour/contract/access'
 import {
   addCredits,
   addUser,
@@ -13,13 +13,15 @@ import {
   type User,
   type UserDetails,
 } from '@keyhour/contract/admin-users'
+import { listHomeAssistants } from '@keyhour/contract/hubs'
 import { listMyOffices } from '@keyhour/contract/offices'
 import { getPassportImage } from '@keyhour/contract/users'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
-import { sampleOffice, sampleOrder, sampleUser } from '#test/samples.ts'
+import { sampleAffectedOrder, sampleOffice, sampleOrder, sampleUser } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 type Person = ReturnType<typeof visit>['user']
@@ -28,7 +30,7 @@ beforeEach(() => {
   answer(listMyOffices, [sampleOffice(), sampleOffice({ id: 4, name: 'Carmel Works' })])
   answer(listDevices, [])
   answer(listHomeAssistants, [])
-  answer(previewUserDeletion, { coming_orders: 0, running_orders: 0 })
+  answer(previewUserDeletion, { coming_orders: 0, running_orders: 0, orders: [] })
 })
 
 function visitUsers(users: User[] = [sampleUser()], { search = '', total = users.length } = {}) {
@@ -140,13 +142,53 @@ test('a user is deleted after a question, and the row says so at once', async ()
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/users/1'])
 })
 
-test('who deletes somebody is told what happens to their orders and sessions', async () => {
-  answer(previewUserDeletion, { coming_orders: 3, running_orders: 1 })
+const order = sampleAffectedOrder()
+
+test('who deletes somebody is told what happens to their orders and sessions, and what that costs', async () => {
+  const unpaid = { ...order, refund: 0, refund_credits: 0, waived: 5900 }
+  const visit = { ...unpaid, waived: 0, id: 9, end: null, is_running: true }
+  const orders = [{ ...visit, due: 5900, with_credits: 4000, left: 1900 }, unpaid, ...Array(6).fill(order)]
+  answer(previewUserDeletion, { coming_orders: 7, running_orders: 1, orders })
   const { user } = visitUsers()
   await press(user, 'Delete')
 
+  const line = '• Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AM: '
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    'Are you sure you want to delete this user? This action cannot be undone. 3 orders to come will be cancelled and refunded in full. This person is in a space right now: the session ends at once.',
+    `Are you sure you want to delete this user? This action cannot be undone. 7 orders to come will be cancelled and refunded in full. ${line}nothing was paid; ₪59.00 is no longer owed ${`${line}₪118.00 back `.repeat(4)}… and 2 more This person is in a space right now: the session ends at once. • Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM: the visit costs ₪59.00 with tax; ₪40.00 is taken from credits; ₪19.00 is left to pay`,
+  )
+})
+
+test('the time zone of an order elsewhere is named, and places by their names in the language of the admin', async () => {
+  const orders = [{ ...order, time_zone: 'America/New_York' }]
+  answer(previewUserDeletion, { coming_orders: 1, running_orders: 0, orders })
+  const { user } = visitUsers()
+  await press(user, 'Delete')
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/4:00 AM – 6:00 AM \(America\/New_York\)/)
+  await press(user, 'No')
+  await act(() => i18next.changeLanguage('he'))
+  await user.click(await screen.findByRole('button', { name: 'מחיקה' }))
+
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/חדר 1 · בית הכרמל/)
+})
+
+test('orders that have changed since they were shown are shown anew before anybody is deleted', async () => {
+  answer(previewUserDeletion, { coming_orders: 0, running_orders: 0, orders: [] })
+  refuse(deleteUser, 409, 'The bookings of this user have changed meanwhile. Please look at them again.', {
+    affected_orders: [order],
+  })
+  const { user } = visitUsers()
+  await press(user, 'Delete')
+  await press(user, 'Yes')
+  expect(await screen.findByText(/The bookings of this user have changed meanwhile/)).toBeInTheDocument()
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/Room 1 · Carmel Works.*₪118\.00 back/)
+  answer(deleteUser, sampleUser({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 }))
+  await press(user, 'Yes')
+
+  await waitFor(() =>
+    expect(sentBy('DELETE').map(({ body }) => body)).toEqual([
+      { orders: [] },
+      { orders: [{ id: 1, is_running: false, refund: 11_800, due: 0 }] },
+    ]),
   )
 })
 
@@ -180,7 +222,9 @@ test('a deleted user is restored after a question', async () => {
   answer(changeUser, sampleUser({ version: 3 }))
   const { user } = visitUsers([sampleUser({ deleted_at: '2026-01-01T00:00:00.000Z' })])
   await press(user, 'Restore')
-  expect(screen.getByText('Are you sure you want to restore this user?')).toBeInTheDocument()
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'Are you sure you want to restore this user? Orders that were cancelled stay cancelled.',
+  )
   await press(user, 'Yes')
 
   expect(await screen.findByText('Maya Cohen is restored.')).toBeInTheDocument()
@@ -291,6 +335,18 @@ test('a user is changed at the version that was read; what they run stays theirs
       { name: 'Maya Levi', email: 'maya@example.com', officeIds: ['4', '3'], admin: false, version: 5 },
     ],
   ])
+})
+
+test('somebody without an office, from signing up, can be edited', async () => {
+  const newcomer = sampleUser({ offices: [] })
+  answer(changeUser, { ...newcomer, name: 'Maya Levi' })
+  const { user } = visitUsers([newcomer])
+  await press(user, 'Edit')
+  const form = await dialog('Edit User')
+  await user.type(form.getByLabelText('Name'), '!')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(sentBy('PUT')[0]?.body).toMatchObject({ name: 'Maya Cohen!', officeIds: [] }))
 })
 
 const details = (change: Partial<UserDetails> = {}): UserDetails => ({

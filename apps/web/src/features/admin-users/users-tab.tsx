@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { useAdminChanges } from '#web/api/live.ts'
 import { ALL_USERS, usersQuery } from '#web/features/admin-users/api.ts'
 import { CreditsForm } from '#web/features/admin-users/credits-form.tsx'
-import { readWish, type UsersWish, writeWish } from '#web/features/admin-users/rules.ts'
-import { UserCards } from '#web/features/admin-users/user-card.tsx'
+import { usersView } from '#web/features/admin-users/rules.ts'
+import { UserCards } from '#web/features/admin-users/user-cards.tsx'
 import { UserDrawer } from '#web/features/admin-users/user-drawer.tsx'
 import { UserForm } from '#web/features/admin-users/user-form.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { UsersTable } from '#web/features/admin-users/users-table.tsx'
-import { useAddress } from '#web/ui/address.ts'
+import { useAddress, useView } from '#web/ui/address.ts'
 import { ListHead } from '#web/ui/list-head.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
@@ -23,14 +23,13 @@ type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User 
 export function UsersTab() {
   const { t } = useTranslation('admin-users')
   const [search, setSearch] = useAddress()
-  const wish = readWish(search)
-  const users = useQuery(usersQuery(wish))
+  const [view, changeView] = useView(usersView)
+  const users = useQuery(usersQuery(view))
   const queryClient = useQueryClient()
   useAdminChanges('users', () => void queryClient.invalidateQueries({ queryKey: ALL_USERS }))
   const isPhone = useIsPhone()
   const [open, setOpen] = useState<Open>(null)
 
-  const wishFor = (change: Partial<UsersWish>) => setSearch((address) => writeWish(address, change))
   const look = (id: number | null) =>
     setSearch((address) => {
       const next = new URLSearchParams(address)
@@ -39,8 +38,8 @@ export function UsersTab() {
       return next
     })
   const list = {
-    wish,
-    onWish: wishFor,
+    view,
+    onView: changeView,
     onLook: look,
     onEdit: (user: User) => setOpen({ form: 'user', user }),
     onAddCredits: (user: User) => setOpen({ form: 'credits', user }),
@@ -54,13 +53,13 @@ export function UsersTab() {
         onAdd={() => setOpen({ form: 'user', user: null })}
         searchLabel={t('searchLabel')}
         placeholder={t('search')}
-        q={wish.q}
-        onSearch={(q) => setSearch((address) => writeWish(address, { q }), { replace: true })}
+        q={view.q}
+        onSearch={(q) => changeView({ q }, { replace: true })}
       />
       <PagedList
         query={users}
-        wish={wish}
-        onWish={wishFor}
+        view={view}
+        onView={changeView}
         failure={t('failedToFetch')}
         empty={t('none')}
         found={(count) => t('found', { count })}

@@ -1,20 +1,21 @@
 import { type User, UserSort } from '@keyhour/contract/admin-users'
 import { useTranslation } from 'react-i18next'
-import { sortedBy, type UsersWish } from '#web/features/admin-users/rules.ts'
+import { expectedDirection, type UsersView } from '#web/features/admin-users/rules.ts'
 import { UserActions, type UserActionsProps } from '#web/features/admin-users/user-actions.tsx'
 import { UserName } from '#web/features/admin-users/user-name.tsx'
 import { formatCredits } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { sortedBy } from '#web/ui/list-view.ts'
 
 export type UserListProps = UserActionsProps & {
   users: User[]
-  wish: UsersWish
-  onWish: (change: Partial<UsersWish>) => void
+  view: UsersView
+  onView: (change: Partial<UsersView>) => void
   onLook: (id: number) => void
 }
 
-export function UsersTable({ users, wish, onWish, onLook, ...actions }: UserListProps) {
+export function UsersTable({ users, view, onView, onLook, ...actions }: UserListProps) {
   const { t } = useTranslation('admin-users')
   const columns: Column<User>[] = [
     { key: 'id', heading: t('column.id'), cell: ({ id }) => id, numeric: true, sortable: true },
@@ -52,9 +53,9 @@ export function UsersTable({ users, wish, onWish, onLook, ...actions }: UserList
       rowKey={({ id }) => id}
       isDeleted={({ deleted_at }) => deleted_at !== null}
       order={{
-        by: wish.sort,
-        direction: wish.direction,
-        onSort: (key) => onWish(sortedBy(wish, UserSort.parse(key))),
+        by: view.sort,
+        direction: view.direction,
+        onSort: (key) => onView(sortedBy(view, UserSort.parse(key), expectedDirection)),
       }}
     />
   )

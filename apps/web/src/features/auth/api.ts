@@ -27,19 +27,20 @@ export const signIn = (proof: Proof): Promise<string | null> =>
     ({ status }) => status === 401 || status === 422,
   )
 
-export const signUp = (wish: contract.SignUp) => call(contract.signUp, { body: wish })
+export const signUp = (form: contract.SignUp) => call(contract.signUp, { body: form })
 
 /** Whether a link will not work later either, unlike a call that was too early or did not get through. */
 export const isLinkRefused = ({ status }: CallError): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429
 
+const isAboutPassword = ({ issues }: CallError): boolean => issues.some(({ loc }) => loc[1] === 'password')
+
 /** Whose address is confirmed, or null when the link is no good. Using it again answers the same. */
-export const confirmSignUpQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['confirm-sign-up', token],
-    queryFn: () => orNull(call(contract.confirmSignUp, { body: { token } }), isLinkRefused),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const confirmSignUp = (confirmation: Body<typeof contract.confirmSignUp>) =>
+  orNull(
+    call(contract.confirmSignUp, { body: confirmation }),
+    (error) => isLinkRefused(error) && !isAboutPassword(error),
+  )
 
 export const requestPasswordLink = (email: string) => call(contract.requestPasswordLink, { body: { email } })
 
@@ -49,15 +50,25 @@ export const isWaitingForDeletion = (error: unknown): boolean =>
 
 export type NewPassword = Body<typeof contract.setPassword>
 
+export type PasswordLink = z.infer<typeof contract.getPasswordLink.reply>
+
+/** Whose password a link sets and what its form has to ask, or null when the link is no good. */
+export const passwordLinkQuery = (linkToken: string) =>
+  queryOptions({
+    queryKey: ['password-link', linkToken],
+    queryFn: ({ signal }) =>
+      orNull(call(contract.getPasswordLink, { params: { token: linkToken }, signal }), isLinkRefused),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** The token of a new session, or null when the link is no good. */
 export const setPassword = (linkToken: string, chosen: NewPassword): Promise<string | null> =>
   orNull(
     call(contract.setPassword, { params: { token: linkToken }, body: chosen }).then(({ token }) => token),
-    (error) =>
-      isLinkRefused(error) &&
-      !isWaitingForDeletion(error) &&
-      !error.issues.some(({ loc }) => loc[1] === 'password'),
+    (error) => isLinkRefused(error) && !isWaitingForDeletion(error) && !isAboutPassword(error),
   )
+
+export const endSessionOnServer = (token: string) => call(contract.logOut, { token })
 
 export const logOutEverywhere = () => call(contract.logOutEverywhere)
 

@@ -1,8 +1,8 @@
-import doorDark from 'virtual:picture/door-dark'
-import doorLight from 'virtual:picture/door-light'
 import { Paper, Stack, Title } from '@mantine/core'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import classes from '#web/features/auth/auth.module.css'
+import doorDark from '#web/pictures/sign-in-dark-1280.webp'
+import doorLight from '#web/pictures/sign-in-light-1280.webp'
 import { DocumentTitle } from '#web/ui/document-title.tsx'
 
 const scene = { '--light': `url(${doorLight})`, '--dark': `url(${doorDark})` } as CSSProperties

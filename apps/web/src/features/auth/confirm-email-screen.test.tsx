@@ -3,14 +3,11 @@ import { listMyOffices } from '@keyhour/contract/offices'
 import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
 import { screen, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { right } from '#test/samples.ts'
-import { show, tokenFor, visit } from '#test/show.tsx'
-import { createRoutes } from '#web/app/router.tsx'
-import { keepWish } from '#web/features/auth/wish.ts'
+import { tokenFor, visit } from '#test/show.tsx'
+import { keepPageAskedFor } from '#web/features/auth/page-asked-for.ts'
 
 const confirmed = { msg: 'Your address is confirmed.', email: 'maya@example.com' }
 
@@ -21,36 +18,51 @@ beforeEach(() => {
 })
 
 const confirmations = () => sent.filter(({ url }) => url === '/api/auth/confirm_sign_up')
+const PASSWORD = 'a long enough one'
 
-test('a confirmed address is at the sign-in already, with a note that it is confirmed', async () => {
+async function prove(user: ReturnType<typeof visit>['user'], password = PASSWORD) {
+  await user.type(await screen.findByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Confirm and sign in' }))
+}
+
+test('opening the link confirms nothing: the password that was chosen does, and signs in', async () => {
   answer(confirmSignUp, confirmed)
-  const { address } = visit('/confirm-email', { arrivedToken: 'link-token' })
+  answer(signIn, tokenFor())
+  const { user, address } = visit('/confirm-email', { arrivedToken: 'link-token' })
+  await screen.findByRole('heading', { name: 'Confirm your address' })
+  expect(confirmations()).toEqual([])
+  await prove(user)
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(await screen.findByText('Your address is confirmed, and you are signed in.')).toBeInTheDocument()
+  expect(confirmations()).toMatchObject([{ body: { token: 'link-token', password: PASSWORD } }])
+})
+
+test('a wrong password is told at its field', async () => {
+  const msg = 'This is not the password that was chosen when signing up.'
+  refuse(confirmSignUp, 422, [{ loc: ['body', 'password'], msg }])
+  const { user } = visit('/confirm-email', { arrivedToken: 'link-token' })
+  await prove(user)
+
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(msg))
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+})
+
+test('who is confirmed but cannot be signed in just now does it by hand', async () => {
+  answer(confirmSignUp, confirmed)
+  refuse(signIn, 429, 'Too many attempts. Please wait a few minutes and try again.')
+  const { user, address } = visit('/confirm-email', { arrivedToken: 'link-token' })
+  await prove(user)
 
   expect(await screen.findByText('Your address is confirmed. You can sign in now.')).toBeInTheDocument()
   expect(address()).toBe('/sign-in')
   expect(screen.getByLabelText('Email')).toHaveValue('maya@example.com')
-  expect(confirmations()).toMatchObject([{ body: { token: 'link-token' } }])
-})
-
-test('the link is used once, however often React looks at the page', async () => {
-  answer(confirmSignUp, confirmed)
-  const router = createMemoryRouter(
-    createRoutes((path) => (path === '/confirm-email' ? 'link-token' : null)),
-    { initialEntries: ['/confirm-email'] },
-  )
-  show(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
-  await screen.findByText('Your address is confirmed. You can sign in now.')
-
-  expect(confirmations()).toHaveLength(1)
 })
 
 test('a link that no longer works says so, with the ways on', async () => {
   refuse(confirmSignUp, 404, 'This link is no longer valid.')
-  visit('/confirm-email', { arrivedToken: 'old' })
+  const { user } = visit('/confirm-email', { arrivedToken: 'old' })
+  await prove(user)
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
   const main = within(screen.getByRole('main'))
 
@@ -69,19 +81,21 @@ test('a page that lost its link in a reload asks to open it again, and leads to 
 test('a link that did not get through can be tried again', async () => {
   refuse(confirmSignUp, 503, 'The database is not ready.')
   const { user } = visit('/confirm-email', { arrivedToken: 'link-token' })
-  const retry = await screen.findByRole('button', { name: 'Retry' })
+  await prove(user)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is not ready.')
   answer(confirmSignUp, confirmed)
-  await user.click(retry)
+  await user.click(screen.getByRole('button', { name: 'Confirm and sign in' }))
 
   expect(await screen.findByText('Your address is confirmed. You can sign in now.')).toBeInTheDocument()
 })
 
 test('who is signed in as somebody else stays so, and is told', async () => {
   answer(confirmSignUp, confirmed)
-  const { address } = visit('/confirm-email', {
+  const { user, address } = visit('/confirm-email', {
     as: { email: 'noa@example.com' },
     arrivedToken: 'link-token',
   })
+  await prove(user)
 
   expect(await screen.findByText(/^maya@example.com is confirmed\./)).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/dashboard'))
@@ -91,11 +105,9 @@ test('who signed up on the way somewhere goes on there after the mail', async ()
   answer(confirmSignUp, confirmed)
   answer(signIn, tokenFor())
   answer(listMyOrders, [])
-  keepWish('/orders?from=before')
+  keepPageAskedFor('/orders?from=before')
   const { user, address } = visit('/confirm-email', { arrivedToken: 'link-token' })
-  await screen.findByText('Your address is confirmed. You can sign in now.')
-  await user.type(screen.getByLabelText('Password'), 'a long enough one')
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await prove(user)
 
   await waitFor(() => expect(address()).toBe('/orders?from=before'))
 })

@@ -1,14 +1,17 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type Credentials, confirmSignUp as contract } from '@keyhour/contract/auth'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { getSession } from '#web/api/session.ts'
-import { confirmSignUpQuery } from '#web/features/auth/api.ts'
+import { getSession, startSession } from '#web/api/session.ts'
+import { confirmSignUp, signIn } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
-import { keptWish } from '#web/features/auth/wish.ts'
+import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
 
 /** Where the link of the sign-up mail leads. */
 export function ConfirmEmailScreen({ token }: { token: string | null }) {
@@ -20,33 +23,78 @@ export function ConfirmEmailScreen({ token }: { token: string | null }) {
   )
 }
 
+/** Asks for the password that was chosen: whoever has only the mailbox did not sign up. */
 function Confirmation({ token }: { token: string }) {
   const { t } = useTranslation('auth')
-  const confirmation = useQuery(confirmSignUpQuery(token))
+  const goOn = useGoOn()
+  const form = useForm({
+    mode: 'controlled',
+    initialValues: { password: '' },
+    validate: schemaResolver(contract.body.pick({ password: true }), { sync: true }),
+  })
+  const confirmation = useMutation({
+    mutationFn: confirmSignUp,
+    onSuccess: (confirmed, { password }) => confirmed && goOn({ email: confirmed.email, password }),
+    onError: (error) => showRefusal(form, error),
+  })
+  if (confirmation.data === null)
+    return <NewMail title={t('linkGone.title')} text={t('linkGone.email')} announced />
+
   return (
-    <QueryView query={confirmation} loading={t('confirming')}>
-      {(confirmed) =>
-        confirmed ? (
-          <Onward email={confirmed.email} />
-        ) : (
-          <NewMail title={t('linkGone.title')} text={t('linkGone.email')} announced />
-        )
-      }
-    </QueryView>
+    <AuthPage title={t('confirmEmail.title')}>
+      <Text>{t('confirmEmail.text')}</Text>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ password }) => confirmation.mutate({ token, password }),
+          (errors) => focusFirst(form, errors),
+        )}
+      >
+        <Stack gap="md">
+          <FailureAlert text={failureOf(confirmation.error)} />
+          <PasswordInput
+            {...form.getInputProps('password')}
+            label={t('password')}
+            error={translated(form.errors.password)}
+          />
+          <Button
+            type="submit"
+            variant="filled"
+            size="md"
+            loading={confirmation.isPending || confirmation.isSuccess}
+          >
+            {t('confirmEmail.confirm')}
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm" c="dimmed">
+        {t('confirmEmail.notYou')}
+      </Text>
+      <Anchor component={Link} to="/sign-up">
+        {t('signUpAgain')}
+      </Anchor>
+    </AuthPage>
   )
 }
 
-/** To the sign-in, unless somebody is signed in here already. */
-function Onward({ email }: { email: string }) {
+/** Signs in, unless somebody is signed in here already. Whoever cannot be signed in does it by hand. */
+function useGoOn() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
-  useEffect(() => {
-    const { signedIn } = getSession()
-    if (signedIn) notify(t('confirmedElsewhere', { email }), 'success')
-    const state = { confirmed: email, from: keptWish() }
-    void navigate(signedIn ? '/dashboard' : '/sign-in', { replace: true, state })
-  }, [email, t, navigate])
-  return null
+  return async (credentials: Credentials) => {
+    const { email } = credentials
+    if (getSession().signedIn) {
+      notify(t('confirmedElsewhere', { email }), 'success')
+      return navigate('/dashboard', { replace: true })
+    }
+    const token = await signIn(credentials).catch(() => null)
+    if (token !== null && startSession(token)) {
+      notify(t('confirmEmail.done'), 'success')
+      return navigate(pageAskedFor() ?? '/dashboard', { replace: true })
+    }
+    const state = { confirmed: email, from: pageAskedFor() }
+    return navigate('/sign-in', { replace: true, state })
+  }
 }
 
 type NewMailProps = { title: string; text: string; announced?: boolean }

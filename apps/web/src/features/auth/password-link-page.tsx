@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router'
 import { requestPasswordLink } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { CheckMail } from '#web/features/auth/check-mail.tsx'
-import { keepWish } from '#web/features/auth/wish.ts'
+import { keepPageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
 
@@ -24,7 +24,7 @@ export function PasswordLinkPage({ title, text, announced = false }: Props) {
   })
   const sending = useMutation({
     mutationFn: requestPasswordLink,
-    onSuccess: () => keepWish(state?.from),
+    onSuccess: () => keepPageAskedFor(state?.from),
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
   })
   const { email } = form.values

@@ -1,4 +1,4 @@
-import { listPermissions, requestPasswordLink, setPassword } from '@keyhour/contract/auth'
+import { getPasswordLink, listPermissions, requestPasswordLink, setPassword } from '@keyhour/contract/auth'
 import { listMyOffices } from '@keyhour/contract/offices'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -8,12 +8,14 @@ import { tokenFor, visit } from '#test/show.tsx'
 import { getSession } from '#web/api/session.ts'
 
 type Person = ReturnType<typeof visit>['user']
+const link = { email: 'maya@example.com', has_google: false, google_email: null }
 const PASSWORD = 'a key under the olive tree'
 
 beforeEach(() => {
   answer(listPermissions, [right('book')])
   answer(listMyOffices, [])
   answer(requestPasswordLink, { msg: 'Please check your mail.' })
+  answer(getPasswordLink, link)
 })
 
 async function askFor(user: Person, email: string) {
@@ -96,6 +98,40 @@ test('a link that is used up says so, and a new one can be asked for on the spot
   expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
 })
 
+test('a link that is used up is told before anything is typed', async () => {
+  refuse(getPasswordLink, 404, 'This link is no longer valid.')
+  visit('/reset-password', { arrivedToken: 'used' })
+
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
+})
+
+test.each([
+  ['ends', false],
+  ['goes on where it is kept', true],
+])('sign-in with Google %s after a reset', async (_what, isKept) => {
+  answer(getPasswordLink, { ...link, has_google: true })
+  answer(setPassword, { token: tokenFor() })
+  const { user, address } = visit('/reset-password', { arrivedToken: 'link-token' })
+  const box = await screen.findByLabelText('Keep signing in with Google')
+  expect(box).not.toBeChecked()
+  if (isKept) await user.click(box)
+  await choose(user, PASSWORD)
+
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    password: PASSWORD,
+    keep_google: isKept,
+  })
+})
+
+test('the form for a new password names the account, and the Google account that is connected', async () => {
+  answer(getPasswordLink, { ...link, has_google: true, google_email: 'maya.cohen@gmail.com' })
+  visit('/reset-password', { arrivedToken: 'link-token' })
+
+  expect(await screen.findByText(/^You are setting the password of/)).toHaveTextContent('maya@example.com')
+  expect(screen.getByRole('checkbox')).toHaveAccessibleName(/with Google as .*maya\.cohen@gmail\.com/)
+})
+
 test('a page that lost its link in a reload asks to open it again, or for a new one', async () => {
   const { user } = visit('/reset-password')
   expect(await screen.findByRole('heading', { name: 'Please open the link again' })).toBeInTheDocument()
@@ -137,7 +173,7 @@ test('an account that waits for its deletion is kept by its new password, after 
 
   await waitFor(() => expect(address()).toBe('/dashboard'))
   expect(getSession().signedIn?.token).toBe(token)
-  expect(sent.filter(({ url }) => url.includes('reset_password')).map(({ body }) => body)).toEqual([
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { password: PASSWORD },
     { password: PASSWORD, undo_deletion: true },
   ])

@@ -1,19 +1,26 @@
 import { setPassword as contract } from '@keyhour/contract/auth'
-import { Button, Stack } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Trans, useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { startSession } from '#web/api/session.ts'
-import { type NewPassword as Chosen, isWaitingForDeletion, setPassword } from '#web/features/auth/api.ts'
+import {
+  type NewPassword as Chosen,
+  isWaitingForDeletion,
+  type PasswordLink,
+  passwordLinkQuery,
+  setPassword,
+} from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { GracePanel } from '#web/features/auth/grace-panel.tsx'
+import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { PasswordLinkPage } from '#web/features/auth/password-link-page.tsx'
-import { keptWish } from '#web/features/auth/wish.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
 
 /** Where the link for a new password leads. Whoever sets it is signed in by it, in place of anybody else. */
 export function ResetPasswordScreen({ token }: { token: string | null }) {
@@ -21,16 +28,33 @@ export function ResetPasswordScreen({ token }: { token: string | null }) {
   return token === null ? (
     <PasswordLinkPage title={t('openLink.title')} text={t('openLink.password')} />
   ) : (
-    <NewPassword linkToken={token} />
+    <LinkForm linkToken={token} />
   )
 }
 
-function NewPassword({ linkToken }: { linkToken: string }) {
+function LinkForm({ linkToken }: { linkToken: string }) {
+  const { t } = useTranslation('auth')
+  const link = useQuery(passwordLinkQuery(linkToken))
+  return (
+    <QueryView query={link} loading={t('checkingLink')}>
+      {(good) => (good ? <NewPassword linkToken={linkToken} link={good} /> : <LinkGone />)}
+    </QueryView>
+  )
+}
+
+function LinkGone() {
+  const { t } = useTranslation('auth')
+  return <PasswordLinkPage title={t('linkGone.title')} text={t('linkGone.password')} announced />
+}
+
+type LinkProps = { linkToken: string; link: PasswordLink }
+
+function NewPassword({ linkToken, link: { email, has_google, google_email } }: LinkProps) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()
   const form = useForm({
     mode: 'controlled',
-    initialValues: { password: '' },
+    initialValues: { password: '', ...(has_google && { keep_google: false }) },
     validate: schemaResolver(contract.body, { sync: true }),
   })
   const setting = useMutation({
@@ -41,12 +65,11 @@ function NewPassword({ linkToken }: { linkToken: string }) {
     onSuccess: (isStarted, { undo_deletion }) => {
       if (!isStarted) return
       notify(t(undo_deletion ? 'kept' : 'passwordSet'), 'success')
-      void navigate(keptWish() ?? '/dashboard', { replace: true })
+      void navigate(pageAskedFor() ?? '/dashboard', { replace: true })
     },
     onError: (error) => showRefusal(form, error),
   })
-  if (setting.data === false)
-    return <PasswordLinkPage title={t('linkGone.title')} text={t('linkGone.password')} announced />
+  if (setting.data === false) return <LinkGone />
 
   const isKeeping = setting.isPending && setting.variables.undo_deletion === true
   const isWaiting = isWaitingForDeletion(setting.error)
@@ -68,6 +91,11 @@ function NewPassword({ linkToken }: { linkToken: string }) {
         )}
       >
         <Stack gap="md">
+          <Text>
+            <Trans t={t} i18nKey="passwordOf" values={{ email }} components={{ address: <strong /> }} />
+          </Text>
+          {/* Password managers ask whose password it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
           <FailureAlert text={isWaiting ? null : failureOf(setting.error)} />
           <NewPasswordInput
             {...form.getInputProps('password')}
@@ -75,6 +103,13 @@ function NewPassword({ linkToken }: { linkToken: string }) {
             label={t('newPassword')}
             error={translated(form.errors.password)}
           />
+          {has_google && (
+            <Checkbox
+              {...form.getInputProps('keep_google', { type: 'checkbox' })}
+              label={google_email === null ? t('keepGoogle') : t('keepGoogleAs', { email: google_email })}
+              description={t('keepGoogleHint')}
+            />
+          )}
           <Button type="submit" variant="filled" size="md" loading={setting.isPending}>
             {t('setPassword')}
           </Button>

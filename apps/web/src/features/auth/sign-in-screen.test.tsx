@@ -4,10 +4,12 @@ import { listMyOrders } from '@keyhour/contract/orders'
 import { getSettings } from '@keyhour/contract/status'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { googleArrives, googleFails, googleScript } from '#test/google.ts'
+import { googleArrives, googleFails, googleScript, holdGoogleBack } from '#test/google.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { right } from '#test/samples.ts'
 import { tokenFor, visit } from '#test/show.tsx'
+
+beforeEach(holdGoogleBack)
 
 type Person = ReturnType<typeof visit>['user']
 const settings = { demo: false, google_client_id: 'keyhour.apps', languages: ['en' as const, 'he' as const] }

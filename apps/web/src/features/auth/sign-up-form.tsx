@@ -11,7 +11,7 @@ import { NewPasswordInput } from '#web/ui/password-input.tsx'
 
 const Typed = SignUp.omit({ language: true })
 
-type Props = { onSent: (wish: SignUp) => void }
+type Props = { onSent: (form: SignUp) => void }
 
 export function SignUpForm({ onSent }: Props) {
   const { t } = useTranslation('auth')
@@ -22,7 +22,7 @@ export function SignUpForm({ onSent }: Props) {
   })
   const sending = useMutation({
     mutationFn: signUp,
-    onSuccess: (_, wish) => onSent(wish),
+    onSuccess: (_, form) => onSent(form),
     onError: (error) => showRefusal(form, error),
   })
 

@@ -3,10 +3,12 @@ import { listMyOffices } from '@keyhour/contract/offices'
 import { getSettings } from '@keyhour/contract/status'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { googleArrives } from '#test/google.ts'
+import { googleArrives, holdGoogleBack } from '#test/google.ts'
 import { answer, refuse, sent } from '#test/replies.ts'
 import { right } from '#test/samples.ts'
 import { tokenFor, visit } from '#test/show.tsx'
+
+beforeEach(holdGoogleBack)
 
 type Person = ReturnType<typeof visit>['user']
 const PASSWORD = 'a key under the olive tree'
@@ -18,7 +20,7 @@ beforeEach(() => {
   answer(signUp, { msg: 'Please check your mail.' })
 })
 
-const wishes = () => sent.filter(({ url }) => url === '/api/auth/sign_up').map(({ body }) => body)
+const signUps = () => sent.filter(({ url }) => url === '/api/auth/sign_up').map(({ body }) => body)
 
 async function fillIn(user: Person, password = PASSWORD) {
   await user.type(await screen.findByLabelText('Name'), 'Maya Cohen')
@@ -34,7 +36,7 @@ test('after asking for an account one is told where to look for the mail', async
   expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
   expect(screen.getByText(/We have sent a mail to/)).toHaveTextContent('maya@example.com')
   expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
-  expect(wishes()).toEqual([
+  expect(signUps()).toEqual([
     { name: 'Maya Cohen', email: 'maya@example.com', password: PASSWORD, language: 'en' },
   ])
 })
@@ -47,7 +49,7 @@ test('the mail comes in the language of the page', async () => {
   await user.type(screen.getByLabelText('סיסמה'), PASSWORD)
   await user.click(screen.getByRole('button', { name: 'פתיחת חשבון' }))
 
-  await waitFor(() => expect(wishes()).toMatchObject([{ language: 'he' }]))
+  await waitFor(() => expect(signUps()).toMatchObject([{ language: 'he' }]))
 })
 
 test('the mail can be sent again, as often as the server allows', async () => {
@@ -55,8 +57,8 @@ test('the mail can be sent again, as often as the server allows', async () => {
   await fillIn(user)
   await user.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('Sent again. Please check your mail.')).toBeInTheDocument()
-  expect(wishes()).toHaveLength(2)
-  expect(wishes()[1]).toEqual(wishes()[0])
+  expect(signUps()).toHaveLength(2)
+  expect(signUps()[1]).toEqual(signUps()[0])
   refuse(signUp, 429, 'Too many attempts. Please wait a moment and try again.')
   await user.click(screen.getByRole('button', { name: 'Send again' }))
 
@@ -100,7 +102,7 @@ test('a password of nine characters is not even sent', async () => {
   await fillIn(user, 'ninechars')
 
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(/Should have at least 10 characters/)
-  expect(wishes()).toEqual([])
+  expect(signUps()).toEqual([])
 })
 
 test('the field says what is asked of a password before anything is typed', async () => {

@@ -8,10 +8,10 @@ import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { CheckMail } from '#web/features/auth/check-mail.tsx'
 import { GoogleSignIn } from '#web/features/auth/google-sign-in.tsx'
 import { GracePanel } from '#web/features/auth/grace-panel.tsx'
+import { keepPageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { PrivacyNote } from '#web/features/auth/privacy-note.tsx'
 import { SignUpForm } from '#web/features/auth/sign-up-form.tsx'
 import { useSignIn } from '#web/features/auth/use-sign-in.ts'
-import { keepWish } from '#web/features/auth/wish.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 
 export function SignUpScreen() {
@@ -20,9 +20,9 @@ export function SignUpScreen() {
   const signingIn = useSignIn()
   const [sent, setSent] = useState<SignUp | null>(null)
 
-  function waitForMail(wish: SignUp) {
-    keepWish(state?.from)
-    setSent(wish)
+  function waitForMail(form: SignUp) {
+    keepPageAskedFor(state?.from)
+    setSent(form)
   }
 
   function nextStep(): ReactNode {

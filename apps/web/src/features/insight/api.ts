@@ -1,7 +1,8 @@
-import type { ExportFormat } from '@keyhour/contract/admin-orders'
+import type { ExportFormat } from '@keyhour/contract/all-orders'
 import {
   exportInsight as endpoint,
   getInsight,
+  type InsightMeasure,
   type InsightQuestion,
   type InsightTable,
 } from '@keyhour/contract/insight'
@@ -17,14 +18,19 @@ export const insightQuery = (question: InsightQuestion | undefined) =>
     placeholderData: keepPreviousData,
   })
 
-export type FileWish = { table: InsightTable; format: ExportFormat; language: Language }
+export type InsightFile = {
+  table: InsightTable
+  format: ExportFormat
+  language: Language
+  sort: InsightMeasure
+}
 
 export async function exportInsight(
   question: InsightQuestion,
-  wish: FileWish,
+  view: InsightFile,
   signal: AbortSignal,
 ): Promise<void> {
   const { from, to } = question
-  const reply = await openFile(endpoint, { query: { ...question, ...wish }, signal })
-  saveFile(`keyhour-insight-${wish.table}-${from}-${to}.${wish.format}`, await reply.blob())
+  const reply = await openFile(endpoint, { query: { ...question, ...view }, signal })
+  saveFile(`keyhour-insight-${view.table}-${from}-${to}.${view.format}`, await reply.blob())
 }

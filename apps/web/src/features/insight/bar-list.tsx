@@ -1,10 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
 
-export type Bar = {
+type Bar = {
   key: string | number
   name: string
   now: number | null

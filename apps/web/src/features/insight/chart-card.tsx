@@ -1,12 +1,12 @@
-import { ExportFormat } from '@keyhour/contract/admin-orders'
-import type { InsightQuestion, InsightTable } from '@keyhour/contract/insight'
+import { ExportFormat } from '@keyhour/contract/all-orders'
+import type { InsightMeasure, InsightQuestion, InsightTable } from '@keyhour/contract/insight'
 import type { Language } from '@keyhour/contract/primitives'
 import { Button, Group, Loader, Menu, Text, Title } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconTable } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportInsight, type FileWish } from '#web/features/insight/api.ts'
+import { exportInsight, type InsightFile } from '#web/features/insight/api.ts'
 import classes from '#web/features/insight/insight.module.css'
 import { serverText } from '#web/texts/i18n.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -17,12 +17,13 @@ type Props = {
   name: InsightTable
   /** Nothing can be taken along while the days make no sense. */
   question: InsightQuestion | undefined
+  measure: InsightMeasure
   chart: ReactNode
   /** The same in figures. */
   table: ReactNode
 }
 
-export function ChartCard({ title, note, name, question, chart, table }: Props) {
+export function ChartCard({ title, note, name, question, measure, chart, table }: Props) {
   const { t } = useTranslation('insight')
   const [isTable, setTable] = useState(false)
   const heading = useId()
@@ -49,7 +50,7 @@ export function ChartCard({ title, note, name, question, chart, table }: Props) 
           >
             {isTable ? t('showChart') : t('showTable')}
           </Button>
-          <ExportMenu name={name} question={question} describedBy={heading} />
+          <ExportMenu name={name} question={question} measure={measure} describedBy={heading} />
         </Group>
       </Group>
       {isTable ? table : chart}
@@ -57,17 +58,17 @@ export function ChartCard({ title, note, name, question, chart, table }: Props) 
   )
 }
 
-type ExportProps = { name: InsightTable; question: InsightQuestion | undefined; describedBy: string }
+type ExportProps = Pick<Props, 'name' | 'question' | 'measure'> & { describedBy: string }
 
-function ExportMenu({ name, question, describedBy }: ExportProps) {
+function ExportMenu({ name, question, measure, describedBy }: ExportProps) {
   const { t, i18n } = useTranslation('insight')
   const taking = useMutation({
-    mutationFn: async (wish: FileWish) =>
-      question && exportInsight(question, wish, AbortSignal.timeout(60_000)),
+    mutationFn: async (view: InsightFile) =>
+      question && exportInsight(question, view, AbortSignal.timeout(60_000)),
     onError: ({ message }) => notify(t('exportFailed', { message: serverText(message) }), 'error'),
   })
   const take = (format: ExportFormat) =>
-    taking.mutate({ table: name, format, language: i18n.language as Language })
+    taking.mutate({ table: name, format, language: i18n.language as Language, sort: measure })
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 120 }}>
       <Menu.Target>

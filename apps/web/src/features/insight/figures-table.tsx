@@ -1,9 +1,9 @@
-import type { Compared } from '@keyhour/contract/insight'
+import { type Compared, measured } from '@keyhour/contract/insight'
 import type { Currency } from '@keyhour/contract/primitives'
 import { useTranslation } from 'react-i18next'
 import { ChangeText } from '#web/features/insight/change-text.tsx'
 import { measureText } from '#web/features/insight/measure-text.ts'
-import { MEASURES, measured } from '#web/features/insight/rules.ts'
+import { MEASURES } from '#web/features/insight/rules.ts'
 import { formatCount } from '#web/format/share.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 

@@ -1,10 +1,10 @@
-import type { Insight } from '@keyhour/contract/insight'
+import { type Insight, measured } from '@keyhour/contract/insight'
 import { Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ChangeText } from '#web/features/insight/change-text.tsx'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText } from '#web/features/insight/measure-text.ts'
-import { MEASURES, type Measure, measured } from '#web/features/insight/rules.ts'
+import { MEASURES, type Measure } from '#web/features/insight/rules.ts'
 import { formatCount } from '#web/format/share.ts'
 
 type Props = { insight: Insight; measure: Measure; onMeasure: (measure: Measure) => void }

@@ -1,9 +1,9 @@
-import type { Insight } from '@keyhour/contract/insight'
+import { type Insight, measured } from '@keyhour/contract/insight'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText, shortText } from '#web/features/insight/measure-text.ts'
-import { hoursShown, isMoney, type Measure, measured } from '#web/features/insight/rules.ts'
+import { hoursShown, isMoney, type Measure } from '#web/features/insight/rules.ts'
 import { formatHour, formatWeekday } from '#web/format/time.ts'
 import { useIsPhone } from '#web/ui/phone.ts'
 

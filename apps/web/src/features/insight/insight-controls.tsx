@@ -1,4 +1,4 @@
-import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import { HOME_TIME_ZONE } from '@keyhour/contract/all-orders'
 import { rangeProblem } from '@keyhour/contract/insight'
 import { SpaceType } from '@keyhour/contract/offices'
 import type { Currency } from '@keyhour/contract/primitives'
@@ -7,41 +7,42 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
-import { daysMeant, type InsightWish, PRESETS } from '#web/features/insight/rules.ts'
+import { daysMeant, type InsightView, PRESETS } from '#web/features/insight/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { serverText } from '#web/texts/i18n.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import type { How } from '#web/ui/address.ts'
 import { DateBox } from '#web/ui/date-box.tsx'
-import { foundByTyping } from '#web/ui/found-by-typing.ts'
+import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 
 const ALL = ''
 
 type Props = {
-  wish: InsightWish
+  view: InsightView
   today: string
   /** Chosen among only when there are several. */
   currencies: Currency[]
   currency: Currency | undefined
-  onWish: (change: Partial<InsightWish>, how?: How) => void
+  onView: (change: Partial<InsightView>, how?: How) => void
 }
 
-export function InsightControls({ wish, today, currencies, currency, onWish }: Props) {
+export function InsightControls({ view, today, currencies, currency, onView }: Props) {
   const { t } = useTranslation('insight')
   const note = useId()
-  const days = daysMeant(wish, today)
+  const days = daysMeant(view, today)
   const { from, to } = days
   const problem = from && to ? rangeProblem({ from, to }) : t('bothDays')
   const pick = (name: 'from' | 'to') => (date: string | undefined) =>
-    onWish({ preset: 'custom', ...days, [name]: date }, { typedIn: name })
+    onView({ preset: 'custom', ...days, [name]: date }, { typedIn: name })
   return (
     <section className={classes.controls} aria-label={t('controls')}>
       <div className={classes.fields}>
         <Select
           label={t('range')}
           data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
-          value={wish.preset}
+          value={view.preset}
           onChange={(preset) =>
-            preset && onWish({ preset, from: undefined, to: undefined, ...(preset === 'custom' && days) })
+            preset && onView({ preset, from: undefined, to: undefined, ...(preset === 'custom' && days) })
           }
           allowDeselect={false}
         />
@@ -53,15 +54,15 @@ export function InsightControls({ wish, today, currencies, currency, onWish }: P
           error={problem && serverText(problem)}
           aria-describedby={note}
         />
-        <OfficeChoice wish={wish} onWish={onWish} />
+        <OfficeChoice view={view} onView={onView} />
         <Select
           label={t('type')}
           data={[
             { value: ALL, label: t('allTypes') },
             ...SpaceType.options.map((value) => ({ value, label: t(`spaceType.${value}`) })),
           ]}
-          value={wish.type ?? ALL}
-          onChange={(chosen) => onWish({ type: SpaceType.safeParse(chosen).data })}
+          value={view.type ?? ALL}
+          onChange={(chosen) => onView({ type: SpaceType.safeParse(chosen).data })}
           allowDeselect={false}
         />
         {currencies.length > 1 && currency && (
@@ -69,7 +70,7 @@ export function InsightControls({ wish, today, currencies, currency, onWish }: P
             label={t('currency')}
             data={currencies}
             value={currency}
-            onChange={(chosen) => chosen && onWish({ currency: chosen })}
+            onChange={(chosen) => chosen && onView({ currency: chosen })}
             allowDeselect={false}
           />
         )}
@@ -81,11 +82,15 @@ export function InsightControls({ wish, today, currencies, currency, onWish }: P
   )
 }
 
-function OfficeChoice({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
+function OfficeChoice({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation('insight')
   const { data: offices = [] } = useQuery(myOfficesQuery)
-  const chosen = wish.office_id === undefined ? ALL : String(wish.office_id)
-  const known = offices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const chosen = view.office_id === undefined ? ALL : String(view.office_id)
+  const known = offices.map((office) => ({
+    value: String(office.id),
+    label: localPlace(office).name,
+    searched: `${office.name} ${office.name_he ?? ''}`,
+  }))
   const isUnknown = chosen !== ALL && !known.some(({ value }) => value === chosen)
   return (
     <Select
@@ -96,8 +101,9 @@ function OfficeChoice({ wish, onWish }: Pick<Props, 'wish' | 'onWish'>) {
         ...(isUnknown ? [{ value: chosen, label: t('officeNumber', { id: chosen }) }] : []),
       ]}
       value={chosen}
-      onChange={(id) => onWish({ office_id: id ? Number(id) : undefined })}
+      onChange={(id) => onView({ office_id: id ? Number(id) : undefined })}
       {...foundByTyping}
+      filter={bySearched}
       allowDeselect={false}
       nothingFoundMessage={t('noOffice')}
       maxDropdownHeight={240}

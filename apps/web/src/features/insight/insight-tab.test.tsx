@@ -1,6 +1,7 @@
-import { listDevices, listHomeAssistants } from '@keyhour/contract/access'
+import { listDevices } from '@keyhour/contract/access'
 import { listAdminOffices } from '@keyhour/contract/admin-offices'
 import { listUsers } from '@keyhour/contract/admin-users'
+import { listHomeAssistants } from '@keyhour/contract/hubs'
 import { type Figures, getInsight, type Insight } from '@keyhour/contract/insight'
 import { listMyOffices } from '@keyhour/contract/offices'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -295,14 +296,16 @@ test('a table is taken along as a file, with what is chosen and in the language 
   answer(getInsight, insight())
   const fetched = vi.fn(async () => new Response('file'))
   vi.stubGlobal('fetch', fetched)
-  const { user: person } = visitTab('&range=custom&from=2026-02-01&to=2026-02-28&type=clinics')
+  const { user: person } = visitTab(
+    '&range=custom&from=2026-02-01&to=2026-02-28&type=clinics&measure=occupancy',
+  )
   const card = await screen.findByRole('region', { name: 'By hour of the week' })
   await person.click(within(card).getByRole('button', { name: 'Export' }))
   await person.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }))
 
   await waitFor(() =>
     expect(fetched.mock.calls.map(([url]: unknown[]) => url)).toContain(
-      '/api/admin/insight/export?from=2026-02-01&to=2026-02-28&type=clinics&table=hours&format=xlsx&language=en',
+      '/api/admin/insight/export?from=2026-02-01&to=2026-02-28&type=clinics&table=hours&format=xlsx&language=en&sort=occupancy',
     ),
   )
   await waitFor(() => expect(within(card).getByRole('button', { name: 'Export' })).toHaveFocus())
@@ -325,11 +328,28 @@ test('ten offices are drawn at first, and all when asked', async () => {
   expect(await drawn()).toBe(12)
 })
 
-test('it speaks Hebrew', async () => {
-  answer(getInsight, insight())
+test('it speaks Hebrew, and calls offices by their Hebrew names', async () => {
+  const offices = [{ office_id: 3, name: 'Harbour House', name_he: 'בית הנמל', ...some }]
+  answer(getInsight, insight({ offices }))
+  answer(listMyOffices, [
+    {
+      id: 3,
+      name: 'Harbour House',
+      name_he: 'בית הנמל',
+      type: 'Office',
+      time_zone: 'Asia/Jerusalem',
+      sub_offices: [],
+    },
+  ])
   await i18next.changeLanguage('he')
-  visitTab()
+  const { user: person } = visitTab()
 
   expect(await screen.findByRole('heading', { name: 'תובנות' })).toBeInTheDocument()
   expect(await screen.findByRole('table', { name: 'הכנסות לפי שעה בשבוע' })).toBeInTheDocument()
+  expect(
+    within(screen.getByRole('list', { name: 'הכנסות לפי משרד' })).getByText('בית הנמל'),
+  ).toBeInTheDocument()
+  await person.click(screen.getByRole('combobox', { name: 'משרד' }))
+  expect(await screen.findByRole('option', { name: 'בית הנמל' })).toBeInTheDocument()
+  expect(screen.queryByText('Harbour House')).toBeNull()
 })

@@ -1,5 +1,4 @@
-import ordersArt from 'virtual:picture/empty-orders'
-import { HOME_TIME_ZONE } from '@keyhour/contract/admin-orders'
+import { HOME_TIME_ZONE } from '@keyhour/contract/all-orders'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,17 +11,11 @@ import classes from '#web/features/insight/insight.module.css'
 import { InsightCharts } from '#web/features/insight/insight-charts.tsx'
 import { InsightControls } from '#web/features/insight/insight-controls.tsx'
 import { rangeText } from '#web/features/insight/period-text.ts'
-import {
-  type InsightWish,
-  isEmpty,
-  problemWith,
-  questionOf,
-  readWish,
-  writeWish,
-} from '#web/features/insight/rules.ts'
+import { insightView, isEmpty, periodProblem, questionOf } from '#web/features/insight/rules.ts'
 import { wallClock } from '#web/format/time.ts'
+import ordersArt from '#web/pictures/empty-orders.svg'
 import { serverText } from '#web/texts/i18n.ts'
-import { type How, useAddress } from '#web/ui/address.ts'
+import { useView } from '#web/ui/address.ts'
 import { Message } from '#web/ui/message.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
@@ -31,16 +24,12 @@ const FRESH_MS = 60_000
 
 export function InsightTab() {
   const { t } = useTranslation('insight')
-  const [search, change] = useAddress()
   const { date: today } = wallClock(new Date(nowMs()).toISOString(), HOME_TIME_ZONE)
-  const wish = readWish(search)
-  const question = questionOf(wish, today)
-  const problem = problemWith(wish, today)
+  const [view, changeView] = useView(insightView)
+  const question = questionOf(view, today)
+  const problem = periodProblem(view, today)
   const insight = useQuery({ ...insightQuery(question), staleTime: FRESH_MS })
   const { data } = insight
-
-  const ask = (next: Partial<InsightWish>, how?: How) =>
-    change((address) => writeWish(address, { ...readWish(address), ...next }), how)
 
   return (
     <Stack gap="md" className={classes.root}>
@@ -64,11 +53,11 @@ export function InsightTab() {
         </Button>
       </Group>
       <InsightControls
-        wish={wish}
+        view={view}
         today={today}
         currencies={data?.currencies ?? []}
         currency={data?.currency}
-        onWish={ask}
+        onView={changeView}
       />
       {question === undefined && data === undefined ? (
         <Message title={problem ? serverText(problem) : t('chooseDays')} />
@@ -84,10 +73,10 @@ export function InsightTab() {
             <div className={classes.found} data-old={insight.isPlaceholderData || undefined}>
               <HeadlineFigures
                 insight={found}
-                measure={wish.measure}
-                onMeasure={(measure) => ask({ measure })}
+                measure={view.measure}
+                onMeasure={(measure) => changeView({ measure })}
               />
-              <InsightCharts insight={found} question={question} measure={wish.measure} />
+              <InsightCharts insight={found} question={question} measure={view.measure} />
             </div>
           )}
         </QueryView>

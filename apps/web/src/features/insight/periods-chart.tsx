@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.layer.css'
-import type { Insight } from '@keyhour/contract/insight'
+import { type Insight, measured } from '@keyhour/contract/insight'
 import { BarChart } from '@mantine/charts'
 import { useDirection } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText, shortText } from '#web/features/insight/measure-text.ts'
 import { periodText } from '#web/features/insight/period-text.ts'
-import { isMoney, type Measure, measured } from '#web/features/insight/rules.ts'
+import { isMoney, type Measure } from '#web/features/insight/rules.ts'
 import { signOf } from '#web/format/money.ts'
 
 type Props = { insight: Insight; measure: Measure; label: string }

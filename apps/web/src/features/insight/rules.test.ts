@@ -1,20 +1,18 @@
 // @vitest-environment node
-import type { Figures } from '@keyhour/contract/insight'
+import { type Figures, measured } from '@keyhour/contract/insight'
 import { expect, test } from 'vitest'
 import { differenceText, measureText, percentText, shortText } from '#web/features/insight/measure-text.ts'
 import {
   changeOf,
   daysMeant,
   hoursShown,
+  insightView,
   isEmpty,
-  measured,
   PRESETS,
   questionOf,
-  readWish,
-  writeWish,
 } from '#web/features/insight/rules.ts'
 
-const wishOf = (search: string) => readWish(new URLSearchParams(search))
+const viewOf = (search: string) => insightView.read(new URLSearchParams(search))
 const NOTHING: Figures = {
   orders: 0,
   revenue: 0,
@@ -34,36 +32,36 @@ test.each([
   ['lastMonth', '2026-01-05', '2025-12-01', '2025-12-31'],
   ['thisYear', '2026-03-02', '2026-01-01', '2026-03-02'],
 ])('%s, said on %s, means %s to %s', (range, today, from, to) => {
-  expect(daysMeant(wishOf(`range=${range}`), today)).toEqual({ from, to })
+  expect(daysMeant(viewOf(`range=${range}`), today)).toEqual({ from, to })
 })
 
 test('custom days are those that were given, both of them', () => {
-  expect(questionOf(wishOf('range=custom&from=2026-01-05&to=2026-02-05'), '2026-03-02')).toEqual({
+  expect(questionOf(viewOf('range=custom&from=2026-01-05&to=2026-02-05'), '2026-03-02')).toEqual({
     from: '2026-01-05',
     to: '2026-02-05',
   })
-  expect(questionOf(wishOf('range=custom&from=2026-01-05'), '2026-03-02')).toBeUndefined()
-  expect(questionOf(wishOf('range=custom&from=2026-02-05&to=2026-01-05'), '2026-03-02')).toBeUndefined()
-  expect(questionOf(wishOf('range=custom&from=2020-02-05&to=2026-01-05'), '2026-03-02')).toBeUndefined()
+  expect(questionOf(viewOf('range=custom&from=2026-01-05'), '2026-03-02')).toBeUndefined()
+  expect(questionOf(viewOf('range=custom&from=2026-02-05&to=2026-01-05'), '2026-03-02')).toBeUndefined()
+  expect(questionOf(viewOf('range=custom&from=2020-02-05&to=2026-01-05'), '2026-03-02')).toBeUndefined()
 })
 
 test('all that is chosen stands in the address, and what goes without saying does not', () => {
   const address = 'tab=insight&range=thisYear&office=7&type=open_space&currency=EUR&measure=occupancy'
-  const wish = wishOf(address)
+  const view = viewOf(address)
 
-  expect(wish).toMatchObject({
+  expect(view).toMatchObject({
     preset: 'thisYear',
     office_id: 7,
     type: 'open_space',
     currency: 'EUR',
     measure: 'occupancy',
   })
-  expect(writeWish(new URLSearchParams('tab=insight'), wish).toString()).toBe(address)
-  expect(writeWish(new URLSearchParams(address), wishOf('')).toString()).toBe('tab=insight')
+  expect(insightView.write(new URLSearchParams('tab=insight'), view).toString()).toBe(address)
+  expect(insightView.write(new URLSearchParams(address), viewOf('')).toString()).toBe('tab=insight')
 })
 
 test('what makes no sense in an address counts as not said', () => {
-  expect(wishOf('range=never&office=-1&type=cave&currency=XXX&measure=luck&from=1')).toEqual(wishOf(''))
+  expect(viewOf('range=never&office=-1&type=cave&currency=XXX&measure=luck&from=1')).toEqual(viewOf(''))
   expect(PRESETS).toHaveLength(7)
 })
 

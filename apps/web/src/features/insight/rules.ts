@@ -1,27 +1,25 @@
 import {
   type Compared,
   type DayRange,
-  type Figures,
+  InsightMeasure,
   type InsightQuestion,
-  occupancyOf,
   rangeProblem,
-  utilisationOf,
 } from '@keyhour/contract/insight'
 import { SpaceType } from '@keyhour/contract/offices'
 import { Currency, LocalDate } from '@keyhour/contract/primitives'
 import { daysAfter, daysOfMonth, monthsAfter } from '#web/format/time.ts'
-import { writeInto } from '#web/ui/wish.ts'
+import { keptInAddress, readOneOf, readWhole } from '#web/ui/list-view.ts'
 
 export const PRESETS = ['last7', 'last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear', 'custom'] as const
 type Preset = (typeof PRESETS)[number]
 
-export const MEASURES = ['revenue', 'net', 'occupancy', 'utilisation'] as const
-export type Measure = (typeof MEASURES)[number]
+export const MEASURES = InsightMeasure.options
+export type Measure = InsightMeasure
 
-/** What the tab is asked for; all of it stands in the address. */
-export type InsightWish = {
+/** What the tab shows. */
+export type InsightView = {
   preset: Preset
-  /** Of `custom` only: every other one moves on with the days. */
+  /** Of `custom` only: every other range moves on with the days. */
   from: string | undefined
   to: string | undefined
   office_id: number | undefined
@@ -30,49 +28,43 @@ export type InsightWish = {
   measure: Measure
 }
 
-const FIRST: InsightWish = {
-  preset: 'last30',
-  from: undefined,
-  to: undefined,
-  office_id: undefined,
-  type: undefined,
-  currency: undefined,
-  measure: 'revenue',
-}
-const NAMES = {
-  preset: 'range',
-  from: 'from',
-  to: 'to',
-  office_id: 'office',
-  type: 'type',
-  currency: 'currency',
-  measure: 'measure',
-}
+const readDay = (text: string) => LocalDate.safeParse(text).data
 
-const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
-  all.find((one) => one === text)
+const kept = keptInAddress<InsightView>(
+  {
+    preset: 'last30',
+    from: undefined,
+    to: undefined,
+    office_id: undefined,
+    type: undefined,
+    currency: undefined,
+    measure: 'revenue',
+  },
+  {
+    preset: readOneOf(PRESETS),
+    from: readDay,
+    to: readDay,
+    office_id: readWhole,
+    type: readOneOf(SpaceType.options),
+    currency: readOneOf(Currency.options),
+    measure: readOneOf(MEASURES),
+  },
+  { preset: 'range', office_id: 'office' },
+)
 
-/** What makes no sense in an address counts as not said. */
-export function readWish(search: URLSearchParams): InsightWish {
-  const day = (name: string) => LocalDate.safeParse(search.get(name)).data
-  const office = Number(search.get(NAMES.office_id))
-  const preset = oneOf(PRESETS, search.get(NAMES.preset)) ?? FIRST.preset
-  return {
-    preset,
-    from: preset === 'custom' ? day(NAMES.from) : undefined,
-    to: preset === 'custom' ? day(NAMES.to) : undefined,
-    office_id: Number.isSafeInteger(office) && office > 0 ? office : undefined,
-    type: oneOf(SpaceType.options, search.get(NAMES.type)),
-    currency: oneOf(Currency.options, search.get(NAMES.currency)),
-    measure: oneOf(MEASURES, search.get(NAMES.measure)) ?? FIRST.measure,
-  }
+function read(address: URLSearchParams): InsightView {
+  const view = kept.read(address)
+  return view.preset === 'custom' ? view : { ...view, from: undefined, to: undefined }
 }
 
-export const writeWish = (search: URLSearchParams, wish: InsightWish): URLSearchParams =>
-  writeInto(search, wish, FIRST, NAMES)
+export const insightView = {
+  read,
+  write: (address: URLSearchParams, change: Partial<InsightView>): URLSearchParams =>
+    kept.write(address, { ...read(address), ...change }),
+}
 
 /** The days that are meant on this day; those of `custom` as far as they were given. */
-export function daysMeant({ preset, from, to }: InsightWish, today: string): Partial<DayRange> {
+export function daysMeant({ preset, from, to }: InsightView, today: string): Partial<DayRange> {
   const month = today.slice(0, 7)
   const before = monthsAfter(month, -1)
   switch (preset) {
@@ -94,24 +86,17 @@ export function daysMeant({ preset, from, to }: InsightWish, today: string): Par
 }
 
 /** Why the days make no sense; null while they are not whole. */
-export function problemWith(wish: InsightWish, today: string): string | null {
-  const { from, to } = daysMeant(wish, today)
+export function periodProblem(view: InsightView, today: string): string | null {
+  const { from, to } = daysMeant(view, today)
   return from && to ? rangeProblem({ from, to }) : null
 }
 
 /** What the server can be asked; undefined while the days are not whole, or make no sense. */
-export function questionOf(wish: InsightWish, today: string): InsightQuestion | undefined {
-  const { from, to } = daysMeant(wish, today)
+export function questionOf(view: InsightView, today: string): InsightQuestion | undefined {
+  const { from, to } = daysMeant(view, today)
   if (!from || !to || rangeProblem({ from, to })) return undefined
-  const { office_id, type, currency } = wish
+  const { office_id, type, currency } = view
   return { from, to, ...(office_id && { office_id }), ...(type && { type }), ...(currency && { currency }) }
-}
-
-/** Money in minor units, the others as a share. */
-export function measured(measure: Measure, figures: Figures): number | null {
-  if (measure === 'occupancy') return occupancyOf(figures)
-  if (measure === 'utilisation') return utilisationOf(figures)
-  return figures[measure]
 }
 
 export const isMoney = (measure: Measure): measure is 'revenue' | 'net' =>

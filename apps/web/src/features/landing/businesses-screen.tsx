@@ -1,6 +1,6 @@
 import type { Language } from '@keyhour/contract/primitives'
 import { ContactForm } from '#web/features/landing/contact-form.tsx'
-import { Opening, Points } from '#web/features/landing/page-parts.tsx'
+import { Opening, Points } from '#web/features/landing/opening.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
 import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 

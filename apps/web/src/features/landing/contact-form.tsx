@@ -23,7 +23,7 @@ export type ContactFormTexts = {
 type Line = { name: string; label: string; type?: 'text' | 'number' }
 type Props = WithTexts & {
   language: Language
-  /** The first line of the message, so that whoever reads it knows where it was written. */
+  /** The first line of the message: where it was written. */
   topic?: string
   /** Asked for one by one; each becomes a line of the message. */
   lines?: Line[]

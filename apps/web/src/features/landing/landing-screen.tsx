@@ -1,17 +1,18 @@
-import first from 'virtual:picture/portrait-first'
-import second from 'virtual:picture/portrait-second'
 import { hole } from '@keyhour/contract/finished-pages'
 import type { ReactNode } from 'react'
 import { hero, phone, snapshots, work } from '#web/features/landing/drawings.ts'
 import { Faq } from '#web/features/landing/faq.tsx'
-import { Opening } from '#web/features/landing/page-parts.tsx'
+import { Opening } from '#web/features/landing/opening.tsx'
 import { Showcase } from '#web/features/landing/showcase.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
+import first from '#web/pictures/landing/portrait-first.webp'
+import second from '#web/pictures/landing/portrait-second.webp'
 import { Picture } from '#web/ui/picture.tsx'
 
 const CARDS = ['fit', 'start', 'transparency'] as const
 const REASONS = ['ready', 'near', 'demand'] as const
 const TILES = ['desk', 'window', 'microphone', 'door'] as const
+const TILE = '(max-width: 767px) 47vw, (max-width: 1328px) 23vw, 302px'
 const PEOPLE = [
   { who: 'first', portrait: first },
   { who: 'second', portrait: second },
@@ -48,7 +49,7 @@ export const LandingScreen = ({ t, stores, social }: Props) => (
       <ul className="tiles">
         {TILES.map((tile) => (
           <li key={tile}>
-            <Picture of={snapshots[tile]} alt={t(`gallery.${tile}`)} />
+            <Picture of={snapshots[tile]} alt={t(`gallery.${tile}`)} sizes={TILE} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { Language } from '@keyhour/contract/primitives'
 import { ContactForm } from '#web/features/landing/contact-form.tsx'
 import { town } from '#web/features/landing/drawings.ts'
-import { Opening, Points } from '#web/features/landing/page-parts.tsx'
+import { Opening, Points } from '#web/features/landing/opening.tsx'
 import type { WithTexts } from '#web/features/landing/texts.ts'
 
 const POINTS = ['hours', 'doors', 'guests', 'money'] as const

@@ -2,7 +2,7 @@ import type { ContactFormTexts } from '#web/features/landing/contact-form.tsx'
 
 type Detail = string | { loc: string[]; msg: string }[]
 
-/** Sends what somebody writes, and says what became of it; whatever fails, nothing that was typed is lost. */
+/** Sends the message and reports the result. A failure keeps what was typed. */
 export function startContactForm(form: HTMLFormElement): void {
   const texts: ContactFormTexts = JSON.parse(form.dataset.contact ?? '{}')
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')

@@ -1,13 +1,13 @@
 const TURN_MS = 10_000
 
-/** Chooses the next type of space every ten seconds, unless somebody is looking at this one, has stopped it or wants no motion. */
+/** Shows the next type every ten seconds, unless paused, hovered, focused or without motion. */
 export function startShowcase(showcase: HTMLElement): void {
   const choices = [...showcase.querySelectorAll<HTMLInputElement>('input[type="radio"]')]
   const pause = showcase.querySelector<HTMLButtonElement>('[data-pause]')
   const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let turn: ReturnType<typeof setTimeout> | undefined
 
-  // A click leaves the focus behind when the mouse goes; only a keyboard's focus says that somebody is still here.
+  // A click leaves the focus behind; only a keyboard's focus counts.
   const isLookedAt = () => showcase.matches(':hover') || showcase.querySelector(':focus-visible') !== null
 
   function wait(): void {

@@ -1,4 +1,3 @@
-import messagesArt from 'virtual:picture/empty-messages'
 import type { ContactMessage } from '@keyhour/contract/messages'
 import { Badge, Button, DirectionProvider, Group, Paper, Text, Title } from '@mantine/core'
 import { IconCheck, IconMail, IconMailOpened } from '@tabler/icons-react'
@@ -8,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import { messagesQuery } from '#web/features/messages/api.ts'
 import classes from '#web/features/messages/messages.module.css'
 import { formatMoment, viewerZone } from '#web/format/time.ts'
+import messagesArt from '#web/pictures/empty-messages.svg'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 

@@ -1,4 +1,6 @@
 import type { MyOffice, Office } from '@keyhour/contract/offices'
+import { officeInLanguage } from '@keyhour/contract/place-names'
+import type { Language } from '@keyhour/contract/primitives'
 
 export type ChosenOffice = { officeId: number; subOfficeId: number | undefined }
 
@@ -17,25 +19,37 @@ export function writeChosen({ officeId, subOfficeId }: ChosenOffice): string {
   return subOfficeId === undefined ? `?office=${officeId}` : `?office=${officeId}&sub_office=${subOfficeId}`
 }
 
-export type OfficeOption = { value: string; label: string; subOffice: string | null }
+export type OfficeOption = { value: string; label: string; subOffice: string | null; searched: string }
+
+/** In both languages. */
+const namesOf = ({ name, name_he }: { name: string; name_he?: string | null | undefined }): string =>
+  name_he ? `${name} ${name_he}` : name
 
 /** Each office, then its sub-offices; the value is what the address says of it. */
-export function officeOptions(offices: readonly MyOffice[]): { group: string; items: OfficeOption[] }[] {
-  return offices.map((office) => ({
-    group: office.name,
-    items: [
-      {
-        value: writeChosen({ officeId: office.id, subOfficeId: undefined }),
-        label: office.name,
-        subOffice: null,
-      },
-      ...office.sub_offices.map(({ id, name }) => ({
-        value: writeChosen({ officeId: office.id, subOfficeId: id }),
-        label: `${office.name} · ${name}`,
-        subOffice: name,
-      })),
-    ],
-  }))
+export function officeOptions(
+  offices: readonly MyOffice[],
+  language: Language,
+): { group: string; items: OfficeOption[] }[] {
+  return offices.map((one) => {
+    const office = officeInLanguage(language, one)
+    return {
+      group: office.name,
+      items: [
+        {
+          value: writeChosen({ officeId: office.id, subOfficeId: undefined }),
+          label: office.name,
+          subOffice: null,
+          searched: namesOf(one),
+        },
+        ...office.sub_offices.map(({ id, name }, at) => ({
+          value: writeChosen({ officeId: office.id, subOfficeId: id }),
+          label: `${office.name} · ${name}`,
+          subOffice: name,
+          searched: `${namesOf(one)} ${namesOf(one.sub_offices[at]!)}`,
+        })),
+      ],
+    }
+  })
 }
 
 export const isOnOffer = ({ deleted_at, hidden, hide_from_all_view }: Office): boolean =>

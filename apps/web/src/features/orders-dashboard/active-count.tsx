@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 
-/** How many orders are in progress; where none are, nothing has to be said. */
 export function ActiveCount({ count }: { count: number }) {
   const { t } = useTranslation('orders-dashboard')
   if (count === 0) return null

@@ -2,19 +2,18 @@ import { getOrder } from '@keyhour/contract/orders'
 import * as contract from '@keyhour/contract/orders-dashboard'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { call, callPage } from '#web/api/call.ts'
-import type { OfficesWish, Place } from '#web/features/orders-dashboard/rules.ts'
+import type { OfficesInUseView, SpaceKey } from '#web/features/orders-dashboard/rules.ts'
 
-/** Whatever the dashboard shows. */
 export const DASHBOARD = ['orders-dashboard']
 
 const REFRESH_MS = 30_000
 
-export const officesQuery = ({ page, q, in_use }: OfficesWish) =>
+export const dashboardOfficesQuery = ({ page, page_size, q, in_use }: OfficesInUseView) =>
   queryOptions({
-    queryKey: [...DASHBOARD, 'offices', page, q, in_use],
+    queryKey: [...DASHBOARD, 'offices', page, page_size, q, in_use],
     queryFn: ({ signal }) =>
       callPage(contract.listDashboardOffices, {
-        query: { page, q, in_use: in_use ? 'true' : 'false' },
+        query: { page, page_size, q, in_use: in_use ? 'true' : 'false' },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -31,7 +30,7 @@ export const subOfficesQuery = (officeId: number | null) =>
     refetchInterval: REFRESH_MS,
   })
 
-export const activeOrdersQuery = (place: Place | null) =>
+export const activeOrdersQuery = (place: SpaceKey | null) =>
   queryOptions({
     queryKey: [...DASHBOARD, 'orders', place],
     queryFn:
@@ -44,7 +43,7 @@ export const activeOrdersQuery = (place: Place | null) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** For an order that is not among those that are active where it is looked for. */
+/** For an order that is not active in the chosen space. */
 export const absentOrderQuery = (orderId: number | null) =>
   queryOptions({
     queryKey: [...DASHBOARD, 'absent', orderId],

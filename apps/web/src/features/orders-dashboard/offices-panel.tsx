@@ -2,42 +2,43 @@ import type { DashboardOffice } from '@keyhour/contract/orders-dashboard'
 import { Checkbox, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Page } from '#web/api/call.ts'
+import type { ListPage } from '#web/api/call.ts'
 import { ActiveCount } from '#web/features/orders-dashboard/active-count.tsx'
 import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
-import type { OfficesWish } from '#web/features/orders-dashboard/rules.ts'
+import type { OfficesInUseView } from '#web/features/orders-dashboard/rules.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
 type Props = {
-  query: UseQueryResult<Page<DashboardOffice[]>>
-  wish: OfficesWish
+  query: UseQueryResult<ListPage<DashboardOffice[]>>
+  view: OfficesInUseView
   chosen: number | null
   hidden: boolean
-  onWish: (change: Partial<OfficesWish>) => void
+  onView: (change: Partial<OfficesInUseView>) => void
   onTurn: (page: number) => void
   onChoose: (id: number) => void
 }
 
-export function OfficesPanel({ query, wish, chosen, hidden, onWish, onTurn, onChoose }: Props) {
+export function OfficesPanel({ query, view, chosen, hidden, onView, onTurn, onChoose }: Props) {
   const { t } = useTranslation('orders-dashboard')
-  const isSearched = wish.q !== '' || wish.in_use
+  const isSearched = view.q !== '' || view.in_use
   return (
     <Panel title={t('offices')} of={query.data && t('count', { count: query.data.total })} hidden={hidden}>
       <div className={classes.search}>
         <SearchBox
           aria-label={t('searchLabel')}
           placeholder={t('search')}
-          q={wish.q}
-          onSearch={(q) => onWish({ q })}
+          q={view.q}
+          onSearch={(q) => onView({ q })}
         />
         <Checkbox
           label={t('inUse')}
-          checked={wish.in_use}
-          onChange={({ currentTarget }) => onWish({ in_use: currentTarget.checked })}
+          checked={view.in_use}
+          onChange={({ currentTarget }) => onView({ in_use: currentTarget.checked })}
         />
       </div>
       <PanelView
@@ -61,7 +62,7 @@ export function OfficesPanel({ query, wish, chosen, hidden, onWish, onTurn, onCh
               </ChoiceList>
             </div>
             <div className={classes.pager}>
-              <Pager total={total} page={wish.page} pageSize={wish.page_size} onTurn={onTurn} />
+              <Pager total={total} page={view.page} pageSize={view.page_size} onTurn={onTurn} />
             </div>
           </>
         )}
@@ -70,8 +71,9 @@ export function OfficesPanel({ query, wish, chosen, hidden, onWish, onTurn, onCh
   )
 }
 
-function OfficeChoice({ office: { name, address, capacity, active_orders } }: { office: DashboardOffice }) {
+function OfficeChoice({ office }: { office: DashboardOffice }) {
   const { t } = useTranslation('orders-dashboard')
+  const { name, address, capacity, active_orders } = localPlace(office)
   return (
     <>
       <div className={classes.row}>

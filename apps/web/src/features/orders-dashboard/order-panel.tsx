@@ -1,3 +1,4 @@
+import { phaseOf } from '@keyhour/contract/order-phase'
 import { shownPayment } from '@keyhour/contract/order-row'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { ActiveOrder, OrderUser } from '@keyhour/contract/orders-dashboard'
@@ -11,12 +12,13 @@ import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
-import { isComing, isIn, leadTo, type Place, placeOf } from '#web/features/orders-dashboard/rules.ts'
+import { isIn, leadTo, placeOf, type SpaceKey } from '#web/features/orders-dashboard/rules.ts'
 import { formatMoment, withZone } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 
 type Props = {
   id: number
-  place: Place
+  place: SpaceKey
   /** The active orders of the chosen space. */
   query: UseQueryResult<ActiveOrder[]>
   names: [string | undefined, string | undefined]
@@ -99,18 +101,21 @@ function UserDetails({ user: { user_name, email, profile } }: { user: OrderUser 
 }
 
 /** It may have ended, or moved, since it was chosen; and an address may name any order. */
-function Absent({ order, place }: { order: OrderDetails; place: Place }) {
+function Absent({ order, place }: { order: OrderDetails; place: SpaceKey }) {
   const { t } = useTranslation('orders-dashboard')
   const { search } = useLocation()
   const isElsewhere = !isIn(order, place)
+  const space = order.SubOffice && localPlace(order.SubOffice)
   return (
     <div role="status">
       <p className={classes.note}>
-        {isElsewhere ? t('elsewhere') : t(isComing(order, nowMs()) ? 'notActiveYet' : 'notActive')}
+        {isElsewhere
+          ? t('elsewhere')
+          : t(phaseOf(order, nowMs()) === 'coming' ? 'notActiveYet' : 'notActive')}
       </p>
       {isElsewhere && (
         <Anchor component={Link} to={`?${leadTo(new URLSearchParams(search), placeOf(order), order.id)}`}>
-          <PlaceNames names={[order.Office.name, order.SubOffice?.name ?? t('wholeOffice')]} />
+          <PlaceNames names={[localPlace(order.Office).name, space?.name ?? t('wholeOffice')]} />
         </Anchor>
       )}
     </div>

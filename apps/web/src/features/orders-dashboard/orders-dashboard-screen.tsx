@@ -1,3 +1,4 @@
+import type { DashboardOffice, DashboardSubOffice } from '@keyhour/contract/orders-dashboard'
 import { useDirection } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { officeQuery } from '#web/features/offices/api.ts'
 import {
   activeOrdersQuery,
   DASHBOARD,
-  officesQuery,
+  dashboardOfficesQuery,
   subOfficesQuery,
 } from '#web/features/orders-dashboard/api.ts'
 import { OfficesPanel } from '#web/features/orders-dashboard/offices-panel.tsx'
@@ -19,15 +20,15 @@ import {
   choose,
   depthOf,
   isStray,
-  readChoice,
-  readWish,
+  officesInUseView,
+  readSelection,
   type Space,
   type Step,
   wholeOf,
-  writeWish,
 } from '#web/features/orders-dashboard/rules.ts'
 import { SubOfficesPanel } from '#web/features/orders-dashboard/sub-offices-panel.tsx'
 import { moveAcross, usePanelFocus } from '#web/features/orders-dashboard/use-panel-focus.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { useAddress } from '#web/ui/address.ts'
 import { Page } from '#web/ui/page.tsx'
 
@@ -35,12 +36,12 @@ import { Page } from '#web/ui/page.tsx'
 export function OrdersDashboardScreen() {
   const { t } = useTranslation('orders-dashboard')
   const [search, setSearch] = useAddress()
-  const [wish, choice] = [readWish(search), readChoice(search)]
+  const [view, choice] = [officesInUseView.read(search), readSelection(search)]
   const { office, place, order } = choice
   const depth = depthOf(choice)
   const isNarrow = useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false })
 
-  const offices = useQuery(officesQuery(wish))
+  const offices = useQuery(dashboardOfficesQuery(view))
   const subOffices = useQuery(subOfficesQuery(office))
   const ofWhole = useQuery(activeOrdersQuery(wholeOf(office)))
   const isLost = isStray(place, subOffices.data)
@@ -52,8 +53,7 @@ export function OrdersDashboardScreen() {
     office,
     offices.data?.rows.find(({ id }) => id === office),
   )
-  const spaceName =
-    place?.space === 'whole' ? t('wholeOffice') : subOffices.data?.find(({ id }) => id === place?.space)?.name
+  const spaceName = place?.space === 'whole' ? t('wholeOffice') : nameOf(place?.space, subOffices.data)
 
   const frame = useRef<HTMLDivElement>(null)
   usePanelFocus(frame, choice)
@@ -75,11 +75,13 @@ export function OrdersDashboardScreen() {
       >
         <OfficesPanel
           query={offices}
-          wish={wish}
+          view={view}
           chosen={office}
           hidden={isNarrow && depth > 0}
-          onWish={(change) => setSearch((address) => writeWish(address, change), { replace: true })}
-          onTurn={(page) => setSearch((address) => writeWish(address, { page }))}
+          onView={(change) =>
+            setSearch((address) => officesInUseView.write(address, change), { replace: true })
+          }
+          onTurn={(page) => setSearch((address) => officesInUseView.write(address, { page }))}
           onChoose={(id) => pick('office', id)}
         />
         <SubOfficesPanel
@@ -112,8 +114,14 @@ export function OrdersDashboardScreen() {
   )
 }
 
+function nameOf(id: Space | undefined, spaces: DashboardSubOffice[] = []): string | undefined {
+  const space = spaces.find((one) => one.id === id)
+  return space && localPlace(space).name
+}
+
 /** The page of offices that is shown may be one without the chosen office. */
-function useOfficeName(id: number | null, listed: { name: string } | undefined): string | undefined {
+function useOfficeName(id: number | null, listed: DashboardOffice | undefined): string | undefined {
   const { data } = useQuery({ ...officeQuery(id ?? 0), enabled: id !== null && !listed })
-  return id === null ? undefined : (listed?.name ?? data?.name)
+  const office = listed ?? data
+  return id === null || !office ? undefined : localPlace(office).name
 }

@@ -1,5 +1,5 @@
 import { listMyOffices } from '@keyhour/contract/offices'
-import { getSettlement, listAdminActs } from '@keyhour/contract/order-actions'
+import { getSettlement, listAdminActs } from '@keyhour/contract/order-management'
 import { getOrder, listOrderEvents } from '@keyhour/contract/orders'
 import {
   type ActiveOrder,
@@ -13,6 +13,7 @@ import {
   type OrderUser,
 } from '@keyhour/contract/orders-dashboard'
 import { screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
@@ -87,6 +88,19 @@ test('offices show their name, address, capacity and how many orders are active'
   ])
   expect(await panel('Sub-Offices')).toHaveTextContent('Choose an office to see its sub-offices')
   expect(await panel('Active Orders')).toHaveTextContent('Choose a sub-office to see its active orders')
+})
+
+test('who reads Hebrew sees the Hebrew names and addresses', async () => {
+  answer(listDashboardOffices, [{ ...office, name_he: 'בית הנמל', address_he: 'רחוב הנמל 3' }])
+  answer(listDashboardSubOffices, [space({ name_he: 'חדר זית' })])
+  await i18next.changeLanguage('he')
+  look('?office=3&sub_office=17')
+
+  expect(await choice(/בית הנמל.*רחוב הנמל 3/)).toBeInTheDocument()
+  expect(await choice(/^חדר זית/)).toBeInTheDocument()
+  expect(await screen.findAllByText('בית הנמל')).toHaveLength(3)
+  expect(await screen.findAllByText('חדר זית')).toHaveLength(2)
+  expect(screen.queryByText('Olive room')).toBeNull()
 })
 
 test('from an office to a sub-office to an order to whose it is, each in the address', async () => {
@@ -308,7 +322,9 @@ test('offices are searched on the server, from the first page, and the choice st
   const { user, address } = look('?office=3&page=2')
   await user.type(await screen.findByRole('searchbox', { name: 'Search offices' }), 'port')
   await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port`))
-  await waitFor(() => expect(asked()).toContain('/api/admin/dashboard/offices?page=1&q=port&in_use=false'))
+  await waitFor(() =>
+    expect(asked()).toContain('/api/admin/dashboard/offices?page=1&page_size=20&q=port&in_use=false'),
+  )
 
   await user.click(screen.getByRole('checkbox', { name: 'Only with active orders' }))
   await waitFor(() => expect(address()).toBe(`${AT}?office=3&q=port&in_use=true`))

@@ -6,7 +6,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 const reload = () => window.location.reload()
 
-/** What a panel fetches. Trying again reloads the page, and from what is not there a way leads out. */
+/** Retry reloads the page; a missing office or space offers a way back. */
 export function PanelView<T>(props: Omit<ComponentProps<typeof QueryView<T>>, 'onRetry' | 'wayBack'>) {
   const { t } = useTranslation(['orders-dashboard', 'ui'])
   return (

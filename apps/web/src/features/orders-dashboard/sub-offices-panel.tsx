@@ -7,6 +7,7 @@ import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import type { Space } from '#web/features/orders-dashboard/rules.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
 
 type Props = {
@@ -71,12 +72,9 @@ function WholeChoice({ count }: { count: number }) {
   )
 }
 
-function SpaceChoice({
-  space: { name, type, capacity, active_orders, is_deleted },
-}: {
-  space: DashboardSubOffice
-}) {
+function SpaceChoice({ space }: { space: DashboardSubOffice }) {
   const { t } = useTranslation('orders-dashboard')
+  const { name, type, capacity, active_orders, is_deleted } = localPlace(space)
   return (
     <>
       <div className={classes.row}>

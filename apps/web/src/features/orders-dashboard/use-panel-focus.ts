@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { type Choice, depthOf } from '#web/features/orders-dashboard/rules.ts'
+import { depthOf, type Selection } from '#web/features/orders-dashboard/rules.ts'
 
 const panelsIn = (frame: HTMLElement): HTMLElement[] => [
   ...frame.querySelectorAll<HTMLElement>('[data-panel]:not([hidden])'),
@@ -8,10 +8,10 @@ const stopIn = (panel: HTMLElement | undefined) =>
   panel?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')
 
 /**
- * Whoever held the focus may be gone after a choice. On the way in it goes to the title of what has come, on the way
- * back to where it was before.
+ * The focused element may be gone after a choice. Going in, the focus moves to the title of the new panel; going back,
+ * to where it was.
  */
-export function usePanelFocus(frame: RefObject<HTMLElement | null>, choice: Choice): void {
+export function usePanelFocus(frame: RefObject<HTMLElement | null>, choice: Selection): void {
   const [depth, space] = [depthOf(choice), choice.place?.space]
   const before = useRef({ depth, space })
   useEffect(() => {
@@ -30,7 +30,7 @@ const holdsFocus = (frame: HTMLElement): boolean => {
   return frame.contains(focused) && focused?.closest('[hidden]') === null
 }
 
-/** To the list beside the one with the focus: with the arrow that points there, whichever way the page reads. */
+/** Arrow keys move between the lists, in the direction of reading. */
 export function moveAcross(event: KeyboardEvent, frame: HTMLElement | null, dir: 'ltr' | 'rtl'): void {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
   const from = (event.target as HTMLElement).closest<HTMLElement>('[role="option"]')?.closest('[data-panel]')

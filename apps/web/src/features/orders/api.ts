@@ -1,27 +1,95 @@
-import { getOrder, listActiveSessions, listComingOrders } from '@keyhour/contract/orders'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import * as bookings from '@keyhour/contract/bookings'
+import * as contract from '@keyhour/contract/orders'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { makeAttemptKey } from '#web/api/attempt-key.ts'
+import { call, callPage } from '#web/api/call.ts'
 
-const REFRESH_MS = 30_000
-
-export const activeSessionsQuery = (officeId: number, subOfficeId: number | undefined) =>
-  queryOptions({
-    queryKey: ['orders', 'active', officeId, subOfficeId],
-    queryFn: ({ signal }) =>
-      call(listActiveSessions, { params: { officeId }, query: { sub_office_id: subOfficeId }, signal }),
-    refetchInterval: REFRESH_MS,
-  })
-
-export const comingOrdersQuery = (officeId: number, subOfficeId: number | undefined) =>
-  queryOptions({
-    queryKey: ['orders', 'coming', officeId, subOfficeId],
-    queryFn: ({ signal }) =>
-      call(listComingOrders, { params: { officeId }, query: { sub_office_id: subOfficeId }, signal }),
-    refetchInterval: REFRESH_MS,
-  })
+const MINE_PAGE = 20
 
 export const orderQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['orders', orderId],
-    queryFn: ({ signal }) => call(getOrder, { params: { orderId }, signal }),
+    queryFn: ({ signal }) => call(contract.getOrder, { params: { orderId }, signal }),
   })
+
+/** The latest start first. */
+export const myOrdersQuery = infiniteQueryOptions({
+  queryKey: ['orders', 'mine'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage(contract.listMyOrders, { query: { page: pageParam, page_size: MINE_PAGE }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ total }, pages) => (pages.length * MINE_PAGE < total ? pages.length + 1 : undefined),
+})
+
+export const orderEventsQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: [...orderQuery(orderId).queryKey, 'events'],
+    queryFn: ({ signal }) => call(contract.listOrderEvents, { params: { orderId }, signal }),
+  })
+
+/** Never cached: the refund shrinks as the start comes near. */
+export const refundQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: [...orderQuery(orderId).queryKey, 'refund'],
+    queryFn: ({ signal }) => call(contract.getRefund, { params: { orderId }, signal }),
+    staleTime: 0,
+  })
+
+export const timeQuoteQuery = (orderId: number, times: bookings.TimeChange | null) =>
+  queryOptions({
+    queryKey: [...orderQuery(orderId).queryKey, 'time', times],
+    queryFn: ({ signal }) => call(bookings.quoteTime, { params: { orderId }, body: times!, signal }),
+    enabled: times !== null,
+    retry: false,
+  })
+
+/** Puts a new or changed order in the cache and refetches what it affects. */
+export function useKeepOrder() {
+  const queryClient = useQueryClient()
+  return (order: contract.OrderDetails) => {
+    const { queryKey } = orderQuery(order.id)
+    queryClient.setQueryData(queryKey, order)
+    const others = [
+      [...queryKey, 'events'],
+      ['orders', 'mine'],
+      ['profile'],
+      ['availability', order.Office.id],
+    ]
+    for (const key of others) void queryClient.invalidateQueries({ queryKey: key })
+  }
+}
+
+/** For calls that answer with the changed order. */
+export const useOrderChange = <Input = void>(change: (input: Input) => Promise<contract.OrderDetails>) =>
+  useMutation({ mutationFn: change, onSuccess: useKeepOrder() })
+
+/**
+ * Hold, release, book and start run one after the other: a hold that arrived after its own booking would take a second
+ * seat.
+ */
+export const IN_TURN = { scope: { id: 'hold' } }
+
+/** Repeats the same request under the same key, so that a lost reply does not lead to a second order. */
+export function useMakeOrder<Body>(make: (body: Body, key: string) => Promise<contract.OrderDetails>) {
+  const keep = useKeepOrder()
+  const last = useRef({ request: '', key: '' })
+  return useMutation({
+    ...IN_TURN,
+    mutationFn: (body: Body) => {
+      const request = JSON.stringify(body)
+      if (last.current.request !== request) last.current = { request, key: makeAttemptKey() }
+      return make(body, last.current.key)
+    },
+    onSuccess: (order) => {
+      last.current = { request: '', key: '' }
+      keep(order)
+    },
+  })
+}
+
+export const cancelOrder = (orderId: number, refund: number) =>
+  call(contract.cancelOrder, { params: { orderId }, body: { refund } })
+export const changeTime = (orderId: number, times: bookings.TimeChange) =>
+  call(bookings.changeTime, { params: { orderId }, body: times })
+export const fetchCalendar = (orderId: number) => call(contract.getOrderCalendar, { params: { orderId } })

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
-import { cancelOrder, refundQuery, useKeepOrder } from '#web/features/orders/order-api.ts'
+import { cancelOrder, refundQuery, useKeepOrder } from '#web/features/orders/api.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
@@ -16,22 +16,25 @@ export function CancelButton({ order }: { order: OrderDetails }) {
   const queryClient = useQueryClient()
   const keep = useKeepOrder()
 
-  async function askAndCancel(): Promise<void> {
-    const refund = await queryClient.fetchQuery(refundQuery(order.id))
+  const askRefund = () => queryClient.fetchQuery(refundQuery(order.id))
+
+  async function askAndCancel(refund: Refund): Promise<void> {
     await confirm({ message: questionOf(refund, order, t), type: 'danger' })
     try {
       keep(await cancelOrder(order.id, refund.refund))
       notify(t('cancel.done'), 'success')
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error
-      // Another refund has become due meanwhile: it is shown, and asked about, anew.
+      // The refund has changed meanwhile: ask again with the new one.
+      const next = await askRefund()
+      if (next.refund === refund.refund) throw error
       notify(refusalText(error), 'error')
-      await askAndCancel()
+      await askAndCancel(next)
     }
   }
 
   const cancel = useMutation({
-    mutationFn: askAndCancel,
+    mutationFn: async () => askAndCancel(await askRefund()),
     onError: (error) => error instanceof Declined || notify(refusalText(error), 'error'),
   })
   return (
@@ -52,7 +55,7 @@ function questionOf(back: Refund, order: OrderDetails, t: TFunction<'orders'>): 
   return `${question} ${wayBack(back, t)}`
 }
 
-/** Credits are back at once; somebody has to see to the rest. */
+/** Credits come back at once; the rest is paid back by hand. */
 function wayBack({ refund, refund_credits, currency }: Refund, t: TFunction<'orders'>): string {
   if (refund_credits === refund) return t('cancel.intoCredits')
   if (refund_credits === 0) return t('cancel.byHand')

@@ -1,4 +1,6 @@
-import { type OrderDetails, TimeChange, type TimeQuote } from '@keyhour/contract/orders'
+import { TimeChange, type TimeQuote } from '@keyhour/contract/bookings'
+import type { SpaceRef } from '@keyhour/contract/offices'
+import type { OrderDetails } from '@keyhour/contract/orders'
 import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -6,15 +8,15 @@ import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
+import { AlternativesCard } from '#web/features/availability/alternatives-card.tsx'
+import classes from '#web/features/availability/availability.module.css'
+import type { ChosenTime } from '#web/features/availability/chosen-time.ts'
+import { keepOffered, timeOfOrder, toTimeChange } from '#web/features/availability/rules.ts'
+import { StayPicker } from '#web/features/availability/stay-picker.tsx'
+import { useDay } from '#web/features/availability/use-day.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
-import { AlternativesCard } from '#web/features/orders/alternatives-card.tsx'
-import classes from '#web/features/orders/booking.module.css'
-import type { Place } from '#web/features/orders/booking-api.ts'
-import { type Choice, choiceOf, fitting, timesOf } from '#web/features/orders/booking-rules.ts'
-import { changeTime, refundQuery, timeQuoteQuery, useOrderChange } from '#web/features/orders/order-api.ts'
+import { changeTime, refundQuery, timeQuoteQuery, useOrderChange } from '#web/features/orders/api.ts'
 import { leftToPay } from '#web/features/orders/rules.ts'
-import { StayPicker } from '#web/features/orders/stay-picker.tsx'
-import { useDay } from '#web/features/orders/use-day.ts'
 import { officeDayAt } from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { serverText } from '#web/texts/i18n.ts'
@@ -26,25 +28,25 @@ import { useNow } from '#web/ui/now.ts'
 const SETTLE_MS = 300
 const MINUTE_MS = 60_000
 
-/** Another time for an order, with what it costs more or gives back shown first. */
+/** Moves an order to another time. Shows first what that costs or gives back. */
 export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
   const { t } = useTranslation('orders')
   const { Office, SubOffice, time_zone, rent_type } = order
-  const place = { office_id: Office.id, sub_office_id: SubOffice?.id ?? null, order_id: order.id }
+  const space = { office_id: Office.id, sub_office_id: SubOffice?.id ?? null, order_id: order.id }
   const office = useQuery(officeQuery(Office.id)).data
   const hours = office ?? { time_zone, open_hours: null, close_hours: null }
-  const booked = choiceOf(order, hours)
-  const [changed, setChanged] = useState<Choice | null>(null)
-  const wanted = changed ?? booked
+  const booked = timeOfOrder(order, hours)
+  const [changed, setChanged] = useState<ChosenTime | null>(null)
+  const chosen = changed ?? booked
   const today = officeDayAt(hours, useNow(MINUTE_MS))
   const refund = useQuery(refundQuery(order.id))
   const keepsStart = refund.data !== undefined && refund.data.percent < 100
 
-  const day = useDay(place, wanted, office?.open_hours === null)
-  // What has begun stays where it is, though its beginning has passed.
-  const choice = keepsStart ? { ...wanted, start: booked.start } : fitting(wanted, day.halves)
-  const times = timesOf(choice, rent_type)
-  const isSame = JSON.stringify(times) === JSON.stringify(timesOf(booked, rent_type))
+  const day = useDay(space, chosen, office?.open_hours === null)
+  // A start that has passed is no longer offered, but stays.
+  const time = keepsStart ? { ...chosen, start: booked.start } : keepOffered(chosen, day.halves)
+  const times = toTimeChange(time, rent_type)
+  const isSame = JSON.stringify(times) === JSON.stringify(toTimeChange(booked, rent_type))
   const change = useOrderChange((next: TimeChange) => changeTime(order.id, next))
 
   const send = (next: TimeChange) =>
@@ -70,7 +72,7 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
         {keepsStart && <Text>{t('changeTime.onlyEnd')}</Text>}
         <StayPicker
           day={day}
-          choice={choice}
+          time={time}
           onChange={(next) => {
             change.reset()
             setChanged(next)
@@ -78,14 +80,14 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           today={today}
           rentType={rent_type}
           keepsStart={keepsStart}
-          place={place}
+          space={space}
         />
         <Difference order={order} times={isSame ? null : times} />
         {change.error && (
           <Refused
             error={change.error}
             keepsStart={keepsStart}
-            place={place}
+            space={space}
             onTake={send}
             isBusy={change.isPending}
           />
@@ -119,7 +121,7 @@ function differenceIn(
 ): string {
   const money = (cents: number) => formatMoney(cents, currency)
   const sums = { due: money(due), more: money(more), credits: money(with_credits), left: money(left) }
-  // What was owed before is not what this costs more.
+  // An order with an open balance shows the new total instead.
   if (more > 0 && leftToPay(order) > 0)
     return t(with_credits > 0 ? 'changeTime.totalWithCredits' : 'changeTime.total', sums)
   if (more > 0 && left === 0) return t('changeTime.moreOfCredits', sums)
@@ -133,26 +135,27 @@ const keptIn = ({ kept, currency }: TimeQuote, t: TFunction<'orders'>): string =
 type RefusedProps = {
   error: Error
   keepsStart: boolean
-  place: Place
+  space: SpaceRef
   onTake: (times: TimeChange) => void
   isBusy: boolean
 }
 
-/** An order stays in its space: of what is free instead, only other times there can be had. */
-function Refused({ error, keepsStart, place, onTake, isBusy }: RefusedProps) {
+/** An order stays in its space: only other times there are offered. */
+function Refused({ error, keepsStart, space, onTake, isBusy }: RefusedProps) {
   const { t } = useTranslation('orders')
   const alternatives = error instanceof CallError ? error.body?.alternatives : undefined
-  // Other times begin at another time.
+  // Every alternative has another start.
   if (!alternatives || keepsStart) return <FailureAlert text={refusalText(error)} />
   return (
     <AlternativesCard
       title={refusalText(error)}
-      alternatives={alternatives.filter(({ sub_office_id }) => sub_office_id === place.sub_office_id)}
-      officeId={place.office_id}
+      alternatives={alternatives.filter(({ sub_office_id }) => sub_office_id === space.sub_office_id)}
+      officeId={space.office_id}
       action={t('changeTime.take')}
-      onTake={({ name, office_name, office_id, sub_office_id, ...times }) => onTake(times)}
+      onTake={({ name, name_he, office_name, office_name_he, office_id, sub_office_id, ...times }) =>
+        onTake(times)
+      }
       isBusy={isBusy}
-      hidesPrice
     />
   )
 }

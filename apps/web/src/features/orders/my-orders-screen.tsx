@@ -1,13 +1,13 @@
-import ordersArt from 'virtual:picture/empty-orders'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Button, Center, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { myOrdersQuery } from '#web/features/orders/order-api.ts'
+import { myOrdersQuery } from '#web/features/orders/api.ts'
 import { OrderCard } from '#web/features/orders/order-card.tsx'
 import classes from '#web/features/orders/orders.module.css'
 import { splitOrders } from '#web/features/orders/rules.ts'
+import ordersArt from '#web/pictures/empty-orders.svg'
 import { Message } from '#web/ui/message.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -22,7 +22,7 @@ export function MyOrdersScreen() {
   const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = orders
   const { running, coming, behind } = splitOrders(onceEach(orders.data?.pages ?? []), now)
 
-  // The next one of what comes stands last of it, so all of that is needed before any of it can be shown in order.
+  // Coming orders are shown next first, but listed last first: fetch until a past one appears.
   const isAllAhead = hasNextPage && behind.length === 0
   useEffect(() => {
     if (isAllAhead && !isFetching) void fetchNextPage()
@@ -55,7 +55,7 @@ export function MyOrdersScreen() {
   )
 }
 
-/** An order that was made in between moves the others to the next page, where they come once more. */
+/** A new order pushes others onto the next page, which repeats them. */
 const onceEach = (pages: { rows: OrderDetails[] }[]): OrderDetails[] => [
   ...new Map(pages.flatMap(({ rows }) => rows).map((order) => [order.id, order])).values(),
 ]

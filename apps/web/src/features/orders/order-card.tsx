@@ -1,16 +1,21 @@
+import { phaseOf } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Anchor, Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from '#web/features/orders/orders.module.css'
-import { phaseOf } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, formatSpan, formatTime, withZone } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 
-/** One order of the person's own, leading to its details. */
+function placeOf({ Office, SubOffice }: OrderDetails): string {
+  const { name } = localPlace(Office)
+  return SubOffice ? `${name} · ${localPlace(SubOffice).name}` : name
+}
+
 export function OrderCard({ order, now }: { order: OrderDetails; now: number }) {
   const { t } = useTranslation('orders')
-  const { id, Office, SubOffice, start, end, time_zone, total_price, tax } = order
+  const { id, start, end, time_zone, total_price, tax } = order
   const phase = phaseOf(order, now)
   const when =
     end === null
@@ -20,7 +25,7 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
     <li className={classes.order}>
       <div className={classes.words}>
         <Anchor component={Link} to={`/order/${id}`} fw={600}>
-          <bdi>{SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}</bdi>
+          <bdi>{placeOf(order)}</bdi>
         </Anchor>
         <Text size="sm" c="dimmed">
           {withZone(when, start, time_zone)}
@@ -33,7 +38,7 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
         <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
           {t(`phase.${phase}`)}
         </Badge>
-        {/* What goes on is priced when it ends. */}
+        {/* A running visit is priced when it ends. */}
         {end !== null && (
           <Text className={classes.figure}>{formatMoney(total_price + tax, order.currency)}</Text>
         )}

@@ -3,12 +3,14 @@ import { Paper } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/orders/orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
-import { formatDay, formatMoment, isForeignClock } from '#web/format/time.ts'
+import { formatMoment, isForeignClock, shownEnd } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 
-/** Where, when and for how much. */
 export function OrderDetailsCard({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { Office, SubOffice, start, end, time_zone, total_price, currency } = order
+  const { date, start, end, time_zone, total_price, currency } = order
+  const Office = localPlace(order.Office)
+  const SubOffice = order.SubOffice && localPlace(order.SubOffice)
   return (
     <Paper withBorder p="lg">
       <dl className={classes.details}>
@@ -25,11 +27,11 @@ export function OrderDetailsCard({ order }: { order: OrderDetails }) {
           </>
         )}
         <dt>{t('date')}</dt>
-        <dd>{formatDay(start, time_zone)}</dd>
+        <dd>{formatMoment(date, time_zone)}</dd>
         <dt>{t('startTime')}</dt>
         <dd>{formatMoment(start, time_zone)}</dd>
         <dt>{t('endTime')}</dt>
-        <dd>{end === null ? t('notAvailable') : formatMoment(end, time_zone)}</dd>
+        <dd>{end === null ? t('notAvailable') : formatMoment(shownEnd(end, time_zone), time_zone)}</dd>
         {isForeignClock(start, time_zone) && (
           <>
             <dt>{t('timeZone')}</dt>

@@ -5,7 +5,7 @@ import classes from '#web/features/orders/orders.module.css'
 import { leftToPay, paymentLabel } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 
-/** How the price came about, what has been paid of it, and what went back, in the currency of the office. */
+/** Price, payments and refunds in the currency of the office. */
 export function OrderPriceCard({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
   const money = (cents: number) => formatMoney(cents, order.currency)

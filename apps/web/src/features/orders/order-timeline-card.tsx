@@ -3,13 +3,13 @@ import { Anchor, Paper, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { orderEventsQuery } from '#web/features/orders/order-api.ts'
+import { orderEventsQuery } from '#web/features/orders/api.ts'
 import classes from '#web/features/orders/orders.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatMoment, formatSpan } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** What happened to an order, from the first to the last. */
 export function OrderTimelineCard({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders')
   const events = useQuery(orderEventsQuery(order.id))
@@ -42,7 +42,7 @@ export function OrderTimelineCard({ order }: { order: OrderDetails }) {
 
 function What({ event, order }: { event: OrderEvent; order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { kind, start, end, refund, door, space, amount, order_id } = event
+  const { kind, start, end, refund, door, space, amount, order_id } = localPlace(event)
   if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, order.time_zone) })
   if (kind === 'door opened' && door) return t('doorOpened', { door })
   if (kind === 'cancelled' && refund)

@@ -23,7 +23,7 @@ test('an order shows where, when on the clock of the office, and for how much', 
 
   expect(await shownAt('Office')).toBe('Jaffa Port House')
   expect(await shownAt('Sub-Office')).toBe('Olive room')
-  expect(await shownAt('Date')).toBe('Mar 2nd 2026')
+  expect(await shownAt('Date')).toBe('March 1st 2026, 9:00 am')
   expect(await shownAt('Start Time')).toBe('March 2nd 2026, 9:00 am')
   expect(await shownAt('End Time')).toBe('March 2nd 2026, 11:30 am')
   expect(await shownAt('Total Price')).toBe('$125.50')

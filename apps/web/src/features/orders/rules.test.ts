@@ -1,7 +1,8 @@
 // @vitest-environment node
+import { phaseOf } from '@keyhour/contract/order-phase'
 import { expect, test } from 'vitest'
 import { sampleOrder } from '#test/samples.ts'
-import { actionsOf, leftToPay, paymentLabel, phaseOf, splitOrders } from '#web/features/orders/rules.ts'
+import { leftToPay, paymentLabel, splitOrders } from '#web/features/orders/rules.ts'
 
 const NINE = '2026-03-02T09:00:00Z'
 
@@ -30,25 +31,6 @@ test('what runs stands apart, the next one comes first, and the last one leads w
   expect(coming.map(({ id }) => id)).toEqual([1])
   expect(behind.map(({ id }) => id)).toEqual([4, 3])
   expect(orders.map((each) => phaseOf(each, now))).toEqual(['coming', 'active', 'past', 'cancelled'])
-})
-
-const START = Date.parse(sampleOrder().start)
-const MINUTE = 60_000
-
-test.each([
-  ['long before the start', -60 * MINUTE, ['changeTime', 'cancel']],
-  ['ten minutes before the start', -10 * MINUTE, ['checkIn', 'changeTime', 'cancel']],
-  ['while it runs', MINUTE, ['checkIn', 'checkOut', 'changeTime']],
-  ['when it is over', 150 * MINUTE, []],
-])('%s one can do what makes sense then', (_, later, actions) => {
-  expect(actionsOf(sampleOrder(), START + later)).toEqual(actions)
-})
-
-test('a visit without an end can be ended, not moved, and who has left does nothing more', () => {
-  const visit = sampleOrder({ end: null, checked_in_at: sampleOrder().start })
-
-  expect(actionsOf(visit, START + MINUTE)).toEqual(['checkOut'])
-  expect(actionsOf(sampleOrder({ checked_out_at: NINE }), START + MINUTE)).toEqual([])
 })
 
 test('what is left to pay is price and tax without what was paid and stayed paid', () => {

@@ -1,22 +1,14 @@
 import type { Office } from '@keyhour/contract/offices'
 import type { Language } from '@keyhour/contract/primitives'
 import type { PublicPage, SearchContent, SpaceContent } from '@keyhour/contract/public-page'
-import { ANYTHING, readWish, SPACES_A_PAGE } from '@keyhour/contract/space-wish'
+import { ANYTHING, readFilter, SPACES_A_PAGE } from '@keyhour/contract/space-filter'
 import type { Space } from '@keyhour/contract/spaces'
-import {
-  canBeBooked,
-  isNarrowed,
-  type Offer,
-  offersOf,
-  picturesOf,
-  searchAddress,
-  spaceAddress,
-} from '#web/features/spaces/rules.ts'
-import type { SpaceTexts } from '#web/features/spaces/texts.ts'
-import { officeTitle, searchTitle, titled } from '#web/features/spaces/titles.ts'
+import { isFiltered, searchAddress, spaceAddress } from '#web/features/spaces/rules.ts'
+import { canBeBooked, type Offer, offersOf, picturesOf } from '#web/features/spaces/stay-rules.ts'
+import { officeTitle, type SpaceTexts, searchTitle, titled } from '#web/features/spaces/texts.ts'
 import { formatMoney } from '#web/format/money.ts'
 
-/** What others are told of a page: search engines, and those to whom somebody sends its address. */
+/** For search engines and link previews. */
 export type AboutPage = {
   title: string
   description: string
@@ -50,7 +42,7 @@ export function aboutPage(page: PublicPage, t: SpaceTexts): AboutPage {
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** Where else to look, in the language of the page: English is the address itself. */
+/** Addresses in the language of the page; English needs no parameter. */
 function addressesIn({ language, origin }: { language: Language; origin: string }) {
   const said = language === 'en' ? null : language
   return {
@@ -61,16 +53,16 @@ function addressesIn({ language, origin }: { language: Language; origin: string 
 }
 
 function aboutSearch({ search, ...page }: PublicPage, { found }: SearchContent, t: SpaceTexts): AboutPage {
-  const wish = readWish(search)
-  const { type } = wish
+  const filter = readFilter(search)
+  const { type } = filter
   const addresses = addressesIn(page)
   return {
-    title: searchTitle(t, wish),
+    title: searchTitle(t, filter),
     description: type
       ? t('search.descriptionOfType', { type: t(`search.ofType.${type}`) })
       : t('search.description'),
-    path: searchAddress(wish),
-    isListed: !isNarrowed(wish),
+    path: searchAddress(filter),
+    isListed: !isFiltered(filter),
     picture: null,
     data: [
       {
@@ -79,7 +71,7 @@ function aboutSearch({ search, ...page }: PublicPage, { found }: SearchContent, 
         numberOfItems: found.total,
         itemListElement: found.spaces.map((space, at) => ({
           '@type': 'ListItem',
-          position: (wish.page - 1) * SPACES_A_PAGE + at + 1,
+          position: (filter.page - 1) * SPACES_A_PAGE + at + 1,
           name: nameOf(space),
           url: addresses.of(space),
         })),
@@ -120,9 +112,9 @@ function describe(office: Office, offers: Offer[], t: SpaceTexts): string {
   const kinds = [...new Set(offers.map(({ type }) => type))]
   const types = kinds.map((type) => t(`type.${type}`)).join(', ')
   if (!types) return t('space.at', { name, address })
-  if (coming_soon) return t('space.descriptionSoon', { name, address, types })
-  if (temporarily_closed) return t('space.descriptionClosed', { name, address, types })
-  return t('space.description', { name, address, types })
+  if (coming_soon) return t('office.descriptionSoon', { name, address, types })
+  if (temporarily_closed) return t('office.descriptionClosed', { name, address, types })
+  return t('office.description', { name, address, types })
 }
 
 const breadcrumbs = (steps: [name: string, address: string][]): object => ({
@@ -173,7 +165,7 @@ function businessOf(
 }
 
 const IN_STOCK = 'https://schema.org/InStock'
-/** Announced or closed: there, but nobody can have it, at any price. */
+/** Coming soon or closed. */
 const OUT_OF_STOCK = 'https://schema.org/OutOfStock'
 
 function openBusiness(office: Office, offers: Offer[], at: AddressOf, t: SpaceTexts): object {
@@ -200,7 +192,7 @@ function openBusiness(office: Office, offers: Offer[], at: AddressOf, t: SpaceTe
 const openingHours = ({ open_hours, close_hours }: Office): string =>
   open_hours && close_hours ? `Mo-Su ${open_hours}-${close_hours}` : 'Mo-Su 00:00-23:59'
 
-/** Of the shortest stays, those by the hour apart from those by the day. */
+/** Of the shortest stays, by unit. */
 function priceRange(offers: Offer[], { currency }: Office, t: SpaceTexts): string {
   const rates = offers.flatMap((offer) => offer.rates.slice(0, 1))
   const ranges = UNIT_NAMES.flatMap((unit) => {

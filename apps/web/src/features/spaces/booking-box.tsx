@@ -1,21 +1,38 @@
-import { MOST_DAYS } from '@keyhour/contract/day-stays'
 import type { Office } from '@keyhour/contract/offices'
+import { MOST_DAYS } from '@keyhour/contract/price'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Failure } from '#web/features/spaces/failure.tsx'
-import { HalfStrip } from '#web/features/spaces/half-strip.tsx'
-import { latestDay, type Offer, type Stay } from '#web/features/spaces/rules.ts'
-import classes from '#web/features/spaces/space.module.css'
-import { daysOf, hasBegun, priceOfStay, troubleWith } from '#web/features/spaces/stay-rules.ts'
-import { useTexts } from '#web/features/spaces/texts.ts'
+import { HalfHourPicker } from '#web/features/availability/half-hour-picker.tsx'
+import classes from '#web/features/spaces/booking-box.module.css'
+import { usePage } from '#web/features/spaces/page-context.tsx'
+import { RetryNote } from '#web/features/spaces/retry-note.tsx'
+import { latestDay } from '#web/features/spaces/rules.ts'
+import {
+  daysOf,
+  hasBegun,
+  type Offer,
+  priceOfStay,
+  problemWithStay,
+  type Stay,
+} from '#web/features/spaces/stay-rules.ts'
+import { type SpaceTexts, useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
-import { chosenRange, type Half, halvesOf, isFree, wallOf, withNight } from '#web/format/half-hours.ts'
+import {
+  chosenRange,
+  type Half,
+  halvesOf,
+  isFree,
+  lastDayAfterMove,
+  NEXT_DAY,
+  wallOf,
+  withNight,
+} from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { daysAfter, formatDate, formatWallTime } from '#web/format/time.ts'
+import { daysAfter, formatDate, formatWallRange, formatWallTime } from '#web/format/time.ts'
 
 type Props = {
   office: Office
   offers: Offer[]
-  /** The one that is chosen. */
+  /** The chosen one. */
   offer: Offer | undefined
   stay: Stay
   onChange: (stay: Stay) => void
@@ -23,112 +40,39 @@ type Props = {
   today: string
 }
 
-/**
- * Which space, which day, which hours: then on to booking, signed in or not yet. It is a form, so that what is chosen goes
- * along even while the script is on its way.
- */
-export function BookingBox({ office, offers, offer, stay, onChange, free, today }: Props) {
+/** Chooses a space and a time and leads to the booking screen. A form, so that it works before the script has loaded. */
+export function BookingBox(props: Props) {
+  const { office, offer, stay, free } = props
   const t = useTexts()
   const rentType = offer?.rent_type ?? 'hour'
-  const halves = halvesFor(office, stay, free)
-  const latest = latestDay(today)
-  const latestFrom = (date: string) => earlierOf(daysAfter(date, MOST_DAYS - 1), latest)
-
-  const space = useRef<HTMLSelectElement>(null)
-  const day = useRef<HTMLInputElement>(null)
-  /** What somebody has chosen while the script was still on its way counts as well. */
-  const catchUp = useEffectEvent(() => {
-    const sub_office_id = space.current ? Number(space.current.value) : stay.sub_office_id
-    const asked = day.current?.value ?? ''
-    const date = asked >= today && asked <= latest ? asked : stay.date
-    if (sub_office_id !== stay.sub_office_id || date !== stay.date)
-      onChange({ ...stay, sub_office_id, date, start: null, end: null })
-  })
-  useEffect(() => catchUp(), [])
-
-  /** A year is typed digit by digit, and the first ones are long past. */
-  function setDate(date: string) {
-    if (date < today || date > latest) return
-    const { last_date } = stay
-    onChange({
-      ...stay,
-      date,
-      last_date: last_date && last_date > date ? earlierOf(last_date, latestFrom(date)) : null,
-    })
-  }
-
+  const form = useCatchUp(props)
   return (
-    <form className={classes.box} id="book" aria-labelledby="book-title" action={`/booking/${office.id}`}>
+    <form
+      ref={form}
+      className={classes.box}
+      id="book"
+      aria-labelledby="book-title"
+      action={`/booking/${office.id}`}
+    >
       <h2 id="book-title">{t('book.title')}</h2>
-      {offers.length > 1 ? (
-        <label className={classes.field}>
-          <span>{t('book.space')}</span>
-          <select
-            ref={space}
-            name="sub_office"
-            value={stay.sub_office_id ?? ''}
-            onChange={(event) =>
-              onChange({ ...stay, sub_office_id: Number(event.currentTarget.value), start: null, end: null })
-            }
-          >
-            {offers.map(({ sub_office_id, name }) => (
-              <option key={sub_office_id} value={sub_office_id ?? ''}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : (
-        <Said name="sub_office" value={stay.sub_office_id} />
-      )}
+      <SpaceField {...props} />
       <div className={classes.dates}>
-        <label className={classes.field}>
-          <span>{rentType === 'hour' ? t('field.date') : t('book.firstDay')}</span>
-          <input
-            ref={day}
-            name="date"
-            type="date"
-            min={today}
-            max={latest}
-            value={stay.date}
-            onChange={(event) => setDate(event.currentTarget.value)}
-          />
-        </label>
-        {rentType === 'day' && (
-          <label className={classes.field}>
-            <span>{t('book.lastDay')}</span>
-            <input
-              name="last_date"
-              type="date"
-              min={stay.date}
-              max={latestFrom(stay.date)}
-              value={stay.last_date ?? stay.date}
-              onChange={({ currentTarget: { value } }) =>
-                value >= stay.date &&
-                value <= latestFrom(stay.date) &&
-                onChange({ ...stay, last_date: value })
-              }
-            />
-          </label>
-        )}
+        <FirstDayField {...props} rentType={rentType} />
+        {rentType === 'day' && <LastDayField {...props} />}
       </div>
-      {free.hasFailed && <Failure words={t('book.failed')} onRetry={free.retry} />}
-      {rentType === 'hour' ? (
-        <Hours stay={stay} onChange={onChange} halves={halves} free={free} />
-      ) : (
-        <WholeDays stay={stay} free={free} />
-      )}
+      {free.hasFailed && <RetryNote words={t('book.failed')} onRetry={free.retry} />}
+      {rentType === 'hour' ? <Hours {...props} /> : <WholeDays stay={stay} free={free} />}
       <p className={classes.clock}>{t('book.clock', { zone: office.time_zone })}</p>
       {offer &&
         (rentType === 'hour' ? (
-          <SumOfHours offer={offer} office={office} stay={stay} halves={free.isKnown ? halves : undefined} />
+          <SumOfHours {...props} offer={offer} />
         ) : (
-          <SumOfDays offer={offer} office={office} stay={stay} free={free} />
+          <SumOfDays {...props} offer={offer} />
         ))}
       {rentType === 'hour' && (
         <>
-          <Said name="start" value={stay.start} />
-          <Said name="end" value={stay.end} />
+          <Hidden name="start" value={stay.start} />
+          <Hidden name="end" value={stay.end} />
         </>
       )}
       <button type="submit" className={`button button-main ${classes.bookIt}`}>
@@ -139,19 +83,118 @@ export function BookingBox({ office, offers, offer, stay, onChange, free, today 
   )
 }
 
-/** Goes along without being asked for here. */
-const Said = ({ name, value }: { name: string; value: string | number | null }) =>
+/** What was chosen before the script arrived counts too. */
+function useCatchUp({ stay, onChange, today }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const catchUp = useEffectEvent(() => {
+    const typed = new FormData(form.current!)
+    const space = typed.get('sub_office')
+    const sub_office_id = space ? Number(space) : stay.sub_office_id
+    const asked = String(typed.get('date'))
+    const date = asked >= today && asked <= latestDay(today) ? asked : stay.date
+    if (sub_office_id !== stay.sub_office_id || date !== stay.date)
+      onChange({ ...stay, sub_office_id, date, start: null, end: null })
+  })
+  useEffect(() => catchUp(), [])
+  return form
+}
+
+function SpaceField({ offers, stay, onChange }: Props) {
+  const t = useTexts()
+  if (offers.length < 2) return <Hidden name="sub_office" value={stay.sub_office_id} />
+  return (
+    <label className={classes.field}>
+      <span>{t('book.space')}</span>
+      <select
+        name="sub_office"
+        value={stay.sub_office_id ?? ''}
+        onChange={(event) =>
+          onChange({ ...stay, sub_office_id: Number(event.currentTarget.value), start: null, end: null })
+        }
+      >
+        {offers.map(({ sub_office_id, name }) => (
+          <option key={sub_office_id} value={sub_office_id ?? ''}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const Hidden = ({ name, value }: { name: string; value: string | number | null }) =>
   value !== null && <input type="hidden" name={name} value={value} />
 
-const earlierOf = (a: string, b: string): string => (a < b ? a : b)
+/** The latest last day of a stay that starts on `date`. */
+function latestFrom(date: string, today: string): string {
+  const [longest, latest] = [daysAfter(date, MOST_DAYS - 1), latestDay(today)]
+  return longest < latest ? longest : latest
+}
 
-function halvesFor(office: Office, { sub_office_id, date, end }: Stay, free: Free): Half[] | undefined {
+function FirstDayField({ stay, onChange, today, rentType }: Props & { rentType: Offer['rent_type'] }) {
+  const t = useTexts()
+  const latest = latestDay(today)
+  // A date is typed digit by digit: the length of the stay before the first digit counts.
+  const beforeTyping = useRef<Stay | null>(null)
+
+  /** The first digits of a year make one that is long past. */
+  function setDate(date: string) {
+    if (date < today || date > latest) return
+    const before = beforeTyping.current ?? stay
+    const moved = lastDayAfterMove({ first: before.date, last: before.last_date ?? before.date }, date)
+    const longest = latestFrom(date, today)
+    const last = moved < longest ? moved : longest
+    onChange({ ...stay, date, last_date: last > date ? last : null })
+  }
+
+  return (
+    <label className={classes.field}>
+      <span>{rentType === 'hour' ? t('field.date') : t('book.firstDay')}</span>
+      <input
+        name="date"
+        type="date"
+        min={today}
+        max={latest}
+        value={stay.date}
+        onChange={(event) => setDate(event.currentTarget.value)}
+        onFocus={() => {
+          beforeTyping.current = stay
+        }}
+        onBlur={() => {
+          beforeTyping.current = null
+        }}
+      />
+    </label>
+  )
+}
+
+function LastDayField({ stay, onChange, today }: Props) {
+  const t = useTexts()
+  const latest = latestFrom(stay.date, today)
+  return (
+    <label className={classes.field}>
+      <span>{t('book.lastDay')}</span>
+      <input
+        name="last_date"
+        type="date"
+        min={stay.date}
+        max={latest}
+        value={stay.last_date ?? stay.date}
+        onChange={({ currentTarget: { value } }) =>
+          value >= stay.date && value <= latest && onChange({ ...stay, last_date: value })
+        }
+      />
+    </label>
+  )
+}
+
+function halvesFor({ office, stay: { sub_office_id, date, end }, free }: Props): Half[] | undefined {
   const day = free.dayOf(sub_office_id, date)
   const night = office.open_hours === null ? free.dayOf(sub_office_id, daysAfter(date, 1)) : undefined
   return day && withNight(halvesOf(day, date), night, date, end)
 }
 
-/** While it is being asked what is free, and where a space has gone meanwhile. */
+/** While the days are being fetched, and after the space has gone. */
 function Unknown({ free }: Pick<Props, 'free'>) {
   const t = useTexts()
   if (free.hasFailed) return null
@@ -162,20 +205,25 @@ function Unknown({ free }: Pick<Props, 'free'>) {
   )
 }
 
-type HoursProps = Pick<Props, 'stay' | 'onChange' | 'free'> & { halves: Half[] | undefined }
-
-function Hours({ stay, onChange, halves, free }: HoursProps) {
+function Hours(props: Props) {
   const t = useTexts()
+  const { language } = usePage()
+  const { stay, onChange, free } = props
+  const halves = halvesFor(props)
   const day = free.dayOf(stay.sub_office_id, stay.date)
   if (!halves || !day) return <Unknown free={free} />
   if (day.reason) return <p role="status">{t(`dayReason.${day.reason}`)}</p>
+  if (halves.every(({ slot }) => slot.reason === 'past')) return <p role="status">{t('dayReason.past')}</p>
+  const nextDay = formatDate(daysAfter(stay.date, 1))
   return (
-    <HalfStrip
+    <HalfHourPicker
+      isCompact
       halves={halves}
-      units={day.units}
       chosen={chosenRange(halves, stay)}
       label={t('book.halves', { date: formatDate(stay.date) })}
-      nextDay={formatDate(daysAfter(stay.date, 1))}
+      nextDay={nextDay}
+      isRtl={language === 'he'}
+      nameOf={(half) => nameOfHalf(half, day.units, nextDay, t)}
       onChoose={(range) =>
         onChange({
           ...stay,
@@ -183,8 +231,20 @@ function Hours({ stay, onChange, halves, free }: HoursProps) {
           end: range && (halves[range.last]?.end ?? null),
         })
       }
-    />
+    >
+      {(half) => <b>{formatWallTime(half.slot.start)}</b>}
+    </HalfHourPicker>
   )
+}
+
+/** Around the clock, half past midnight is there twice. */
+function nameOfHalf({ start, slot }: Half, units: number, nextDay: string, t: SpaceTexts): string {
+  const time = formatWallRange(slot.start, slot.end)
+  const free = units > 1 ? t('book.left', { count: slot.free }) : t('book.free')
+  const state = slot.reason ? t(`reason.${slot.reason}`) : free
+  return start.endsWith(NEXT_DAY)
+    ? t('book.halfOn', { date: nextDay, time, state })
+    : t('book.half', { time, state })
 }
 
 function WholeDays({ stay, free }: Pick<Props, 'stay' | 'free'>) {
@@ -205,15 +265,17 @@ function WholeDays({ stay, free }: Pick<Props, 'stay' | 'free'>) {
   return <p role="status">{inWords()}</p>
 }
 
-type SumProps = Pick<Props, 'office' | 'stay'> & { offer: Offer }
+type SumProps = Props & { offer: Offer }
 
-/** What is chosen, in words, with what the hours cost. Before the halves are known nobody can say more. */
-function SumOfHours({ office, stay, offer, halves }: SumProps & { halves: Half[] | undefined }) {
+/** The chosen hours and their price. */
+function SumOfHours(props: SumProps) {
   const t = useTexts()
+  const { office, stay, offer, free } = props
+  const halves = free.isKnown ? halvesFor(props) : undefined
   if (!stay.start || !stay.end)
     return halves?.some(isFree) ? <p className={classes.small}>{t('book.chooseTime')}</p> : null
-  const trouble = halves && troubleWith(halves, stay)
-  if (trouble) return <p role="status">{t(`book.${trouble}`)}</p>
+  const problem = halves && problemWithStay(halves, stay)
+  if (problem) return <p role="status">{t(`book.${problem}`)}</p>
   const range = halves && chosenRange(halves, stay)
   const rate = offer.rates.find(({ per }) => per === 'hour')
   return (
@@ -225,14 +287,14 @@ function SumOfHours({ office, stay, offer, halves }: SumProps & { halves: Half[]
   )
 }
 
-/** A night that is booked from after midnight is on another date than the one that is chosen. */
-function timesInWords(day: string, start: string, end: string, t: ReturnType<typeof useTexts>): string {
+/** A start after midnight is on another date than the chosen one. */
+function timesInWords(day: string, start: string, end: string, t: SpaceTexts): string {
   const { date, time, isNextDay } = wallOf(day, start)
   const times = { start: formatWallTime(time), end: formatWallTime(wallOf(day, end).time) }
   return isNextDay ? t('book.chosenOn', { ...times, date: formatDate(date) }) : t('book.chosen', times)
 }
 
-function SumOfDays({ office, stay, offer, free }: SumProps & Pick<Props, 'free'>) {
+function SumOfDays({ office, stay, offer, free }: SumProps) {
   const t = useTexts()
   const dates = daysOf(stay)
   if (dates.some((date) => free.wholeDayOf(date)?.reason)) return null

@@ -1,19 +1,19 @@
-import type { Position, WishedTime } from '@keyhour/contract/space-wish'
+import type { Position, WantedTime } from '@keyhour/contract/space-filter'
 import type { FoundOffice } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OfficesMap } from '#web/features/spaces/offices-map.ts'
-import { languageAsked, usePage } from '#web/features/spaces/page-context.ts'
+import { languageAsked, usePage } from '#web/features/spaces/page-context.tsx'
 import { spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
-import { whenIdle } from '#web/features/spaces/when-idle.ts'
+import { whenIdle } from '#web/ui/when-idle.ts'
 
 type Props = {
   offices: FoundOffice[]
-  /** Goes along to the page of an office. */
-  time: WishedTime
+  /** Part of the links to the offices. */
+  time: WantedTime
   position: Position | null
-  /** Asked for on a narrow screen; on a wide one it is there in any case. */
+  /** On a narrow screen. A wide one always shows the map. */
   isShown: boolean
   pointedAt: number | null
   onPoint: (officeId: number | null) => void
@@ -22,7 +22,7 @@ type Props = {
 
 const WIDE = '(min-width: 960px)'
 
-/** Where the offices are. It takes its time: the list comes first. */
+/** Drawn after the list, when the browser is idle. */
 export function FoundMap({ offices, time, position, isShown, pointedAt, onPoint, onChoose }: Props) {
   const t = useTexts()
   const page = usePage()

@@ -2,8 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { samplePublicPage } from '#test/samples.ts'
 import { Gallery } from '#web/features/spaces/gallery.tsx'
-import { PageAround } from '#web/features/spaces/page-around.tsx'
+import { PageAround } from '#web/features/spaces/page-context.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
+import enOfSpace from '#web/texts/en/space-page.json'
 import en from '#web/texts/en/spaces.json'
 
 const page = samplePublicPage({ kind: 'missing' })
@@ -17,7 +18,7 @@ function showPictures(count: number) {
     of: `Room ${at}`,
   }))
   render(
-    <PageAround page={page} t={spaceTexts(en, 'en')}>
+    <PageAround page={page} t={spaceTexts('en', en, enOfSpace)}>
       <Gallery pictures={pictures} />
     </PageAround>,
   )

@@ -1,25 +1,25 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Icon } from '#web/features/spaces/icon.tsx'
-import { usePage } from '#web/features/spaces/page-context.ts'
-import type { Picture } from '#web/features/spaces/rules.ts'
-import classes from '#web/features/spaces/space.module.css'
-import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
+import classes from '#web/features/spaces/gallery.module.css'
+import { usePage } from '#web/features/spaces/page-context.tsx'
+import type { OfficePicture } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { StoredPicture } from '#web/ui/stored-picture.tsx'
 
 const ONE_AT_A_TIME = '(max-width: 1328px) 100vw, 1280px'
 const TWO_AT_A_TIME = '(max-width: 959px) 100vw, (max-width: 1328px) 50vw, 636px'
 
-/** Nothing has moved for so long: the row has arrived, or was stopped on its way. */
+/** The row has stopped moving after this time. */
 const SETTLED_MS = 200
 
-/** Pictures side by side, on a wide screen two at a time: swiped, or turned by the arrows, on the screen or on the keyboard. */
-export function Gallery({ pictures }: { pictures: Picture[] }) {
+/** Pictures side by side, two at a time on a wide screen. */
+export function Gallery({ pictures }: { pictures: OfficePicture[] }) {
   const t = useTexts()
   const { language } = usePage()
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
   const [isAtEnd, setAtEnd] = useState(false)
-  /** Where the row is going while it moves; who turns quickly counts from there. */
+  /** The picture that the row is scrolling to. */
   const goal = useRef<number | null>(null)
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined)
   const last = pictures.length - 1
@@ -49,7 +49,7 @@ export function Gallery({ pictures }: { pictures: Picture[] }) {
     turnBy(event.key === forward ? 1 : -1)
   }
 
-  /** From right to left a row is scrolled into the negative. */
+  /** In Hebrew `scrollLeft` is negative. */
   function noteTurn() {
     if (!row.current) return
     settleSoon()

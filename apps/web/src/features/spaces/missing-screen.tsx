@@ -1,8 +1,8 @@
-import emptySearch from 'virtual:picture/empty-search'
 import classes from '#web/features/spaces/search.module.css'
 import { useTexts } from '#web/features/spaces/texts.ts'
+import emptySearch from '#web/pictures/empty-search.svg'
 
-/** There is no such office, or none that anybody may see. */
+/** For an office that does not exist or is hidden. */
 export function MissingScreen() {
   const t = useTexts()
   return (

@@ -1,15 +1,16 @@
 import type { Availability } from '@keyhour/contract/availability'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
-import { Icon } from '#web/features/spaces/icon.tsx'
-import { type Offer, rateText, runsOf } from '#web/features/spaces/rules.ts'
+import { rateText } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
-import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
+import { type Offer, runsOf } from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Free } from '#web/features/spaces/use-availability.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatWallRange, formatWallTime } from '#web/format/time.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { StoredPicture } from '#web/ui/stored-picture.tsx'
 import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 type Props = {
@@ -18,13 +19,12 @@ type Props = {
   days: [today: string, tomorrow: string]
   free: Free
   isChosen: boolean
-  /** Without it nothing can be booked here. */
+  /** Absent if nothing can be booked. */
   onChoose?: (date: string) => void
 }
 
 const SEEN_AT = '(max-width: 640px) 100vw, 240px'
 
-/** One space: what it is, for how many, what it asks, and when it is free. */
 export function OfferCard({ offer, currency, days: [today, tomorrow], free, isChosen, onChoose }: Props) {
   const t = useTexts()
   const { sub_office_id, capacity } = offer
@@ -54,17 +54,18 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
             ))}
           </ul>
         )}
+        <InfoList info={offer.info} className={classes.offerInfo} />
       </div>
       {onChoose && (
         <div className={classes.days}>
           <DayBar
-            label={t('space.today')}
+            label={t('office.today')}
             day={free.dayOf(sub_office_id, today)}
             onChoose={() => onChoose(today)}
             name={offer.name}
           />
           <DayBar
-            label={t('space.tomorrow')}
+            label={t('office.tomorrow')}
             day={free.dayOf(sub_office_id, tomorrow)}
             onChoose={() => onChoose(tomorrow)}
             name={offer.name}
@@ -75,7 +76,7 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
   )
 }
 
-/** A whole office is in the gallery above. */
+/** The gallery shows the whole office already. */
 function OfferPicture({ offer: { sub_office_id, picture, type } }: { offer: Offer }) {
   if (sub_office_id === null) return null
   if (picture === null) return <Picture of={TYPE_PICTURES[type].scene} alt="" sizes={SEEN_AT} />
@@ -84,7 +85,7 @@ function OfferPicture({ offer: { sub_office_id, picture, type } }: { offer: Offe
 
 type DayBarProps = { label: string; day: Availability | undefined; name: string; onChoose: () => void }
 
-/** A day as a strip of half-hours, and the same in words. Touched, it is the day to choose from. */
+/** A day as a bar and in words. Choosing it opens its half hours. */
 function DayBar({ label, day, name, onChoose }: DayBarProps) {
   const t = useTexts()
   if (!day) return null
@@ -95,7 +96,7 @@ function DayBar({ label, day, name, onChoose }: DayBarProps) {
       type="button"
       className={classes.dayBar}
       onClick={onChoose}
-      aria-label={t('space.chooseDay', { name, day: label, free: words })}
+      aria-label={t('office.chooseDay', { name, day: label, free: words })}
     >
       <span className={classes.dayName}>{label}</span>
       <span className={classes.bar} aria-hidden>
@@ -114,17 +115,38 @@ const SHOWN_RUNS = 2
 function freeInWords(day: Availability, t: ReturnType<typeof useTexts>): string {
   const free = runsOf(day).filter(({ state }) => state === 'free')
   const first = free[0]
-  if (day.reason === 'closure' || day.reason === 'hours') return t('space.dayClosed')
-  // What is rented by the day is booked as soon as some of it is.
-  if (day.reason === 'booked') return t('space.dayBooked')
+  if (day.reason === 'closure' || day.reason === 'hours') return t('office.dayClosed')
+  // By the day, one booking takes the whole day.
+  if (day.reason === 'booked') return t('office.dayBooked')
   if (!first)
-    return day.slots.every(({ reason }) => reason === 'past') ? t('space.dayOver') : t('space.dayBooked')
-  if (day.slots.every(({ free: left }) => left > 0)) return t('space.dayFree')
+    return day.slots.every(({ reason }) => reason === 'past') ? t('office.dayOver') : t('office.dayBooked')
+  if (day.slots.every(({ free: left }) => left > 0)) return t('office.dayFree')
   const last = free[0]?.end === day.slots.at(-1)?.end
-  if (free.length === 1 && last) return t('space.freeFrom', { time: formatWallTime(first.start) })
+  if (free.length === 1 && last) return t('office.freeFrom', { time: formatWallTime(first.start) })
   const times = free.slice(0, SHOWN_RUNS).map(({ start, end }) => formatWallRange(start, end))
   const more = free.length - times.length
   return more > 0
-    ? t('space.freeAtMore', { times: times.join(', '), count: more })
-    : t('space.freeAt', { times: times.join(', ') })
+    ? t('office.freeAtMore', { times: times.join(', '), count: more })
+    : t('office.freeAt', { times: times.join(', ') })
+}
+
+type InfoListProps = { info: Record<string, string> | null; className: string | undefined }
+
+/** Free text of the admins. */
+export function InfoList({ info, className }: InfoListProps) {
+  if (info === null) return null
+  return (
+    <dl className={className}>
+      {Object.entries(info).map(([name, text]) => (
+        <div key={name}>
+          <dt>
+            <bdi>{name}</bdi>
+          </dt>
+          <dd>
+            <bdi>{text}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Position } from '@keyhour/contract/space-wish'
+import type { Position } from '@keyhour/contract/space-filter'
 import 'leaflet/dist/leaflet.css'
 import type { Language } from '@keyhour/contract/primitives'
 import type { Tiles } from '@keyhour/contract/public-page'
@@ -8,7 +8,7 @@ import classes from '#web/features/spaces/map.module.css'
 import en from '#web/texts/en/map.json'
 import he from '#web/texts/he/map.json'
 import { createTexts } from '#web/texts/plain-texts.ts'
-import { drawGroundMap, type Place as GroundPlace } from '#web/ui/ground-map.ts'
+import { drawGroundMap, type MapLabel as GroundPlace } from '#web/ui/ground-map.ts'
 import type { Point } from '#web/ui/map-shapes.ts'
 
 type Place = Pick<FoundOffice, 'office_id' | 'name' | 'lat' | 'lon' | 'spaces'>
@@ -164,8 +164,7 @@ function markerOf(group: Place[], map: L.Map, options: Options): L.Marker {
 function popupOf(office: Place, { language, addressOf, describe }: Options): HTMLElement {
   const link = document.createElement('a')
   link.href = addressOf(office.office_id)
-  // The name has a direction of its own, whatever is said of it.
-  link.textContent = describe({ ...office, name: `\u2068${office.name}\u2069` })
+  link.textContent = describe(office)
   link.dir = language === 'he' ? 'rtl' : 'ltr'
   link.className = named(classes.office)
   return link

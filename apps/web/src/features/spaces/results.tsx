@@ -1,15 +1,14 @@
-import emptySearch from 'virtual:picture/empty-search'
-import { ANYTHING, asksForTime, SORTS, SPACES_A_PAGE, type Wish } from '@keyhour/contract/space-wish'
-import type { MouseEvent } from 'react'
-import { useRef, useState } from 'react'
-import { Failure } from '#web/features/spaces/failure.tsx'
-import { Icon } from '#web/features/spaces/icon.tsx'
-import { type Part, partsOf, searchAddress, without } from '#web/features/spaces/rules.ts'
+import { ANYTHING, asksForTime, SORTS, SPACES_A_PAGE, type SpaceFilter } from '@keyhour/contract/space-filter'
+import { type MouseEvent, useRef, useState } from 'react'
+import { RetryNote } from '#web/features/spaces/retry-note.tsx'
+import { type FilterPart, partsOf, searchAddress, withoutPart } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
 import { SpaceCard } from '#web/features/spaces/space-card.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import type { Search } from '#web/features/spaces/use-search.ts'
 import { formatDate, formatWallRange } from '#web/format/time.ts'
+import emptySearch from '#web/pictures/empty-search.svg'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   search: Search
@@ -20,9 +19,9 @@ type Props = {
 
 export function Results({ search, formId, pointedAt, onPoint }: Props) {
   const t = useTexts()
-  const { wish, found, answered, isStale, hasFailed, retry, language } = search
+  const { filter, found, answered, isStale, hasFailed, retry, language } = search
   const status = useRef<HTMLParagraphElement>(null)
-  /** Where the keyboard goes on when what it stood on is about to go. */
+  /** Keeps the focus when the focused element disappears. */
   const goToStatus = () => status.current?.focus({ preventScroll: true })
 
   function tryAgain() {
@@ -37,9 +36,10 @@ export function Results({ search, formId, pointedAt, onPoint }: Props) {
           <Total search={search} />
         </p>
         <SortChoice search={search} formId={formId} />
+        {found.similar && <p className={classes.note}>{t('search.similar', { place: answered.place })}</p>}
         {asksForTime(answered) && <p className={classes.clock}>{t('search.clock')}</p>}
       </div>
-      {hasFailed && <Failure words={t('search.failed')} onRetry={tryAgain} />}
+      {hasFailed && <RetryNote words={t('search.failed')} onRetry={tryAgain} />}
       <div className={classes.answer} data-stale={isStale || hasFailed || undefined} aria-busy={isStale}>
         {found.total === 0 ? (
           <Nothing search={search} onGo={goToStatus} />
@@ -49,7 +49,7 @@ export function Results({ search, formId, pointedAt, onPoint }: Props) {
               <SpaceCard
                 key={`${space.office_id} ${space.sub_office_id}`}
                 space={space}
-                time={wish}
+                time={filter}
                 language={language}
                 isFirst={at === 0}
                 isPointedAt={space.office_id === pointedAt}
@@ -64,7 +64,6 @@ export function Results({ search, formId, pointedAt, onPoint }: Props) {
   )
 }
 
-/** How many, in the words of what was asked for when they were counted. */
 function Total({ search: { found, answered } }: Pick<Props, 'search'>) {
   const t = useTexts()
   const words = t(asksForTime(answered) ? 'search.free' : 'search.total', { count: found.total })
@@ -74,13 +73,13 @@ function Total({ search: { found, answered } }: Pick<Props, 'search'>) {
 
 const lastPageOf = ({ total }: Search['found']): number => Math.max(1, Math.ceil(total / SPACES_A_PAGE))
 
-/** The position is asked for only by who wants to know what is near. */
+/** Asks for the position only when sorting by distance. */
 function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
   const t = useTexts()
-  const { wish, change, position, setPosition } = search
+  const { filter, change, position, setPosition } = search
   const [problem, setProblem] = useState<'refused' | 'unknown' | null>(null)
 
-  function sortBy(sort: Wish['sort']) {
+  function sortBy(sort: SpaceFilter['sort']) {
     setProblem(null)
     if (sort !== 'distance' || position) return change({ sort })
     if (!('geolocation' in navigator)) return setProblem('unknown')
@@ -101,8 +100,8 @@ function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
         <select
           name="sort"
           form={formId}
-          value={wish.sort}
-          onChange={(event) => sortBy(event.currentTarget.value as Wish['sort'])}
+          value={filter.sort}
+          onChange={(event) => sortBy(event.currentTarget.value as SpaceFilter['sort'])}
         >
           {SORTS.map((sort) => (
             <option key={sort} value={sort}>
@@ -111,7 +110,7 @@ function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
           ))}
         </select>
       </label>
-      {(problem || (wish.sort === 'distance' && !position)) && (
+      {(problem || (filter.sort === 'distance' && !position)) && (
         <p role="status" className={classes.note}>
           {t(`search.position.${problem ?? 'needed'}`)}{' '}
           {problem === null && (
@@ -125,18 +124,18 @@ function SortChoice({ search, formId }: Pick<Props, 'search' | 'formId'>) {
   )
 }
 
-type Leaving = { search: Search; onGo: () => void }
+type NavigateProps = { search: Search; onGo: () => void }
 
-/** Nothing fits: what could be let go of. */
-function Nothing({ search: { wish, change, language }, onGo }: Leaving) {
+/** Offers to remove parts of the filter. */
+function Nothing({ search: { filter, change, language }, onGo }: NavigateProps) {
   const t = useTexts()
-  const letGo = (event: MouseEvent, part: Partial<Wish>) =>
+  const removePart = (event: MouseEvent, part: Partial<SpaceFilter>) =>
     follow(event, () => {
       onGo()
       change(part)
     })
-  const describe = useDescription(wish)
-  const parts = partsOf(wish)
+  const describe = useDescription(filter)
+  const parts = partsOf(filter)
   return (
     <div className={classes.nothing}>
       <img src={emptySearch} alt="" width={160} height={120} />
@@ -147,8 +146,8 @@ function Nothing({ search: { wish, change, language }, onGo }: Leaving) {
           <li key={part}>
             <a
               className={classes.part}
-              href={searchAddress({ ...wish, page: 1, ...without(wish, part) }, language)}
-              onClick={(event) => letGo(event, without(wish, part))}
+              href={searchAddress({ ...filter, page: 1, ...withoutPart(filter, part) }, language)}
+              onClick={(event) => removePart(event, withoutPart(filter, part))}
             >
               <Icon name="close" size={16} />
               {describe(part)}
@@ -160,7 +159,7 @@ function Nothing({ search: { wish, change, language }, onGo }: Leaving) {
         <a
           className="button"
           href={searchAddress(ANYTHING, language)}
-          onClick={(event) => letGo(event, ANYTHING)}
+          onClick={(event) => removePart(event, ANYTHING)}
         >
           {t('search.startOver')}
         </a>
@@ -169,43 +168,45 @@ function Nothing({ search: { wish, change, language }, onGo }: Leaving) {
   )
 }
 
-function useDescription(wish: Wish): (part: Part) => string {
+function useDescription(filter: SpaceFilter): (part: FilterPart) => string {
   const t = useTexts()
   return (part) => {
     switch (part) {
       case 'type':
-        return wish.type ? t(`type.${wish.type}`) : ''
+        return filter.type ? t(`type.${filter.type}`) : ''
       case 'place':
-        return wish.place
+        return filter.place
       case 'time':
-        return asksForTime(wish) ? `${formatDate(wish.date)}, ${formatWallRange(wish.start, wish.end)}` : ''
+        return asksForTime(filter)
+          ? `${formatDate(filter.date)}, ${formatWallRange(filter.start, filter.end)}`
+          : ''
       case 'people':
-        return t('search.forPeople', { count: wish.people ?? 0 })
+        return t('search.forPeople', { count: filter.people ?? 0 })
       case 'max_price':
-        return t('search.upTo', { price: wish.max_price ?? 0 })
+        return t('search.upTo', { price: filter.max_price ?? 0 })
       default:
         return t(`amenity.${part}`)
     }
   }
 }
 
-/** A link that is followed here, unless somebody wants it elsewhere. */
+/** Follows a link here, unless it should open elsewhere. */
 function follow(event: MouseEvent, act: () => void): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   act()
 }
 
-function Pages({ search: { wish, change, found, language }, onGo }: Leaving) {
+function Pages({ search: { filter, change, found, language }, onGo }: NavigateProps) {
   const t = useTexts()
   const last = lastPageOf(found)
-  if (last === 1 && wish.page === 1) return null
+  if (last === 1 && filter.page === 1) return null
 
   const linkTo = (page: number, rel: 'prev' | 'next') => (
     <a
       className="button"
       rel={rel}
-      href={searchAddress({ ...wish, page }, language)}
+      href={searchAddress({ ...filter, page }, language)}
       onClick={(event) =>
         follow(event, () => {
           onGo()
@@ -219,9 +220,9 @@ function Pages({ search: { wish, change, found, language }, onGo }: Leaving) {
   )
   return (
     <nav className={classes.pages} aria-label={t('pages.label')}>
-      {wish.page > 1 ? linkTo(Math.min(wish.page - 1, last), 'prev') : <span />}
-      <span>{t('pages.at', { page: wish.page, last })}</span>
-      {wish.page < last ? linkTo(wish.page + 1, 'next') : <span />}
+      {filter.page > 1 ? linkTo(Math.min(filter.page - 1, last), 'prev') : <span />}
+      <span>{t('pages.at', { page: filter.page, last })}</span>
+      {filter.page < last ? linkTo(filter.page + 1, 'next') : <span />}
     </nav>
   )
 }

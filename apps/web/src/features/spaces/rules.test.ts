@@ -1,30 +1,26 @@
 import type { Availability } from '@keyhour/contract/availability'
 import { pictureAddress } from '@keyhour/contract/picture-address'
-import { ANYTHING, readWish } from '@keyhour/contract/space-wish'
+import { ANYTHING, readFilter } from '@keyhour/contract/space-filter'
 import { expect, test } from 'vitest'
 import { sampleDay } from '#test/samples.ts'
 import {
-  isNarrowed,
-  type Offer,
+  isFiltered,
   partsOf,
-  readStay,
-  runsOf,
-  type Stay,
   searchAddress,
   searchQuery,
   spaceAddress,
-  stayAddress,
-  without,
+  withoutPart,
 } from '#web/features/spaces/rules.ts'
+import { type Offer, readStay, runsOf, type Stay, stayAddress } from '#web/features/spaces/stay-rules.ts'
 import type { Hours } from '#web/format/half-hours.ts'
 
 const FULL =
   '/spaces?type=meeting_room&place=Tel+Aviv&date=2026-03-02&start=10:00&end=12:00&people=6&max_price=200&amenities=wifi,screen&sort=price&page=3'
 
-test('a wish stands in the address and comes out of it again', () => {
-  const wish = readWish(FULL.slice('/spaces'.length))
+test('a filter stands in the address and comes out of it again', () => {
+  const filter = readFilter(FULL.slice('/spaces'.length))
 
-  expect(wish).toEqual({
+  expect(filter).toEqual({
     type: 'meeting_room',
     place: 'Tel Aviv',
     date: '2026-03-02',
@@ -36,18 +32,20 @@ test('a wish stands in the address and comes out of it again', () => {
     sort: 'price',
     page: 3,
   })
-  expect(searchAddress(wish)).toBe(FULL)
+  expect(searchAddress(filter)).toBe(FULL)
 })
 
-test('who wishes for nothing has a short address', () => {
+test('without filters the address is short', () => {
   expect(searchAddress(ANYTHING)).toBe('/spaces')
   expect(searchAddress(ANYTHING, 'he')).toBe('/spaces?language=he')
 })
 
 test('a form without scripts says each box by itself, and much of nothing', () => {
-  const wish = readWish('?type=&place=&date=&start=&end=&people=&max_price=&amenities=parking&amenities=wifi')
+  const filter = readFilter(
+    '?type=&place=&date=&start=&end=&people=&max_price=&amenities=parking&amenities=wifi',
+  )
 
-  expect(wish).toEqual({ ...ANYTHING, amenities: ['wifi', 'parking'] })
+  expect(filter).toEqual({ ...ANYTHING, amenities: ['wifi', 'parking'] })
 })
 
 test.each([
@@ -61,47 +59,49 @@ test.each([
   '?sort=luck',
   '?page=0',
 ])('%s makes no sense and counts as not said', (search) => {
-  expect(readWish(search)).toEqual(ANYTHING)
+  expect(readFilter(search)).toEqual(ANYTHING)
 })
 
 test('the server is asked for a time only when all of it is said', () => {
-  const wish = { ...ANYTHING, date: '2026-03-02', start: '10:00' }
+  const filter = { ...ANYTHING, date: '2026-03-02', start: '10:00' }
 
-  expect(searchQuery(wish, null)).toBe('/api/spaces')
-  expect(searchQuery({ ...wish, end: '12:00' }, null)).toBe(
+  expect(searchQuery(filter, null)).toBe('/api/spaces')
+  expect(searchQuery({ ...filter, end: '12:00' }, null)).toBe(
     '/api/spaces?date=2026-03-02&start=10:00&end=12:00',
   )
 })
 
 test('an end that is not after the start is on the next day', () => {
-  const wish = { ...ANYTHING, date: '2026-12-31', start: '22:00', end: '01:00' }
+  const filter = { ...ANYTHING, date: '2026-12-31', start: '22:00', end: '01:00' }
 
-  expect(searchQuery(wish, null)).toContain('end_date=2027-01-01')
+  expect(searchQuery(filter, null)).toContain('end_date=2027-01-01')
 })
 
 test('distance needs a place, and is told about where that is', () => {
-  const wish = { ...ANYTHING, sort: 'distance' as const }
+  const filter = { ...ANYTHING, sort: 'distance' as const }
 
-  expect(searchQuery(wish, null)).toBe('/api/spaces')
-  expect(searchQuery(wish, { lat: 32.06468, lon: 34.77345 })).toBe(
+  expect(searchQuery(filter, null)).toBe('/api/spaces')
+  expect(searchQuery(filter, { lat: 32.06468, lon: 34.77345 })).toBe(
     '/api/spaces?sort=distance&lat=32.06&lon=34.77',
   )
 })
 
 test('search engines are shown everything, and each type, and no narrower search', () => {
-  expect(isNarrowed(readWish(''))).toBe(false)
-  expect(isNarrowed(readWish('?type=clinics'))).toBe(false)
-  expect(isNarrowed(readWish('?type=clinics&place=Haifa'))).toBe(true)
-  expect(isNarrowed(readWish('?sort=price'))).toBe(true)
+  expect(isFiltered(readFilter(''))).toBe(false)
+  expect(isFiltered(readFilter('?type=clinics'))).toBe(false)
+  expect(isFiltered(readFilter('?type=clinics&place=Haifa'))).toBe(true)
+  expect(isFiltered(readFilter('?sort=price'))).toBe(true)
 })
 
-test('each part of a wish can be let go of', () => {
-  const wish = readWish(FULL.slice('/spaces'.length))
-  const parts = partsOf(wish)
+test('each part of a filter can be let go of', () => {
+  const filter = readFilter(FULL.slice('/spaces'.length))
+  const parts = partsOf(filter)
 
   expect(parts).toEqual(['type', 'place', 'time', 'people', 'max_price', 'wifi', 'screen'])
   for (const part of parts)
-    expect(partsOf({ ...wish, ...without(wish, part) })).toEqual(parts.filter((other) => other !== part))
+    expect(partsOf({ ...filter, ...withoutPart(filter, part) })).toEqual(
+      parts.filter((other) => other !== part),
+    )
 })
 
 test('pictures of offices and of sub-offices are kept in different places', () => {
@@ -119,6 +119,7 @@ const room: Offer = {
   picture: null,
   comforts: [],
   hasScreen: false,
+  info: null,
 }
 const today = '2026-03-02'
 const office = { id: 4, time_zone: 'Asia/Jerusalem', open_hours: '08:00', close_hours: '20:00' }
@@ -129,7 +130,7 @@ const days: [string, string] = [today, '2026-03-03']
 const around = { offers: [{ ...room, sub_office_id: 21 }, room], hours: office, days, availability: [] }
 
 test('the time of a search goes along to the space', () => {
-  const address = spaceAddress({ office_id: 4, sub_office_id: 22 }, readWish(FULL.slice(7)), null)
+  const address = spaceAddress({ office_id: 4, sub_office_id: 22 }, readFilter(FULL.slice(7)), null)
   expect(address).toBe('/spaces/4?space=22&date=2026-03-02&start=10:00&end=12:00')
 
   expect(readStay(address.slice(address.indexOf('?')), around)).toMatchObject({

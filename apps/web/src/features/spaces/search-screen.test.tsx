@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleFoundSpace, samplePublicPage } from '#test/samples.ts'
 import { nowMs } from '#web/clock.ts'
-import { PageAround } from '#web/features/spaces/page-around.tsx'
+import { PageAround } from '#web/features/spaces/page-context.tsx'
 import { SearchScreen } from '#web/features/spaces/search-screen.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
 import en from '#web/texts/en/spaces.json'
@@ -31,7 +31,7 @@ function showSearch(search: string, found: Space[] | FoundSpaces = [olive]) {
   const content = { kind: 'search' as const, found: Array.isArray(found) ? foundOf(found) : found }
   const page = samplePublicPage(content, search)
   render(
-    <PageAround page={page} t={spaceTexts(en, 'en')}>
+    <PageAround page={page} t={spaceTexts('en', en)}>
       <SearchScreen page={page} content={content} />
     </PageAround>,
   )
@@ -55,8 +55,8 @@ test('a space without a picture is shown as its kind looks, in the evening once 
   showSearch('', [olive, { ...olive, sub_office_id: 18, name: 'Fig room', picture: null }])
 
   expect(pictureOf('Olive room')?.srcset).toContain('/static/sub_office_images/olive_320.webp 320w')
-  expect(pictureOf('Fig room')?.srcset).toMatch(/^\/assets\/meeting_room-light-\S+ 720w, \S+ 1280w$/)
-  expect(eveningOf('Fig room')?.srcset).toMatch(/^\/assets\/meeting_room-dark-/)
+  expect(pictureOf('Fig room')?.srcset).toMatch(/^\S+\/meeting_room-light-\S+ 720w, \S+ 1280w$/)
+  expect(eveningOf('Fig room')?.srcset).toMatch(/\/meeting_room-dark-/)
   expect(eveningOf('Fig room')?.media).toBe('not all')
 
   document.documentElement.dataset.mantineColorScheme = 'dark'
@@ -200,7 +200,7 @@ test('another page is announced, and the keyboard goes on from there', async () 
   expect(status()).toHaveFocus()
 })
 
-test('who lets go of a wish goes on from the new answer', async () => {
+test('who lets go of a filter goes on from the new answer', async () => {
   const server = answerByHand()
   const user = showSearch('?people=500', [])
   await user.click(screen.getByRole('link', { name: '500 people' }))
@@ -275,4 +275,10 @@ test('a seat in an open space has the price of one seat', () => {
   expect(screen.getByText('₪25.00 an hour for one seat')).toBeInTheDocument()
   expect(screen.getByText('₪90.00 a day for one seat')).toBeInTheDocument()
   expect(screen.getByText('₪60.00 an hour')).toBeInTheDocument()
+})
+
+test('where nothing is called as somebody typed it, it is told that these are similar names', () => {
+  showSearch('?place=Olvie', { ...foundOf([olive]), similar: true })
+
+  expect(screen.getByText('Nothing is called “Olvie”. These are the closest names.')).toBeInTheDocument()
 })

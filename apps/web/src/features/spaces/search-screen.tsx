@@ -1,15 +1,13 @@
 import type { PublicPage, SearchContent } from '@keyhour/contract/public-page'
 import { useEffect, useId, useRef, useState } from 'react'
 import { FoundMap } from '#web/features/spaces/found-map.tsx'
-import { Icon } from '#web/features/spaces/icon.tsx'
 import { Results } from '#web/features/spaces/results.tsx'
 import classes from '#web/features/spaces/search.module.css'
 import { SearchForm } from '#web/features/spaces/search-form.tsx'
-import { useTexts } from '#web/features/spaces/texts.ts'
-import { searchTitle } from '#web/features/spaces/titles.ts'
+import { searchTitle, useTexts } from '#web/features/spaces/texts.ts'
 import { useSearch } from '#web/features/spaces/use-search.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
-/** Every space on offer: asked for on top, listed and on the map below. */
 export function SearchScreen({ page, content }: { page: PublicPage; content: SearchContent }) {
   const t = useTexts()
   const search = useSearch(page, content.found)
@@ -17,13 +15,13 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
   const [pointedAt, setPointedAt] = useState<number | null>(null)
   const formId = useId()
   const results = useRef<HTMLElement>(null)
-  const title = searchTitle(t, search.wish)
+  const title = searchTitle(t, search.filter)
 
   useEffect(() => {
     document.title = title
   }, [title])
 
-  /** From the map to the list: the first card of the office comes into view. */
+  /** Scrolls to the first card of the office. */
   function show(officeId: number) {
     setPointedAt(officeId)
     const card = results.current?.querySelector(`[data-office="${officeId}"]`)
@@ -33,7 +31,7 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
   return (
     <main id="main" className={classes.screen}>
       <h1 className={classes.title}>
-        {search.wish.type ? t(`search.ofType.${search.wish.type}`) : t('search.heading')}
+        {search.filter.type ? t(`search.ofType.${search.filter.type}`) : t('search.heading')}
       </h1>
       <SearchForm id={formId} search={search} />
       <div className={classes.found} data-view={view}>
@@ -42,7 +40,7 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
         </section>
         <FoundMap
           offices={search.found.offices}
-          time={search.wish}
+          time={search.filter}
           position={search.position}
           isShown={view === 'map'}
           pointedAt={pointedAt}

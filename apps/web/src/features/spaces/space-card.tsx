@@ -1,19 +1,19 @@
-import type { WishedTime } from '@keyhour/contract/space-wish'
+import type { WantedTime } from '@keyhour/contract/space-filter'
 import type { Space } from '@keyhour/contract/spaces'
-import { Icon } from '#web/features/spaces/icon.tsx'
 import { rateOf, rateText, spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
-import { StoredPicture } from '#web/features/spaces/stored-picture.tsx'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { formatMoney } from '#web/format/money.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { StoredPicture } from '#web/ui/stored-picture.tsx'
 import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 type Props = {
   space: Space
-  time: WishedTime
+  time: WantedTime
   language: string | null
-  /** Its picture is likely the largest thing in view. */
+  /** Its picture is loaded first. */
   isFirst: boolean
   isPointedAt: boolean
   onPoint: (officeId: number | null) => void
@@ -81,7 +81,7 @@ function CardPicture({ space: { picture, type }, isFirst }: Pick<Props, 'space' 
 function Price({ space }: { space: Space }) {
   const t = useTexts()
   const { cents, per } = rateOf(space)
-  // Nobody has said yet what it will ask.
+  // No price yet.
   if (cents === 0) return null
   const price = formatMoney(cents, space.currency)
   return <p className={classes.price}>{t(rateText(space.type, per), { price })}</p>

@@ -4,9 +4,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleDay, sampleMonth, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
-import { PageAround } from '#web/features/spaces/page-around.tsx'
+import { PageAround } from '#web/features/spaces/page-context.tsx'
 import { SpaceScreen } from '#web/features/spaces/space-screen.tsx'
 import { spaceTexts } from '#web/features/spaces/texts.ts'
+import enOfSpace from '#web/texts/en/space-page.json'
 import en from '#web/texts/en/spaces.json'
 
 const TODAY = '2026-03-02'
@@ -46,7 +47,7 @@ function showOffice(search: string, change: Partial<Office> = {}, today: Availab
   const content = { kind: 'space' as const, office, whole: null, today: TODAY, availability }
   const page = samplePublicPage(content, search)
   render(
-    <PageAround page={page} t={spaceTexts(en, 'en')}>
+    <PageAround page={page} t={spaceTexts('en', en, enOfSpace)}>
       <SpaceScreen page={page} content={content} />
     </PageAround>,
   )

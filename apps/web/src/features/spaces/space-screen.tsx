@@ -1,53 +1,50 @@
 import type { Office } from '@keyhour/contract/offices'
 import type { PublicPage, SpaceContent } from '@keyhour/contract/public-page'
-import { AMENITIES, ANYTHING } from '@keyhour/contract/space-wish'
+import { AMENITIES, ANYTHING } from '@keyhour/contract/space-filter'
 import { useState } from 'react'
+import { NO_TIME } from '#web/features/availability/chosen-time.ts'
 import { BookingBox } from '#web/features/spaces/booking-box.tsx'
 import { Gallery } from '#web/features/spaces/gallery.tsx'
-import { Icon, type IconName } from '#web/features/spaces/icon.tsx'
-import { OfferCard } from '#web/features/spaces/offer-card.tsx'
-import { languageAsked, usePage } from '#web/features/spaces/page-context.ts'
-import { PlaceMap } from '#web/features/spaces/place-map.tsx'
+import { InfoList, OfferCard } from '#web/features/spaces/offer-card.tsx'
+import { OfficeMap } from '#web/features/spaces/office-map.tsx'
+import { languageAsked, usePage } from '#web/features/spaces/page-context.tsx'
+import { searchAddress } from '#web/features/spaces/rules.ts'
+import classes from '#web/features/spaces/space.module.css'
 import {
   canBeBooked,
-  NO_TIME,
+  daysToFetch,
   offersOf,
   picturesOf,
   readStay,
   type Stay,
-  searchAddress,
   stayAddress,
-} from '#web/features/spaces/rules.ts'
-import classes from '#web/features/spaces/space.module.css'
-import { wantedFor } from '#web/features/spaces/stay-rules.ts'
+} from '#web/features/spaces/stay-rules.ts'
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { useAvailability } from '#web/features/spaces/use-availability.ts'
 import { useOfficeToday } from '#web/features/spaces/use-today.ts'
 import { daysAfter, formatWallRange } from '#web/format/time.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { page: PublicPage; content: SpaceContent }
 
-/** One office: what it looks like, what it has, when it is free, and the way to book it. */
+/** An office: pictures, facts, its spaces and when they are free, and the booking box. */
 export function SpaceScreen({ page, content }: Props) {
   const t = useTexts()
-  const { office, whole, availability } = content
-  const offers = offersOf(office, whole)
+  const { office, availability } = content
+  const offers = offersOf(office, content.whole)
   const today = useOfficeToday(office, content.today)
   const days: [string, string] = [today, daysAfter(today, 1)]
   const [chosen, setChosen] = useState(() =>
     readStay(page.search, { offers, hours: office, days, availability }),
   )
-  // Who leaves a page open overnight does not stay in the day before.
+  // A page left open overnight moves on to today.
   const stay = chosen.date < today ? { ...chosen, ...NO_TIME, date: today } : chosen
   const isBookable = canBeBooked(office) && offers.length > 0
   const offer = offers.find(({ sub_office_id }) => sub_office_id === stay.sub_office_id)
-  const free = useAvailability(
-    office.id,
-    availability,
-    wantedFor(office, isBookable ? offer : undefined, stay, days),
-  )
+  const toFetch = daysToFetch(office, isBookable ? offer : undefined, stay, days)
+  const free = useAvailability(office.id, availability, toFetch)
 
-  /** It stands in the address as well, for who reloads, comes back or reads on in another language. */
+  /** Kept in the address for a reload, and for switching the language. */
   function change(next: Stay) {
     setChosen(next)
     window.history.replaceState(window.history.state, '', stayAddress(office.id, next, languageAsked(page)))
@@ -58,6 +55,7 @@ export function SpaceScreen({ page, content }: Props) {
     document.getElementById('book')?.scrollIntoView({ block: 'nearest' })
   }
 
+  const box = { office, offers, offer, stay, onChange: change, free, today }
   return (
     <main id="main" className={classes.screen}>
       <Breadcrumbs office={office} />
@@ -73,43 +71,40 @@ export function SpaceScreen({ page, content }: Props) {
           <Facts office={office} />
           {offers.length > 0 && (
             <section aria-labelledby="spaces">
-              <h2 id="spaces">{t('space.spaces')}</h2>
+              <h2 id="spaces">{t('office.spaces')}</h2>
               <ul className={classes.offers}>
-                {offers.map((offer) => (
+                {offers.map((one) => (
                   <OfferCard
-                    key={offer.sub_office_id}
-                    offer={offer}
+                    key={one.sub_office_id}
+                    offer={one}
                     currency={office.currency}
                     days={days}
                     free={free}
-                    isChosen={isBookable && offer.sub_office_id === stay.sub_office_id}
-                    {...(isBookable && { onChoose: (date: string) => choose(offer.sub_office_id, date) })}
+                    isChosen={isBookable && one === offer}
+                    {...(isBookable && { onChoose: (date: string) => choose(one.sub_office_id, date) })}
                   />
                 ))}
               </ul>
             </section>
           )}
         </div>
-        {isBookable && (
-          <BookingBox
-            office={office}
-            offers={offers}
-            offer={offer}
-            stay={stay}
-            onChange={change}
-            free={free}
-            today={today}
-          />
-        )}
-        <section className={classes.where} aria-labelledby="where">
-          <h2 id="where">{t('space.where')}</h2>
-          <p>
-            <bdi>{office.address}</bdi>
-          </p>
-          <PlaceMap office={office} />
-        </section>
+        {isBookable && <BookingBox {...box} />}
+        <Where office={office} />
       </div>
     </main>
+  )
+}
+
+function Where({ office }: { office: Office }) {
+  const t = useTexts()
+  return (
+    <section className={classes.where} aria-labelledby="where">
+      <h2 id="where">{t('office.where')}</h2>
+      <p>
+        <bdi>{office.address}</bdi>
+      </p>
+      <OfficeMap office={office} />
+    </section>
   )
 }
 
@@ -117,7 +112,7 @@ function Breadcrumbs({ office }: { office: Office }) {
   const t = useTexts()
   const language = languageAsked(usePage())
   return (
-    <nav className={classes.crumbs} aria-label={t('space.crumbs')}>
+    <nav className={classes.crumbs} aria-label={t('office.crumbs')}>
       <ol>
         <li>
           <a href={searchAddress(ANYTHING, language)}>{t('search.heading')}</a>
@@ -143,8 +138,8 @@ function Head({ office, hasOffers }: { office: Office; hasOffers: boolean }) {
           <bdi>{office.address}</bdi>
         </a>
       </p>
-      {office.coming_soon && <p className={classes.note}>{t('space.comingSoonNote')}</p>}
-      {office.temporarily_closed && <p className={classes.note}>{t('space.closedNote')}</p>}
+      {office.coming_soon && <p className={classes.note}>{t('office.comingSoonNote')}</p>}
+      {office.temporarily_closed && <p className={classes.note}>{t('office.closedNote')}</p>}
       {canBeBooked(office) && !hasOffers && <p className={classes.note}>{t('dayReason.no_price')}</p>}
     </header>
   )
@@ -152,10 +147,9 @@ function Head({ office, hasOffers }: { office: Office; hasOffers: boolean }) {
 
 function Facts({ office }: { office: Office }) {
   const t = useTexts()
-  const has: IconName[] = AMENITIES.filter((amenity) => amenity !== 'screen' && office.amenities[amenity])
   return (
     <section aria-labelledby="about">
-      <h2 id="about">{t('space.about')}</h2>
+      <h2 id="about">{t('office.about')}</h2>
       <ul className={classes.facts}>
         {canBeBooked(office) && (
           <li>
@@ -163,15 +157,12 @@ function Facts({ office }: { office: Office }) {
             {hoursOf(office, t)}
           </li>
         )}
-        {AMENITIES.map(
-          (amenity) =>
-            has.includes(amenity) && (
-              <li key={amenity}>
-                <Icon name={amenity} />
-                {t(`amenity.${amenity}`)}
-              </li>
-            ),
-        )}
+        {AMENITIES.filter((amenity) => amenity !== 'screen' && office.amenities[amenity]).map((amenity) => (
+          <li key={amenity}>
+            <Icon name={amenity} />
+            {t(`amenity.${amenity}`)}
+          </li>
+        ))}
         {office.phone_number && (
           <li>
             <Icon name="phone" />
@@ -189,25 +180,12 @@ function Facts({ office }: { office: Office }) {
           </li>
         )}
       </ul>
-      {office.additional_info && (
-        <dl className={classes.info}>
-          {Object.entries(office.additional_info).map(([name, text]) => (
-            <div key={name}>
-              <dt>
-                <bdi>{name}</bdi>
-              </dt>
-              <dd>
-                <bdi>{text}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <InfoList info={office.additional_info} className={classes.info} />
     </section>
   )
 }
 
 function hoursOf({ open_hours, close_hours, time_zone }: Office, t: ReturnType<typeof useTexts>): string {
-  if (!open_hours || !close_hours) return t('space.aroundTheClock', { zone: time_zone })
-  return t('space.openDaily', { hours: formatWallRange(open_hours, close_hours), zone: time_zone })
+  if (!open_hours || !close_hours) return t('office.aroundTheClock', { zone: time_zone })
+  return t('office.openDaily', { hours: formatWallRange(open_hours, close_hours), zone: time_zone })
 }

@@ -1,13 +1,20 @@
+import type { Office } from '@keyhour/contract/offices'
 import type { Language } from '@keyhour/contract/primitives'
+import type { SpaceFilter } from '@keyhour/contract/space-filter'
 import { createContext, use } from 'react'
+import type enOfSpace from '#web/texts/en/space-page.json'
 import type en from '#web/texts/en/spaces.json'
 import { createTexts, type Texts } from '#web/texts/plain-texts.ts'
 
-export type SpaceTexts = Texts<typeof en>
+type Catalogue = typeof en & typeof enOfSpace
+export type SpaceTexts = Texts<Catalogue>
 
-/** The server has both catalogues at hand, the browser loads its own. */
-export const spaceTexts = (catalogue: typeof en, language: Language): SpaceTexts =>
-  createTexts(catalogue, language)
+/** The browser loads the texts of the office page only where it shows one. */
+export const spaceTexts = (
+  language: Language,
+  shared: typeof en,
+  ofSpace?: typeof enOfSpace | undefined,
+): SpaceTexts => createTexts({ ...shared, ...ofSpace } as Catalogue, language)
 
 export const TextsContext = createContext<SpaceTexts | null>(null)
 
@@ -16,3 +23,13 @@ export function useTexts(): SpaceTexts {
   if (!t) throw new Error('There are no texts around this.')
   return t
 }
+
+export const titled = (t: SpaceTexts, page: string): string => `${page} · ${t('name')}`
+
+export function searchTitle(t: SpaceTexts, { type, place }: SpaceFilter): string {
+  const what = type ? t(`search.ofType.${type}`) : t('search.heading')
+  return titled(t, place ? t('search.in', { what, place }) : what)
+}
+
+export const officeTitle = (t: SpaceTexts, { name, address }: Office): string =>
+  titled(t, t('space.at', { name, address }))

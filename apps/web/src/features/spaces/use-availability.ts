@@ -1,14 +1,11 @@
 import type { Availability, MonthAvailability } from '@keyhour/contract/availability'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { nowMs } from '#web/clock.ts'
 import { dayAddress, getJson, monthAddress } from '#web/features/spaces/api.ts'
-import { followOffice } from '#web/features/spaces/follow-office.ts'
-import type { Wanted, WholeDay } from '#web/features/spaces/stay-rules.ts'
+import type { DaysToFetch, WholeDay } from '#web/features/spaces/stay-rules.ts'
 
-/**
- * What is free, kept up to date while somebody looks at it: hours day by day for all spaces at once, whole days by the
- * month for the space that is chosen. What is wanted and not known yet is asked for.
- */
-export function useAvailability(officeId: number, first: Availability[], wanted: Wanted) {
+/** Fetches the days of an office and keeps them up to date: hours of all spaces, whole days of the chosen one. */
+export function useAvailability(officeId: number, first: Availability[], wanted: DaysToFetch) {
   const days = useAnswers(
     wanted.hours.map((date) => dayAddress(officeId, date)),
     byAddress(officeId, first),
@@ -28,12 +25,10 @@ export function useAvailability(officeId: number, first: Availability[], wanted:
 
   return {
     dayOf,
-    /** Of the space that is wanted; whoever knows the hours of a day knows it as a whole too. */
+    /** Of the chosen space. The hours of a day tell about the whole day too. */
     wholeDayOf: (date: string): WholeDay | undefined =>
       dayOf(wanted.sub_office_id, date) ?? months.of(monthOf(date))?.days.find((day) => day.date === date),
-    /** All that is wanted is known. */
     isKnown: days.isKnown && months.isKnown,
-    /** Some of what is wanted could not be asked for. */
     hasFailed: days.hasFailed || months.hasFailed,
     retry: () => {
       days.retry()
@@ -47,14 +42,14 @@ export type Free = ReturnType<typeof useAvailability>
 const byAddress = (officeId: number, days: Availability[]): [string, Availability[]][] =>
   days.map(({ date }) => [dayAddress(officeId, date), days.filter((day) => day.date === date)])
 
-/** Answers of the server by their address; the `needed` ones are asked for. */
+/** Answers by address; fetches those that are needed. */
 function useAnswers<T>(needed: string[], first: [string, T][] = []) {
-  /** Null for what could not be asked for. */
+  /** Null if it could not be fetched. */
   const [known, setKnown] = useState<ReadonlyMap<string, T | null>>(() => new Map(first))
 
   async function ask(addresses: string[]): Promise<void> {
     const answers = await Promise.all(addresses.map((address) => getJson<T>(address).catch(() => null)))
-    // What could not be asked again stays as it was, until the next time.
+    // After a failed refresh the old answer stays.
     const answerTo = (address: string, at: number, before: typeof known) =>
       [address, answers[at] ?? before.get(address) ?? null] as const
     setKnown(
@@ -73,7 +68,53 @@ function useAnswers<T>(needed: string[], first: [string, T][] = []) {
     isKnown: needed.every((address) => known.get(address)),
     hasFailed: needed.some((address) => known.get(address) === null),
     askAgain: () => ask([...known.keys()]),
-    /** What is not even known to have failed is missing, and asked for. */
+    /** Forgets failures, so that they are fetched again. */
     retry: () => setKnown((before) => new Map([...before].filter(([, answer]) => answer !== null))),
+  }
+}
+
+const MINUTE_MS = 60_000
+const HALF_HOUR_MS = 30 * MINUTE_MS
+/** Changes within this time are reported once. */
+const BURST_MS = 1_000
+
+/**
+ * Calls `onChange` when availability may have changed: the server says so, a half hour has passed, the page is shown
+ * again, or each minute without a connection. Returns a function that stops it.
+ */
+function followOffice(officeId: number, onChange: () => void): () => void {
+  let stream: EventSource | undefined
+  let telling: ReturnType<typeof setTimeout> | undefined
+  let toldAt = nowMs()
+
+  function tell(): void {
+    clearTimeout(telling)
+    telling = setTimeout(() => {
+      toldAt = nowMs()
+      onChange()
+    }, BURST_MS)
+  }
+
+  function turn(): void {
+    stream?.close()
+    stream = undefined
+    if (document.hidden) return
+    stream = new EventSource(`/api/offices/${officeId}/live`)
+    stream.addEventListener('changed', tell)
+    if (nowMs() - toldAt > MINUTE_MS) tell()
+  }
+
+  const timer = setInterval(() => {
+    const isHeard = stream?.readyState === EventSource.OPEN
+    const hasPassed = Math.floor(nowMs() / HALF_HOUR_MS) > Math.floor(toldAt / HALF_HOUR_MS)
+    if (!document.hidden && (!isHeard || hasPassed)) tell()
+  }, MINUTE_MS)
+  document.addEventListener('visibilitychange', turn)
+  turn()
+  return () => {
+    clearInterval(timer)
+    clearTimeout(telling)
+    document.removeEventListener('visibilitychange', turn)
+    stream?.close()
   }
 }

@@ -1,33 +1,35 @@
+import { foundInLanguage } from '@keyhour/contract/place-names'
+import type { Language } from '@keyhour/contract/primitives'
 import type { PublicPage } from '@keyhour/contract/public-page'
-import { type Position, readWholeWish, utcClockAt, type Wish } from '@keyhour/contract/space-wish'
+import { type Position, readWholeFilter, type SpaceFilter, utcClockAt } from '@keyhour/contract/space-filter'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { createAddressBar } from '#web/features/spaces/address-bar.ts'
 import { findSpaces } from '#web/features/spaces/api.ts'
-import { languageAsked } from '#web/features/spaces/page-context.ts'
+import { languageAsked } from '#web/features/spaces/page-context.tsx'
 import { searchAddress, searchQuery } from '#web/features/spaces/rules.ts'
-import { theirClock } from '#web/features/spaces/their-clock.ts'
+import { theirClock } from '#web/features/spaces/use-today.ts'
 
 const SETTLE_MS = 200
+const WRITE_MS = 400
 
-/** From what somebody wishes for to what there is, while they change it. */
+/** Searches again whenever the filter changes. */
 export function useSearch(page: PublicPage, first: FoundSpaces) {
-  const [wish, setWish] = useState(() => readWholeWish(page.search, utcClockAt(page.now)))
+  const [filter, setFilter] = useState(() => readWholeFilter(page.search, utcClockAt(page.now)))
   const [position, setPosition] = useState<Position | null>(null)
   const [addressBar] = useState(createAddressBar)
   const language = languageAsked(page)
-  const results = useResults(wish, position, first)
+  const results = useResults(filter, position, { first, language: page.language })
 
-  /** Whatever is asked anew is answered from its first page. */
-  function change(part: Partial<Wish>): void {
-    const next = { ...wish, page: 1, ...part }
-    setWish(next)
+  /** A change starts at the first page. */
+  function change(part: Partial<SpaceFilter>): void {
+    const next = { ...filter, page: 1, ...part }
+    setFilter(next)
     addressBar.write(searchAddress(next, language), Object.keys(part).join())
   }
 
   const comeBack = useEffectEvent(() => {
     addressBar.forget()
-    setWish(readWholeWish(window.location.search, theirClock()))
+    setFilter(readWholeFilter(window.location.search, theirClock()))
   })
   useEffect(() => {
     const listen = () => comeBack()
@@ -35,46 +37,77 @@ export function useSearch(page: PublicPage, first: FoundSpaces) {
     return () => window.removeEventListener('popstate', listen)
   }, [])
 
-  return { wish, change, position, setPosition, language, ...results }
+  return { filter, change, position, setPosition, language, ...results }
 }
 
 export type Search = ReturnType<typeof useSearch>
 
-/** What was wished for, how that was asked, and what was found. */
-type Answer = { wish: Wish; query: string; found: FoundSpaces }
+/** A filter, the request it led to, and what was found. */
+type Answer = { filter: SpaceFilter; query: string; found: FoundSpaces }
 
-/** Every question is asked anew, also one that was asked before: what was free then may be taken by now. */
-function useResults(wish: Wish, position: Position | null, first: FoundSpaces) {
-  const query = searchQuery(wish, position)
-  const [answer, setAnswer] = useState<Answer>({ wish, query, found: first })
+/** Answers are not cached: what was free may be taken by now. */
+function useResults(
+  filter: SpaceFilter,
+  position: Position | null,
+  { first, language }: { first: FoundSpaces; language: Language },
+) {
+  const query = searchQuery(filter, position, language)
+  const [answer, setAnswer] = useState<Answer>({ filter, query, found: first })
   const [failedQuery, setFailedQuery] = useState<string | null>(null)
   const isStale = answer.query !== query
   const hasFailed = failedQuery === query
 
   useEffect(() => {
     if (!isStale || hasFailed) return
-    const attempt = new AbortController()
+    const request = new AbortController()
     const settled = setTimeout(async () => {
       try {
-        setAnswer({ wish, query, found: await findSpaces(query, attempt.signal) })
+        setAnswer({
+          filter,
+          query,
+          found: foundInLanguage(language, await findSpaces(query, request.signal)),
+        })
         setFailedQuery(null)
       } catch {
-        if (!attempt.signal.aborted) setFailedQuery(query)
+        if (!request.signal.aborted) setFailedQuery(query)
       }
     }, SETTLE_MS)
     return () => {
       clearTimeout(settled)
-      attempt.abort()
+      request.abort()
     }
-  }, [wish, query, isStale, hasFailed])
+  }, [filter, query, isStale, hasFailed, language])
 
   return {
     found: answer.found,
-    /** What was wished for when that was found. */
-    answered: answer.wish,
+    /** The filter these results are for. */
+    answered: answer.filter,
     /** What is shown answers an older question. */
     isStale: isStale && !hasFailed,
     hasFailed: isStale && hasFailed,
     retry: () => setFailedQuery(null),
+  }
+}
+
+/** Writes the address once it has settled. Typing on in one field replaces the last entry of the history. */
+function createAddressBar() {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let lastChanged: string | null = null
+
+  return {
+    write(address: string, changed: string): void {
+      clearTimeout(waiting)
+      waiting = setTimeout(() => {
+        if (address === window.location.pathname + window.location.search) return
+        if (changed === lastChanged) window.history.replaceState(null, '', address)
+        else window.history.pushState(null, '', address)
+        lastChanged = changed
+      }, WRITE_MS)
+    },
+    /** After going back or forward. */
+    forget(): void {
+      clearTimeout(waiting)
+      lastChanged = null
+    },
   }
 }

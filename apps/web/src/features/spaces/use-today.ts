@@ -1,18 +1,23 @@
-import { utcClockAt } from '@keyhour/contract/space-wish'
+import { utcClockAt, type WallClock } from '@keyhour/contract/space-filter'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { nowMs } from '#web/clock.ts'
-import { theirClock } from '#web/features/spaces/their-clock.ts'
 import { type Hours, officeDayAt } from '#web/format/half-hours.ts'
 
 const MINUTE_MS = 60_000
-/** Where the day begins last. */
+/** The time zone furthest behind UTC. */
 const LAST_BEHIND_MS = 12 * 60 * 60_000
 
-/** The office's. The `first` one is what the page came with. */
+/** The visitor's clock. Any other zone would make the browser load its tables first. */
+export function theirClock(): WallClock {
+  const now = nowMs()
+  return utcClockAt(new Date(now - new Date(now).getTimezoneOffset() * MINUTE_MS).toISOString())
+}
+
+/** Today at the office; `first` is what the server rendered. */
 export const useOfficeToday = (hours: Hours, first: string): string =>
   useToday({ first, isGuess: false, dayNow: () => officeDayAt(hours, nowMs()) })
 
-/** The visitor's. The server, at its `now`, does not know their clock and allows for any; in the browser it tells. */
+/** Today for the visitor. The server does not know their clock and allows for every zone. */
 export const useTheirToday = (now: string): string =>
   useToday({
     first: utcClockAt(new Date(Date.parse(now) - LAST_BEHIND_MS).toISOString()).date,
@@ -22,7 +27,7 @@ export const useTheirToday = (now: string): string =>
 
 type Today = { first: string; isGuess: boolean; dayNow: () => string }
 
-/** A day that goes on while a page stays open. */
+/** Moves on while the page stays open. */
 function useToday({ first, isGuess, dayNow }: Today): string {
   const [today, setToday] = useState(first)
   const look = useEffectEvent(() => setToday(dayNow()))

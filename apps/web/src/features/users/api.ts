@@ -1,6 +1,7 @@
 import { changePassword as changePasswordCall } from '@keyhour/contract/auth'
 import * as contract from '@keyhour/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '#web/api/call.ts'
 import { startSession } from '#web/api/session.ts'
 
@@ -43,14 +44,14 @@ export async function fetchPassportImage(id: number): Promise<string> {
   return `data:image/jpeg;base64,${passport_image}`
 }
 
-export const connectGoogle = (access_token: string) =>
-  call(contract.connectGoogle, { body: { access_token } })
+export const connectGoogle = (proof: z.infer<typeof contract.connectGoogle.body>) =>
+  call(contract.connectGoogle, { body: proof })
 
 export const disconnectGoogle = () => call(contract.disconnectGoogle)
 
 export const exportOwnData = () => call(contract.exportOwnData)
 
 /** Ends all other sessions; this one goes on with a new token. */
-export async function changePassword(passwords: { current_password: string; new_password: string }) {
+export async function changePassword(passwords: z.infer<typeof changePasswordCall.body>) {
   startSession(await call(changePasswordCall, { body: passwords }))
 }

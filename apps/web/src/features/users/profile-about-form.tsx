@@ -1,13 +1,13 @@
 import { type OwnProfile, UserChange } from '@keyhour/contract/users'
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profileQuery, saveProfile } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
 import { ProfileCard } from '#web/features/users/profile-card.tsx'
-import { type About, aboutOf, changeOf, versionRead } from '#web/features/users/rules.ts'
+import { type About, aboutOf, profileChangeOf, versionRead } from '#web/features/users/rules.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, focusFirst, isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -24,12 +24,12 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
   const form = useForm<About>({
     mode: 'controlled',
     initialValues: aboutOf(profile),
-    validate: (about) => mistakesIn(changeOf(about)),
+    validate: (about) => mistakesIn(profileChangeOf(about)),
   })
 
   const save = useMutation({
     mutationFn: async ({ about, version }: { about: About; version: number }) => {
-      await saveProfile(profile.id, { ...changeOf(about), version })
+      await saveProfile(profile.id, { ...profileChangeOf(about), version })
       form.resetDirty(about)
     },
     onSuccess: () => notify(t('profile.about.saved'), 'success'),
@@ -80,36 +80,7 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
           ) : (
             <FailureAlert text={failureOf(save.error)} />
           )}
-          <div className={classes.fields}>
-            <TextInput
-              {...form.getInputProps('name')}
-              label={t('profile.about.name')}
-              autoComplete="name"
-              error={translated(form.errors.name)}
-            />
-            <TextInput
-              label={t('profile.about.email')}
-              description={t('profile.about.emailFixed')}
-              inputWrapperOrder={['label', 'input', 'description']}
-              classNames={{ input: classes.fixed ?? '' }}
-              type="email"
-              value={profile.email}
-              readOnly
-            />
-            <TextInput
-              {...form.getInputProps('phone')}
-              label={t('profile.about.phone')}
-              type="tel"
-              autoComplete="tel"
-              error={translated(form.errors.phone)}
-            />
-            <Select
-              {...form.getInputProps('language')}
-              label={t('profile.about.language')}
-              data={LANGUAGES.map((value) => ({ value, label: t(`profile.about.in.${value}`) }))}
-              allowDeselect={false}
-            />
-          </div>
+          <AboutFields form={form} email={profile.email} />
           <Group>
             <Button type="submit" variant="filled" loading={save.isPending}>
               {t('profile.about.save')}
@@ -118,5 +89,40 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
         </Stack>
       </form>
     </ProfileCard>
+  )
+}
+
+function AboutFields({ form, email }: { form: UseFormReturnType<About>; email: string }) {
+  const { t } = useTranslation('users')
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        {...form.getInputProps('name')}
+        label={t('profile.about.name')}
+        autoComplete="name"
+        error={translated(form.errors.name)}
+      />
+      <TextInput
+        label={t('profile.about.email')}
+        description={t('profile.about.emailFixed')}
+        classNames={{ input: classes.fixed ?? '' }}
+        type="email"
+        value={email}
+        readOnly
+      />
+      <TextInput
+        {...form.getInputProps('phone')}
+        label={t('profile.about.phone')}
+        type="tel"
+        autoComplete="tel"
+        error={translated(form.errors.phone)}
+      />
+      <Select
+        {...form.getInputProps('language')}
+        label={t('profile.about.language')}
+        data={LANGUAGES.map((value) => ({ value, label: t(`profile.about.in.${value}`) }))}
+        allowDeselect={false}
+      />
+    </div>
   )
 }

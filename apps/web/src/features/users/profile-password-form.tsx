@@ -1,27 +1,33 @@
 import { changePassword as changePasswordCall } from '@keyhour/contract/auth'
-import { Button, Group, Stack } from '@mantine/core'
+import type { OwnProfile } from '@keyhour/contract/users'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { changePassword } from '#web/features/users/api.ts'
+import { changePassword, profileQuery } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput, PasswordInput } from '#web/ui/password-input.tsx'
 
-export function ProfilePasswordForm({ email }: { email: string }) {
+type Props = { profile: Pick<OwnProfile, 'email' | 'has_google' | 'google_email'> }
+
+export function ProfilePasswordForm({ profile: { email, has_google, google_email } }: Props) {
   const { t } = useTranslation('users')
   const form = useForm({
     mode: 'controlled',
-    initialValues: { current_password: '', new_password: '' },
+    initialValues: { current_password: '', new_password: '', keep_google: false },
     validate: schemaResolver(changePasswordCall.body, { sync: true }),
   })
+  const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: changePassword,
-    onSuccess: () => {
+    onSuccess: (_, { keep_google }) => {
       form.reset()
-      notify(t('profile.password.changed'), 'success')
+      const isEnded = has_google && !keep_google
+      notify(t(isEnded ? 'profile.password.changedWithoutGoogle' : 'profile.password.changed'), 'success')
+      return queryClient.invalidateQueries({ queryKey: profileQuery.queryKey })
     },
     onError: (error) => showRefusal(form, error),
   })
@@ -29,7 +35,8 @@ export function ProfilePasswordForm({ email }: { email: string }) {
     <form
       noValidate
       onSubmit={form.onSubmit(
-        (passwords) => change.mutate(passwords),
+        ({ keep_google, ...passwords }) =>
+          change.mutate({ ...passwords, ...(has_google && { keep_google }) }),
         (errors) => focusFirst(form, errors),
       )}
     >
@@ -50,6 +57,17 @@ export function ProfilePasswordForm({ email }: { email: string }) {
             error={translated(form.errors.new_password)}
           />
         </div>
+        {has_google && (
+          <Checkbox
+            {...form.getInputProps('keep_google', { type: 'checkbox' })}
+            label={
+              google_email === null
+                ? t('profile.password.keepGoogle')
+                : t('profile.password.keepGoogleAs', { email: google_email })
+            }
+            description={t('profile.password.keepGoogleHint')}
+          />
+        )}
         <Group>
           <Button type="submit" loading={change.isPending}>
             {t('profile.password.change')}

@@ -7,7 +7,7 @@ import classes from '#web/features/users/profile.module.css'
 import { ProfileCard } from '#web/features/users/profile-card.tsx'
 import { ProfileKeptPhotoCard } from '#web/features/users/profile-kept-photo-card.tsx'
 import { ProfilePhotoForm } from '#web/features/users/profile-photo-form.tsx'
-import { type PhotoProblem, problemWith } from '#web/features/users/rules.ts'
+import { type PhotoProblem, photoProblem } from '#web/features/users/rules.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { readAsDataUrl } from '#web/ui/files.ts'
@@ -20,7 +20,7 @@ export function ProfilePhotoCard({ profile }: { profile: OwnProfile }) {
   const [problem, setProblem] = useState<PhotoProblem | null>(null)
 
   async function pick(file: File) {
-    const found = problemWith(file)
+    const found = photoProblem(file)
     setProblem(found)
     if (found === null) await readAsDataUrl(file).then(setPicked, () => setProblem('unreadable'))
   }

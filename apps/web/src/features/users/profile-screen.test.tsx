@@ -14,12 +14,14 @@ import {
 } from '@keyhour/contract/users'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { googleArrives, googleFails } from '#test/google.ts'
+import { googleArrives, googleFails, holdGoogleBack } from '#test/google.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { sampleProfile } from '#test/samples.ts'
 import { tokenFor, visit } from '#test/show.tsx'
 import { countRequestsInFlight } from '#web/api/requests.ts'
 import { getSession } from '#web/api/session.ts'
+
+beforeEach(holdGoogleBack)
 
 const settings = { demo: false, google_client_id: null, languages: ['en' as const, 'he' as const] }
 type Person = ReturnType<typeof visit>['user']
@@ -362,15 +364,86 @@ test('who has no password gets a link to set one', async () => {
   expect(screen.queryByLabelText('Current password')).toBeNull()
 })
 
-test('Google is connected by its own button', async () => {
+async function chooseGoogle(change: Partial<OwnProfile> = {}, credential = 'google-credential') {
   answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
-  answer(connectGoogle, sampleProfile({ has_google: true }))
-  const { user } = visitProfile()
-  await googleArrives('google-credential')
+  const { user } = visitProfile(change)
+  await googleArrives(credential)
   await user.click(await screen.findByRole('button', { name: 'Google' }))
+  return user
+}
+
+async function prove(user: Person, password: string) {
+  await user.type(await screen.findByLabelText('Your password'), password)
+  await user.click(screen.getByRole('button', { name: 'Connect Google' }))
+}
+
+test('Google is connected by its own button and the password', async () => {
+  answer(connectGoogle, sampleProfile({ has_google: true }))
+  await prove(await chooseGoogle(), 'open sesame now')
 
   expect(await screen.findByText('Connected. You can sign in with Google.')).toBeInTheDocument()
+  expect(sentTo('/api/user-profile/google')).toEqual([
+    { access_token: 'google-credential', password: 'open sesame now' },
+  ])
+})
+
+test('a wrong password for connecting Google is told at its field, and can be typed again', async () => {
+  refuse(connectGoogle, 422, [{ loc: ['body', 'password'], msg: 'This is not your current password.' }])
+  const user = await chooseGoogle()
+  await prove(user, 'not this one')
+  await waitFor(() => expect(screen.getByLabelText('Your password')).toBeInvalid())
+  answer(connectGoogle, sampleProfile({ has_google: true }))
+  await prove(user, ' but that one')
+
+  expect(await screen.findByText('Connected. You can sign in with Google.')).toBeInTheDocument()
+})
+
+test('before the password is typed, the Google account that it connects is named', async () => {
+  const claims = btoa(JSON.stringify({ email: 'dana@gmail.com' }))
+  await chooseGoogle({}, `header.${claims}.signature`)
+
+  expect(await screen.findByText(/^Enter your password to connect/)).toHaveTextContent(/dana@gmail\.com/)
+})
+
+test('the profile names the Google account that is connected', async () => {
+  visitProfile({ has_google: true, google_email: 'dana@gmail.com' })
+
+  expect(await screen.findByText(/You can sign in with Google as .*dana@gmail\.com/)).toBeInTheDocument()
+  expect(screen.getByLabelText(/Keep signing in with Google as .*dana@gmail\.com/)).not.toBeChecked()
+})
+
+test('connecting Google can be left before the password is typed', async () => {
+  const user = await chooseGoogle()
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+
+  expect(await screen.findByText('Connect Google to sign in without a password.')).toBeInTheDocument()
+  expect(sentTo('/api/user-profile/google')).toEqual([])
+})
+
+test('who has no password is told to sign in again where the sign-in is too old', async () => {
+  refuse(connectGoogle, 403, 'Please log out, sign in again, and then connect Google.')
+  await chooseGoogle({ has_password: false })
+
+  expect(
+    await screen.findByText('Please log out, sign in again, and then connect Google.'),
+  ).toBeInTheDocument()
   expect(sentTo('/api/user-profile/google')).toEqual([{ access_token: 'google-credential' }])
+})
+
+test('changing the password ends sign-in with Google unless it is kept', async () => {
+  answer(changePassword, tokenFor({ name: 'Maya Cohen' }))
+  const { user } = visitProfile({ has_google: true })
+  await changePasswordTo(user, 'open sesame now')
+  expect(await screen.findByText(/and Google is disconnected/)).toBeInTheDocument()
+  await user.click(screen.getByLabelText('Keep signing in with Google'))
+  await changePasswordTo(user, 'open sesame now')
+
+  await waitFor(() =>
+    expect(sentTo('/api/users/change_password/')).toMatchObject([
+      { keep_google: false },
+      { keep_google: true },
+    ]),
+  )
 })
 
 test('Google is disconnected after a question, by whoever has a password', async () => {
@@ -391,11 +464,8 @@ test('who has no password cannot disconnect Google', async () => {
 })
 
 test('a Google account that is refused says why', async () => {
-  answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
   refuse(connectGoogle, 409, 'This Google account belongs to somebody else.')
-  const { user } = visitProfile()
-  await googleArrives('google-credential')
-  await user.click(await screen.findByRole('button', { name: 'Google' }))
+  await prove(await chooseGoogle(), 'open sesame now')
 
   expect(await screen.findByText('This Google account belongs to somebody else.')).toBeInTheDocument()
 })

@@ -20,7 +20,7 @@ export function ProfileSecurityCard({ profile }: { profile: OwnProfile }) {
     <ProfileCard title={t('profile.security.title')} text={t('profile.security.text')}>
       <ProfileTopic title={t('profile.password.title')}>
         {profile.has_password ? (
-          <ProfilePasswordForm email={profile.email} />
+          <ProfilePasswordForm profile={profile} />
         ) : (
           <PasswordLink email={profile.email} />
         )}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { sampleProfile } from '#test/samples.ts'
-import { changeOf, daysLeft, problemWith, versionRead } from '#web/features/users/rules.ts'
+import { daysLeft, photoProblem, profileChangeOf, versionRead } from '#web/features/users/rules.ts'
 
 const NOON = Date.parse('2026-03-02T12:00:00Z')
 
@@ -17,7 +17,7 @@ test.each([
 })
 
 test('an emptied phone means no phone', () => {
-  expect(changeOf({ name: 'Maya', phone: '  ', language: 'en' }).phone).toBeNull()
+  expect(profileChangeOf({ name: 'Maya', phone: '  ', language: 'en' }).phone).toBeNull()
 })
 
 test('a change elsewhere in the profile is no conflict, one in what the form shows is', () => {
@@ -33,5 +33,5 @@ test.each([
   ['application/pdf', 100, 'notImage'],
   ['', 100, 'notImage'],
 ])('a file of type %j with %i bytes: %s', (type, size, problem) => {
-  expect(problemWith({ type, size })).toBe(problem)
+  expect(photoProblem({ type, size })).toBe(problem)
 })

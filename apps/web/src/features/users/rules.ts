@@ -1,7 +1,8 @@
+import type { Language } from '@keyhour/contract/primitives'
 import { MOST_PHOTO_BYTES, type OwnProfile, type UserChange } from '@keyhour/contract/users'
 
 /** What people write about themselves; no phone is an empty field. */
-export type About = { name: string; phone: string; language: UserChange['language'] }
+export type About = { name: string; phone: string; language: Language }
 
 export const aboutOf = ({ name, phone, language }: OwnProfile): About => ({
   name,
@@ -9,7 +10,7 @@ export const aboutOf = ({ name, phone, language }: OwnProfile): About => ({
   language,
 })
 
-export const changeOf = ({ name, phone, language }: About): Omit<UserChange, 'version'> => ({
+export const profileChangeOf = ({ name, phone, language }: About): Omit<UserChange, 'version'> => ({
   name,
   phone: phone.trim() || null,
   language,
@@ -35,7 +36,7 @@ export function daysLeft(expiresAt: string | null, nowMs: number): number | null
 export type PhotoProblem = 'tooLarge' | 'notImage' | 'unreadable'
 
 /** What can be told of a photo before it is sent; whether it opens, only the server can tell. */
-export function problemWith({ size, type }: Pick<File, 'size' | 'type'>): PhotoProblem | null {
+export function photoProblem({ size, type }: Pick<File, 'size' | 'type'>): PhotoProblem | null {
   if (!type.startsWith('image/')) return 'notImage'
   return size > MOST_PHOTO_BYTES ? 'tooLarge' : null
 }

@@ -1,0 +1,25 @@
+import { onTestFinished, test } from 'vitest'
+import { freshDataDir, pause, postmasterPid } from '../system/product.ts'
+import { startEmbeddedProduct } from '../test/embedded-product.ts'
+import { bookThrough } from '../test/outage.ts'
+
+test('the embedded PostgreSQL, killed alone under load, is started again and costs no booking', async () => {
+  const { dir, remove } = await freshDataDir()
+  onTestFinished(remove)
+  const { target, stop } = await startEmbeddedProduct(dir)
+  onTestFinished(stop)
+  const killed = (await postmasterPid(dir))!
+
+  await bookThrough(target, async () => {
+    process.kill(killed, 'SIGKILL')
+    // Its orphans answer for a moment longer.
+    while ([killed, undefined].includes(await postmasterPid(dir))) await pause(20)
+    while (!(await isAnswering(target.pool))) await pause(20)
+  })
+})
+
+const isAnswering = (pool: { query: (text: string) => Promise<unknown> }): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )

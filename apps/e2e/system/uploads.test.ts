@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type Client, startOutsideDatabase } from '../test/outside-database.ts'
+import { uploadPhoto } from '../test/upload-photo.ts'
+import { pause, start } from './product.ts'
+
+const UPLOADS = 250
+
+test(`${UPLOADS} photos at once are refused or looked at, and the server stays healthy`, async () => {
+  const { settings, person, stop } = await startOutsideDatabase()
+  onTestFinished(stop)
+  const server = await start(settings('one'))
+  onTestFinished(async () => void (await server.kill('SIGTERM')))
+  const people: Client[] = []
+  for (let made = 0; made < UPLOADS; made += 1) people.push(await person())
+
+  let isOver = false
+  const uploads = Promise.all(people.map((one) => uploadPhoto(server, one))).finally(() => {
+    isOver = true
+  })
+  const health = []
+  do {
+    health.push((await fetch(`${server.url}/api/health`)).status)
+    await pause(20)
+  } while (!isOver)
+  const statuses = await uploads
+
+  expect(new Set(health)).toEqual(new Set([200]))
+  expect(new Set(statuses)).toEqual(new Set([422, 429]))
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(UPLOADS / 2)
+})

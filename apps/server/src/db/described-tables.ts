@@ -1,0 +1,32 @@
+import { getTableColumns, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import * as access from '#server/db/schema/access.ts'
+import * as audit from '#server/db/schema/audit.ts'
+import * as businesses from '#server/db/schema/businesses.ts'
+import * as credits from '#server/db/schema/credits.ts'
+import * as files from '#server/db/schema/files.ts'
+import * as insight from '#server/db/schema/insight.ts'
+import * as installation from '#server/db/schema/installation.ts'
+import * as messages from '#server/db/schema/messages.ts'
+import * as offices from '#server/db/schema/offices.ts'
+import * as orders from '#server/db/schema/orders.ts'
+import * as users from '#server/db/schema/users.ts'
+
+type Column = { name: string; notNull: boolean }
+
+/** Every table that the migrations of this version make, but for the list of migrations itself. */
+export const describedTables: { name: string; columns: Column[] }[] = Object.values<unknown>({
+  ...access,
+  ...audit,
+  ...businesses,
+  ...credits,
+  ...files,
+  ...insight,
+  ...installation,
+  ...messages,
+  ...offices,
+  ...orders,
+  ...users,
+})
+  .filter((value) => is(value, PgTable))
+  .map((table) => ({ name: getTableConfig(table).name, columns: Object.values(getTableColumns(table)) }))

@@ -1,0 +1,268 @@
+import type { RentType, SpaceType } from '@keyhour/contract/offices'
+import type { Db } from '#server/db/connection.ts'
+import {
+  integrations,
+  type OfficeRole,
+  officeMembers,
+  offices,
+  type Provider,
+  subOffices,
+  units,
+} from '#server/db/schema/offices.ts'
+import type { People } from '#server/demo/add-people.ts'
+import { HEBREW_NAMES } from '#server/demo/hebrew-names.ts'
+import type { Pictures } from '#server/demo/pictures.ts'
+import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
+import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
+import { createRandom, type Random } from '#server/demo/random.ts'
+import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
+import type { Secrets } from '#server/secrets/secrets.ts'
+import { DAY, type Hours, type Span } from '#server/time/opening-hours.ts'
+
+export type AddedSpace = {
+  place: AddedOffice
+  /** Null, like `id`: the office as a whole. */
+  part: DemoSpace | null
+  id: number | null
+  type: SpaceType
+  rentType: RentType
+  /** For an hour or a day, by `rentType`. */
+  basePrice: number
+  unitIds: number[]
+  bookable: Span
+}
+
+export type AddedOffice = {
+  id: number
+  office: DemoOffice
+  city: City
+  hours: Hours
+  spaces: AddedSpace[]
+  deviceIds: number[]
+  /** When people could or can book here. */
+  bookable: Span
+}
+
+type Setting = { now: number; pictures: Pictures; secrets: Secrets; people: People }
+
+export async function addOffices(db: Db, setting: Setting): Promise<AddedOffice[]> {
+  const random = createRandom(1, 'demo places')
+  const officeIds = await reserveIds(db, offices, OFFICES.length)
+  const all = OFFICES.map((office, at) => placeOf(officeIds[at]!, office, setting.now))
+  await insertAll(
+    db,
+    offices,
+    all.map((place) => officeRow(place, setting)),
+  )
+  await insertAll(db, officeMembers, memberRows(all, setting, random))
+  await addSpaces(db, all, setting)
+  await addIntegrations(db, all, setting)
+  return all
+}
+
+function placeOf(id: number, office: DemoOffice, now: number): AddedOffice {
+  const city: City = CITIES[office.city]
+  const [open_hours, close_hours] = office.hours ?? [null, null]
+  const hours = { time_zone: city.time_zone, open_hours, close_hours }
+  return { id, office, city, hours, spaces: [], deviceIds: [], bookable: bookableSpan(office, now) }
+}
+
+function bookableSpan({ openedDaysAgo, deletedDaysAgo, flag }: DemoOffice, now: number): Span {
+  const from = now - openedDaysAgo * DAY
+  if (flag === 'coming_soon') return { from, to: from }
+  if (flag === 'temporarily_closed') return { from, to: now - 10 * DAY }
+  return { from, to: deletedDaysAgo ? now - deletedDaysAgo * DAY : Number.POSITIVE_INFINITY }
+}
+
+function officeRow({ id, office, hours, city }: AddedOffice, { now, pictures, secrets }: Setting) {
+  const has = (what: (typeof office.amenities)[number]) => office.amenities.includes(what)
+  const isOn = (flag: typeof office.flag) => office.flag === flag
+  const uses = (provider: Provider) => office.providers.includes(provider)
+  const createdAt = iso(now - office.openedDaysAgo * DAY)
+  return {
+    id,
+    ...hours,
+    name: office.name,
+    name_he: HEBREW_NAMES[office.key]?.name ?? null,
+    lat: office.lat,
+    lon: office.lon,
+    address: office.address,
+    address_he: HEBREW_NAMES[office.key]?.address ?? null,
+    currency: city.currency,
+    ...(isWhole(office)
+      ? { capacity: WHOLE_CAPACITY, rent_type: WHOLE_RENT_TYPE, ...ratesOfWhole(city) }
+      : { capacity: office.spaces.reduce((sum, space) => sum + space.capacity, 0) }),
+    pictures: pictures.ofOffice.get(office) ?? [],
+    amenities: {
+      wifi: has('wifi'),
+      printer: has('printer'),
+      parking: has('parking'),
+      kitchen: has('kitchen'),
+    },
+    phone_number: office.phone_number,
+    email: `${office.key}@keyhour.test`,
+    wifi_name: `Keyhour ${office.key}`,
+    wifi_password_sealed: secrets.seal(`${office.key}-brass-key-${office.openedDaysAgo}`),
+    printer_instructions: office.printer_instructions,
+    additional_info: office.additional_info,
+    hidden: isOn('hidden'),
+    coming_soon: isOn('coming_soon'),
+    temporarily_closed: isOn('temporarily_closed'),
+    hide_from_all_view: isOn('hide_from_all_view'),
+    openpath_org_id: uses('openpath') ? '48213' : null,
+    openpath_entry_id: uses('openpath') ? '90177' : null,
+    pickspace_location_id: uses('pickspace') ? 'psl-3318' : null,
+    pickspace_email: uses('pickspace') ? `${office.key}@keyhour.test` : null,
+    google_calendar_type: hasCalendarRooms(office) ? 'rooms' : null,
+    tuya_devices: uses('tuya') ? [`bf${office.key}01`, `bf${office.key}02`] : [],
+    createdAt,
+    updated_at: createdAt,
+    deleted_at: office.deletedDaysAgo ? iso(now - office.deletedDaysAgo * DAY) : null,
+  }
+}
+
+const WHOLE_CAPACITY = 20
+const WHOLE_RENT_TYPE: RentType = 'day'
+const ratesOfWhole = (city: City) => ratesOf(city, 'office', WHOLE_CAPACITY)
+const isWhole = ({ spaces }: DemoOffice): boolean => spaces.length === 0
+
+const hasCalendarRooms = (office: DemoOffice): boolean => office.key === 'rothschild'
+
+function memberRows(places: AddedOffice[], { people, now }: Setting, random: Random) {
+  const row = (place: AddedOffice, account: string, role: OfficeRole) => {
+    const { id, joinedAt } = people.of(account)
+    const created_at = iso(Math.max(joinedAt, now - place.office.openedDaysAgo * DAY))
+    return { office_id: place.id, user_id: id, role, created_at }
+  }
+  const staff = places.flatMap((place) => [
+    row(place, place.office.manager, 'manager'),
+    row(place, place.office.owner, 'owner'),
+  ])
+  const members = people.all.flatMap(({ account, country }) => {
+    const near = places.filter(({ city, office }) => city.country === country && !office.deletedDaysAgo)
+    return random
+      .shuffle(near)
+      .slice(0, random.whole(1, 2))
+      .map((place) => row(place, account, 'member'))
+  })
+  return [...staff, ...members]
+}
+
+async function addSpaces(db: Db, places: AddedOffice[], setting: Setting): Promise<void> {
+  const parts = OFFICES.flatMap((office) => office.spaces)
+  const wholes = OFFICES.filter(isWhole)
+  const seats = parts.reduce((sum, part) => sum + seatsOf(part), wholes.length)
+  const spaceIds = await reserveIds(db, subOffices, parts.length)
+  const unitIds = await reserveIds(db, units, seats)
+  for (const place of places) {
+    place.spaces = isWhole(place.office)
+      ? [wholeOffice(place, unitIds.splice(0, 1))]
+      : place.office.spaces.map((part) =>
+          partOfOffice(place, part, { id: spaceIds.shift()!, unitIds: unitIds.splice(0, seatsOf(part)) }),
+        )
+  }
+
+  const spaces = places.flatMap((place) => place.spaces)
+  await insertAll(
+    db,
+    subOffices,
+    spaces.flatMap((space) => (space.part ? [subOfficeRow(space, space.part, setting)] : [])),
+  )
+  await insertAll(
+    db,
+    units,
+    spaces.flatMap((space) =>
+      space.unitIds.map((id, at) => ({
+        office_id: space.place.id,
+        id,
+        sub_office_id: space.id,
+        number: at + 1,
+        retired_at: space.part?.deletedDaysAgo ? iso(space.bookable.to) : null,
+      })),
+    ),
+  )
+}
+
+const seatsOf = ({ type, capacity }: DemoSpace): number => (type === 'open_space' ? capacity : 1)
+
+const wholeOffice = (place: AddedOffice, unitIds: number[]): AddedSpace => ({
+  place,
+  part: null,
+  id: null,
+  type: 'office',
+  rentType: WHOLE_RENT_TYPE,
+  basePrice: basePrice(ratesOfWhole(place.city), WHOLE_RENT_TYPE),
+  unitIds,
+  bookable: place.bookable,
+})
+
+function partOfOffice(
+  place: AddedOffice,
+  part: DemoSpace,
+  ids: { id: number; unitIds: number[] },
+): AddedSpace {
+  const { from, to } = place.bookable
+  const closedAt = part.deletedDaysAgo && from + (place.office.openedDaysAgo - part.deletedDaysAgo) * DAY
+  return {
+    place,
+    part,
+    ...ids,
+    type: part.type,
+    rentType: part.rent_type,
+    basePrice: basePrice(ratesOf(place.city, part.type, part.capacity), part.rent_type),
+    bookable: { from, to: closedAt ?? to },
+  }
+}
+
+function subOfficeRow({ place, id, bookable }: AddedSpace, part: DemoSpace, { pictures }: Setting) {
+  const linked = (provider: Provider) => place.office.providers.includes(provider)
+  const resource = `${place.office.key}-${id}`
+  const hasRooms = hasCalendarRooms(place.office)
+  const created_at = iso(bookable.from)
+  return {
+    id: id!,
+    office_id: place.id,
+    name: part.name,
+    name_he: HEBREW_NAMES[place.office.key]?.spaces[part.name] ?? null,
+    type: part.type,
+    rent_type: part.rent_type,
+    capacity: part.capacity,
+    pictures: pictures.ofSpace.get(part) ?? [],
+    ...ratesOf(place.city, part.type, part.capacity),
+    amenities: { screen: HAS_SCREEN.includes(part.type) },
+    space_amenities: part.space_amenities,
+    pickspace_room_id: linked('pickspace') ? `psr-${id}` : null,
+    google_calendar_id: linked('google') && !hasRooms ? `${resource}@group.calendar.google.com` : null,
+    google_calendar_room_id: hasRooms ? `${resource}@resource.calendar.google.com` : null,
+    outlook_calendar_id: linked('outlook') ? `AAMk-${resource}` : null,
+    nexudus_resource_id: linked('nexudus') ? `14${id}` : null,
+    roo_room_id: linked('roo') ? `roo-${id}` : null,
+    created_at,
+    updated_at: created_at,
+    deleted_at: part.deletedDaysAgo ? iso(bookable.to) : null,
+  }
+}
+
+const HAS_SCREEN: SpaceType[] = ['meeting_room', 'lecture_room', 'podcast_room']
+
+async function addIntegrations(
+  db: Db,
+  places: AddedOffice[],
+  { now, secrets, people }: Setting,
+): Promise<void> {
+  const rows = places.flatMap(({ id, office }) =>
+    office.providers.map((provider) => ({
+      office_id: id,
+      provider,
+      settings: { account: `${office.key}@keyhour.test` },
+      credentials_sealed: secrets.seal(JSON.stringify({ token: `demo-${provider}-${office.key}` })),
+      ...(office.key === 'negev' && {
+        state: 'failing' as const,
+        failure: 'Google no longer accepts the stored sign-in. Connect the calendar again.',
+      }),
+      connected_by: people.of('admin').id,
+      connected_at: iso(now - (office.openedDaysAgo - 3) * DAY),
+    })),
+  )
+  await insertAll(db, integrations, rows)
+}

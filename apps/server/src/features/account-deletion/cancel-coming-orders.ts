@@ -1,0 +1,107 @@
+import type { AffectedOrder, ShownOrders } from '@keyhour/contract/account-deletion'
+import { hasBegun } from '@keyhour/contract/order-phase'
+import type { Refund } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { findOccupancy } from '#server/features/availability/occupancy-queries.ts'
+import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
+import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { spendableOfRefund } from '#server/features/credits/spend-credits.ts'
+import {
+  cancelAndRefund,
+  findFullRefund,
+  findRefundByTerms,
+} from '#server/features/orders/cancel-and-refund.ts'
+import { cancelled } from '#server/features/orders/mails.ts'
+import { listOpenOrdersOf, lockOpenOrdersOf, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { paidOf, withTax } from '#server/features/orders/rules.ts'
+import { endVisit, priceOfLeaving } from '#server/features/visits/check-out.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/**
+ * How an account is left: by its owner, whose bookings are cancelled by their terms; by an admin, who gives everything
+ * back; or for good, when whatever is still booked is cancelled by its terms and nobody is left to be told.
+ */
+export type Leaving = { way: 'own request' | 'purge' } | { way: 'admin'; adminId: number }
+
+const findRefund = (db: Db, order: OrderRow, way: Leaving['way'], now: Date): Promise<Refund> =>
+  way === 'admin' ? findFullRefund(db, order) : findRefundByTerms(db, order, now)
+
+/** What `cancelComingOrders` would do at this moment, the next first. */
+export async function listAffectedOrders(
+  { db, now }: Pick<Deps, 'now'> & { db: Db },
+  userId: number,
+  way: Leaving['way'],
+): Promise<AffectedOrder[]> {
+  const moment = now()
+  const unfinished = await listOpenOrdersOf(db, userId, moment)
+  const [begun, coming] = inTurn(unfinished, ({ order }) => order, moment)
+  let credits = await sumCredits(db, userId, moment)
+  const affected: AffectedOrder[] = []
+  for (const { order, ...place } of coming) {
+    const { refund, refund_credits } = await findRefund(db, order, way, moment)
+    credits += await spendableOfRefund(db, order, refund_credits, moment)
+    const waived = Math.max(0, withTax(order.total_price ?? 0, order.tax_percent) - paidOf(order))
+    const cost = { due: 0, with_credits: 0, left: 0 }
+    affected.push({ ...place, ...factsOf(order), is_running: false, refund, refund_credits, waived, ...cost })
+  }
+  for (const { order, ...place } of begun) {
+    const cost = priceOfLeaving(order, { taken: await findOccupancy(db, order), credits, now: moment })
+    credits -= cost.with_credits
+    const back = { refund: 0, refund_credits: 0, waived: 0 }
+    affected.push({ ...place, ...factsOf(order), is_running: true, ...back, ...cost })
+  }
+  return affected.sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
+}
+
+const factsOf = ({ id, start, end, currency }: OrderRow) => ({ id, start, end, currency })
+
+/** Those that have begun, and those to come: what these give back can pay for those, so they are cancelled first. */
+function inTurn<T>(unfinished: T[], orderOf: (one: T) => OrderRow, now: Date): [begun: T[], coming: T[]] {
+  const sorted = unfinished.toSorted((a, b) => orderOf(a).id - orderOf(b).id)
+  const isBegun = (one: T) => hasBegun(orderOf(one), now.getTime())
+  return [sorted.filter(isBegun), sorted.filter((one) => !isBegun(one))]
+}
+
+/**
+ * What somebody who leaves has booked is cancelled; a visit that has begun ends, as by a check-out. Where it was shown
+ * before what would become of each, that is done and nothing else. Answers what was done. Needs a transaction.
+ */
+export async function cancelComingOrders(
+  deps: Deps,
+  db: Db,
+  userId: number,
+  leaving: Leaving & { shown?: ShownOrders | undefined },
+): Promise<AffectedOrder[]> {
+  const now = deps.now()
+  const by = leaving.way === 'admin' ? leaving.adminId : leaving.way === 'own request' ? userId : null
+  const letter = leaving.way === 'purge' ? null : cancelled
+  const [begun, coming] = inTurn(await lockOpenOrdersOf(db, userId, now), (order) => order, now)
+  const affected = await listAffectedOrders({ db, now: () => now }, userId, leaving.way)
+  if (leaving.shown && !isAsShown(affected, leaving.shown)) throw notAsShown(leaving.way, affected)
+  await deleteHoldsOf(db, userId)
+  for (const order of coming) {
+    const refund = await findRefund(db, order, leaving.way, now)
+    await cancelAndRefund(deps, db, order, { refund, by, letter })
+  }
+  for (const order of begun) await endVisit(deps, db, order, { at: now, by })
+  return affected
+}
+
+function isAsShown(affected: AffectedOrder[], shown: ShownOrders): boolean {
+  const isSame = (one: AffectedOrder) =>
+    shown.some(
+      ({ id, is_running, refund, due }) =>
+        id === one.id && is_running === one.is_running && refund === one.refund && due === one.due,
+    )
+  return affected.length === shown.length && affected.every(isSame)
+}
+
+const notAsShown = (way: Leaving['way'], affected_orders: AffectedOrder[]): Refusal =>
+  new Refusal(
+    'conflict',
+    way === 'admin'
+      ? 'The bookings of this user have changed meanwhile. Please look at them again.'
+      : 'Your bookings have changed meanwhile. Please look at them again.',
+    { affected_orders },
+  )

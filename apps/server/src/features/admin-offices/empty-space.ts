@@ -1,0 +1,36 @@
+import type { SpaceRef } from '@keyhour/contract/offices'
+import type { Db } from '#server/db/connection.ts'
+import { cancelOrders } from '#server/features/admin-offices/cancel-orders.ts'
+import { refuseStranding, strandedBy } from '#server/features/admin-offices/office-changes.ts'
+import { countAffectedOrders, deleteHoldsIn } from '#server/features/admin-offices/order-queries.ts'
+import { findHours, lockPlaces } from '#server/features/availability/space-queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** What has to be so before a place is deleted, and what becomes of its orders once it is. */
+export async function emptySpace(
+  deps: Deps,
+  db: Db,
+  place: SpaceRef,
+  { isWilling, adminId }: { isWilling: boolean; adminId: number },
+): Promise<void> {
+  await lockPlaces(db, place)
+  const now = deps.now()
+  const deletion = await countAffectedOrders(db, place, now)
+  const { coming_orders, running_orders } = deletion
+  if (running_orders > 0)
+    throw new Refusal(
+      'conflict',
+      `Nothing is deleted while somebody is in: ${running_orders}. Please wait until they have left.`,
+      { orders_in_the_way: running_orders },
+    )
+  if (!isWilling)
+    refuseStranding(
+      strandedBy(deletion, now),
+      (await findHours(db, place.office_id))!.time_zone,
+      (count, day) =>
+        `Orders are to come: ${count}, the last on ${day}. They would be cancelled and paid back in full.`,
+    )
+  await deleteHoldsIn(db, place)
+  if (coming_orders > 0) await deps.enqueue(db, cancelOrders, { ...place, admin_id: adminId })
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { mergeTallies } from '#server/features/all-orders/list-queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
+
+/** Every booking adds rows to the tallies of its day, place and user; a few of each are read as quickly as one. */
+export const addUpTallies = job({
+  name: 'add-up-order-tallies',
+  data: z.object({}),
+  retries: 0,
+  cron: '*/5 * * * *',
+  run: ({ db }: Deps) => mergeTallies(db),
+})

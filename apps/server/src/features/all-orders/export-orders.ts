@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import type { AdminOrder, ExportFormat, OrderFilters } from '@keyhour/contract/all-orders'
+import { durationOf, orderRow, shownAmount } from '@keyhour/contract/order-row'
+import type { Language } from '@keyhour/contract/primitives'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#server/db/connection.ts'
+import { ORDER_WORDS } from '#server/features/all-orders/export-words.ts'
+import { countOrders, type Total } from '#server/features/all-orders/list-orders.ts'
+import {
+  listAllOrderIds,
+  type OrderSearch,
+  resolveFilters,
+  type Sorting,
+} from '#server/features/all-orders/list-queries.ts'
+import { listOrdersById } from '#server/features/all-orders/row-queries.ts'
+import { writeAudit } from '#server/features/audit/queries.ts'
+import type { Cell } from '#server/http/cells.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { writeCsv } from '#server/http/write-csv.ts'
+import { writeXlsx } from '#server/http/write-xlsx.ts'
+import { wallClock } from '#server/time/wall-clock.ts'
+
+type ExportRequest = OrderFilters & Sorting & { format: ExportFormat; language: Language }
+
+/** The filtered orders, sorted as the list is, as a file that is written while it is read. Who took it is audited first. */
+export async function exportOrders(
+  { db, now }: Deps,
+  { format, language, sort, direction, ...filters }: ExportRequest,
+  { session, id: request_id }: Pick<FastifyRequest, 'session' | 'id'>,
+): Promise<{ file: Readable; total: Total }> {
+  const search = await resolveFilters(db, filters)
+  const total = await countOrders(db, search)
+  const given = Object.entries({ format, ...filters }).filter(([, value]) => value)
+  const entry = { action: 'export orders', subject: 'user', subject_id: session.id, request_id }
+  const details = { ...Object.fromEntries(given), rows: total.count, is_more: total.isMore }
+  await writeAudit(db, [{ actor_id: session.id, ...entry, details }], { now: now() })
+  return { file: write(format, language, inCells(db, search, { sort, direction }, language)), total }
+}
+
+const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 17, 10, 20]
+
+function write(format: ExportFormat, language: Language, rows: AsyncIterable<Cell[][]>): Readable {
+  const { headings, sheet } = ORDER_WORDS[language]
+  if (format === 'csv') return Readable.from(writeCsv(headings, rows), { objectMode: false })
+  const columns = headings.map((heading, at) => ({ heading, width: WIDTHS[at]! }))
+  const book = { name: sheet, columns, isRightToLeft: language === 'he' }
+  return Readable.from(writeXlsx(book, rows), { objectMode: false })
+}
+
+const ROWS_AT_ONCE = 1000
+
+/** Which orders, and in which order, is settled at the beginning; only a thousand are in memory at a time. */
+async function* inCells(
+  db: Db,
+  search: OrderSearch,
+  order: Sorting,
+  language: Language,
+): AsyncGenerator<Cell[][]> {
+  const ids = await listAllOrderIds(db, search, order)
+  for (let at = 0; at < ids.length; at += ROWS_AT_ONCE) {
+    const orders = await listOrdersById(db, [...ids.subarray(at, at + ROWS_AT_ONCE)])
+    yield orders.map((order) => cellsOf(order, language))
+  }
+}
+
+const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
+
+/** The columns of the list, and behind them what it shows without a column. */
+function cellsOf(order: AdminOrder, language: Language): Cell[] {
+  const words = ORDER_WORDS[language]
+  const row = orderRow(order)
+  const there = (instant: string): Cell => ({ shows: wallClock(instant, order.time_zone) })
+  return [
+    order.id,
+    there(order.date),
+    there(order.start),
+    order.end === null ? words.ongoing : there(order.end),
+    durationText(order, language),
+    order.officeName,
+    order.subOfficeName ?? words.notAvailable,
+    order.user_id,
+    order.userName,
+    order.userEmail,
+    order.userPhoneNumber ?? words.notAvailable,
+    inMajorUnits(order.basePricePerHourOrDay),
+    inMajorUnits(row.subOfficeServicePrice),
+    inMajorUnits(row.taxes),
+    inMajorUnits(row.totalAmountBilledToCustomer),
+    inMajorUnits(row.companyCommission),
+    inMajorUnits(row.netAmountToSubOffice),
+    words.payments[row.paymentStatusAndMethod],
+    order.cancelled_at && there(order.cancelled_at),
+    order.currency,
+    order.time_zone,
+  ]
+}
+
+function durationText({ start, end }: AdminOrder, language: Language): string {
+  const words = ORDER_WORDS[language]
+  const duration = durationOf(start, end)
+  if (duration === 'unknown') return words.notAvailable
+  if (duration === 'invalid') return words.invalidRange
+  return words[duration.unit](shownAmount(duration))
+}

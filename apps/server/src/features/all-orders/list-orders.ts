@@ -1,0 +1,66 @@
+import { type AdminOrder, ORDERS_COUNTED, type OrderFilters } from '@keyhour/contract/all-orders'
+import type { Db } from '#server/db/connection.ts'
+import {
+  countSome,
+  listOrderIds,
+  type OrderSearch,
+  resolveFilters,
+  type Slice,
+  type Sorting,
+  tallyDays,
+  tallyPlaces,
+  tallyUsers,
+} from '#server/features/all-orders/list-queries.ts'
+import { listOrdersById } from '#server/features/all-orders/row-queries.ts'
+import { countsInDays, dayKind, findDay } from '#server/features/all-orders/rules.ts'
+
+type OrdersPage = OrderFilters & Sorting & { page: number; page_size: number }
+
+export type Total = { count: number; isMore: boolean }
+
+/** One page, and how many there are in all. */
+export async function listOrders(
+  db: Db,
+  filters: OrdersPage,
+): Promise<{ orders: AdminOrder[]; total: Total }> {
+  const search = await resolveFilters(db, filters)
+  const slice = { limit: filters.page_size, offset: (filters.page - 1) * filters.page_size }
+  const [ids, total] = await Promise.all([
+    findPage(db, search, filters, slice),
+    countOrders(db, search, slice.offset + slice.limit),
+  ])
+  return { orders: await listOrdersById(db, ids), total }
+}
+
+/** Counting off fewer rows than this takes no longer than looking at the days. */
+const FEW_ROWS = 1000
+
+async function findPage(db: Db, search: OrderSearch, order: Sorting, slice: Slice): Promise<number[]> {
+  if (slice.offset < FEW_ROWS || !countsInDays(search, order.sort))
+    return listOrderIds(db, search, order, slice)
+  const days = await tallyDays(db, order.sort, search)
+  const found = findDay(order.direction === 'asc' ? days : days.toReversed(), slice.offset)
+  return found ? listOrderIds(db, search, order, { ...slice, ...found }) : []
+}
+
+/**
+ * Exact from what the database keeps of days, places and users each; of several of them together, up to a bound, or to
+ * the end of the page that was asked for.
+ */
+export async function countOrders(db: Db, search: OrderSearch, asked = 0): Promise<Total> {
+  const byPlace = search.offices !== undefined || search.spaces !== undefined
+  const { users, range } = search
+  if ([byPlace, users, range].filter(Boolean).length > 1) {
+    const most = Math.max(ORDERS_COUNTED, asked)
+    const count = await countSome(db, search, most + 1)
+    return { count: Math.min(count, most), isMore: count > most }
+  }
+  return { count: await countKept(db, search, byPlace), isMore: false }
+}
+
+async function countKept(db: Db, search: OrderSearch, byPlace: boolean): Promise<number> {
+  if (byPlace) return tallyPlaces(db, search)
+  if (search.users) return tallyUsers(db, search.users, search.statuses)
+  const days = await tallyDays(db, dayKind(search), search)
+  return days.reduce((sum, { count }) => sum + count, 0)
+}

@@ -1,0 +1,50 @@
+import * as contract from '@keyhour/contract/all-orders'
+import type { FastifyReply } from 'fastify'
+import { exportOrders } from '#server/features/all-orders/export-orders.ts'
+import { listOrders, type Total } from '#server/features/all-orders/list-orders.ts'
+import { streamOrders } from '#server/features/all-orders/stream-orders.ts'
+import { on, type Routes } from '#server/http/routes.ts'
+
+function tellTotal(reply: FastifyReply, { count, isMore }: Total): void {
+  reply.header('x-total-count', count)
+  if (isMore) reply.header('x-total-more', 'true')
+}
+
+const TYPES: Record<contract.ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export const allOrderRoutes: Routes = async (app, deps) => {
+  const { db } = deps
+
+  app.route({
+    ...on(contract.listAllOrders, 'admin'),
+    handler: async ({ query: { page, page_size, sort, direction, ...filters } }, reply) => {
+      if (!(page || page_size || sort || direction))
+        return reply.type('application/json; charset=utf-8').send(streamOrders(db, filters) as never)
+      const { orders, total } = await listOrders(db, {
+        ...filters,
+        page: page ?? 1,
+        page_size: page_size ?? 20,
+        sort: sort ?? 'date',
+        direction: direction ?? 'desc',
+      })
+      tellTotal(reply, total)
+      return orders
+    },
+  })
+
+  app.route({
+    ...on(contract.exportOrders, 'admin'),
+    handler: async (request, reply) => {
+      const { file, total } = await exportOrders(deps, request.query, request)
+      const { format } = request.query
+      tellTotal(reply, total)
+      return reply
+        .type(TYPES[format])
+        .header('content-disposition', `attachment; filename="keyhour-orders.${format}"`)
+        .send(file as never)
+    },
+  })
+}

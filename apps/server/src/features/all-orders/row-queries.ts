@@ -1,0 +1,87 @@
+import type { AdminOrder } from '@keyhour/contract/all-orders'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '#server/db/connection.ts'
+import { offices, subOffices } from '#server/db/schema/offices.ts'
+import { orders } from '#server/db/schema/orders.ts'
+import { profiles, users } from '#server/db/schema/users.ts'
+import { matches, type OrderSearch } from '#server/features/all-orders/list-queries.ts'
+
+const later = alias(orders, 'later')
+/** All that began as one order share the number that it was booked by. */
+const wentOn = sql<boolean>`${orders.cancelled_at} is not null and exists (
+  select from ${orders} as ${later} where ${later.began_as} = coalesce(${orders.began_as}, ${orders.id}) and ${later.id} > ${orders.id})`
+
+const adminOrder = {
+  id: orders.id,
+  date: orders.date,
+  start: orders.start,
+  end: orders.end,
+  user_id: orders.user_id,
+  userName: users.name,
+  userEmail: users.email,
+  userPhoneNumber: profiles.phone,
+  officeName: offices.name,
+  time_zone: offices.time_zone,
+  subOfficeName: subOffices.name,
+  basePricePerHourOrDay: orders.base_price,
+  rent_type: orders.rent_type,
+  booking_type: orders.booking_type,
+  payment_status: orders.payment_status,
+  total_price: orders.total_price,
+  tax_percent: orders.tax_percent,
+  commission_percent: orders.commission_percent,
+  currency: orders.currency,
+  cancelled_at: orders.cancelled_at,
+  went_on: wentOn,
+}
+
+const theSubOffice = and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id))
+const newestFirst = [desc(orders.date), desc(orders.id)]
+
+/** In the order of the ids. */
+export async function listOrdersById(db: Db, ids: number[]): Promise<AdminOrder[]> {
+  const rows = await db
+    .select(adminOrder)
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .innerJoin(offices, eq(offices.id, orders.office_id))
+    .leftJoin(profiles, eq(profiles.user_id, users.id))
+    .leftJoin(subOffices, theSubOffice)
+    .where(sql`${orders.id} = any(${sql.param(ids)})`)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** A place in the list of all orders. PostgreSQL counts microseconds, which an `Instant` would cut off. */
+export type OrderMark = { exact_date: string; id: number }
+
+/**
+ * The next `limit` matching orders after `mark`, newest first, or the first ones. Which they are is settled on their index
+ * alone; the rest is read for those only.
+ */
+export function listOrdersBefore(
+  db: Db,
+  search: OrderSearch,
+  mark: OrderMark | undefined,
+  limit: number,
+): Promise<(AdminOrder & OrderMark)[]> {
+  const before =
+    mark && sql`(${orders.date}, ${orders.id}) < (${mark.exact_date}::timestamptz, ${mark.id}::bigint)`
+  const chosen = db
+    .select({ office_id: orders.office_id, id: orders.id })
+    .from(orders)
+    .where(and(before, matches(search)))
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .as('chosen')
+  return db
+    .select({ ...adminOrder, exact_date: sql<string>`${orders.date}::text` })
+    .from(chosen)
+    .innerJoin(orders, and(eq(orders.office_id, chosen.office_id), eq(orders.id, chosen.id)))
+    .innerJoin(users, eq(users.id, orders.user_id))
+    .innerJoin(offices, eq(offices.id, orders.office_id))
+    .leftJoin(profiles, eq(profiles.user_id, users.id))
+    .leftJoin(subOffices, theSubOffice)
+    .orderBy(...newestFirst)
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { KNOWN_DAYS } from '#server/features/auth/limit-sign-ins.ts'
+import { cookieOf } from '#server/http/preferences.ts'
+
+const COOKIE = 'device'
+
+/** The name that a browser was given at a sign-in, or a new one. It means nothing by itself. */
+export function deviceOf(request: Pick<FastifyRequest, 'headers'>): string {
+  const given = cookieOf(request, COOKIE) ?? ''
+  return /^[0-9a-f]{64}$/.test(given) ? given : randomBytes(32).toString('hex')
+}
+
+/** For a browser that somebody has just signed in with. */
+export function keepDevice(reply: FastifyReply, { publicUrl }: Config, device: string): void {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  const seconds = KNOWN_DAYS * 24 * 3600
+  void reply.header(
+    'set-cookie',
+    `${COOKIE}=${device}; Path=/api; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+  )
+}

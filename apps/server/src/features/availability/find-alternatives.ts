@@ -1,0 +1,84 @@
+import type { Alternative } from '@keyhour/contract/availability'
+import { countUnits, listTaken, type Viewer } from '#server/features/availability/occupancy-queries.ts'
+import { findStay, latestDay, type Stay } from '#server/features/availability/plan-stay.ts'
+import { countFree, nearestTimes } from '#server/features/availability/rules.ts'
+import { listSimilarFreeSpaces, type Space } from '#server/features/availability/space-queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { clockAtEnd } from '#server/time/half-hours.ts'
+import { daysBetween, daysLater, officeClock } from '#server/time/office-time.ts'
+import { officeDayAt, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+
+const MOST_TIMES = 3
+const MOST_SPACES = 3
+const DAYS_LOOKED_AT = 21
+
+/** What somebody would like to have, and which order they would move for it. */
+export type WantedStay = {
+  space: Space
+  stay: Stay
+  userId: number
+  moved?: { id: number; start: string; end: string | null }
+}
+
+export async function findAlternatives(
+  deps: Deps,
+  { space, stay, userId, moved }: WantedStay,
+): Promise<Alternative[]> {
+  const viewer = { now: deps.now(), userId, orderId: moved?.id }
+  const findTimes = space.rent_type === 'day' ? otherDays : otherTimes
+  const times = (await findTimes(deps, space, stay, viewer)).filter(
+    ({ from, to }) => from !== Date.parse(moved?.start ?? '') || to !== Date.parse(moved?.end ?? ''),
+  )
+  const spaces = await listSimilarFreeSpaces(deps.db, space, stay, { limit: MOST_SPACES * 4, ...viewer })
+  // The other office has hours, and perhaps a clock, of its own.
+  const bookable = spaces.filter((other) => {
+    const planned = findStay(other, timesOf(other, stay), deps.now())
+    return planned && (space.rent_type === 'day' || (planned.from === stay.from && planned.to === stay.to))
+  })
+  return [
+    ...times.slice(0, MOST_TIMES).map((span) => describe(space, span)),
+    ...bookable.slice(0, MOST_SPACES).map((other) => describe(other, stay)),
+  ]
+}
+
+async function otherTimes({ db }: Deps, space: Space, stay: Span, viewer: Viewer): Promise<Span[]> {
+  const opening = openingAt(space, stay.from)
+  if (!opening) return []
+  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, opening, viewer)]
+  const notBefore = viewer.now.getTime()
+  return nearestTimes(stay, { opening, timeZone: space.time_zone, units, taken, notBefore })
+}
+
+async function otherDays({ db }: Deps, space: Space, stay: Span, viewer: Viewer): Promise<Span[]> {
+  const first = officeClock(stay.from, space.time_zone).date
+  const nights = daysBetween(first, officeDayAt(space, stay.to - 1))
+  const latest = latestDay(space, viewer.now.getTime())
+  const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysLater(first, at + 1)).filter(
+    (date) => daysLater(date, nights) <= latest,
+  )
+  if (dates.length === 0) return []
+  const spans = dates.map((date) => ({
+    from: openingOn(space, date).from,
+    to: openingOn(space, daysLater(date, nights)).to,
+  }))
+  const all = { from: spans[0]!.from, to: spans.at(-1)!.to }
+  const [units, taken] = [await countUnits(db, space), await listTaken(db, space, all, viewer)]
+  return spans.filter((span) => countFree(units, taken, span) > 0)
+}
+
+function describe(space: Space, span: Span): Alternative {
+  const { office_id, sub_office_id, name, name_he, office_name, office_name_he } = space
+  return { office_id, sub_office_id, name, name_he, office_name, office_name_he, ...timesOf(space, span) }
+}
+
+/** The same moments as one would ask for them at that office. */
+function timesOf(space: Space, { from, to }: Span) {
+  const { rent_type, time_zone } = space
+  const [start, end] = [officeClock(from, time_zone), clockAtEnd(to, time_zone)]
+  const lastDate = rent_type === 'day' ? officeDayAt(space, to - 1) : end.date
+  return {
+    date: start.date,
+    ...(rent_type === 'hour' && { start: start.time, end: end.time }),
+    ...(lastDate !== start.date && { end_date: lastDate }),
+  }
+}

@@ -1,0 +1,135 @@
+import type { Availability, ClosedReason, MonthAvailability } from '@keyhour/contract/availability'
+import type { SpaceRef } from '@keyhour/contract/offices'
+import type { Db } from '#server/db/connection.ts'
+import { countUnits, findClosureReason, listTaken } from '#server/features/availability/occupancy-queries.ts'
+import { latestDay } from '#server/features/availability/plan-stay.ts'
+import {
+  asAgreed,
+  isOnOffer,
+  type Offer,
+  offerOf,
+  type Situation,
+} from '#server/features/availability/rules.ts'
+import { findAgreedRate, findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import { mayKnowOffice } from '#server/features/offices/office-queries.ts'
+import type { Session } from '#server/http/guards.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { clockAtEnd, halfHoursOf } from '#server/time/half-hours.ts'
+import { daysOfMonth, officeClock } from '#server/time/office-time.ts'
+import { openingOn, type Span } from '#server/time/opening-hours.ts'
+
+/** Who looks, and which of their orders would be moved. */
+type Looking = { caller: Session | null; orderId: number | undefined }
+
+/** One day of a space, half an hour at a time. What the viewer holds, and the order they move, is free for them. */
+export async function getAvailability(
+  deps: Deps,
+  place: SpaceRef,
+  date: string,
+  looking: Looking,
+): Promise<Availability> {
+  const space = await findSpaceFor(deps, place, looking)
+  const opening = openingOn(space, date)
+  const situation = await lookAt(deps, space, opening, looking)
+  const closure = await findClosureReason(deps.db, space, opening)
+  return describeDay(space, date, situation, closure)
+}
+
+const TOO_FAR: Offer = { free: 0, reason: 'too_far' }
+
+/** One day of a space as it is while something takes some of it. */
+export function describeDay(
+  space: Space,
+  date: string,
+  situation: Situation,
+  closure: string | undefined,
+): Availability {
+  const { office_id, sub_office_id, time_zone, rent_type } = space
+  const opening = openingOn(space, date)
+  const offerOn = date > latestDay(space, situation.now) ? () => TOO_FAR : offerOf
+  const slots = halfHoursOf(opening, time_zone).map((span) => ({
+    start: officeClock(span.from, time_zone).time,
+    end: clockAtEnd(span.to, time_zone).time,
+    starts_at: new Date(span.from).toISOString(),
+    ...offerOn(span, situation),
+  }))
+  // Days are taken whole.
+  const offered = rent_type === 'day' ? [offerOn(opening, situation)] : slots
+  return {
+    office_id,
+    sub_office_id,
+    date,
+    time_zone,
+    rent_type,
+    units: situation.units,
+    reason: closedAsAWhole(space) ?? whyNone(offered),
+    closure: closure ?? null,
+    slots,
+  }
+}
+
+/** A month of a space, one whole day at a time. */
+export async function getMonthAvailability(
+  deps: Deps,
+  place: SpaceRef,
+  month: string,
+  looking: Looking,
+): Promise<MonthAvailability> {
+  const space = await findSpaceFor(deps, place, looking)
+  const openings = daysOfMonth(month).map((date) => ({ date, ...openingOn(space, date) }))
+  const all = { from: openings[0]!.from, to: openings.at(-1)!.to }
+  const situation = await lookAt(deps, space, all, looking)
+  const closed = closedAsAWhole(space)
+  const latest = latestDay(space, situation.now)
+  const offerOn = (date: string, opening: Span): Offer => {
+    if (closed) return { free: 0, reason: closed }
+    return date > latest ? TOO_FAR : offerOf(opening, situation)
+  }
+  const days = openings.map(({ date, ...opening }) => ({ date, ...offerOn(date, opening) }))
+  return { ...place, month, units: situation.units, days }
+}
+
+/** Whoever would move an order sees the space as they have booked it. */
+async function findSpaceFor({ db }: Deps, place: SpaceRef, { caller, orderId }: Looking): Promise<Space> {
+  const space = orMissing(await findSpace(db, place), 'This space cannot be booked.')
+  await refuseUnknown(db, space, caller)
+  if (orderId === undefined) return space
+  return asAgreed(space, orMissing(await findAgreedRate(db, orderId, caller), 'This order does not exist.'))
+}
+
+/** A hidden office is not there for strangers. */
+export async function refuseUnknown(db: Db, space: Space, caller: Session | null): Promise<void> {
+  if (space.hidden && !(await mayKnowOffice(db, space.office_id, caller)))
+    throw new Refusal('missing', 'This space cannot be booked.')
+}
+
+async function lookAt(
+  { db, now }: Deps,
+  space: Space,
+  span: Span,
+  { caller, orderId }: Looking,
+): Promise<Situation> {
+  const viewer = { now: now(), userId: caller?.id, orderId }
+  return {
+    units: await countUnits(db, space),
+    taken: await listTaken(db, space, span, viewer),
+    now: now().getTime(),
+  }
+}
+
+function closedAsAWhole(space: Space): ClosedReason | null {
+  if (space.hidden) return 'hidden'
+  if (space.coming_soon) return 'coming_soon'
+  if (space.temporarily_closed) return 'temporarily_closed'
+  return isOnOffer(space) ? null : 'no_price'
+}
+
+/** Why nothing of a day is left; where there are several reasons, the one that somebody could still undo. */
+function whyNone(offers: Offer[]): ClosedReason | null {
+  if (offers.some(({ free }) => free > 0)) return null
+  const reasons = offers.map(({ reason }) => reason)
+  return (
+    (['booked', 'closure', 'past', 'too_far'] as const).find((reason) => reasons.includes(reason)) ?? 'hours'
+  )
+}

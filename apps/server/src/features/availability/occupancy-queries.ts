@@ -1,0 +1,272 @@
+import { HOLD_MINUTES } from '@keyhour/contract/bookings'
+import type { SpaceRef } from '@keyhour/contract/offices'
+import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { closures, units } from '#server/db/schema/offices.ts'
+import { occupancy } from '#server/db/schema/orders.ts'
+import type { TakenUnit } from '#server/features/availability/rules.ts'
+import { MINUTE, type Span } from '#server/time/opening-hours.ts'
+
+type RangeColumn = typeof occupancy.during | typeof closures.during
+
+export const range = ({ from, to }: Span): SQL =>
+  sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz)`
+
+export const rangeText = ({ from, to }: Span): string =>
+  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
+
+export const overlaps = (column: RangeColumn, span: Span): SQL => sql`${column} && ${range(span)}`
+
+/** Where a range begins and ends, in milliseconds. */
+export const spanOf = (column: RangeColumn) => ({
+  from: sql<number>`lower(${column})`.mapWith(Date.parse),
+  to: sql<number>`upper(${column})`.mapWith(Date.parse),
+})
+
+const takenUnit = { unit_id: occupancy.unit_id, cause: occupancy.cause, ...spanOf(occupancy.during) }
+
+export const unitsOf = ({ office_id, sub_office_id }: SpaceRef): SQL | undefined =>
+  and(
+    eq(units.office_id, office_id),
+    sub_office_id === null ? isNull(units.sub_office_id) : eq(units.sub_office_id, sub_office_id),
+    isNull(units.retired_at),
+  )
+
+/** The units of a space, or of an office with all its spaces. */
+export const allUnitsOf = ({ office_id, sub_office_id }: SpaceRef): SQL | undefined =>
+  and(
+    eq(units.office_id, office_id),
+    sub_office_id === null ? undefined : eq(units.sub_office_id, sub_office_id),
+    isNull(units.retired_at),
+  )
+
+export const countUnits = (db: Db, space: SpaceRef): Promise<number> => db.$count(units, unitsOf(space))
+
+export async function listUnits(db: Db, space: SpaceRef): Promise<number[]> {
+  const rows = await db.select({ id: units.id }).from(units).where(unitsOf(space)).orderBy(units.number)
+  return rows.map(({ id }) => id)
+}
+
+/** A unit that is free for the whole span: `kept` if possible, otherwise the one with the lowest number. */
+export async function findFreeUnit(
+  db: Db,
+  space: SpaceRef,
+  span: Span,
+  kept: number | undefined,
+): Promise<number | undefined> {
+  const [free] = await db
+    .select({ id: units.id })
+    .from(units)
+    .where(
+      and(
+        unitsOf(space),
+        sql`not exists (select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
+          and ${occupancy.unit_id} = ${units.id} and ${overlaps(occupancy.during, span)})`,
+      ),
+    )
+    .orderBy(sql`${units.id} <> ${kept ?? 0}`, units.number)
+    .limit(1)
+  return free?.id
+}
+
+/** Their own hold, and the order they want to move, do not block the viewer. */
+export type Viewer = { now: Date; userId?: number | undefined; orderId?: number | undefined }
+
+/**
+ * When the units of a space are taken. A new stay needs cleaning before the next one begins, so each span starts earlier
+ * by the cleaning time.
+ */
+export async function listTaken(
+  db: Db,
+  space: SpaceRef & { cleaning_buffer_minutes: number },
+  { from, to }: Span,
+  { now, userId, orderId = 0 }: Viewer,
+): Promise<TakenUnit[]> {
+  const cleaning_ms = space.cleaning_buffer_minutes * MINUTE
+  const rows = await db
+    .select(takenUnit)
+    .from(occupancy)
+    .innerJoin(units, and(eq(units.office_id, occupancy.office_id), eq(units.id, occupancy.unit_id)))
+    .where(
+      and(
+        unitsOf(space),
+        overlaps(occupancy.during, { from, to: to + cleaning_ms }),
+        isInTheWay({ now, userId }),
+        sql`${occupancy.order_id} is distinct from ${orderId}`,
+      ),
+    )
+  return rows.map((row) => ({ ...row, from: row.from - cleaning_ms }))
+}
+
+/** Every unit of an office, with each time it is taken during the span. */
+export const listUnitsOf = (db: Db, officeId: number, span: Span, now: Date) =>
+  db
+    .select({ id: units.id, sub_office_id: units.sub_office_id, taken: takenUnit })
+    .from(units)
+    .leftJoin(
+      occupancy,
+      and(
+        eq(occupancy.office_id, officeId),
+        eq(occupancy.unit_id, units.id),
+        overlaps(occupancy.during, span),
+        isInTheWay({ now }),
+      ),
+    )
+    .where(and(eq(units.office_id, officeId), isNull(units.retired_at)))
+
+export const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
+  sql`(${occupancy.held_until} is null
+    or (not ${hasRunOut(now)} and ${occupancy.held_by} <> ${userId}))`
+
+/**
+ * A hold lasts a few minutes. One with much longer to go was made before the clock was set back, and would otherwise last
+ * for days. We allow twice the time, because the clocks of two servers differ a little.
+ */
+export const hasRunOut = (now: Date): SQL =>
+  sql`(${occupancy.held_until} <= ${now.toISOString()}::timestamptz
+    or ${occupancy.held_until} > ${now.toISOString()}::timestamptz + ${2 * HOLD_MINUTES} * interval '1 minute')`
+
+type NewOccupancy = Omit<typeof occupancy.$inferInsert, 'id' | 'during'> & { span: Span }
+
+/** The exclusion constraint `occupancy_no_overlap` refuses it when the unit is already taken. */
+export async function insertOccupancy(db: Db, { span, ...row }: NewOccupancy): Promise<void> {
+  await db.insert(occupancy).values({ ...row, during: rangeText(span) })
+}
+
+type OrderKey = { office_id: number; id: number }
+
+export async function insertCleaning(
+  db: Db,
+  { office_id, id: order_id }: OrderKey,
+  unit_id: number,
+  from: number,
+  minutes: number,
+): Promise<void> {
+  if (minutes === 0) return
+  const span = { from, to: from + minutes * MINUTE }
+  await insertOccupancy(db, { office_id, unit_id, cause: 'buffer', order_id, span })
+}
+
+const ofOrder = ({ office_id, id }: OrderKey) =>
+  and(eq(occupancy.office_id, office_id), eq(occupancy.order_id, id))
+
+/** Frees the unit of an order. Units that its customer used before are still cleaned. */
+export async function freeOrder(db: Db, order: OrderKey): Promise<void> {
+  const taken = db
+    .select({ id: occupancy.unit_id })
+    .from(occupancy)
+    .where(and(ofOrder(order), eq(occupancy.cause, 'order')))
+  await db.delete(occupancy).where(and(ofOrder(order), inArray(occupancy.unit_id, taken)))
+}
+
+/** Frees the time of an order, but not the cleaning after it. */
+export async function freeTimeOf(db: Db, order: OrderKey): Promise<void> {
+  await db.delete(occupancy).where(and(ofOrder(order), eq(occupancy.cause, 'order')))
+}
+
+export async function freeCleaningOf(db: Db, order: OrderKey, unitId: number): Promise<void> {
+  await db
+    .delete(occupancy)
+    .where(and(ofOrder(order), eq(occupancy.cause, 'buffer'), eq(occupancy.unit_id, unitId)))
+}
+
+/** The unit and time of an order, without the cleaning after it. */
+export async function findOccupancy(db: Db, order: OrderKey): Promise<TakenUnit | undefined> {
+  const [taken] = await db
+    .select(takenUnit)
+    .from(occupancy)
+    .where(and(ofOrder(order), eq(occupancy.cause, 'order')))
+  return taken
+}
+
+/** How many whole minutes a unit stays free from a moment on; `Infinity` when nothing follows. */
+export async function minutesUntilTaken(
+  db: Db,
+  officeId: number,
+  unitId: number,
+  from: Date,
+): Promise<number> {
+  const [next] = await db
+    .select({ at: sql<number | null>`min(lower(${occupancy.during}))`.mapWith(Date.parse) })
+    .from(occupancy)
+    .where(
+      and(
+        eq(occupancy.office_id, officeId),
+        eq(occupancy.unit_id, unitId),
+        sql`${occupancy.during} && tstzrange(${from.toISOString()}::timestamptz, null)`,
+      ),
+    )
+  if (!next?.at) return Number.POSITIVE_INFINITY
+  return Math.max(0, Math.floor((next.at - from.getTime()) / MINUTE))
+}
+
+/** Closures of the space, or of its whole office, that overlap the span. */
+const closedDuring = ({ office_id, sub_office_id }: SpaceRef, span: Span) =>
+  and(
+    eq(closures.office_id, office_id),
+    sub_office_id === null
+      ? isNull(closures.sub_office_id)
+      : sql`(${closures.sub_office_id} is null or ${closures.sub_office_id} = ${sub_office_id})`,
+    overlaps(closures.during, span),
+  )
+
+export async function findClosureReason(db: Db, space: SpaceRef, span: Span): Promise<string | undefined> {
+  const [closure] = await db
+    .select({ reason: closures.reason })
+    .from(closures)
+    .where(closedDuring(space, span))
+    .limit(1)
+  return closure?.reason
+}
+
+/** Closures of an office and of its spaces that overlap the span. */
+export const listClosuresOf = (db: Db, officeId: number, span: Span) =>
+  db
+    .select({
+      sub_office_id: closures.sub_office_id,
+      reason: closures.reason,
+      ...spanOf(closures.during),
+    })
+    .from(closures)
+    .where(and(eq(closures.office_id, officeId), overlaps(closures.during, span)))
+
+/** Closes the time an order leaves free, where a closure was made around it. */
+export async function closeAgain(db: Db, space: SpaceRef, freed: Span): Promise<void> {
+  const rows = await db
+    .select({ id: closures.id, ...spanOf(closures.during) })
+    .from(closures)
+    .where(closedDuring(space, freed))
+    .orderBy(closures.id)
+  for (const { id, ...span } of rows) await takeRest(db, space, span, id)
+}
+
+type Reopened = { office_id: number; unit_id: number; span: Span; closedBy: Date }
+
+/** Undoes `closeAgain` for one unit. Closures made since then keep it. */
+export async function openAgain(db: Db, { office_id, unit_id, span, closedBy }: Reopened): Promise<void> {
+  const earlier = db
+    .select({ id: closures.id })
+    .from(closures)
+    .where(and(eq(closures.office_id, office_id), lte(closures.created_at, closedBy.toISOString())))
+  await db
+    .delete(occupancy)
+    .where(
+      and(
+        eq(occupancy.office_id, office_id),
+        eq(occupancy.unit_id, unit_id),
+        overlaps(occupancy.during, span),
+        inArray(occupancy.closure_id, earlier),
+      ),
+    )
+}
+
+/** Lets a closure take every unit for those parts of the span that are still free. */
+export async function takeRest(db: Db, space: SpaceRef, span: Span, closureId: number): Promise<void> {
+  await db.execute(sql`
+    insert into ${occupancy} (office_id, unit_id, during, cause, closure_id)
+    select ${units.office_id}, ${units.id}, part, 'closure', ${closureId}::bigint
+    from ${units} cross join lateral unnest(tstzmultirange(${range(span)}) - coalesce((
+      select range_agg(${occupancy.during}) from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
+        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${range(span)}), '{}')) part
+    where ${allUnitsOf(space)}`)
+}

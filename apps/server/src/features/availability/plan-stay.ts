@@ -1,0 +1,103 @@
+import type { BookingRequest } from '@keyhour/contract/bookings'
+import { MOST_DAYS, MOST_DAYS_AHEAD, priceOfDays, priceOfTime } from '@keyhour/contract/price'
+import { isOnOffer, type Rates } from '#server/features/availability/rules.ts'
+import type { Space } from '#server/features/availability/space-queries.ts'
+import { badField, Refusal } from '#server/http/refusal.ts'
+import { billedLength, findEndOfStay } from '#server/time/half-hours.ts'
+import { daysBetween, daysLater, findOfficeInstant } from '#server/time/office-time.ts'
+import {
+  HALF_HOUR,
+  type Hours,
+  officeDayAt,
+  openingAt,
+  openingOn,
+  type Span,
+} from '#server/time/opening-hours.ts'
+
+/** What decides whether and for how much a space can be booked at a time. */
+export type Bookable = Hours &
+  Rates &
+  Pick<Space, 'sub_office_id' | 'hidden' | 'coming_soon' | 'temporarily_closed'>
+
+export type Times = Pick<BookingRequest, 'date' | 'start' | 'end' | 'end_date'>
+
+/** A stay as moments, and what it costs before tax. */
+export type Stay = Span & { total_price: number }
+
+/**
+ * Refuses what nobody could book there and then, whether it is free or not. A start that is not changed, because
+ * the order `begins` then, may have passed.
+ */
+export function planStay(space: Bookable, times: Times, now: Date, begins?: number): Stay {
+  refuseUnbookable(space)
+  const today = officeDayAt(space, now.getTime())
+  const stay = space.rent_type === 'day' ? planDays(space, times) : planTime(space, times)
+  refuseTooFar(space, stay, now)
+  if (stay.from === begins && stay.to > now.getTime()) return stay
+  if (times.date < today) throw badField('date', 'Date cannot be in the past')
+  // A day may be taken while it lasts, a time within its first half hour.
+  const lastChance = space.rent_type === 'day' ? stay.to : stay.from + HALF_HOUR
+  if (lastChance <= now.getTime()) throw badField('start', 'This time is already over')
+  return stay
+}
+
+/** The same for who only wants to know whether: undefined when it would be refused. */
+export function findStay(space: Bookable, times: Times, now: Date): Stay | undefined {
+  try {
+    return planStay(space, times, now)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** The last of the office's days that can be booked. */
+export const latestDay = (hours: Hours, now: number): string =>
+  daysLater(officeDayAt(hours, now), MOST_DAYS_AHEAD)
+
+function refuseTooFar(hours: Hours, { from, to }: Span, now: Date): void {
+  const latest = latestDay(hours, now.getTime())
+  const field = officeDayAt(hours, from) > latest ? 'date' : 'end_date'
+  if (officeDayAt(hours, to - 1) > latest) throw badField(field, 'Bookings can be made up to a year ahead')
+}
+
+export function refuseUnbookable(space: Bookable): void {
+  if (space.hidden) throw new Refusal('missing', 'This space cannot be booked.')
+  if (space.coming_soon) throw new Refusal('conflict', 'This office is not open yet.')
+  if (space.temporarily_closed) throw new Refusal('conflict', 'This office is closed for the time being.')
+  if (!isOnOffer(space)) throw new Refusal('conflict', 'This office has no price yet and cannot be booked.')
+}
+
+/** What a stay costs that was planned before. */
+export function priceOfStay(space: Bookable, { from, to }: Span): number {
+  if (space.rent_type === 'hour')
+    return priceOfTime(space.price_per_hour, 'hour', billedLength({ from, to }, space.time_zone))
+  return priceOfDays(space, daysBetween(officeDayAt(space, from), officeDayAt(space, to - 1)) + 1)
+}
+
+function planTime(space: Bookable, { date, start, end, end_date = date }: Times): Stay {
+  if (start === undefined || end === undefined) throw badField('start', 'Please choose a time')
+  const from = orSkipped('start', parsed(findOfficeInstant(date, start, space.time_zone)))
+  const to = orSkipped('end', findEndOfStay(end_date, end, space.time_zone))
+  if (to <= from) throw badField('end', 'End time must be after start time')
+  const opening = openingAt(space, from)
+  if (!opening || to > opening.to) throw badField('start', 'The office is closed at that time')
+  return { from, to, total_price: priceOfStay(space, { from, to }) }
+}
+
+const parsed = (instant: string | undefined): number | undefined =>
+  instant === undefined ? undefined : Date.parse(instant)
+
+function orSkipped(field: string, moment: number | undefined): number {
+  if (moment !== undefined) return moment
+  throw badField(field, 'The clocks skip this time on that day. Please choose another.')
+}
+
+/** From the opening of the first day to the closing of the last. */
+function planDays(space: Bookable, { date, end_date = date }: Times): Stay {
+  const days = daysBetween(date, end_date) + 1
+  if (days > MOST_DAYS) throw badField('end_date', 'A stay can last up to 92 days')
+  const { from } = openingOn(space, date)
+  const { to } = openingOn(space, end_date)
+  return { from, to, total_price: priceOfDays(space, days) }
+}

@@ -1,0 +1,86 @@
+import type { ClosedReason } from '@keyhour/contract/availability'
+import type { RentType } from '@keyhour/contract/offices'
+import { billedLength, halfHoursOf } from '#server/time/half-hours.ts'
+import { HALF_HOUR, type Span } from '#server/time/opening-hours.ts'
+
+/** In minor units. A rate of 0 is not offered. */
+export type Rates = {
+  rent_type: RentType
+  price_per_hour: number
+  price_per_day: number
+  price_per_week: number
+  price_per_month: number | null
+}
+
+type BaseRates = Pick<Rates, 'rent_type' | 'price_per_hour' | 'price_per_day'>
+
+export const basePriceOf = ({ rent_type, price_per_hour, price_per_day }: BaseRates): number =>
+  rent_type === 'day' ? price_per_day : price_per_hour
+
+type Offered = BaseRates & { sub_office_id: number | null; coming_soon: boolean }
+
+/** A sub-office always is, and may cost nothing; an office that is rented whole once it has a price or is announced. */
+export const isOnOffer = (space: Offered): boolean =>
+  space.sub_office_id !== null || space.coming_soon || basePriceOf(space) > 0
+
+/** Whoever has booked keeps the price of an hour or a day that was asked then. */
+export const asAgreed = <R extends Rates>(
+  rates: R,
+  { rent_type, base_price }: { rent_type: RentType; base_price: number },
+): R => ({
+  ...rates,
+  rent_type,
+  ...(rent_type === 'day' ? { price_per_day: base_price } : { price_per_hour: base_price }),
+})
+
+export type CancelPolicy = {
+  free_cancel_hours: number
+  free_cancel_minutes_after_booking: number
+  late_cancel_refund_percent: number
+}
+
+/** A time when a unit is taken, and by what. */
+export type TakenUnit = Span & { unit_id: number; cause: string }
+
+const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
+
+/** How many of so many units nothing takes at any moment of this time. */
+export function countFree(units: number, taken: TakenUnit[], span: Span): number {
+  return units - new Set(taken.filter((one) => overlaps(one, span)).map(({ unit_id }) => unit_id)).size
+}
+
+/** What there is at a moment, and what takes some of it. */
+export type Situation = { units: number; taken: TakenUnit[]; now: number }
+
+export type Offer = { free: number; reason: ClosedReason | null }
+
+/** How many could still have this time, or why nobody can. */
+export function offerOf(span: Span, { units, taken, now }: Situation): Offer {
+  if (span.to <= now) return { free: 0, reason: 'past' }
+  const during = taken.filter((one) => overlaps(one, span))
+  const free = countFree(units, during, span)
+  if (free > 0) return { free, reason: null }
+  const closed = during.filter(({ cause }) => cause === 'closure')
+  return { free: 0, reason: countFree(units, closed, span) <= 0 ? 'closure' : 'booked' }
+}
+
+/** When else in an opening a stay of the same length would fit, nearest first. */
+export function nearestTimes(
+  wanted: Span,
+  {
+    opening,
+    timeZone,
+    units,
+    taken,
+    notBefore,
+  }: { opening: Span; timeZone: string; units: number; taken: TakenUnit[]; notBefore: number },
+): Span[] {
+  const count = Math.round(billedLength(wanted, timeZone) / HALF_HOUR)
+  const halves = halfHoursOf(opening, timeZone)
+  return halves
+    .slice(0, Math.max(0, halves.length - count + 1))
+    .map(({ from }, first) => ({ from, to: halves[first + count - 1]!.to }))
+    .filter(({ from }) => from !== wanted.from && from >= notBefore)
+    .filter((span) => countFree(units, taken, span) > 0)
+    .sort((a, b) => Math.abs(a.from - wanted.from) - Math.abs(b.from - wanted.from))
+}

@@ -1,0 +1,250 @@
+import type { SpaceRef, SpaceType } from '@keyhour/contract/offices'
+import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { offices, subOffices, units } from '#server/db/schema/offices.ts'
+import { occupancy, orders } from '#server/db/schema/orders.ts'
+import { isInTheWay, type Viewer } from '#server/features/availability/occupancy-queries.ts'
+import type { CancelPolicy, Rates } from '#server/features/availability/rules.ts'
+import type { Hours, Span } from '#server/time/opening-hours.ts'
+
+/** Everything about a space that decides whether and for how much it can be booked. */
+export type Space = SpaceRef &
+  Hours &
+  Rates &
+  CancelPolicy & {
+    name: string
+    office_name: string
+    name_he: string | null
+    office_name_he: string | null
+    type: SpaceType
+    capacity: number
+    currency: 'USD' | 'EUR' | 'ILS' | 'GBP'
+    cleaning_buffer_minutes: number
+    hidden: boolean
+    coming_soon: boolean
+    temporarily_closed: boolean
+  }
+
+export const ofOffice = {
+  office_id: offices.id,
+  office_name: offices.name,
+  office_name_he: offices.name_he,
+  time_zone: offices.time_zone,
+  open_hours: offices.open_hours,
+  close_hours: offices.close_hours,
+  currency: offices.currency,
+  cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
+  hidden: offices.hidden,
+  coming_soon: offices.coming_soon,
+  temporarily_closed: offices.temporarily_closed,
+  free_cancel_hours: offices.free_cancel_hours,
+  free_cancel_minutes_after_booking: offices.free_cancel_minutes_after_booking,
+  late_cancel_refund_percent: offices.late_cancel_refund_percent,
+}
+
+export const ratesIn = (table: typeof offices | typeof subOffices) => ({
+  rent_type: table.rent_type,
+  price_per_hour: table.price_per_hour,
+  price_per_day: table.price_per_day,
+  price_per_week: table.price_per_week,
+  price_per_month: table.price_per_month,
+})
+
+export const ofSubOffice = {
+  sub_office_id: subOffices.id,
+  name: subOffices.name,
+  name_he: subOffices.name_he,
+  type: subOffices.type,
+  capacity: subOffices.capacity,
+}
+
+export const wholeOffice = { name: offices.name, name_he: offices.name_he, capacity: offices.capacity }
+
+/** Undefined when it is not there, or when an office with sub-offices is asked for as a whole. */
+export async function findSpace(db: Db, place: SpaceRef): Promise<Space | undefined> {
+  return place.sub_office_id === null
+    ? findWholeOffice(db, place.office_id)
+    : findSubOffice(db, place.office_id, place.sub_office_id)
+}
+
+async function findSubOffice(db: Db, officeId: number, subOfficeId: number): Promise<Space | undefined> {
+  const [space] = await db
+    .select({
+      ...ofOffice,
+      ...ratesIn(subOffices),
+      ...ofSubOffice,
+    })
+    .from(subOffices)
+    .innerJoin(offices, eq(offices.id, subOffices.office_id))
+    .where(
+      and(
+        eq(subOffices.office_id, officeId),
+        eq(subOffices.id, subOfficeId),
+        isNull(subOffices.deleted_at),
+        isNull(offices.deleted_at),
+      ),
+    )
+  return space
+}
+
+async function findWholeOffice(db: Db, officeId: number): Promise<Space | undefined> {
+  const [office] = await db
+    .select({ ...ofOffice, ...ratesIn(offices), ...wholeOffice })
+    .from(offices)
+    .where(
+      and(
+        eq(offices.id, officeId),
+        isNull(offices.deleted_at),
+        sql`not exists (select from ${subOffices} where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null)`,
+      ),
+    )
+  return office && { ...office, sub_office_id: null, type: 'office', capacity: office.capacity ?? 1 }
+}
+
+/** Whoever books in the same space waits here, so that nobody finds out late. */
+export async function lockPlace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
+  const locked =
+    sub_office_id === null
+      ? db.select({ id: offices.id }).from(offices).where(eq(offices.id, office_id))
+      : db
+          .select({ id: subOffices.id })
+          .from(subOffices)
+          .where(and(eq(subOffices.office_id, office_id), eq(subOffices.id, sub_office_id)))
+  await locked.for('no key update')
+}
+
+/** The same for a space, or an office with all its spaces. Always in this order, so that nobody waits in a circle. */
+export async function lockPlaces(db: Db, place: SpaceRef): Promise<void> {
+  await lockPlace(db, place)
+  if (place.sub_office_id !== null) return
+  await db
+    .select({ id: subOffices.id })
+    .from(subOffices)
+    .where(eq(subOffices.office_id, place.office_id))
+    .orderBy(subOffices.id)
+    .for('no key update')
+}
+
+const MOST_LOOKED_AT = 200
+/** About 50 km, in degrees of latitude: further away is no help to whoever wanted to be here. */
+const NEAR_DEGREES = 0.45
+
+/**
+ * Spaces of the same kind, at least as large, with a unit that is free during this time: the nearest first. Only the
+ * nearest few hundred are looked at, so that it costs the same in a large city.
+ */
+export function listSimilarFreeSpaces(
+  db: Db,
+  space: Space,
+  span: Span,
+  { limit, ...viewer }: { limit: number } & Viewer,
+): Promise<Space[]> {
+  const here = db
+    .select({ lat: offices.lat, lon: offices.lon })
+    .from(offices)
+    .where(eq(offices.id, space.office_id))
+    .as('here')
+  const distance = sql<number>`power(${offices.lat} - ${here.lat}, 2)
+    + power((${offices.lon} - ${here.lon}) * cos(radians(${here.lat})), 2)`.as('distance')
+  const nearest = db
+    .select({
+      office_id: subOffices.office_id,
+      id: subOffices.id,
+      price: subOffices.price_per_hour,
+      distance,
+    })
+    .from(subOffices)
+    .innerJoin(offices, eq(offices.id, subOffices.office_id))
+    .innerJoin(here, sql`true`)
+    .where(
+      and(
+        isOffered,
+        eq(subOffices.type, space.type),
+        eq(subOffices.rent_type, space.rent_type),
+        gte(subOffices.capacity, space.type === 'open_space' ? 1 : space.capacity),
+        sql`(${subOffices.office_id}, ${subOffices.id}) <> (${space.office_id}, ${space.sub_office_id ?? 0})`,
+      ),
+    )
+    .orderBy(sql`distance`, subOffices.price_per_hour, subOffices.id)
+    .limit(MOST_LOOKED_AT)
+    .as('nearest')
+  return db
+    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
+    .from(nearest)
+    .innerJoin(subOffices, and(eq(subOffices.office_id, nearest.office_id), eq(subOffices.id, nearest.id)))
+    .innerJoin(offices, eq(offices.id, nearest.office_id))
+    .where(and(hasFreeUnit(span, viewer), lte(nearest.distance, NEAR_DEGREES ** 2)))
+    .orderBy(nearest.distance, nearest.price, nearest.id)
+    .limit(limit)
+}
+
+/** What everybody may find and book. */
+const isOffered = and(
+  isNull(subOffices.deleted_at),
+  isNull(offices.deleted_at),
+  eq(offices.hidden, false),
+  eq(offices.hide_from_all_view, false),
+  eq(offices.coming_soon, false),
+  eq(offices.temporarily_closed, false),
+)
+
+/** Until the space is clean again. */
+const rangeWithCleaning = ({ from, to }: Span): SQL =>
+  sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
+    + ${offices.cleaning_buffer_minutes} * interval '1 minute')`
+
+const hasFreeUnit = (span: Span, viewer: Viewer): SQL => sql`exists (
+  select from ${units} where ${units.office_id} = ${subOffices.office_id} and ${units.sub_office_id} = ${subOffices.id}
+    and ${units.retired_at} is null and not exists (
+      select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
+        and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${rangeWithCleaning(span)}
+        and ${isInTheWay(viewer)}))`
+
+export async function findCancelPolicy(db: Db, officeId: number): Promise<CancelPolicy> {
+  const { free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent } = offices
+  const [policy] = await db
+    .select({ free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent })
+    .from(offices)
+    .where(eq(offices.id, officeId))
+  return policy!
+}
+
+export async function findHours(db: Db, officeId: number): Promise<Hours | undefined> {
+  const { time_zone, open_hours, close_hours } = offices
+  const [hours] = await db
+    .select({ time_zone, open_hours, close_hours })
+    .from(offices)
+    .where(eq(offices.id, officeId))
+  return hours
+}
+
+export async function findCleaningMinutes(db: Db, officeId: number): Promise<number> {
+  const [office] = await db
+    .select({ minutes: offices.cleaning_buffer_minutes })
+    .from(offices)
+    .where(eq(offices.id, officeId))
+  return office!.minutes
+}
+
+/** What can be rented of an office: its sub-offices, or all of it. */
+export async function listSpacesOf(db: Db, officeId: number): Promise<Space[]> {
+  const parts = await db
+    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
+    .from(subOffices)
+    .innerJoin(offices, eq(offices.id, subOffices.office_id))
+    .where(and(eq(subOffices.office_id, officeId), isNull(subOffices.deleted_at), isNull(offices.deleted_at)))
+    .orderBy(asc(subOffices.name), asc(subOffices.id))
+  if (parts.length > 0) return parts
+  const whole = await findSpace(db, { office_id: officeId, sub_office_id: null })
+  return whole ? [whole] : []
+}
+
+/** The rate that an order was made at, for those who may change the order: its customer and admins. */
+export async function findAgreedRate(db: Db, orderId: number, caller: { id: number; admin: boolean } | null) {
+  const isTheirs = caller?.admin ? undefined : eq(orders.user_id, caller?.id ?? 0)
+  const [rate] = await db
+    .select({ rent_type: orders.rent_type, base_price: orders.base_price })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isTheirs))
+  return rate
+}

@@ -1,0 +1,51 @@
+import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { grants } from '#server/db/schema/access.ts'
+import { type Grant, type GrantKey, grantFields, theGrant } from '#server/features/grants/queries.ts'
+
+const fromNow = (ms: number): SQL<string> => sql`now() + ${ms} * interval '1 millisecond'`
+
+const isFree = or(isNull(grants.lease_owner), lt(grants.leased_until, sql`now()`))
+
+type Lease = { owner: string; ms: number }
+
+/** A grant that is due and that no other server is working on; an expired lease is taken over. */
+export async function takeLease(
+  db: Db,
+  key: GrantKey,
+  { owner, ms }: Lease,
+  now: Date,
+): Promise<Grant | undefined> {
+  const [grant] = await db
+    .update(grants)
+    .set({ lease_owner: owner, leased_until: fromNow(ms) })
+    .where(and(theGrant(key), lte(grants.due_at, now.toISOString()), isFree))
+    .returning(grantFields)
+  return grant
+}
+
+/** False when somebody else has it meanwhile. */
+export async function renewLease(db: Db, key: GrantKey, { owner, ms }: Lease): Promise<boolean> {
+  const renewed = await db
+    .update(grants)
+    .set({ leased_until: fromNow(ms) })
+    .where(and(theGrant(key), eq(grants.lease_owner, owner)))
+    .returning({ order_id: grants.order_id })
+  return renewed.length > 0
+}
+
+export async function releaseLease(db: Db, key: GrantKey, owner: string): Promise<void> {
+  await db
+    .update(grants)
+    .set({ lease_owner: null, leased_until: null })
+    .where(and(theGrant(key), eq(grants.lease_owner, owner)))
+}
+
+/** For how many milliseconds somebody else still has a grant that is due. */
+export async function findLeaseLeft(db: Db, key: GrantKey, now: Date): Promise<number | undefined> {
+  const [lease] = await db
+    .select({ left: sql<number>`extract(epoch from ${grants.leased_until} - now())::float8 * 1000` })
+    .from(grants)
+    .where(and(theGrant(key), lte(grants.due_at, now.toISOString()), sql`${grants.lease_owner} is not null`))
+  return lease?.left
+}

@@ -1,0 +1,24 @@
+import { CodeHolder, type HolderQuery, type LockCode } from '@keyhour/contract/grants'
+import { type CodeRow, listCodesOf, listStuckCodes } from '#server/features/grants/code-queries.ts'
+import { describeFailure } from '#server/features/grants/describe-failure.ts'
+import { badQuery } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** Those of one holder, or those of all that are still in locks and should not be. */
+export async function listLockCodes({ db, now }: Deps, query: HolderQuery): Promise<LockCode[]> {
+  const holder = holderOf(query)
+  const codes = holder ? await listCodesOf(db, holder) : await listStuckCodes(db, now())
+  return codes.map(describeCode)
+}
+
+/** Half a holder, or two of them, would be answered with other codes than were asked for. */
+function holderOf(query: HolderQuery): CodeHolder | undefined {
+  const given = Object.keys(query).length
+  if (given === 0) return undefined
+  const { data } = CodeHolder.safeParse(query)
+  if (!data || Object.keys(data).length !== given)
+    throw badQuery('provider', 'Please name one door, one hub, or the account of an office')
+  return data
+}
+
+const describeCode = (code: CodeRow): LockCode => ({ ...code, failure: describeFailure(code.failure) })

@@ -1,0 +1,54 @@
+import { inLanguage } from '@keyhour/contract/place-names'
+import type { Language } from '@keyhour/contract/primitives'
+import type { CodeRow } from '#server/features/grants/code-queries.ts'
+import { failureInWords } from '#server/features/grants/describe-failure.ts'
+import type { Letter } from '#server/features/mail/letter.ts'
+import { stayInWords } from '#server/time/moment-in-words.ts'
+
+type Reader = { name: string; language: Language }
+
+/** A mail stays readable; the whole list is on the screen. */
+const MOST_LISTED = 20
+
+export function stuckCodes({ name, language }: Reader, codes: CodeRow[], publicUrl: string): Letter {
+  const url = `${publicUrl}/admin-dashboard?tab=doors`
+  const listed = codes.slice(0, MOST_LISTED).map((code) => describe(code, language))
+  const more = codes.length - listed.length
+  return {
+    en: {
+      subject:
+        codes.length === 1
+          ? 'A door code is still in a lock'
+          : `${codes.length} door codes are still in locks`,
+      greeting: `Hello ${name},`,
+      paragraphs: [
+        'These codes should be out of their locks by now. Until they are, whoever knows one can get in. Keyhour keeps trying to take them out.',
+        ...listed,
+        ...(more > 0 ? [`And ${more} more.`] : []),
+      ],
+      action: { label: 'Open the list', url },
+      footnote: 'You get this mail once a day until the list is empty.',
+    },
+    he: {
+      subject: codes.length === 1 ? 'קוד כניסה נשאר במנעול' : `${codes.length} קודי כניסה נשארו במנעולים`,
+      greeting: `שלום ${name},`,
+      paragraphs: [
+        'הקודים האלה היו אמורים כבר להימחק מהמנעולים. עד שיימחקו, מי שיודע קוד כזה יכול להיכנס. Keyhour ממשיכה לנסות למחוק אותם.',
+        ...listed,
+        ...(more > 0 ? [`ועוד ${more}.`] : []),
+      ],
+      action: { label: 'לרשימה המלאה', url },
+      footnote: 'ההודעה הזאת נשלחת פעם ביום עד שהרשימה מתרוקנת.',
+    },
+  }[language]
+}
+
+function describe(code: CodeRow, language: Language): string {
+  const { office_name, device_name, unwanted_since, time_zone } = inLanguage(language, code)
+  const since = stayInWords(language, { start: unwanted_since!, end: null, time_zone })
+  const failure = failureInWords(code.failure, language)
+  return {
+    en: `${office_name}, ${device_name}: since ${since}. ${failure ?? ''}`,
+    he: `${office_name}, ${device_name}: מאז ${since}. ${failure ?? ''}`,
+  }[language].trim()
+}

@@ -1,0 +1,36 @@
+import type { Payment } from '@keyhour/contract/order-management'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { settlementOf } from '#server/features/order-management/get-settlement.ts'
+import { lockAnyOrder, refuseCancelled } from '#server/features/order-management/lock-order.ts'
+import { type ActingAdmin, writeAct } from '#server/features/order-management/write-act.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
+import { addEvent, updateOrder } from '#server/features/orders/row-queries.ts'
+import { heldOf, statusOf } from '#server/features/orders/rules.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+type Marking = { orderId: number; payment: Payment; admin: ActingAdmin }
+
+/** The money came outside the product, all that was left of it. Of two who say so at once, one is told that it is paid. */
+export function markPaid(deps: Deps, { orderId, payment, admin }: Marking): Promise<OrderDetails> {
+  const now = deps.now()
+  return deps.db.transaction(async (db) => {
+    const order = await lockAnyOrder(db, orderId)
+    refuseCancelled(order)
+    if (order.total_price === null)
+      throw new Refusal('conflict', 'This visit is under way. It is priced when it ends.')
+    const { left, paid_in_credits } = await settlementOf(db, order, now)
+    if (left === 0) throw new Refusal('conflict', 'This order is already paid.')
+    const { amount, method, reference } = payment
+    if (left !== amount)
+      throw new Refusal('conflict', 'What is left to pay has changed meanwhile. Please look at it again.')
+
+    const paid_otherwise = order.paid_otherwise + amount
+    const payment_status = statusOf(0, heldOf({ ...order, paid_otherwise }, paid_in_credits))
+    await updateOrder(db, order, { paid_otherwise, payment_status })
+    await addEvent(db, order, { kind: 'paid', actor_id: admin.id, details: { amount } }, now)
+    const act = { order, kind: 'mark order paid', details: { amount, method }, words: reference } as const
+    await writeAct(db, admin, act, now)
+    return (await findOrder(db, order.id))!
+  })
+}

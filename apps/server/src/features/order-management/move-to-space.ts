@@ -1,0 +1,200 @@
+import type { SpaceRef } from '@keyhour/contract/offices'
+import type { Move } from '@keyhour/contract/order-management'
+import { hasBegun } from '@keyhour/contract/order-phase'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
+import { basePriceOf } from '#server/features/availability/rules.ts'
+import { findHours, findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import { settleDifference } from '#server/features/bookings/change-time.ts'
+import {
+  claimUnit,
+  settled,
+  takeUnit,
+  wasInterrupted,
+  wasTaken,
+} from '#server/features/bookings/claim-unit.ts'
+import { carryCredits } from '#server/features/credits/spend-credits.ts'
+import { followOrder, followSpace } from '#server/features/grants/follow-order.ts'
+import { lockAnyOrder } from '#server/features/order-management/lock-order.ts'
+import { movedToSpace } from '#server/features/order-management/mails.ts'
+import { type PlannedMove, planMove } from '#server/features/order-management/plan-move.ts'
+import { type ActingAdmin, writeAct } from '#server/features/order-management/write-act.ts'
+import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
+import { placeOf } from '#server/features/orders/describe-entry.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
+import { refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { mailOrder } from '#server/features/orders/mail-order.ts'
+import { addEvent, insertOrder, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { withTax } from '#server/features/orders/rules.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+type Moving = { orderId: number; move: Move; admin: ActingAdmin }
+
+/** The same time in another space. Claimed, priced and told in one piece, or nothing happens. */
+export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving): Promise<OrderDetails> {
+  const now = deps.now()
+  const space = orMissing(await findSpace(deps.db, move), 'This space cannot be booked.')
+  return orTooLate(() =>
+    deps.db.transaction(async (db) => {
+      const order = await lockAnyOrder(db, orderId)
+      refuseUnmovable(order, now)
+      refuseMoved(order, move.from)
+      refuseSamePlace(order, space)
+      if (space.office_id !== order.office_id && hasBegun(order, now.getTime()))
+        throw new Refusal('conflict', 'This order has begun. It can only move within its office.')
+      const home = (await findHours(db, order.office_id))!
+      const planned = planMove(space, order, home, now)
+      const price = priceOf(order, space, planned, move)
+      const before = placeOf((await findPlacedOrder(db, order.id))!)
+
+      const relocation = { order, space, planned, price, admin }
+      const moved =
+        space.office_id === order.office_id
+          ? await moveWithin(deps, db, relocation)
+          : await goOnElsewhere(deps, db, relocation)
+      const settled =
+        move.price === 'anew' ? await settleDifference(db, moved, moved.total_price ?? 0, now) : SETTLED
+      await followOrder(deps, db, moved)
+      await writeAct(db, admin, { order, kind: 'move order', details: detailsOf(order, moved, move) }, now)
+      await mailOrder(deps, db, moved.id, movedToSpace({ before, ...settled }))
+      return (await findOrder(db, moved.id))!
+    }),
+  )
+}
+
+/** Whoever comes too late chooses again. */
+async function orTooLate<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await settled(work)
+  } catch (error) {
+    if (!wasTaken(error) && !wasInterrupted(error)) throw error
+    throw new Refusal('conflict', 'This space is no longer free at that time. Please choose another one.')
+  }
+}
+
+export function refuseUnmovable(order: OrderRow, now: Date): void {
+  refuseFinished(order, now)
+  if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
+}
+
+const isIn = (order: OrderRow, { office_id, sub_office_id }: SpaceRef): boolean =>
+  order.office_id === office_id && order.sub_office_id === sub_office_id
+
+/** Whoever chose for an order that stands elsewhere now chooses again. */
+function refuseMoved(order: OrderRow, from: SpaceRef): void {
+  if (!isIn(order, from))
+    throw new Refusal('conflict', 'This order has moved meanwhile. Please look at it again.')
+}
+
+function refuseSamePlace(order: OrderRow, space: Space): void {
+  if (isIn(order, space)) throw new Refusal('conflict', 'The order is in this space already.')
+}
+
+type Price = Pick<OrderRow, 'base_price' | 'total_price'>
+
+/** The price that was shown, or nothing happens. */
+function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, due }: Move): Price {
+  if (price === 'anew' && space.currency !== order.currency)
+    throw new Refusal('conflict', 'This office takes another currency. The price has to stay as agreed.')
+  const wanted =
+    price === 'anew'
+      ? { base_price: basePriceOf(space), total_price: stay.total_price }
+      : { base_price: order.base_price, total_price: order.total_price }
+  if (withTax(wanted.total_price ?? 0, order.tax_percent) !== due)
+    throw new Refusal('conflict', 'The price has changed meanwhile. Please look at it again.')
+  return wanted
+}
+
+/** As agreed, nothing changes hands. */
+const SETTLED = { taken: 0, credits: 0, rest: 0 }
+
+type Relocation = { order: OrderRow; space: Space; planned: PlannedMove; price: Price; admin: ActingAdmin }
+
+/** In its own office an order keeps its number and its code. */
+async function moveWithin(
+  deps: Deps,
+  db: Db,
+  { order, space, planned, price, admin }: Relocation,
+): Promise<OrderRow> {
+  const now = deps.now()
+  await leaveUnit(db, order, now)
+  await take(db, { order, space, planned, order_id: order.id }, now)
+  const change = { ...whereAndWhen(space, planned), ...price }
+  await updateOrder(db, order, change)
+  const { office_id, sub_office_id } = space
+  const details = { office_id, sub_office_id }
+  await addEvent(db, order, { kind: 'changed space', actor_id: admin.id, details }, now)
+  await followSpace(deps, db, order)
+  return { ...order, ...change }
+}
+
+/**
+ * An order never leaves its office: everything that hangs on it is kept with the office. So it ends there, and goes on in
+ * the other office by a new number, with all that was paid.
+ */
+async function goOnElsewhere(
+  deps: Deps,
+  db: Db,
+  { order, space, planned, price, admin }: Relocation,
+): Promise<OrderRow> {
+  const now = deps.now()
+  const { id, billed, cancelled_at, cancelled_by, updated_at, updated_by, ...kept } = order
+  const moved = await insertOrder(db, {
+    ...kept,
+    ...whereAndWhen(space, planned),
+    ...price,
+    began_as: order.began_as ?? order.id,
+    // Calendars take the place that was written last.
+    version: order.version + 2,
+  })
+  await take(db, { order, space, planned, order_id: moved.id }, now)
+  const left = await findOccupancy(db, order)
+  await freeOrder(db, order)
+  if (left) await closeAgain(db, order, left)
+  await carryCredits(db, order, moved, now)
+  await updateOrder(db, order, { ...NOTHING_LEFT, cancelled_at: now.toISOString(), cancelled_by: admin.id })
+  const actor_id = admin.id
+  await addEvent(db, order, { kind: 'went on', actor_id, details: { order_id: moved.id } }, now)
+  await addEvent(db, moved, { kind: 'came from', actor_id, details: { order_id: order.id } }, now)
+  await followOrder(deps, db, order)
+  return moved
+}
+
+/** Price and payments went along. */
+const NOTHING_LEFT = {
+  total_price: 0,
+  paid_with_credits: 0,
+  paid_by_card: 0,
+  paid_otherwise: 0,
+  refunded: 0,
+  note: null,
+}
+
+const whereAndWhen = ({ office_id, sub_office_id }: Space, { stay }: PlannedMove) => ({
+  office_id,
+  sub_office_id,
+  start: new Date(stay.from).toISOString(),
+  end: new Date(stay.to).toISOString(),
+})
+
+type Taking = { order: OrderRow; space: Space; planned: PlannedMove; order_id: number }
+
+async function take(db: Db, { order, space, planned: { span }, order_id }: Taking, now: Date): Promise<void> {
+  const cleaningMinutes = space.cleaning_buffer_minutes
+  const unit = await claimUnit(db, { place: space, span, cleaningMinutes, userId: order.user_id, now })
+  await takeUnit(db, space.office_id, unit, { cause: 'order', order_id, span, cleaningMinutes })
+}
+
+function detailsOf(order: OrderRow, moved: OrderRow, { price }: Move): Record<string, number | string> {
+  return {
+    price,
+    from_office_id: order.office_id,
+    ...(order.sub_office_id !== null && { from_sub_office_id: order.sub_office_id }),
+    to_office_id: moved.office_id,
+    ...(moved.sub_office_id !== null && { to_sub_office_id: moved.sub_office_id }),
+    ...(moved.id !== order.id && { to_order_id: moved.id }),
+  }
+}

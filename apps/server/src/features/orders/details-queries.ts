@@ -1,0 +1,124 @@
+import { type OrderDetails, type OrderEvent, OrderEventKind } from '@keyhour/contract/orders'
+import { percentOf } from '@keyhour/contract/primitives'
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { devices } from '#server/db/schema/access.ts'
+import { offices, subOffices } from '#server/db/schema/offices.ts'
+import { orderEvents, orders } from '#server/db/schema/orders.ts'
+import { users } from '#server/db/schema/users.ts'
+
+type Page = { page: number; page_size: number }
+
+export const theSubOffice = and(
+  eq(subOffices.office_id, orders.office_id),
+  eq(subOffices.id, orders.sub_office_id),
+)
+
+/** The timeline of an order, as it happened. */
+export async function listEventsOf(db: Db, order: { office_id: number; id: number }): Promise<OrderEvent[]> {
+  const rows = await db
+    .select({
+      at: orderEvents.at,
+      kind: orderEvents.kind,
+      actor_name: users.name,
+      door: devices.name,
+      space: sql<string | null>`coalesce(${subOffices.name}, ${offices.name})`,
+      space_he: sql<
+        string | null
+      >`case when ${subOffices.id} is null then ${offices.name_he} else ${subOffices.name_he} end`,
+      details: orderEvents.details,
+    })
+    .from(orderEvents)
+    .leftJoin(users, eq(users.id, orderEvents.actor_id))
+    .leftJoin(devices, sql`${devices.id} = (${orderEvents.details} ->> 'device_id')::bigint`)
+    .leftJoin(offices, sql`${offices.id} = (${orderEvents.details} ->> 'office_id')::bigint`)
+    .leftJoin(
+      subOffices,
+      sql`${subOffices.office_id} = ${offices.id}
+        and ${subOffices.id} = (${orderEvents.details} ->> 'sub_office_id')::bigint`,
+    )
+    .where(
+      and(
+        eq(orderEvents.office_id, order.office_id),
+        eq(orderEvents.order_id, order.id),
+        inArray(orderEvents.kind, OrderEventKind.options),
+      ),
+    )
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  return rows.map(({ details, kind, door, space, space_he, ...event }) => ({
+    ...event,
+    kind: kind as OrderEventKind,
+    ...(door !== null && { door }),
+    ...(space !== null && { space }),
+    ...(space_he !== null && { space_he }),
+    ...details,
+  }))
+}
+
+async function listOrders(
+  db: Db,
+  where: SQL,
+  { page, page_size }: Page,
+): Promise<(OrderDetails & { user_id: number })[]> {
+  const rows = await db
+    .select({
+      order: orders,
+      office: { id: offices.id, name: offices.name, name_he: offices.name_he, time_zone: offices.time_zone },
+      sub_office: { id: subOffices.id, name: subOffices.name, name_he: subOffices.name_he },
+    })
+    .from(orders)
+    .innerJoin(offices, eq(offices.id, orders.office_id))
+    .leftJoin(subOffices, theSubOffice)
+    .where(where)
+    .orderBy(desc(orders.start), desc(orders.id))
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+  return rows.map(({ order, office, sub_office }) => ({
+    id: order.id,
+    user_id: order.user_id,
+    start: order.start,
+    end: order.end,
+    time_zone: office.time_zone,
+    Office: {
+      id: office.id,
+      name: office.name,
+      name_he: office.name_he,
+      type: sub_office ? 'SubOffice' : 'Office',
+    },
+    SubOffice: sub_office,
+    date: order.date,
+    rent_type: order.rent_type,
+    base_price: order.base_price,
+    total_price: order.total_price ?? 0,
+    tax: percentOf(order.total_price ?? 0, order.tax_percent),
+    paid_with_credits: order.paid_with_credits,
+    paid_by_card: order.paid_by_card,
+    paid_otherwise: order.paid_otherwise,
+    refunded: order.refunded,
+    currency: order.currency,
+    payment_status: order.payment_status,
+    booking_type: order.booking_type,
+    checked_in_at: order.checked_in_at,
+    checked_out_at: order.checked_out_at,
+    cancelled_at: order.cancelled_at,
+  }))
+}
+
+export const listOwnOrders = (db: Db, userId: number, page: Page) =>
+  listOrders(db, eq(orders.user_id, userId), page)
+
+export const countOwnOrders = (db: Db, userId: number): Promise<number> =>
+  db.$count(orders, eq(orders.user_id, userId))
+
+export async function findOrder(db: Db, id: number) {
+  const [order] = await listOrders(db, eq(orders.id, id), { page: 1, page_size: 1 })
+  return order
+}
+
+/** The amounts stay; what the person wrote does not. */
+export async function forgetOrderNotes(db: Db, userId: number): Promise<void> {
+  await db
+    .update(orders)
+    .set({ note: null })
+    .where(and(eq(orders.user_id, userId), isNotNull(orders.note)))
+}

@@ -1,0 +1,83 @@
+import { pictureAddress } from '@keyhour/contract/picture-address'
+import { Amenity, type Space } from '@keyhour/contract/spaces'
+import { isOnOffer } from '#server/features/availability/rules.ts'
+import { foldText } from '#server/features/spaces/place-words.ts'
+import type { Hours } from '#server/time/opening-hours.ts'
+
+/** A space as it can be found, with the units that are taken when it is booked. */
+export type ListedSpace = Omit<Space, 'free' | 'distance_km'> &
+  Hours & { cleaning_buffer_minutes: number; units: number[]; folded: Folded }
+
+/** What it is sorted by in each language, and the words it is looked for by in both, folded once. */
+type Folded = Record<'name' | 'name_he' | 'office_name' | 'office_name_he' | 'words' | 'office_words', string>
+
+/** Those of one office. */
+export type ListedOffice = { office_id: number; offers: ListedSpace[] }
+
+type Rented = Pick<ListedSpace, 'rent_type' | 'price_per_hour' | 'price_per_day' | 'picture'>
+type SubOfficeRow = Rented &
+  Pick<ListedSpace, 'name' | 'name_he' | 'type' | 'capacity'> & { id: number; amenities: { screen: boolean } }
+type OfficeRow = Rented &
+  Hours &
+  Pick<
+    ListedSpace,
+    'name' | 'name_he' | 'address' | 'address_he' | 'lat' | 'lon' | 'currency' | 'cleaning_buffer_minutes'
+  > &
+  Pick<ListedSpace, 'coming_soon' | 'temporarily_closed'> & {
+    id: number
+    capacity: number | null
+    amenities: Partial<Record<Amenity, boolean>>
+  }
+
+/** A sub-office, or an office that has none and is rented whole. */
+export function toListedSpace(
+  office: OfficeRow,
+  part: SubOfficeRow | null,
+  units: number[],
+): ListedSpace | undefined {
+  const rented = part ?? office
+  const { coming_soon } = office
+  if (!isOnOffer({ ...rented, sub_office_id: part?.id ?? null, coming_soon })) return undefined
+  const there: Partial<Record<Amenity, boolean>> = { ...office.amenities, ...part?.amenities }
+  return {
+    office_id: office.id,
+    sub_office_id: part?.id ?? null,
+    office_name: office.name,
+    office_name_he: office.name_he,
+    name: rented.name,
+    name_he: rented.name_he,
+    address: office.address,
+    address_he: office.address_he,
+    type: part?.type ?? 'office',
+    rent_type: rented.rent_type,
+    capacity: rented.capacity ?? 1,
+    lat: office.lat,
+    lon: office.lon,
+    time_zone: office.time_zone,
+    open_hours: office.open_hours,
+    close_hours: office.close_hours,
+    cleaning_buffer_minutes: office.cleaning_buffer_minutes,
+    currency: office.currency,
+    price_per_hour: rented.price_per_hour,
+    price_per_day: rented.price_per_day,
+    picture: part?.picture
+      ? pictureAddress('sub_office', part.picture)
+      : office.picture && pictureAddress('office', office.picture),
+    amenities: Amenity.options.filter((amenity) => there[amenity]),
+    coming_soon,
+    temporarily_closed: office.temporarily_closed,
+    units,
+    folded: {
+      name: foldText(rented.name),
+      name_he: foldText(rented.name_he || rented.name),
+      office_name: foldText(office.name),
+      office_name_he: foldText(office.name_he || office.name),
+      words: inBoth(rented.name, rented.name_he),
+      office_words: inBoth(office.name, office.name_he) + inBoth(office.address, office.address_he),
+    },
+  }
+}
+
+/** A space on either side, so that a whole word can be looked for. */
+const inBoth = (text: string, hebrew: string | null | undefined): string =>
+  ` ${foldText(`${text} ${hebrew ?? ''}`)} `

@@ -1,0 +1,32 @@
+import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
+import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import type { Session } from '#server/http/guards.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { MINUTE } from '#server/time/opening-hours.ts'
+
+export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<OrderDetails> {
+  const now = deps.now()
+  return deps.db.transaction(async (db) => {
+    const order = await lockOwnOrder(db, orderId, caller)
+    refuseFinished(order, now)
+    if (now.getTime() < Date.parse(order.start) - MINUTES_BEFORE_START * MINUTE)
+      throw new Refusal('conflict', 'You can check in from 10 minutes before the start.')
+    await arrive(db, order, caller.id, now)
+    if (order.checked_in_at === null)
+      await auditForCustomer(db, order, caller, { action: 'check in order', now })
+    return (await findOrder(db, order.id))!
+  })
+}
+
+/** Somebody is there. The first time counts. */
+export async function arrive(db: Db, order: OrderRow, actor_id: number, now: Date): Promise<void> {
+  if (order.checked_in_at !== null) return
+  await updateOrder(db, order, { checked_in_at: now.toISOString() })
+  await addEvent(db, order, { kind: 'checked in', actor_id }, now)
+}

@@ -1,0 +1,108 @@
+import { hasBegun } from '@keyhour/contract/order-phase'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { priceOfVisit } from '@keyhour/contract/price'
+import type { CheckOutCost } from '@keyhour/contract/visits'
+import type { Db } from '#server/db/connection.ts'
+import { findOccupancy } from '#server/features/availability/occupancy-queries.ts'
+import type { TakenUnit } from '#server/features/availability/rules.ts'
+import { payOrder } from '#server/features/bookings/pay-order.ts'
+import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { followOrder } from '#server/features/grants/follow-order.ts'
+import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
+import { leaveUnit } from '#server/features/orders/leave-unit.ts'
+import { findOwnOrderRow, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { paidOf, withTax } from '#server/features/orders/rules.ts'
+import type { Session } from '#server/http/guards.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+/** What leaving at this moment would mean. */
+export async function getCheckOutCost(deps: Deps, orderId: number, caller: Session): Promise<CheckOutCost> {
+  const { db } = deps
+  const now = deps.now()
+  const order = await findOwnOrderRow(db, orderId, caller)
+  refuseCheckOut(order, now)
+  const taken = await findOccupancy(db, order)
+  const credits = await sumCredits(db, order.user_id, now)
+  return {
+    currency: order.currency,
+    ...priceOfLeaving(order, { taken, credits, now }),
+    free_until: order.end ?? new Date(taken?.to ?? now).toISOString(),
+  }
+}
+
+/** How `endVisit` would bill somebody who has so many credits. */
+export function priceOfLeaving(
+  order: OrderRow,
+  { taken, credits, now }: { taken: TakenUnit | undefined; credits: number; now: Date },
+) {
+  const due = dueAtEnd(order, endOfVisit(order, taken, now))
+  const unpaid = Math.max(0, due - paidOf(order))
+  // An order with an end was paid for when it was booked; what was left then still is.
+  const with_credits = order.end === null ? Math.min(unpaid, credits) : 0
+  return { due, with_credits, left: unpaid - with_credits }
+}
+
+type CheckingOut = { orderId: number; shownDue: number | undefined; caller: Session }
+
+/** For what was shown, where something was, or nothing happens. Checking out again changes nothing. */
+export function checkOut(deps: Deps, { orderId, shownDue, caller }: CheckingOut): Promise<OrderDetails> {
+  const now = deps.now()
+  return deps.db.transaction(async (db) => {
+    const order = await lockOwnOrder(db, orderId, caller)
+    if (order.checked_out_at === null) {
+      refuseCheckOut(order, now)
+      const at = endOfVisit(order, await findOccupancy(db, order), now)
+      if (shownDue !== undefined && shownDue !== dueAtEnd(order, at))
+        throw new Refusal('conflict', 'The price has changed meanwhile. Please look at it again.')
+      await endVisit(deps, db, order, { at: now, by: caller.id })
+      await auditForCustomer(db, order, caller, { action: 'check out order', now })
+    }
+    return (await findOrder(db, order.id))!
+  })
+}
+
+function refuseCheckOut(order: OrderRow, now: Date): void {
+  refuseFinished(order, now)
+  // A visit without an end has begun when it was made, even if the clock was set back since.
+  if (order.end !== null && !hasBegun(order, now.getTime()))
+    throw new Refusal('conflict', 'This order has not begun yet. You can cancel it.')
+}
+
+/** A visit without an end lasts no longer than what was reserved for it, whenever somebody says that it is over. */
+function endOfVisit(order: OrderRow, taken: TakenUnit | undefined, now: Date): Date {
+  if (order.end !== null) return now
+  const end = Math.min(now.getTime(), taken?.to ?? Number.POSITIVE_INFINITY)
+  return new Date(Math.max(end, Date.parse(order.start) + 1))
+}
+
+const priceAtEnd = (order: OrderRow, end: Date): number =>
+  order.end === null
+    ? priceOfVisit(order.base_price, end.getTime() - Date.parse(order.start))
+    : (order.total_price ?? 0)
+
+const dueAtEnd = (order: OrderRow, end: Date): number => withTax(priceAtEnd(order, end), order.tax_percent)
+
+/** Frees what is left of the time. A visit without an end gets one at that moment, and its price. */
+export async function endVisit(
+  deps: Deps,
+  db: Db,
+  order: OrderRow,
+  { at: now, by: actor_id }: { at: Date; by: number | null },
+): Promise<void> {
+  const taken = await findOccupancy(db, order)
+  const end = endOfVisit(order, taken, now)
+  await leaveUnit(db, order, end)
+  const at = end.toISOString()
+  if (order.end === null) {
+    const total_price = priceAtEnd(order, end)
+    await updateOrder(db, order, { checked_out_at: at, end: at, total_price })
+    await payOrder(db, { ...order, total_price }, now)
+  } else await updateOrder(db, order, { checked_out_at: at })
+  // What was given back, for whoever comes back within a minute.
+  const details = taken && { unit_id: taken.unit_id, reserved_until: new Date(taken.to).toISOString() }
+  await addEvent(db, order, { kind: 'checked out', actor_id, ...(details && { details }) }, now)
+  await followOrder(deps, db, order)
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { findOccupancy } from '#server/features/availability/occupancy-queries.ts'
+import { lockOrder } from '#server/features/orders/row-queries.ts'
+import { endVisit } from '#server/features/visits/check-out.ts'
+import { listOverdueVisits } from '#server/features/visits/queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { job } from '#server/jobs/queue.ts'
+
+/** Each in a piece of its own, so that one that cannot be ended keeps no other from ending. */
+export const endOverdueVisits = job({
+  name: 'end-overdue-visits',
+  data: z.object({}),
+  retries: 0,
+  cron: '* * * * *',
+  run: async ({ db, now, enqueue }: Deps) => {
+    for (const order_id of await listOverdueVisits(db, now())) {
+      await enqueue(db, endOverdueVisit, { order_id })
+    }
+  },
+})
+
+/**
+ * A visit without an end ends where its reservation does, whether or not somebody checks out. What fails is not tried
+ * again by itself: the next minute asks for it once more.
+ */
+export const endOverdueVisit = job({
+  name: 'end-overdue-visit',
+  data: z.object({ order_id: z.int() }),
+  retries: 0,
+  run: (deps: Deps, { order_id }) =>
+    deps.db.transaction(async (db) => {
+      const order = await lockOrder(db, order_id)
+      if (!order || order.end !== null || order.cancelled_at !== null) return
+      const reserved = await findOccupancy(db, order)
+      if (reserved && reserved.to <= deps.now().getTime())
+        await endVisit(deps, db, order, { at: new Date(reserved.to), by: null })
+    }),
+})

@@ -1,0 +1,94 @@
+import { UNDO_CHECK_OUT_SECONDS } from '@keyhour/contract/order-phase'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import type { Db } from '#server/db/connection.ts'
+import { closeAgain, freeCleaningOf, openAgain } from '#server/features/availability/occupancy-queries.ts'
+import { findSpace, lockPlace } from '#server/features/availability/space-queries.ts'
+import {
+  claimUnit,
+  settled,
+  takeUnit,
+  wasInterrupted,
+  wasTaken,
+} from '#server/features/bookings/claim-unit.ts'
+import { refundCredits } from '#server/features/credits/spend-credits.ts'
+import { followOrder } from '#server/features/grants/follow-order.ts'
+import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
+import { findOrder } from '#server/features/orders/details-queries.ts'
+import { cleanUnit } from '#server/features/orders/leave-unit.ts'
+import { lockOwnOrder } from '#server/features/orders/lock-own-order.ts'
+import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { type CheckOut, findLastCheckOut } from '#server/features/visits/queries.ts'
+import type { Session } from '#server/http/guards.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { MINUTE } from '#server/time/opening-hours.ts'
+
+const UNDO_MS = UNDO_CHECK_OUT_SECONDS * 1000
+
+/** The order is as it was before, with its time, price, payment and door code. Doing it again changes nothing. */
+export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Promise<OrderDetails> {
+  const now = deps.now()
+  return orTaken(() =>
+    deps.db.transaction(async (db) => {
+      const order = await lockOwnOrder(db, orderId, caller)
+      if (order.cancelled_at !== null) throw new Refusal('conflict', 'This order is cancelled.')
+      if (order.checked_out_at !== null) {
+        await takeBack(db, order, await findUndoable(db, order, now), now)
+        await unbill(db, order, now)
+        await addEvent(db, order, { kind: 'check-out undone', actor_id: caller.id }, now)
+        await auditForCustomer(db, order, caller, { action: 'undo check-out of order', now })
+        await followOrder(deps, db, order)
+      }
+      return (await findOrder(db, order.id))!
+    }),
+  )
+}
+
+async function orTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await settled(work)
+  } catch (error) {
+    if (!wasTaken(error) && !wasInterrupted(error)) throw error
+    throw new Refusal('conflict', 'Somebody else has taken this time meanwhile. You stay checked out.')
+  }
+}
+
+async function findUndoable(db: Db, order: OrderRow, now: Date): Promise<CheckOut> {
+  const last = await findLastCheckOut(db, order)
+  if (!last) throw new Refusal('conflict', 'This order has changed since. The check-out stays.')
+  if (now.getTime() > last.at + UNDO_MS)
+    throw new Refusal('conflict', 'A check-out can be undone for one minute only.')
+  if (last.reserved_until <= now.getTime()) throw new Refusal('conflict', 'This order is already over.')
+  return last
+}
+
+async function takeBack(db: Db, order: OrderRow, { at, unit_id, reserved_until }: CheckOut, now: Date) {
+  const space = orMissing(await findSpace(db, order), 'This space cannot be booked.')
+  const span = { from: Math.max(Date.parse(order.start), now.getTime()), to: reserved_until }
+  const cleaningMinutes = space.cleaning_buffer_minutes
+  await lockPlace(db, space)
+  await freeCleaningOf(db, order, unit_id)
+  const freed = { from: span.from, to: span.to + cleaningMinutes * MINUTE }
+  await openAgain(db, { office_id: space.office_id, unit_id, span: freed, closedBy: new Date(at) })
+  const unit = await claimUnit(db, {
+    ...{ place: space, span, cleaningMinutes, now },
+    userId: order.user_id,
+    kept: unit_id,
+  })
+  await takeUnit(db, space.office_id, unit, { cause: 'order', order_id: order.id, span, cleaningMinutes })
+  if (unit !== unit_id) await cleanUnit(db, order, { from: span.from, unit_id }, now)
+  await closeAgain(db, order, freed)
+}
+
+/** A visit without an end is priced when it ends, and paid then. */
+async function unbill(db: Db, order: OrderRow, now: Date): Promise<void> {
+  if (order.booking_type === 'pre_book') return updateOrder(db, order, { checked_out_at: null })
+  await refundCredits(db, order, order.paid_with_credits, now)
+  await updateOrder(db, order, {
+    checked_out_at: null,
+    end: null,
+    total_price: null,
+    paid_with_credits: 0,
+    payment_status: 'pending',
+  })
+}

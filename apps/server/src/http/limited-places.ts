@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** How many places there are under a name, and how many are wanted: one, unless told. */
+export type PlaceLimit = { whose: string; most: number; wanted?: number }
+
+/** Takes the places until the response is over, or refuses. */
+type TakePlaces = (limits: PlaceLimit[], response: ServerResponse) => void
+
+/** Counts places on this server under several names at once. */
+export function limitedPlaces(sentence: string, retrySeconds: number): TakePlaces {
+  const taken = new Map<string, number>()
+  function add(whose: string, places: number): void {
+    const count = (taken.get(whose) ?? 0) + places
+    if (count === 0) taken.delete(whose)
+    else taken.set(whose, count)
+  }
+  return (limits, response) => {
+    // Whoever has left meanwhile is not heard leaving again.
+    if (response.closed || response.req.destroyed) return
+    if (limits.some(({ whose, most, wanted = 1 }) => (taken.get(whose) ?? 0) + wanted > most))
+      throw new Refusal('too_many', sentence, {}, { 'retry-after': retrySeconds })
+    for (const { whose, wanted = 1 } of limits) add(whose, wanted)
+    response.on('close', () => {
+      for (const { whose, wanted = 1 } of limits) add(whose, -wanted)
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import type { Language } from '@keyhour/contract/primitives'
+import { IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react'
+import { addressIn, frameTexts } from '#web/app/frame/texts.ts'
+import logo from '#web/pictures/logo.svg'
+
+type Props = {
+  language: Language
+  /** What the address of the page asks for. */
+  search?: string
+}
+
+/** Of the public pages. It is plain HTML: switches.ts makes it work, and without script the menu still opens. */
+export function PublicNavbar({ language, search = '' }: Props) {
+  const t = frameTexts(language)
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('skipToContent')}
+      </a>
+      <header className="navbar">
+        <a className="brand" href="/" aria-label={t('home')}>
+          <img src={logo} alt="" width={32} height={32} fetchPriority="low" />
+          <span>{t('name')}</span>
+        </a>
+        <nav id="menu" className="menu" popover="auto" aria-label={t('navigation')}>
+          <button
+            type="button"
+            className="icon-button menu-close"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            aria-label={t('close')}
+          >
+            <IconX aria-hidden />
+          </button>
+          <a className="link" href="/businesses">
+            {t('forBusinesses')}
+          </a>
+          <a className="link" href="/#how-it-works">
+            {t('howItWorks')}
+          </a>
+          <a className="link" href="/sign-in">
+            {t('ownerLogin')}
+          </a>
+          <LanguageLink language={language} search={search} className="link menu-language" />
+        </nav>
+        <div className="tools">
+          <LanguageLink language={language} search={search} className="link other-language" />
+          <button type="button" className="icon-button scheme" data-switch="scheme">
+            <IconMoon className="to-dark" role="img" aria-label={t('toDark')} size={20} />
+            <IconSun className="to-light" role="img" aria-label={t('toLight')} size={20} />
+          </button>
+          <a className="button button-main" href="/sign-up" data-signed-in={t('dashboard')}>
+            {t('signUp')}
+          </a>
+          <button type="button" className="icon-button menu-open" popoverTarget="menu" aria-label={t('menu')}>
+            <IconMenu2 aria-hidden />
+          </button>
+        </div>
+      </header>
+    </>
+  )
+}
+
+function LanguageLink({ language, search, className }: Required<Props> & { className: string }) {
+  const other = language === 'he' ? 'en' : 'he'
+  return (
+    <a
+      className={className}
+      href={addressIn(other, search)}
+      hrefLang={other}
+      lang={other}
+      data-language={other}
+    >
+      {frameTexts(language)('otherLanguage')}
+    </a>
+  )
+}

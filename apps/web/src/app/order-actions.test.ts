@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { phaseOf } from '@keyhour/contract/order-phase'
+import { expect, test } from 'vitest'
+import { sampleOrder } from '#test/samples.ts'
+import { actionsOf } from '#web/app/order-actions.ts'
+import { splitOrders } from '#web/features/orders/rules.ts'
+
+const NINE = '2026-03-02T09:00:00Z'
+const START = Date.parse(sampleOrder().start)
+const MINUTE = 60_000
+
+test.each([
+  ['long before the start', -60 * MINUTE, ['changeTime', 'cancel']],
+  ['ten minutes before the start', -10 * MINUTE, ['checkIn', 'changeTime', 'cancel']],
+  ['while it runs', MINUTE, ['checkIn', 'checkOut', 'changeTime']],
+  ['when it is over', 150 * MINUTE, []],
+])('%s one can do what makes sense then', (_, later, actions) => {
+  expect(actionsOf(sampleOrder(), START + later)).toEqual(actions)
+})
+
+test('a visit without an end can be ended, not moved, and who has left does nothing more', () => {
+  const visit = sampleOrder({ end: null, checked_in_at: sampleOrder().start })
+
+  expect(actionsOf(visit, START + MINUTE)).toEqual(['checkOut'])
+  expect(actionsOf(sampleOrder({ checked_out_at: NINE }), START + MINUTE)).toEqual([])
+})
+
+test('who has checked in early runs: they can check out, and cancel no more', () => {
+  const early = sampleOrder({ checked_in_at: new Date(START - 9 * MINUTE).toISOString() })
+
+  expect(actionsOf(early, START - 8 * MINUTE)).toEqual(['checkOut', 'changeTime'])
+  expect(splitOrders([early], START - 8 * MINUTE).running).toEqual([early])
+  expect(phaseOf(early, START - 11 * MINUTE)).toBe('coming')
+})

@@ -1,0 +1,426 @@
+import { getAvailability } from '@keyhour/contract/availability'
+import { changeTime, quoteTime } from '@keyhour/contract/bookings'
+import { getOffice, listMyOffices } from '@keyhour/contract/offices'
+import { getSettlement, listAdminActs } from '@keyhour/contract/order-management'
+import { cancelOrder, getOrder, getOrderCalendar, getRefund, listOrderEvents } from '@keyhour/contract/orders'
+import { type CheckOutCost, checkIn, checkOut, getCheckOutCost, undoCheckOut } from '@keyhour/contract/visits'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tellChange } from '#test/live.ts'
+import { answer, refuse, sent } from '#test/replies.ts'
+import { sampleDay, sampleOffice, sampleOrder, sampleSettlement } from '#test/samples.ts'
+import { visit } from '#test/show.tsx'
+
+const START = Date.parse(sampleOrder().start)
+const HOUR = 3_600_000
+const ALL_BACK = { percent: 100, refund: 14_809, refund_credits: 0, currency: 'ILS' } as const
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START - 48 * HOUR, toFake: ['Date'] })
+  answer(listMyOffices, [])
+  answer(getOrder, sampleOrder())
+  answer(getOffice, sampleOffice())
+  answer(getRefund, ALL_BACK)
+  answer(listAdminActs, [])
+  answer(getSettlement, sampleSettlement())
+  answer(getAvailability, sampleDay())
+  answer(listOrderEvents, [{ at: sampleOrder().date, kind: 'booked', actor_name: 'Maya Cohen' }])
+})
+afterEach(() => void vi.useRealTimers())
+
+const visitOrder = (as: { id?: number; admin?: boolean } = {}) => visit('/order/41', { as })
+const press = async (user: ReturnType<typeof visitOrder>['user'], name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+const bodiesTo = (url: string) => sent.filter((one) => one.url === url).map(({ body }) => body)
+
+test('the price is broken down in the currency of the office', async () => {
+  answer(getOrder, sampleOrder({ paid_with_credits: 10_000, paid_by_card: 0, payment_status: 'part credit' }))
+  visitOrder()
+
+  expect(await shownAt('Price')).toBe('₪125.50')
+  expect(await shownAt('Tax (18%)')).toBe('₪22.59')
+  expect(await shownAt('Price with tax')).toBe('₪148.09')
+  expect(await shownAt('Paid with credits')).toBe('₪100.00')
+  expect(await shownAt('Left to pay')).toBe('₪48.09')
+  expect(screen.getByText('Payment: Partly Credit')).toBeInTheDocument()
+})
+
+test('the timeline tells what happened, when and by whom', async () => {
+  answer(listOrderEvents, [
+    { at: '2026-03-01T07:00:00.000Z', kind: 'booked', actor_name: 'Maya Cohen' },
+    {
+      at: '2026-03-01T08:00:00.000Z',
+      kind: 'moved',
+      actor_name: 'Ada Admin',
+      start: '2026-03-02T07:00:00.000Z',
+      end: '2026-03-02T09:30:00.000Z',
+    },
+    { at: '2026-03-01T09:00:00.000Z', kind: 'cancelled', actor_name: null, refund: 5900 },
+  ])
+  visitOrder()
+
+  const events = within((await screen.findByText('Booked')).closest('ol')!).getAllByRole('listitem')
+  expect(events.map(({ textContent }) => textContent)).toEqual([
+    'BookedMarch 1st 2026, 9:00 am · Maya Cohen',
+    'Moved to Mar 2nd 2026, 9:00 AM – 11:30 AMMarch 1st 2026, 10:00 am · Ada Admin',
+    'Cancelled with a refund of ₪59.00March 1st 2026, 11:00 am · Keyhour',
+  ])
+})
+
+test.each([
+  ['days before', START - 48 * HOUR, 'You can check in on Mon, Mar 2nd from 8:50 AM (Asia/Jerusalem).'],
+  [
+    'the evening before',
+    START - 10 * HOUR,
+    'You can check in on Mon, Mar 2nd from 8:50 AM (Asia/Jerusalem).',
+  ],
+  ['after midnight at the office', START - 8 * HOUR, 'You can check in from 8:50 AM (Asia/Jerusalem).'],
+])('%s the page says from when one can check in, and when codes appear', async (_, now, words) => {
+  vi.setSystemTime(now)
+  visitOrder()
+
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(
+    screen.getByText('Door codes and Wi-Fi appear here 10 minutes before the start.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
+})
+
+test('who has come checks in, and who leaves checks out', async () => {
+  vi.setSystemTime(START + 60_000)
+  answer(checkIn, sampleOrder({ checked_in_at: sampleOrder().start }))
+  answer(getCheckOutCost, sampleCost)
+  answer(checkOut, sampleOrder({ checked_in_at: sampleOrder().start, checked_out_at: sampleOrder().start }))
+  const { user } = visitOrder()
+  await press(user, 'Check in')
+  expect(await screen.findByText('You are checked in. Welcome!')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull())
+  await press(user, 'Check out')
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('You are checked out. See you soon!')).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Book again' })).toHaveAttribute(
+    'href',
+    '/booking/3?sub_office=17',
+  )
+})
+
+const sampleCost: CheckOutCost = {
+  currency: 'ILS',
+  due: 14_809,
+  with_credits: 0,
+  left: 0,
+  free_until: sampleOrder().end!,
+}
+
+test('checking out says what it costs and gives back, asks once, and can be refused', async () => {
+  vi.setSystemTime(START + 60_000)
+  answer(getCheckOutCost, sampleCost)
+  const { user } = visitOrder()
+  await press(user, 'Check out')
+
+  expect(
+    await screen.findByText(
+      'Check out now? The booking stays billed in full: ₪148.09. The time until 11:30 AM is given back for others to book, without a refund.',
+    ),
+  ).toBeInTheDocument()
+  await press(user, 'No')
+  expect(bodiesTo('/api/orders/41/check_out').filter((body) => body !== undefined)).toEqual([])
+})
+
+test('a visit without an end says what it costs, what credits pay and what is left', async () => {
+  vi.setSystemTime(START + 60_000)
+  answer(getCheckOutCost, { ...sampleCost, due: 5900, with_credits: 4000, left: 1900 })
+  answer(getOrder, sampleOrder({ end: null, booking_type: 'on_demand', total_price: 0, tax: 0 }))
+  const { user } = visitOrder()
+  await press(user, 'Check out')
+
+  expect(
+    await screen.findByText(
+      'Check out now? The visit costs ₪59.00 with tax. ₪40.00 of it is taken from your credits. ₪19.00 of it is left to pay. Others can then book the space.',
+    ),
+  ).toBeInTheDocument()
+})
+
+test.each([
+  ['the notification', 'Undo'],
+  ['the page', /^Undo check-out \((1:00|0:59)\)$/],
+])('a check-out can be undone from %s', async (_, undo) => {
+  vi.setSystemTime(START + 60_000)
+  const here = sampleOrder({ checked_in_at: sampleOrder().start })
+  answer(getCheckOutCost, sampleCost)
+  answer(checkOut, { ...here, checked_out_at: new Date(START + 60_000).toISOString() })
+  answer(undoCheckOut, here)
+  answer(getOrder, here)
+  const { user } = visitOrder()
+  await press(user, 'Check out')
+  await press(user, 'Yes')
+  await press(user, undo)
+
+  expect(await screen.findByText('The check-out is undone.')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Check out' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Undo check-out/ })).toBeNull()
+})
+
+const CANCELLED = 'This order is cancelled.'
+
+test('a check-out of an order that was cancelled meanwhile is refused once', async () => {
+  vi.setSystemTime(START + 60_000)
+  answer(getCheckOutCost, sampleCost)
+  const { user } = visitOrder()
+  await press(user, 'Check out')
+  await screen.findByText(/^Check out now\?/)
+  refuse(getCheckOutCost, 409, CANCELLED)
+  refuse(checkOut, 409, CANCELLED)
+  await press(user, 'Yes')
+
+  expect(await screen.findByText(CANCELLED)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check out' })).toBeEnabled())
+  expect(screen.getAllByText(CANCELLED)).toHaveLength(1)
+})
+
+test('a check-out whose price has changed meanwhile says so, and asks with the new one', async () => {
+  vi.setSystemTime(START + 60_000)
+  answer(getCheckOutCost, sampleCost)
+  const { user } = visitOrder()
+  await press(user, 'Check out')
+  await screen.findByText(/^Check out now\? .*₪148\.09/)
+  answer(getCheckOutCost, { ...sampleCost, due: 20_000 })
+  refuse(checkOut, 409, 'The price has changed meanwhile. Please look at it again.')
+  await press(user, 'Yes')
+
+  expect(await screen.findByText(/^Check out now\? .*₪200\.00/)).toBeInTheDocument()
+  expect(screen.getAllByText(/^The price has changed/)).toHaveLength(1)
+})
+
+test('cancelling an order that was cancelled meanwhile is refused once', async () => {
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  await screen.findByText(/^Cancel this booking\?/)
+  refuse(getRefund, 409, CANCELLED)
+  refuse(cancelOrder, 409, CANCELLED)
+  await press(user, 'Yes')
+
+  expect(await screen.findByText(CANCELLED)).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeEnabled())
+  expect(screen.getAllByText(CANCELLED)).toHaveLength(1)
+})
+
+test('cancelling shows the exact refund first and sends it along', async () => {
+  answer(cancelOrder, sampleOrder({ cancelled_at: '2026-03-01T07:30:00.000Z', refunded: 14_809 }))
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  expect(
+    await screen.findByText(/^Cancel this booking\? Everything you paid goes back to you: ₪148\.09\./),
+  ).toBeInTheDocument()
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([])
+  await press(user, 'Yes')
+
+  expect(await screen.findByText('The booking is cancelled.')).toBeInTheDocument()
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 14_809 }])
+  expect(await shownAt('Refund')).toBe('₪148.09')
+})
+
+test.each([
+  [14_809, 'It is in your credits at once.'],
+  [0, 'We give it back the way you paid it.'],
+  [4809, '₪48.09 is in your credits at once, and we give ₪100.00 back the way you paid it.'],
+])(
+  'of a refund with %i hundredths of credits it is told which way it goes',
+  async (refund_credits, words) => {
+    answer(getRefund, { ...ALL_BACK, refund_credits })
+    const { user } = visitOrder()
+    await press(user, 'Cancel booking')
+
+    expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(words)
+  },
+)
+
+test('who thinks again keeps the booking', async () => {
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  await press(user, 'No')
+
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeEnabled())
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([])
+})
+
+test('a refund that has changed meanwhile is shown anew', async () => {
+  refuse(cancelOrder, 409, 'The refund has changed meanwhile. Please look at it again.')
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  await screen.findByText(/Everything you paid/)
+  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  await press(user, 'Yes')
+
+  expect(
+    await screen.findByText(/^Cancel this booking\? 50% of what you paid goes back to you: ₪74\.05\./),
+  ).toBeInTheDocument()
+})
+
+test('another time shows what it costs more before it is saved, and asks for the day without its own time', async () => {
+  answer(quoteTime, {
+    currency: 'ILS',
+    due: 17_700,
+    kept: 0,
+    more: 2891,
+    with_credits: 0,
+    left: 2891,
+    back: 0,
+  })
+  answer(changeTime, sampleOrder({ end: '2026-03-02T10:00:00.000Z' }))
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+  const panel = await screen.findByRole('dialog', { name: 'Change time' })
+  await user.click(within(panel).getByLabelText('End Time', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
+  expect(await within(panel).findByText('This costs ₪28.91 more.')).toBeInTheDocument()
+  await user.click(within(panel).getByRole('button', { name: 'Save the new time' }))
+
+  expect(await screen.findByText('The time is changed.')).toBeInTheDocument()
+  expect(bodiesTo('/api/orders/41/time')).toEqual([{ date: '2026-03-02', start: '09:00', end: '12:00' }])
+  const days = sent.filter(({ url }) => url.startsWith('/api/offices/3/availability'))
+  expect(new Set(days.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('order_id')))).toEqual(
+    new Set(['41']),
+  )
+})
+
+const LESS = { currency: 'ILS', due: 11_107, kept: 3702, with_credits: 0 } as const
+
+test.each([
+  [
+    'was paid',
+    sampleOrder(),
+    { ...LESS, more: 0, left: 0, back: 3702 },
+    '₪37.02 goes back to you. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
+  ],
+  [
+    'is not paid yet',
+    sampleOrder({ paid_by_card: 0, payment_status: 'pending' }),
+    { ...LESS, more: 11_107, left: 11_107, back: 0 },
+    'The price with tax is then ₪111.07, ₪111.07 left to pay. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
+  ],
+])(
+  'who shortens late an order that %s reads before what stays in the price',
+  async (_, order, quote, words) => {
+    answer(getOrder, order)
+    answer(quoteTime, quote)
+    const { user } = visitOrder()
+    await press(user, 'Change time')
+    await user.click(await screen.findByLabelText('End Time', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: '10:00 AM' }))
+
+    expect(await screen.findByText(words)).toBeInTheDocument()
+  },
+)
+
+test('when cancelling would no longer be free only the end can be changed', async () => {
+  vi.setSystemTime(START - 2 * HOUR)
+  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+
+  expect(
+    await screen.findByText('It is too late to change the start. You can still change the end.'),
+  ).toBeInTheDocument()
+  expect(screen.getByLabelText('Start Time', { selector: 'input' })).toBeDisabled()
+  expect(screen.getByLabelText('Start Time', { selector: 'input' })).toHaveValue('9:00 AM')
+})
+
+test('a time that is taken offers other times in the same space', async () => {
+  answer(quoteTime, {
+    currency: 'ILS',
+    due: 17_700,
+    kept: 0,
+    more: 2891,
+    with_credits: 0,
+    left: 2891,
+    back: 0,
+  })
+  const later = {
+    office_id: 3,
+    sub_office_id: 17,
+    name: 'Olive room',
+    office_name: 'Jaffa Port House',
+    date: '2026-03-02',
+  }
+  refuse(changeTime, 409, 'This time is no longer free.', {
+    alternatives: [
+      { ...later, start: '12:00', end: '15:00' },
+      { ...later, sub_office_id: 18, name: 'Fig room', start: '09:00', end: '12:00' },
+    ],
+  })
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+  await user.click(await screen.findByLabelText('End Time', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
+  await press(user, 'Save the new time')
+  const offers = await screen.findAllByRole('button', { name: /^Move here/ })
+  await user.click(offers[0]!)
+
+  expect(offers).toHaveLength(1)
+  await waitFor(() =>
+    expect(bodiesTo('/api/orders/41/time').at(-1)).toEqual({
+      date: '2026-03-02',
+      start: '12:00',
+      end: '15:00',
+    }),
+  )
+})
+
+test('a later end that is taken offers no other times when the start has to stay', async () => {
+  vi.setSystemTime(START - 2 * HOUR)
+  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  const other = { office_id: 3, sub_office_id: 17, name: 'Olive room', office_name: 'Jaffa Port House' }
+  refuse(changeTime, 409, 'This time is no longer free.', {
+    alternatives: [{ ...other, date: '2026-03-02', start: '12:00', end: '15:00' }],
+  })
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+  await screen.findByText('It is too late to change the start. You can still change the end.')
+  await user.click(await screen.findByLabelText('End Time', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
+  await press(user, 'Save the new time')
+
+  expect((await screen.findAllByText('This time is no longer free.')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: /^Move here/ })).toBeNull()
+})
+
+test('an order is put into a calendar', async () => {
+  answer(getOrderCalendar, 'BEGIN:VCALENDAR')
+  const saved = vi.spyOn(URL, 'createObjectURL')
+  const { user } = visitOrder()
+  await press(user, 'Add to calendar')
+
+  await waitFor(() => expect(saved).toHaveBeenCalled())
+  const [file] = saved.mock.calls[0]!
+  expect(await (file as Blob).text()).toBe('BEGIN:VCALENDAR')
+})
+
+test('what somebody else does with an order is seen at once', async () => {
+  visitOrder()
+  await screen.findByRole('button', { name: 'Cancel booking' })
+  answer(getOrder, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  act(() => tellChange())
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull())
+  expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0)
+})
+
+test('the staff of the office read the order and change nothing', async () => {
+  visitOrder({ id: 8 })
+
+  expect(await screen.findByText('Price breakdown')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()
+  expect(screen.queryByText('Doors and Wi-Fi')).toBeNull()
+})
+
+test('an admin may act for the customer, and cancels with a refund of their choice instead', async () => {
+  visitOrder({ id: 8, admin: true })
+
+  expect(await screen.findByText('You are doing this for the customer.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change time' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Cancel with refund' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()
+})

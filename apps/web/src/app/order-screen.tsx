@@ -1,0 +1,111 @@
+import { phaseOf } from '@keyhour/contract/order-phase'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Id } from '@keyhour/contract/primitives'
+import { Anchor, Badge, Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'react-router'
+import { useOfficeChanges } from '#web/api/live.ts'
+import { useUser } from '#web/api/session.ts'
+import { OrderActionsCard } from '#web/app/order-actions-card.tsx'
+import classes from '#web/app/order-screen.module.css'
+import { orderQuery } from '#web/features/orders/api.ts'
+import { OrderDetailsCard } from '#web/features/orders/order-details-card.tsx'
+import { OrderPriceCard } from '#web/features/orders/order-price-card.tsx'
+import { OrderTimelineCard } from '#web/features/orders/order-timeline-card.tsx'
+import { OrderAccessCard } from '#web/features/visits/order-access-card.tsx'
+import { serverText } from '#web/texts/i18n.ts'
+import { FailureMessage } from '#web/ui/failure-message.tsx'
+import { lazyPart } from '#web/ui/lazy-part.ts'
+import { useNow } from '#web/ui/now.ts'
+import { Page } from '#web/ui/page.tsx'
+import { PageLoader } from '#web/ui/page-loader.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+const LOOK_MS = 10_000
+
+const OrderAdminCard = lazyPart(
+  'OrderAdminCard',
+  () => import('#web/features/order-management/order-admin-card.tsx'),
+)
+
+export function OrderScreen() {
+  const orderId = Id.safeParse(Number(useParams().orderId))
+  if (!orderId.success) return <NoSuchOrder />
+  return <Order key={orderId.data} orderId={orderId.data} />
+}
+
+/** To the list that led here, else to the own orders. */
+function WayBack() {
+  const { t } = useTranslation('orders')
+  const list: unknown = useLocation().state?.list
+  const isFromList = typeof list === 'string'
+  return (
+    <Anchor component={Link} to={isFromList ? list : '/orders'}>
+      {isFromList ? t('backToList') : t('toMyOrders')}
+    </Anchor>
+  )
+}
+
+function NoSuchOrder() {
+  const { t } = useTranslation('orders')
+  return (
+    <Page title={t('order')}>
+      <FailureMessage message={serverText('This order does not exist.')} action={<WayBack />} />
+    </Page>
+  )
+}
+
+function Order({ orderId }: { orderId: number }) {
+  const { t } = useTranslation('orders')
+  const order = useQuery(orderQuery(orderId))
+  return (
+    <Page title={t('orderNumber', { id: orderId })} actions={order.data && <WayBack />}>
+      <QueryView query={order} loading={t('loadingOrder')} wayBack={<WayBack />}>
+        {(details) => <Details order={details} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Details({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const user = useUser()
+  const now = useNow(LOOK_MS)
+  const queryClient = useQueryClient()
+  // It may change in another window, by an admin, or by itself when an open visit ends.
+  useOfficeChanges(
+    order.Office.id,
+    () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey }),
+  )
+  const phase = phaseOf(order, now)
+  const isOwn = order.user_id === user?.id
+  return (
+    <>
+      <Group mb="md">
+        <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
+          {t(`phase.${phase}`)}
+        </Badge>
+      </Group>
+      <div className={classes.orderPage}>
+        <OrderDetailsCard order={order} />
+        {(isOwn || user?.admin) && (
+          <div className={classes.aside}>
+            <OrderActionsCard order={order} now={now} isOwn={isOwn} />
+            <OrderAccessCard order={order} now={now} />
+            {user?.admin && (
+              <Suspense fallback={<PageLoader />}>
+                <OrderAdminCard order={order} now={now} />
+              </Suspense>
+            )}
+          </div>
+        )}
+        <div className={classes.cards}>
+          <OrderPriceCard order={order} />
+          <OrderTimelineCard order={order} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Burger } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { Logo } from '#web/app/logo.tsx'
+import classes from '#web/app/top-bar.module.css'
+import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
+import { LanguageSwitch } from '#web/ui/language-switch.tsx'
+import { SidePanel } from '#web/ui/side-panel.tsx'
+
+type Props = {
+  /** Stays in view on every size; null keeps its place. */
+  main?: ReactNode
+  /** Links and buttons; on a phone they fold into a menu. */
+  links: ReactNode
+}
+
+export function TopBar({ main, links }: Props) {
+  const { t } = useTranslation('app')
+  const [opened, menu] = useDisclosure(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  useEffect(() => menu.close(), [key])
+
+  function closeAfterChoice({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a, button')) menu.close()
+  }
+
+  return (
+    <header className={classes.bar}>
+      <a className="skip" href="#main">
+        {t('skipToContent')}
+      </a>
+      <Logo compact={main !== undefined} />
+      <div className={classes.main}>{main}</div>
+      <nav className={classes.links} aria-label={t('navigation')}>
+        {links}
+        <LanguageSwitch />
+        <ColorSchemeSwitch />
+      </nav>
+      <Burger
+        className={classes.burger}
+        opened={opened}
+        onClick={menu.toggle}
+        aria-label={t('menu')}
+        data-takes-focus
+        size="sm"
+      />
+      <SidePanel opened={opened} onClose={menu.close} title={t('menu')}>
+        {/* biome-ignore lint/a11y: the choices themselves are buttons and links */}
+        <nav className={classes.menu} aria-label={t('navigation')} onClick={closeAfterChoice}>
+          {links}
+          <LanguageSwitch />
+          <ColorSchemeSwitch />
+        </nav>
+      </SidePanel>
+    </header>
+  )
+}

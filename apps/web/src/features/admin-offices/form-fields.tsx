@@ -1,0 +1,55 @@
+import type { Currency } from '@keyhour/contract/primitives'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OfficeDraft, SubOfficeDraft } from '#web/features/admin-offices/form-rules.ts'
+import classes from '#web/features/admin-offices/forms.module.css'
+import { signOf } from '#web/format/money.ts'
+import { translated } from '#web/ui/form-errors.ts'
+
+type Field = Exclude<keyof OfficeDraft | keyof SubOfficeDraft, 'around_the_clock' | 'amenities'>
+
+/** The props of an input for each field: value, label and error. */
+export function useFields<Draft extends object>(form: UseFormReturnType<Draft>) {
+  const { t } = useTranslation('admin-offices')
+  return (name: Field & keyof Draft) => ({
+    ...form.getInputProps(name),
+    label: t(`form.field.${name}`),
+    error: translated(form.errors[name]),
+  })
+}
+
+export type OfficeFields = { form: UseFormReturnType<OfficeDraft> }
+export type SubOfficeFields = { form: UseFormReturnType<SubOfficeDraft> }
+
+/** For Hebrew text, whatever the language of the screen. */
+export const HEBREW = { input: { dir: 'rtl', lang: 'he' } }
+
+export function PriceInput({ currency, ...input }: TextInputProps & { currency: Currency }) {
+  return (
+    <TextInput
+      {...input}
+      leftSection={<span aria-hidden>{signOf(currency)}</span>}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  )
+}
+
+type InnerFormProps = { label: string; onEnter: () => void; children: ReactNode }
+
+/** A form within the form of an office: Enter sends this one, and does not save the office. */
+export function InnerForm({ label, onEnter, children }: InnerFormProps) {
+  function sendOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
+    <div role="group" aria-label={label} className={classes.innerForm} onKeyDown={sendOnEnter}>
+      {children}
+    </div>
+  )
+}

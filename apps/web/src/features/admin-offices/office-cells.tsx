@@ -1,0 +1,238 @@
+import { type AdminOffice, type IntegrationState, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
+import { Badge, Popover, Text } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import {
+  IconAlertTriangleFilled,
+  IconArmchair,
+  IconBrandGoogle,
+  IconBrandOffice,
+  IconBuildingCommunity,
+  IconBulb,
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconCopy,
+  IconEye,
+  IconEyeOff,
+  IconKey,
+  IconMapPin,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { revealWifiPassword } from '#web/features/admin-offices/api.ts'
+import classes from '#web/features/admin-offices/offices.module.css'
+import { rowNameId } from '#web/features/admin-offices/row-actions.tsx'
+import {
+  flagsOf,
+  isDeleted,
+  type OfficeRow,
+  PROVIDER_NAMES,
+  priceOf,
+} from '#web/features/admin-offices/rules.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+/** Whether the sub-offices of a row are in view. */
+export type Disclosure = { isOpen: boolean; onToggle: () => void }
+
+/** Opens and closes the sub-offices; says in words what the colours of a row say. */
+export function NameCell({ row, isOpen, onToggle }: Disclosure & { row: OfficeRow }) {
+  const { t } = useTranslation('admin-offices')
+  const { office, space, spaces } = row
+  const { name } = space ?? office
+  const isEmpty = spaces.length === 0
+  return (
+    <div className={classes.name} data-inside={space !== null || undefined}>
+      {!space && (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-label={t('table.spacesOf', { name, count: spaces.length })}
+          onClick={onToggle}
+          hidden={isEmpty}
+        >
+          <Chevron isOpen={isOpen} />
+        </button>
+      )}
+      <div className={classes.words}>
+        <bdi id={rowNameId(row)} className={classes.title} title={name}>
+          {name}
+        </bdi>
+        <RowState row={row} />
+      </div>
+    </div>
+  )
+}
+
+export const Chevron = ({ isOpen }: { isOpen: boolean }) =>
+  isOpen ? (
+    <IconChevronDown aria-hidden size={18} />
+  ) : (
+    <IconChevronRight aria-hidden size={18} className={classes.chevron} />
+  )
+
+/** What is special about an office or a sub-office, in words. */
+export function RowState({ row }: { row: OfficeRow }) {
+  const { t } = useTranslation('admin-offices')
+  const flags = row.space ? [] : flagsOf(row.office)
+  if (isDeleted(row))
+    return (
+      <Badge size="sm" variant="light" color="danger" tt="none" className={classes.state}>
+        {t('table.deleted')}
+      </Badge>
+    )
+  return (
+    flags.length > 0 && (
+      <span className={classes.flags}>{flags.map((flag) => t(`table.flag.${flag}`)).join(' · ')}</span>
+    )
+  )
+}
+
+/** What does not fit shows when the pointer rests on it. */
+export function TextCell({ text }: { text: string | null | undefined }) {
+  return text ? (
+    <bdi className={classes.text} title={text}>
+      {text}
+    </bdi>
+  ) : null
+}
+
+export function HoursCell({ hours }: { hours: string | null }) {
+  const { t } = useTranslation('admin-offices')
+  return <TextCell text={hours ?? t('table.aroundTheClock')} />
+}
+
+/** In shekels, whatever the office is paid in, as the specification has it. */
+export function PriceCell({ row }: { row: OfficeRow }) {
+  const { t } = useTranslation('admin-offices')
+  const price = priceOf(row)
+  return price && <bdi title={t(`table.per.${price.per}`)}>{formatMoney(price.cents, 'ILS')}</bdi>
+}
+
+/** What was shown and forgotten hides by itself. */
+const SHOWN_MS = 30_000
+
+/** Masked until it is asked for. */
+export function WifiPassword({ office }: { office: AdminOffice }) {
+  // A password that was changed elsewhere is another one.
+  return office.wifi_password ? <Password key={office.version} office={office} /> : null
+}
+
+function Password({ office: { id, name } }: { office: AdminOffice }) {
+  const { t } = useTranslation('admin-offices')
+  const { copy, copied } = useClipboard()
+  const [shown, setShown] = useState<string | null>(null)
+  const reveal = useMutation({
+    mutationFn: revealWifiPassword,
+    onSuccess: ({ wifi_password }) =>
+      wifi_password === null ? notify(t('table.wifi.unreadable'), 'error') : setShown(wifi_password),
+    onError: (error) => notify(refusalText(error), 'error'),
+  })
+  useEffect(() => {
+    if (shown === null) return
+    const timer = setTimeout(() => setShown(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+
+  const label = shown === null ? t('table.wifi.show', { name }) : t('table.wifi.hide', { name })
+  const copyLabel = copied ? t('table.wifi.copied') : t('table.wifi.copy', { name })
+  return (
+    <div className={classes.password}>
+      <bdi className={classes.secret} title={shown ?? undefined}>
+        {shown ?? MASKED_PASSWORD}
+      </bdi>
+      {shown !== null && (
+        <button
+          type="button"
+          className={classes.action}
+          aria-label={copyLabel}
+          title={copyLabel}
+          onClick={() => copy(shown)}
+        >
+          {copied ? <IconCheck aria-hidden size={18} /> : <IconCopy aria-hidden size={18} />}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.action}
+        aria-label={label}
+        title={label}
+        disabled={reveal.isPending}
+        onClick={() => (shown === null ? reveal.mutate(id) : setShown(null))}
+      >
+        {shown === null ? <IconEye aria-hidden size={18} /> : <IconEyeOff aria-hidden size={18} />}
+      </button>
+    </div>
+  )
+}
+
+const ICONS: Record<IntegrationState['provider'], TablerIcon> = {
+  google: IconBrandGoogle,
+  outlook: IconBrandOffice,
+  pickspace: IconMapPin,
+  nexudus: IconBuildingCommunity,
+  roo: IconArmchair,
+  openpath: IconKey,
+  tuya: IconBulb,
+}
+const MARKS: Record<IntegrationState['state'], TablerIcon> = {
+  connected: IconCheck,
+  failing: IconAlertTriangleFilled,
+  disconnected: IconX,
+}
+
+/** Each outside service by its sign with its state as a mark; in words when it is asked. */
+export function Integrations({ office: { name, integrations } }: { office: AdminOffice }) {
+  const { t } = useTranslation('admin-offices')
+  if (integrations.length === 0) return null
+  const inWords = ({ provider, state }: IntegrationState) =>
+    `${PROVIDER_NAMES[provider]}: ${t(`table.integration.${state}`)}`
+  return (
+    <Popover position="bottom-start" shadow="md" withArrow trapFocus={false} returnFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.integrations}
+          aria-label={t('table.integrationsOf', { name, states: integrations.map(inWords).join(', ') })}
+        >
+          {integrations.map((integration) => (
+            <Sign key={integration.provider} {...integration} />
+          ))}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown maw={320}>
+        <ul className={classes.states}>
+          {integrations.map((integration) => (
+            <li key={integration.provider}>
+              <Sign {...integration} />
+              <div>
+                <Text size="sm">{inWords(integration)}</Text>
+                {integration.failure !== null && (
+                  <Text size="sm" c="danger">
+                    {serverText(integration.failure)}
+                  </Text>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Sign({ provider, state }: IntegrationState) {
+  const [Icon, Mark] = [ICONS[provider], MARKS[state]]
+  return (
+    <span className={classes.sign} data-state={state} aria-hidden>
+      <Icon size={18} />
+      <Mark size={12} stroke={3} className={classes.mark} />
+    </span>
+  )
+}

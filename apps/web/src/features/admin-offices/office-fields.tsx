@@ -1,0 +1,278 @@
+import { type AdminOffice, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
+import { RentType } from '@keyhour/contract/offices'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Checkbox,
+  Code,
+  Group,
+  Input,
+  Select,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { revealWifiPassword } from '#web/features/admin-offices/api.ts'
+import { type OfficeFields, PriceInput, useFields } from '#web/features/admin-offices/form-fields.tsx'
+import { type InfoRow, nightfall, OFFICE_PARTS } from '#web/features/admin-offices/form-rules.ts'
+import classes from '#web/features/admin-offices/forms.module.css'
+import { formatWallTime } from '#web/format/time.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { failureOf, translated } from '#web/ui/form-errors.ts'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+
+export function HoursFields({ form }: OfficeFields) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  const { around_the_clock, open_hours, close_hours } = form.values
+  return (
+    <>
+      <Checkbox
+        {...form.getInputProps('around_the_clock', { type: 'checkbox' })}
+        label={t('form.aroundTheClock')}
+        description={t('form.hint.aroundTheClock')}
+      />
+      {!around_the_clock && (
+        <>
+          <div className={classes.fields}>
+            <TextInput {...field('open_hours')} type="time" step={1800} />
+            <TextInput {...field('close_hours')} type="time" step={1800} />
+          </div>
+          {open_hours && close_hours && (
+            <Text size="sm" c="dimmed" role="status">
+              {t(`form.nightfall.${nightfall(open_hours, close_hours)}`, {
+                open: formatWallTime(open_hours),
+                close: formatWallTime(close_hours),
+              })}
+            </Text>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen'] as const
+
+export function AmenitiesFields({ form }: OfficeFields) {
+  const { t } = useTranslation('admin-offices')
+  return (
+    <div className={classes.fields}>
+      {AMENITIES.map((amenity) => (
+        <Checkbox
+          key={amenity}
+          {...form.getInputProps(`amenities.${amenity}`, { type: 'checkbox' })}
+          label={t(`form.amenity.${amenity}`)}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function WifiFields({ form, office }: OfficeFields & { office: AdminOffice | null }) {
+  const field = useFields(form)
+  return (
+    <>
+      <div className={classes.fields}>
+        <TextInput {...field('wifi_name')} autoComplete="off" dir="auto" />
+        <WifiPasswordField form={form} office={office} />
+      </div>
+      <Textarea {...field('printer_instructions')} rows={3} dir="auto" />
+    </>
+  )
+}
+
+/** A stored password stays until another one is typed. */
+function WifiPasswordField({ form, office }: OfficeFields & { office: AdminOffice | null }) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  const hasStored = Boolean(office?.wifi_password)
+  const typed = form.values.wifi_password
+  const unchanged = hasStored ? null : ''
+  const set = (password: string | null) => form.setFieldValue('wifi_password', password)
+  const isRemoved = hasStored && typed === ''
+  return (
+    <div>
+      <PasswordInput
+        {...field('wifi_password')}
+        value={typed ?? ''}
+        onChange={(event) => set(event.currentTarget.value || unchanged)}
+        autoComplete="new-password"
+        {...(typed === null && { placeholder: MASKED_PASSWORD, description: t('form.hint.password') })}
+        {...(isRemoved && { description: t('form.hint.passwordGoes') })}
+      />
+      {office && hasStored && (
+        <Group gap="xs" mt="xs">
+          {isRemoved ? (
+            <Button size="xs" onClick={() => set(null)}>
+              {t('form.keepPassword')}
+            </Button>
+          ) : (
+            <>
+              <StoredPassword officeId={office.id} />
+              <Button size="xs" onClick={() => set('')}>
+                {t('form.removePassword')}
+              </Button>
+            </>
+          )}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+/** Fetched only on request: each view is written to the audit log. */
+function StoredPassword({ officeId }: { officeId: number }) {
+  const { t } = useTranslation('admin-offices')
+  const reveal = useMutation({ mutationFn: () => revealWifiPassword(officeId) })
+  if (!reveal.data)
+    return (
+      <>
+        <FailureAlert text={failureOf(reveal.error)} />
+        <Button size="xs" loading={reveal.isPending} onClick={() => reveal.mutate()}>
+          {t('form.showPassword')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Text size="sm" role="status">
+        {t('form.storedPassword')}{' '}
+        <Code dir="ltr">{reveal.data.wifi_password ?? t('form.unreadablePassword')}</Code>
+      </Text>
+      <Button size="xs" onClick={reveal.reset}>
+        {t('form.hidePassword')}
+      </Button>
+    </>
+  )
+}
+
+export function VisibilityFields({ form }: OfficeFields) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  return OFFICE_PARTS.visibility.map((flag) => (
+    <Checkbox
+      key={flag}
+      {...field(flag)}
+      {...form.getInputProps(flag, { type: 'checkbox' })}
+      description={t(`form.flag.${flag}`)}
+    />
+  ))
+}
+
+export function BookingRulesFields({ form }: OfficeFields) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  return (
+    <div className={classes.fields}>
+      {OFFICE_PARTS.booking.map((rule) => (
+        <TextInput
+          key={rule}
+          {...field(rule)}
+          description={t(`form.rule.${rule}`)}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ))}
+    </div>
+  )
+}
+
+const PRICES = ['price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month'] as const
+
+/** The prices of an office that is rented whole. */
+export function WholePricesFields({ form, office }: OfficeFields & { office: AdminOffice | null }) {
+  const { t } = useTranslation('admin-offices')
+  const field = useFields(form)
+  const spaces = office?.sub_offices.filter(({ deleted_at }) => deleted_at === null).length ?? 0
+  return (
+    <>
+      <Alert color="gray" variant="light">
+        {spaces > 0 ? t('form.hasSpaces', { count: spaces }) : t('form.rentedWhole')}
+      </Alert>
+      <div className={classes.fields}>
+        <Select
+          {...field('rent_type')}
+          data={RentType.options.map((value) => ({ value, label: t(`form.rent.${value}`) }))}
+          allowDeselect={false}
+        />
+        {PRICES.map((price) => (
+          <PriceInput key={price} {...field(price)} currency={form.values.currency} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type InfoProps = {
+  rows: InfoRow[]
+  error: ReactNode
+  onChange: (change: (rows: InfoRow[]) => InfoRow[]) => void
+}
+
+/** Free lines of a key and a value. */
+export function InfoFields({ rows, error, onChange: setRows }: InfoProps) {
+  const { t } = useTranslation('admin-offices')
+  const adding = useRef<HTMLButtonElement>(null)
+  const edit = (id: string, change: Partial<InfoRow>) =>
+    setRows((rows) => rows.map((row) => (row.id === id ? { ...row, ...change } : row)))
+
+  function remove(id: string) {
+    setRows((rows) => rows.filter((row) => row.id !== id))
+    adding.current?.focus()
+  }
+
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('form.hint.info')}
+      </Text>
+      {rows.length > 0 && (
+        <ul className={classes.infoRows}>
+          {rows.map(({ id, key, value }, at) => (
+            <li key={id} className={classes.infoRow}>
+              <TextInput
+                label={t('form.infoKey')}
+                value={key}
+                onChange={(event) => edit(id, { key: event.currentTarget.value })}
+                autoComplete="off"
+                dir="auto"
+                autoFocus={key === '' && value === ''}
+                {...(at === 0 && { 'data-path': 'additional_info' })}
+              />
+              <TextInput
+                label={t('form.infoValue')}
+                value={value}
+                onChange={(event) => edit(id, { value: event.currentTarget.value })}
+                autoComplete="off"
+                dir="auto"
+              />
+              <ActionIcon
+                size="lg"
+                aria-label={t('form.removeInfo', { key: key || String(at + 1) })}
+                onClick={() => remove(id)}
+              >
+                <IconTrash aria-hidden size={18} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <Input.Error>{translated(error)}</Input.Error>}
+      <div>
+        <Button
+          ref={adding}
+          leftSection={<IconPlus aria-hidden size={18} />}
+          onClick={() => setRows((rows) => [...rows, { id: crypto.randomUUID(), key: '', value: '' }])}
+        >
+          {t('form.addInfo')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import type { AdminOffice } from '@keyhour/contract/admin-offices'
+import type { FieldError } from '@keyhour/contract/errors'
+import type { SubOffice } from '@keyhour/contract/offices'
+import { type FormErrors, useForm } from '@mantine/form'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type RowKey, type Upload, useRowChange } from '#web/features/admin-offices/api.ts'
+import { type Checked, errorsOf, fieldOf, placesOf } from '#web/features/admin-offices/form-rules.ts'
+import { isOvertaken, issuesOf } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+type Options<Row, Draft, Body, Part extends string> = {
+  /** Null for a new one. */
+  stored: Row | null
+  /** The row that is busy while it is saved. */
+  keyOf: (row: Row) => RowKey
+  draftOf: (stored: Row | null) => Draft
+  check: (draft: Draft) => Checked<Body>
+  /** The fields of each part, and the parts that are open at first. */
+  parts: Record<Part, readonly string[]>
+  opened: readonly NoInfer<Part>[]
+  save: (body: Body, read: Row | null, upload: Upload) => Promise<Row>
+  fetchAgain: (read: Row) => Promise<Row>
+  onClose: () => void
+}
+
+/** The form of an office or a sub-office: what is typed, what is wrong with it, and saving it. */
+export function useDraftForm<
+  Row extends AdminOffice | SubOffice,
+  Draft extends object,
+  Body,
+  Part extends string,
+>(options: Options<Row, Draft, Body, Part>) {
+  const { stored, keyOf, draftOf, check, save: send, fetchAgain, onClose } = options
+  const { t } = useTranslation('admin-offices')
+  /** As it was read last. Saving refers to this version. */
+  const [read, setRead] = useState(stored)
+  const [isPreparing, setPreparing] = useState(false)
+  const form = useForm<Draft>({ mode: 'controlled', initialValues: draftOf(stored) })
+  const parts = useFormParts(form, options.parts, options.opened)
+  const upload = useUpload()
+  const save = useRowChange({
+    mutationFn: ({ body }: { key: RowKey | null; body: Body }) => send(body, read, upload.start()),
+    onSuccess: ({ name }) => {
+      notify(stored ? t('form.saved', { name }) : t('form.added', { name }), 'success')
+      onClose()
+    },
+    onError: async (error) => {
+      parts.showProblems(issuesOf(error))
+      if (read && isOvertaken(error)) setRead(await fetchAgain(read))
+    },
+  })
+
+  function submit() {
+    const { body, problems } = check(form.getValues())
+    save.reset()
+    if (problems) parts.showProblems(problems)
+    else save.mutate({ key: read && keyOf(read), body })
+  }
+
+  function takeStored() {
+    const draft = draftOf(read)
+    form.setInitialValues(draft)
+    form.setValues(draft)
+    form.clearErrors()
+    save.reset()
+  }
+
+  return {
+    form,
+    partOf: parts.of,
+    setPreparing,
+    /** For the panel around the fields. */
+    panel: {
+      error: save.error,
+      problems: parts.problems,
+      isUnsaved: form.isDirty(),
+      isSaving: save.isPending,
+      isPreparing,
+      share: upload.share,
+      onLead: (field: string) => parts.leadTo([field]),
+      onTake: takeStored,
+      onSave: submit,
+      onStop: upload.stop,
+      onClose,
+    },
+  }
+}
+
+type Form = {
+  errors: FormErrors
+  setErrors: (errors: FormErrors) => void
+  getInputNode: (field: string) => HTMLElement | null
+}
+
+/** Which parts of a long form are open, and what is wrong in it. */
+function useFormParts<Part extends string>(
+  form: Form,
+  parts: Record<Part, readonly string[]>,
+  opened: readonly Part[],
+) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set<string>(opened))
+  const [found, setFound] = useState<FieldError[]>([])
+  /** The field that is to have the focus. */
+  const [awaited, setAwaited] = useState<string | null>(null)
+  const known = new Set(Object.values<readonly string[]>(parts).flat())
+  // A field that has been changed since counts as right until the form is sent again.
+  const problems = found.filter((problem) => !known.has(fieldOf(problem)) || form.errors[fieldOf(problem)])
+
+  function leadTo(fields: string[]) {
+    const { opened, first } = placesOf(parts, fields)
+    setOpen((open) => new Set([...open, ...opened]))
+    setAwaited(first ?? null)
+  }
+
+  // The field may first have to be shown, and cannot have the focus before sending has ended.
+  useEffect(() => {
+    const node = awaited === null ? null : form.getInputNode(awaited)
+    if (node === null || node.matches(':disabled')) return
+    node.focus()
+    setAwaited(null)
+  })
+
+  function showProblems(problems: FieldError[]) {
+    setFound(problems)
+    form.setErrors(errorsOf(problems))
+    leadTo(problems.map(fieldOf))
+  }
+
+  const toggle = (part: Part) =>
+    setOpen((open) => new Set(open.has(part) ? [...open].filter((name) => name !== part) : [...open, part]))
+
+  return {
+    problems,
+    showProblems,
+    leadTo,
+    /** What a part of the form needs to know of itself. */
+    of: (part: Part) => ({
+      isOpen: open.has(part),
+      onToggle: () => toggle(part),
+      mistakes: parts[part].filter((field) => form.errors[field]).length,
+    }),
+  }
+}
+
+/** The progress of an upload, and a way to stop it. */
+function useUpload() {
+  const [share, setShare] = useState(0)
+  const running = useRef<AbortController>(null)
+
+  function start(): Upload {
+    setShare(0)
+    running.current = new AbortController()
+    return { onProgress: setShare, signal: running.current.signal }
+  }
+
+  return { share, start, stop: () => running.current?.abort() }
+}

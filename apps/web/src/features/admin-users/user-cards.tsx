@@ -1,0 +1,62 @@
+import type { User } from '@keyhour/contract/admin-users'
+import { Select, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { USER_SORTINGS } from '#web/features/admin-users/rules.ts'
+import { UserActions, type UserActionsProps } from '#web/features/admin-users/user-actions.tsx'
+import { UserName } from '#web/features/admin-users/user-name.tsx'
+import classes from '#web/features/admin-users/users.module.css'
+import type { UserListProps } from '#web/features/admin-users/users-table.tsx'
+import { formatCredits } from '#web/format/money.ts'
+import { formatDay, viewerZone } from '#web/format/time.ts'
+import { sortedAs, sortingOf } from '#web/ui/list-view.ts'
+
+/** The same list where a table has no room. */
+export function UserCards({ users, view, onView, ...card }: UserListProps) {
+  const { t } = useTranslation('admin-users')
+  return (
+    <>
+      <Select
+        label={t('sortBy')}
+        data={USER_SORTINGS.map((value) => ({ value, label: t(`sorted.${value}`) }))}
+        value={sortingOf(view)}
+        onChange={(sorting) => sorting && onView(sortedAs(sorting))}
+        allowDeselect={false}
+      />
+      <ul className={classes.cards} aria-label={t('title')}>
+        {users.map((user) => (
+          <UserCard key={user.id} user={user} {...card} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Props = UserActionsProps & { user: User; onLook: (id: number) => void }
+
+function UserCard({ user, onLook, ...actions }: Props) {
+  const { t } = useTranslation('admin-users')
+  const { id, email, credit_balance, created_at, deleted_at } = user
+  return (
+    <li className={classes.card} data-deleted={deleted_at !== null || undefined}>
+      <UserName user={user} onLook={onLook} />
+      <Text size="sm" className={classes.email}>
+        <bdi>{email}</bdi>
+      </Text>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('column.id')}</dt>
+          <dd>{id}</dd>
+        </div>
+        <div>
+          <dt>{t('column.creditBalance')}</dt>
+          <dd>{formatCredits(credit_balance)}</dd>
+        </div>
+        <div>
+          <dt>{t('column.createdAt')}</dt>
+          <dd>{formatDay(created_at, viewerZone())}</dd>
+        </div>
+      </dl>
+      <UserActions user={user} {...actions} />
+    </li>
+  )
+}

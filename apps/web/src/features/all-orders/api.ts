@@ -1,0 +1,28 @@
+import { listAllOrders } from '@keyhour/contract/all-orders'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isAxiosError } from 'axios'
+import type { TFunction } from 'i18next'
+import { CallError, callPage, SENTENCES } from '#web/api/call.ts'
+import { countingFilters, type OrdersView } from '#web/features/all-orders/rules.ts'
+import { serverText } from '#web/texts/i18n.ts'
+
+export function allOrdersQuery(view: OrdersView) {
+  const { page, page_size, sort, direction } = view
+  const query = { page, page_size, sort, direction, ...countingFilters(view) }
+  return queryOptions({
+    queryKey: ['orders', 'all', query],
+    queryFn: ({ signal }) => callPage(listAllOrders, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Why they could not be loaded, in the words of the specification. */
+export function reasonOf(error: Error, t: TFunction<'admin-orders'>): string {
+  if (!(error instanceof CallError)) return serverText(SENTENCES.unknown)
+  if (!isAxiosError(error.cause)) return serverText(error.message)
+  const { response, code, message } = error.cause
+  // The client takes only 200 for an answer; of the others, it calls those from 400 on its errors.
+  if (response && response.status < 400)
+    return t('failedToFetch', { status: response.status, statusText: response.statusText }).trim()
+  return t('axiosError', { message: serverText(message), code: response?.status ?? code })
+}

@@ -1,0 +1,92 @@
+import type { AdminOrder } from '@keyhour/contract/all-orders'
+import { durationOf, type OrderRow, orderRow, shownAmount } from '@keyhour/contract/order-row'
+import { Anchor, Badge } from '@mantine/core'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from '#web/features/all-orders/all-orders.module.css'
+import { formatMoney } from '#web/format/money.ts'
+import { formatMoment, withZone } from '#web/format/time.ts'
+
+/** In the order of the specification. */
+export const ORDER_COLUMNS = [
+  'id',
+  'date',
+  'start',
+  'end',
+  'duration',
+  'office',
+  'sub_office',
+  'user_id',
+  'user_name',
+  'user_email',
+  'user_phone',
+  'base_price',
+  'price',
+  'taxes',
+  'billed',
+  'commission',
+  'net',
+  'payment_status',
+] as const
+export type ColumnName = (typeof ORDER_COLUMNS)[number]
+
+type T = TFunction<'admin-orders'>
+type Cells = Record<ColumnName, ReactNode>
+
+const momentThere = (instant: string, zone: string) => withZone(formatMoment(instant, zone), instant, zone)
+const dollars = (cents: number) => formatMoney(cents, 'USD')
+
+function durationText({ start, end }: AdminOrder, t: T): string {
+  const duration = durationOf(start, end)
+  if (duration === 'unknown') return t('notAvailable')
+  if (duration === 'invalid') return t('invalidRange')
+  return t(`duration.${duration.unit}`, { amount: shownAmount(duration) })
+}
+
+const sumsOf = (row: OrderRow) => ({
+  price: dollars(row.subOfficeServicePrice),
+  taxes: dollars(row.taxes),
+  billed: dollars(row.totalAmountBilledToCustomer),
+  commission: dollars(row.companyCommission),
+  net: dollars(row.netAmountToSubOffice),
+})
+
+/** The cells of an order. Its page leads back to `list`. */
+export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
+  const row = orderRow(order)
+  const there = (instant: string) => momentThere(instant, order.time_zone)
+  return {
+    id: (
+      <span className={classes.number}>
+        <Anchor component={Link} to={`/order/${order.id}`} state={{ list }} inherit>
+          {order.id}
+        </Anchor>
+        {order.cancelled_at !== null && (
+          <Badge
+            className={classes.fate}
+            size="sm"
+            variant="light"
+            color={order.went_on ? 'gray' : 'danger'}
+            tt="none"
+          >
+            {order.went_on ? t('moved') : t('cancelled')}
+          </Badge>
+        )}
+      </span>
+    ),
+    date: there(order.date),
+    start: there(order.start),
+    end: order.end === null ? t('ongoing') : there(order.end),
+    duration: durationText(order, t),
+    office: order.officeName,
+    sub_office: order.subOfficeName ?? t('notAvailable'),
+    user_id: order.user_id,
+    user_name: order.userName,
+    user_email: order.userEmail,
+    user_phone: order.userPhoneNumber ?? t('notAvailable'),
+    base_price: dollars(order.basePricePerHourOrDay),
+    ...sumsOf(row),
+    payment_status: t(`payment.${row.paymentStatusAndMethod}`),
+  }
+}

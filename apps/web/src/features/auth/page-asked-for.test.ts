@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isOwnPath, keepPageAskedFor, pageAskedFor } from '#web/features/auth/page-asked-for.ts'
+
+const PAGE = '/booking/4?sub_office=22&date=2026-03-02&start=10:00&end=12:00'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-01T12:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('where somebody was going is kept while they look for the mail', () => {
+  keepPageAskedFor(PAGE)
+
+  expect(pageAskedFor()).toBe(PAGE)
+})
+
+test('after a day nobody remembers', () => {
+  keepPageAskedFor(PAGE)
+  vi.advanceTimersByTime(86_400_000)
+
+  expect(pageAskedFor()).toBeUndefined()
+})
+
+test('who came for nothing in particular forgets the page that was asked for before', () => {
+  keepPageAskedFor(PAGE)
+  keepPageAskedFor(undefined)
+
+  expect(pageAskedFor()).toBeUndefined()
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '', null, 7])(
+  '%s leads to no other host',
+  (path) => {
+    localStorage.setItem('page-asked-for', JSON.stringify({ from: path, until: Number.MAX_SAFE_INTEGER }))
+
+    expect(isOwnPath(path)).toBe(false)
+    expect(pageAskedFor()).toBeUndefined()
+  },
+)
+
+test('what was not written by us is ignored', () => {
+  localStorage.setItem('page-asked-for', 'rubbish')
+
+  expect(pageAskedFor()).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+import type { Alternative } from '@keyhour/contract/availability'
+import { Alert, Button, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '#web/features/availability/availability.module.css'
+import { formatDate, formatWallRange } from '#web/format/time.ts'
+import { localPlace } from '#web/texts/local-place.ts'
+
+type Props = {
+  title: string
+  alternatives: readonly Alternative[]
+  /** Alternatives in another office show its name. */
+  officeId: number
+  /** The label of the buttons. */
+  action: string
+  onTake: (alternative: Alternative) => void
+  isBusy: boolean
+  /** Shown after the name. */
+  priceOf?: (alternative: Alternative) => ReactNode
+}
+
+/** Other times and spaces, for a time that is taken. */
+export function AlternativesCard({ title, alternatives, ...rest }: Props) {
+  const { t } = useTranslation('booking')
+  const card = useRef<HTMLDivElement>(null)
+  // The button is at the bottom of a phone, this card at the top.
+  useEffect(() => {
+    // Some browsers return a promise, which is no clean-up function.
+    void card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <Alert ref={card} className={classes.alternatives} color="brass" variant="light" title={title}>
+      {alternatives.length === 0 ? (
+        <Text>{t('noAlternatives')}</Text>
+      ) : (
+        <ul className={classes.plain}>
+          {alternatives.map((alternative) => (
+            <AlternativeRow key={JSON.stringify(alternative)} alternative={alternative} {...rest} />
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}
+
+type RowProps = Omit<Props, 'title' | 'alternatives'> & { alternative: Alternative }
+
+function AlternativeRow({ alternative, officeId, action, onTake, isBusy, priceOf }: RowProps) {
+  const { t } = useTranslation('booking')
+  const { date, start, end, end_date, office_id } = alternative
+  const { name, office_name } = localPlace(alternative)
+  const isElsewhere = office_id !== officeId
+  const days = end_date && !start ? t('days', { first: formatDate(date), last: formatDate(end_date) }) : null
+  const when = start && end ? `${formatDate(date)}, ${formatWallRange(start, end)}` : formatDate(date)
+  return (
+    <li className={classes.alternative}>
+      <div className={classes.offer}>
+        <Text fw={600}>{days ?? when}</Text>
+        <Text size="sm">
+          {isElsewhere && (
+            <>
+              <bdi>{office_name}</bdi>
+              {' · '}
+            </>
+          )}
+          <bdi>{name}</bdi>
+          {priceOf?.(alternative)}
+        </Text>
+      </div>
+      <Button
+        size="compact-md"
+        onClick={() => onTake(alternative)}
+        disabled={isBusy}
+        aria-label={t('takeInstead', {
+          action,
+          when: days ?? when,
+          name: isElsewhere ? `${office_name}, ${name}` : name,
+        })}
+      >
+        {action}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { getAvailability, getMonthAvailability } from '@keyhour/contract/availability'
+import type { SpaceRef } from '@keyhour/contract/offices'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+
+/** With `order_id`, what that order occupies counts as free: it is about to be moved. */
+export type SpaceQuery = SpaceRef & { order_id?: number }
+
+export const availabilityKey = (officeId: number) => ['availability', officeId] as const
+
+const queryOf = ({ sub_office_id, order_id }: SpaceQuery) => ({
+  ...(sub_office_id !== null && { sub_office_id }),
+  ...(order_id !== undefined && { order_id }),
+})
+
+export const availabilityQuery = (space: SpaceQuery, date: string) =>
+  queryOptions({
+    queryKey: [...availabilityKey(space.office_id), queryOf(space), date],
+    queryFn: ({ signal }) =>
+      call(getAvailability, {
+        params: { officeId: space.office_id },
+        query: { date, ...queryOf(space) },
+        signal,
+      }),
+  })
+
+export const monthQuery = (space: SpaceQuery, month: string) =>
+  queryOptions({
+    queryKey: [...availabilityKey(space.office_id), queryOf(space), 'month', month],
+    queryFn: ({ signal }) =>
+      call(getMonthAvailability, {
+        params: { officeId: space.office_id },
+        query: { month, ...queryOf(space) },
+        signal,
+      }),
+  })

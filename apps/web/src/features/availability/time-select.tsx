@@ -1,0 +1,107 @@
+import type { Slot } from '@keyhour/contract/availability'
+import { Group, Select, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TimeOption } from '#web/features/availability/rules.ts'
+import { wallOf } from '#web/format/half-hours.ts'
+import { formatWallTime } from '#web/format/time.ts'
+import { meantBy, type WrittenTime } from '#web/format/typed-time.ts'
+import { foundByTyping, onlyChoose } from '#web/ui/found-by-typing.ts'
+
+type Props = {
+  label: string
+  date: string
+  options: TimeOption[]
+  value: string | null
+  onChange: (key: string) => void
+  /** A typed time is likely to mean one after this. */
+  after?: string | null
+  disabled?: boolean
+}
+
+/** A time on the half hour, found by typing it. Times that are not free say why. */
+export function TimeSelect({ label, date, options, value, onChange, after = null, disabled = false }: Props) {
+  const { t } = useTranslation('booking')
+  // A finger picks from the list: the keyboard of a phone would only hide it.
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  const times = useTimes(date, options, after)
+  const typing = useTyping(times, value, onChange)
+  return (
+    <Select
+      label={label}
+      data={times}
+      value={value}
+      onChange={(key) => key !== null && onChange(key)}
+      placeholder={t('chooseTime')}
+      renderOption={({ option }) => <Option time={times.find((time) => time.value === option.value)} />}
+      {...foundByTyping}
+      {...typing}
+      {...(isTouch && { inputMode: 'none' })}
+      allowDeselect={false}
+      nothingFoundMessage={t('noSuchTime')}
+      disabled={disabled}
+    />
+  )
+}
+
+type SelectTime = WrittenTime & { value: string; slot: Slot | null }
+
+function useTimes(date: string, options: TimeOption[], after: string | null): SelectTime[] {
+  const { t } = useTranslation('booking')
+  const momentOf = (key: string) => `${wallOf(date, key).date} ${wallOf(date, key).time}`
+  return options.map(({ key, slot }) => {
+    const { time, isNextDay } = wallOf(date, key)
+    const words = formatWallTime(time)
+    return {
+      value: key,
+      slot,
+      time,
+      label: isNextDay ? t('nextDay', { time: words }) : words,
+      isUnlikely: after !== null && momentOf(key) <= momentOf(after),
+    }
+  })
+}
+
+/** Mantine shows the whole list while the typed text is the chosen time, so the text is kept here. */
+function useTyping(times: SelectTime[], value: string | null, onChange: (key: string) => void) {
+  const shown = times.find((time) => time.value === value)
+  const [typed, setTyped] = useState('')
+  const [searchValue, setSearch] = useState(shown?.label ?? '')
+  const meant = typed.trim() ? meantBy(typed, times, shown) : times
+
+  /** A typed time counts even if the list had no time to open. */
+  function take() {
+    if (!typed.trim()) return
+    setTyped('')
+    if (meant[0] && meant[0] !== shown) onChange(meant[0].value)
+    else setSearch(shown?.label ?? '')
+  }
+
+  return {
+    searchValue,
+    onSearchChange: setSearch,
+    onOptionSubmit: () => setTyped(''),
+    onInput: (event: FormEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+    filter: () => meant,
+    onBlur: take,
+    onKeyDown: (event: KeyboardEvent) => {
+      onlyChoose(event)
+      if (event.key === 'Enter') take()
+    },
+  }
+}
+
+function Option({ time }: { time: SelectTime | undefined }) {
+  const { t } = useTranslation('booking')
+  return (
+    <Group justify="space-between" w="100%" wrap="nowrap" gap="xs">
+      <span>{time?.label}</span>
+      {time?.slot?.reason && (
+        <Text size="xs" c="dimmed">
+          {t(`reason.${time.slot.reason}`)}
+        </Text>
+      )}
+    </Group>
+  )
+}

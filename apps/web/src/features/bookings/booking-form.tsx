@@ -1,0 +1,110 @@
+import type { Alternative } from '@keyhour/contract/availability'
+import type { BookingRequest } from '@keyhour/contract/bookings'
+import type { Office } from '@keyhour/contract/offices'
+import { Select, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/api/call.ts'
+import { AlternativesCard } from '#web/features/availability/alternatives-card.tsx'
+import { StayPicker } from '#web/features/availability/stay-picker.tsx'
+import { quoteQuery } from '#web/features/bookings/api.ts'
+import classes from '#web/features/bookings/booking.module.css'
+import { BookingSummaryCard } from '#web/features/bookings/booking-summary-card.tsx'
+import { SpaceOption } from '#web/features/bookings/space-option.tsx'
+import { type Booking, useBooking } from '#web/features/bookings/use-booking.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { localPlace } from '#web/texts/local-place.ts'
+import { FailureAlert } from '#web/ui/failure-alert.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
+
+export function BookingForm({ office }: { office: Office }) {
+  const booking = useBooking(office)
+  const { day, time, choose, today, rentType, spaceRef } = booking
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    booking.submit()
+  }
+
+  return (
+    <form className={classes.booking} noValidate onSubmit={submit}>
+      <div className={classes.main}>
+        <SpaceSelect office={office} booking={booking} />
+        <StayPicker
+          day={day}
+          time={time}
+          onChange={choose}
+          today={today}
+          rentType={rentType}
+          space={spaceRef}
+        >
+          <Refused office={office} booking={booking} />
+        </StayPicker>
+        {spaceRef === null && (
+          <ul className={classes.spaces}>
+            {booking.spaces.map((space) => (
+              <SpaceOption
+                key={space.id}
+                space={space}
+                currency={office.currency}
+                onChoose={() => booking.chooseSpace(space.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <BookingSummaryCard office={office} booking={booking} />
+    </form>
+  )
+}
+
+function SpaceSelect({ office, booking }: { office: Office; booking: Booking }) {
+  const { t } = useTranslation('booking')
+  const { spaces, space, chooseSpace } = booking
+  if (spaces.length === 0)
+    return (
+      <Text>
+        {office.capacity === null ? t('rentedWhole') : t('rentedWholeFor', { count: office.capacity })}
+      </Text>
+    )
+  return (
+    <Select
+      label={t('subOffice')}
+      placeholder={t('selectSubOffice')}
+      data={spaces.map((one) => ({ value: String(one.id), label: localPlace(one).name }))}
+      value={space ? String(space.id) : null}
+      onChange={(id) => chooseSpace(Number(id))}
+      allowDeselect={false}
+    />
+  )
+}
+
+function Refused({ office, booking }: { office: Office; booking: Booking }) {
+  const { t } = useTranslation('booking')
+  const { refusal, send, isBooking, day } = booking
+  if (!refusal) return null
+  const alternatives = refusal instanceof CallError ? refusal.body?.alternatives : undefined
+  // The day below says why it is closed.
+  if (!alternatives) return day.query.data?.reason ? null : <FailureAlert text={refusalText(refusal)} />
+  return (
+    <AlternativesCard
+      title={refusalText(refusal)}
+      alternatives={alternatives}
+      officeId={office.id}
+      action={t('bookIt')}
+      priceOf={(alternative) => <Price request={requestOf(alternative)} />}
+      onTake={(alternative) => send(requestOf(alternative))}
+      isBusy={isBooking}
+    />
+  )
+}
+
+function requestOf({ name, name_he, office_name, office_name_he, ...request }: Alternative): BookingRequest {
+  return request
+}
+
+function Price({ request }: { request: BookingRequest }) {
+  const { data } = useQuery(quoteQuery(request))
+  return data && ` · ${formatMoney(data.due, data.currency)}`
+}

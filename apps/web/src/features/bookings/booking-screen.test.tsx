@@ -1,0 +1,715 @@
+import { type Availability, getAvailability, getMonthAvailability } from '@keyhour/contract/availability'
+import { bookSpace, holdStay, quoteStay, releaseHold } from '@keyhour/contract/bookings'
+import { getOffice, listMyOffices } from '@keyhour/contract/offices'
+import { getOrder, listOrderEvents } from '@keyhour/contract/orders'
+import { startVisit } from '@keyhour/contract/visits'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tellChange } from '#test/live.ts'
+import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
+import { sampleDay, sampleMonth, sampleOffice, sampleOrder, sampleQuote, sampleSpace } from '#test/samples.ts'
+import { visit } from '#test/show.tsx'
+
+const EARLY = Date.parse('2026-03-02T05:00:00Z')
+const BOOKED = { free: 0, reason: 'booked' } as const
+const TAKEN = 'This time is no longer free.'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: EARLY, toFake: ['Date'] })
+  answer(listMyOffices, [])
+  answer(getOffice, sampleOffice())
+  answer(getAvailability, sampleDay())
+  answer(getMonthAvailability, sampleMonth())
+  answer(quoteStay, sampleQuote())
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  answer(releaseHold, {})
+  answer(bookSpace, sampleOrder())
+  answer(getOrder, sampleOrder())
+  answer(listOrderEvents, [])
+})
+afterEach(() => void vi.useRealTimers())
+
+const visitBooking = (address = '/booking/3') => visit(address, { as: { admin: false } })
+type User = ReturnType<typeof visitBooking>['user']
+
+async function pick(user: User, label: string, option: string) {
+  await user.click(await screen.findByLabelText(label, { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }))
+}
+
+async function pickTimes(user: User, start: string, end: string) {
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  await pick(user, 'Start Time', start)
+  await pick(user, 'End Time', end)
+}
+
+const pressBook = (user: User) => user.click(screen.getByRole('button', { name: 'Book' }))
+const half = (name: string | RegExp) => screen.findByRole('button', { name })
+const asked = (method: string, path: string) =>
+  sent.filter((one) => one.method === method && one.url === path)
+const bodies = (method: string, path: string) => asked(method, path).map(({ body }) => body)
+
+const nine = { office_id: 3, sub_office_id: 17, date: '2026-03-02', start: '09:00', end: '10:00' }
+
+const twoSpaces = sampleOffice({
+  sub_offices: [sampleSpace(), sampleSpace({ id: 18, name: 'Fig room', capacity: 4 })],
+})
+
+test('the booking screen says what can be rented, for how many, when and for how much', async () => {
+  answer(getOffice, twoSpaces)
+  visitBooking()
+
+  expect(await screen.findByRole('heading', { name: 'Book Jaffa Port House' })).toBeInTheDocument()
+  expect(screen.getByText('Open 8:00 AM – 10:00 PM (Asia/Jerusalem)')).toBeInTheDocument()
+  expect(screen.getByText('Meeting Room · up to 8 people')).toBeInTheDocument()
+  expect(screen.getAllByText('₪50.00 an hour')).toHaveLength(2)
+  expect(screen.getByPlaceholderText('Select a Sub-Office')).toHaveValue('')
+})
+
+test('a sub-office is chosen from the list or by its picture, and stands in the address', async () => {
+  answer(getOffice, twoSpaces)
+  const { user, address } = visitBooking()
+  await pick(user, 'Sub-Office', 'Fig room')
+
+  expect(address()).toBe('/booking/3?sub_office=18')
+  expect(await screen.findByRole('group', { name: 'Half-hours of Mon, Mar 2nd' })).toBeInTheDocument()
+})
+
+test('who reads Hebrew chooses among Hebrew names', async () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ name_he: 'חדר זית' })] }))
+  await i18next.changeLanguage('he')
+  visitBooking()
+
+  expect(await screen.findByPlaceholderText('בחירת חלל')).toHaveValue('חדר זית')
+  expect(screen.queryByText('Olive room')).toBeNull()
+})
+
+test('what has been taken away is not on offer: the office is booked whole', async () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ deleted_at: '2026-01-01T00:00:00.000Z' })] }))
+  const { user } = visitBooking()
+  await screen.findByText('This office is rented as a whole, for up to 40 people.')
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+
+  await waitFor(() => expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, sub_office_id: null }]))
+  expect(screen.queryByText('Olive room')).toBeNull()
+})
+
+test('a booking is sent, said to be successful, and its order opens', async () => {
+  const { user, address } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+
+  expect(await screen.findByText('Booking successful!')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/order/41'))
+  expect(bodies('POST', '/api/orders')).toEqual([nine])
+})
+
+test('an end before the start is refused without asking the server', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '11:00 AM', '9:00 AM')
+  await pressBook(user)
+
+  expect(await screen.findByText('End time must be after start time')).toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('11:00 AM')
+  expect(bodies('POST', '/api/orders')).toEqual([])
+})
+
+test('a day before today on the clock of the office cannot be chosen', async () => {
+  vi.setSystemTime(Date.parse('2026-03-01T22:30:00Z'))
+  visitBooking()
+
+  const date = await screen.findByLabelText('Date')
+  expect(date).toHaveAttribute('min', '2026-03-02')
+  expect(date).toHaveValue('2026-03-02')
+  expect(screen.getByRole('button', { name: 'The day before' })).toBeDisabled()
+})
+
+test('a time is found by typing it', async () => {
+  const { user } = visitBooking()
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  await user.type(screen.getByRole('combobox', { name: 'Start Time' }), '1:30 PM{Enter}')
+
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('1:30 PM')
+  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('2:30 PM')
+})
+
+test('a typed time counts for whoever goes on without choosing from the list, and 1:00 is not 11:00', async () => {
+  const { user } = visitBooking()
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  const start = screen.getByRole('combobox', { name: 'Start Time' })
+  await user.type(start, '01:00')
+  await user.tab()
+  expect(start).toHaveValue('1:00 PM')
+
+  await user.type(start, 'no time at all')
+  await user.tab()
+  expect(start).toHaveValue('1:00 PM')
+})
+
+test.each([
+  ['14:00', '2:00 PM'],
+  ['2 pm', '2:00 PM'],
+])('%s is understood as %s', async (typed, shown) => {
+  const { user } = visitBooking()
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  const start = screen.getByRole('combobox', { name: 'Start Time' })
+  await user.type(start, `${typed}{Enter}`)
+
+  await waitFor(() => expect(start).toHaveValue(shown))
+})
+
+test('typing the time that is shown keeps it, with Enter and by going on', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '2:00 PM', '3:00 PM')
+  const start = screen.getByRole('combobox', { name: 'Start Time' })
+  const whole = { initialSelectionStart: 0, initialSelectionEnd: 7 }
+  for (const typed of ['2:00 PM{Enter}', '14:00{Tab}']) {
+    await user.type(start, typed, whole)
+    await waitFor(() => expect(start).toHaveValue('2:00 PM'))
+  }
+  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('3:00 PM')
+})
+
+test('a start that is moved past the end takes it along, for as long as it is free', async () => {
+  const day = sampleDay()
+  day.slots = day.slots.map((slot) => (slot.start === '17:30' ? { ...slot, ...BOOKED } : slot))
+  answer(getAvailability, day)
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '11:00 AM')
+  const end = screen.getByRole('combobox', { name: 'End Time' })
+  await pick(user, 'Start Time', '1:00 PM')
+  expect(end).toHaveValue('3:00 PM')
+  await pick(user, 'Start Time', '4:30 PM')
+
+  expect(end).toHaveValue('5:30 PM')
+})
+
+test('Enter takes the typed time, also where the list is not open, and does not book the time before it', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '2:00 PM', '3:00 PM')
+  const start = screen.getByRole('combobox', { name: 'Start Time' })
+  await user.type(start, '1:30{Escape}{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 7 })
+
+  await waitFor(() => expect(start).toHaveValue('1:30 PM'))
+  expect(bodies('POST', '/api/orders')).toEqual([])
+})
+
+test('the day says in words what is free, booked and past', async () => {
+  answer(getAvailability, sampleDay({ taken: { '08:00': { free: 0, reason: 'past' }, '10:00': BOOKED } }))
+  visitBooking()
+
+  expect(await half('9:00 AM – 9:30 AM: Free')).toBeEnabled()
+  expect(await half('10:00 AM – 10:30 AM: Booked')).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByText('The times before 8:30 AM have passed.')).toBeInTheDocument()
+})
+
+test('seats of an open space are counted', async () => {
+  answer(getAvailability, sampleDay({ units: 12, taken: { '09:00': { free: 3 } } }))
+  visitBooking()
+
+  expect(await half('9:00 AM – 9:30 AM: 3 left')).toBeInTheDocument()
+})
+
+test.each<[string, Partial<Availability>, string]>([
+  ['a holiday', { reason: 'closure', closure: 'Passover' }, 'Closure: Passover'],
+  ['booked out', { reason: 'booked' }, 'Everything is booked on this day.'],
+  ['over', { reason: 'past' }, 'This day is over at the office.'],
+])('a day that is %s says so', async (_, change, words) => {
+  answer(getAvailability, sampleDay(change))
+  visitBooking()
+
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+test('from a day that has nothing one touch leads to the next', async () => {
+  answer(getAvailability, sampleDay({ reason: 'booked' }))
+  const { user } = visitBooking()
+  await user.click(await screen.findByRole('button', { name: 'Look at the next day' }))
+
+  expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
+})
+
+test('touching two half-hours chooses the time between them, with the keyboard too', async () => {
+  const { user } = visitBooking()
+  await user.click(await half(/^9:00 AM/))
+  await user.keyboard('{ArrowRight}{Enter}')
+
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
+})
+
+test('the keyboard reaches the half-hours of a day on which the last one touched has passed', async () => {
+  const PAST = { free: 0, reason: 'past' } as const
+  const { user } = visitBooking()
+  await user.click(await half(/^8:00 AM/))
+  answer(getAvailability, sampleDay({ taken: { '08:00': PAST, '08:30': PAST } }))
+  act(tellChange)
+
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^8:00 AM/ })).toBeNull())
+  expect(await half(/^9:00 AM/)).toHaveAttribute('tabindex', '0')
+})
+
+test('why a day cannot be had is said once, also when its times are in the address', async () => {
+  answer(getAvailability, { ...sampleDay({ date: '2027-09-09' }), reason: 'too_far' })
+  refuse(holdStay, 422, [
+    { loc: ['body', 'date'], msg: 'Bookings can be made up to a year ahead', input: '2027-09-09' },
+  ])
+  visitBooking('/booking/3?date=2027-09-09&start=09%3A00&end=10%3A00')
+
+  expect(await screen.findByText('Bookings can be made up to a year ahead.')).toBeInTheDocument()
+  await waitFor(() => expect(asked('POST', '/api/orders/hold')).toHaveLength(1))
+  expect(screen.getAllByText(/year ahead/)).toHaveLength(1)
+})
+
+test('what somebody else books appears at once', async () => {
+  visitBooking()
+  await half('9:00 AM – 9:30 AM: Free')
+  answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED } }))
+  act(() => tellChange())
+
+  expect(await half('9:00 AM – 9:30 AM: Booked')).toBeInTheDocument()
+})
+
+test('price, tax, credits and the rest are shown before anybody presses', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+
+  const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+  expect(await shownAt('Price')).toBe('₪50.00')
+  expect(await shownAt('Tax (18%)')).toBe('₪9.00')
+  expect(await shownAt('Total')).toBe('₪59.00')
+  expect(await shownAt('Paid with your credits')).toBe('-₪20.00')
+  expect(await shownAt('Left to pay')).toBe('₪39.00')
+})
+
+test('what is chosen is held, counted down, and can be held again', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  expect(await screen.findByText(/^Held for you for [45]:\d\d$/)).toBeInTheDocument()
+  expect(bodies('POST', '/api/orders/hold')).toEqual([nine])
+
+  vi.setSystemTime(EARLY + 6 * 60_000)
+  await user.click(await screen.findByRole('button', { name: 'Hold again' }))
+
+  expect(await screen.findByText(/^Held for you for/)).toBeInTheDocument()
+  expect(bodies('POST', '/api/orders/hold')).toEqual([nine, nine])
+})
+
+test('who books at once is not told that their own booking is in the way', async () => {
+  refuse(holdStay, 409, TAKEN, { alternatives: [] })
+  const finish = answerLater(bookSpace, sampleOrder())
+  visitBooking()
+  const nineOClock = await half(/^9:00 AM/)
+  const button = screen.getByRole('button', { name: 'Book' })
+  // Quicker than any hand, so that no hold is asked for in between, however busy the machine is.
+  fireEvent.click(nineOClock)
+  fireEvent.click(button)
+  await new Promise((resolve) => setTimeout(resolve, 600))
+
+  expect(asked('POST', '/api/orders/hold')).toEqual([])
+  act(() => finish())
+})
+
+/** As another tab of the same browser tells it. */
+async function tellFromAnotherTab(news: { orderId: number | null }) {
+  const tab = new BroadcastChannel('keyhour-holds')
+  tab.postMessage(news)
+  // Told before it is closed.
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  tab.close()
+}
+
+test('what is booked in another tab ends the hold here, and the note leads to the order', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByText(/^Held for you/)
+  await tellFromAnotherTab({ orderId: 77 })
+
+  expect(
+    await screen.findByText('You have booked in another tab, so this time is no longer held.'),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'See the booking' })).toHaveAttribute('href', '/order/77')
+  expect(screen.queryByText(/^Held for you/)).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
+  expect(asked('DELETE', '/api/orders/hold')).toEqual([])
+})
+
+test('what another tab holds is no longer held here, until it is asked for again', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByText(/^Held for you/)
+  await tellFromAnotherTab({ orderId: null })
+  expect(await screen.findByText(/^You are holding another time in another tab/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Hold again' }))
+
+  expect(await screen.findByText(/^Held for you/)).toBeInTheDocument()
+  expect(bodies('POST', '/api/orders/hold')).toEqual([nine, nine])
+})
+
+test('who comes back to the page holds the time again', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByText(/^Held for you/)
+  fireEvent(document, new Event('visibilitychange'))
+
+  await waitFor(() => expect(bodies('POST', '/api/orders/hold')).toEqual([nine, nine]))
+  expect(await screen.findByText(/^Held for you/)).toBeInTheDocument()
+})
+
+test('who comes back after the time was taken on another device is offered others', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByText(/^Held for you/)
+  refuse(holdStay, 409, TAKEN, { alternatives: [LATER] })
+  fireEvent(document, new Event('visibilitychange'))
+
+  expect(await screen.findByText(TAKEN)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^Book: .*10:00 AM/ })).toBeInTheDocument()
+  expect(screen.queryByText(/^Held for you/)).toBeNull()
+})
+
+test('who leaves gives back what was held', async () => {
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByText(/^Held for you/)
+  await user.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
+
+  await waitFor(() => expect(asked('DELETE', '/api/orders/hold')).toHaveLength(1))
+})
+
+const LATER = {
+  ...nine,
+  name: 'Olive room',
+  office_name: 'Jaffa Port House',
+  start: '10:00',
+  end: '11:00',
+}
+const BESIDE = {
+  ...nine,
+  office_id: 4,
+  sub_office_id: 18,
+  name: 'Fig room',
+  office_name: 'בית שרונה · Sarona',
+}
+
+test('a time that is taken offers others with their price, each booked with one touch', async () => {
+  refuse(holdStay, 409, TAKEN, { alternatives: [LATER, BESIDE] })
+  const { user, address } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  const card = await screen.findByRole('alert')
+  expect(card).toHaveTextContent(TAKEN)
+  expect(await within(card).findAllByText(/₪59\.00/)).toHaveLength(2)
+  const [here, elsewhere] = within(card).getAllByRole('listitem')
+  expect([...here!.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual(['Olive room'])
+  expect([...elsewhere!.querySelectorAll('bdi')].map(({ textContent }) => textContent)).toEqual([
+    'בית שרונה · Sarona',
+    'Fig room',
+  ])
+  await user.click(within(card).getByRole('button', { name: /10:00 AM – 11:00 AM, Olive room/ }))
+
+  await waitFor(() => expect(address()).toBe('/order/41'))
+  expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, start: '10:00', end: '11:00' }])
+})
+
+test('another time makes what was offered instead go, also where scrolling answers a promise', async () => {
+  // As newer browsers do, though not every declaration says so.
+  const scroll = vi
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockImplementation(() => Promise.resolve() as never)
+  refuse(holdStay, 409, TAKEN, { alternatives: [LATER] })
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await screen.findByRole('alert')
+  answer(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  await user.click(await half(/^1:00 PM/))
+
+  expect(await screen.findByRole('timer')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+  scroll.mockRestore()
+})
+
+test('what the server refuses is said, and what was chosen stays', async () => {
+  refuse(bookSpace, 422, [{ loc: ['body', 'start'], msg: 'The office is closed at that time' }])
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+
+  expect((await screen.findAllByText('The office is closed at that time')).length).toBeGreaterThan(0)
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+})
+
+test('trying again after a lost answer is the same attempt, and another time is another', async () => {
+  loseConnection(bookSpace)
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await pressBook(user)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Book' })).toBeEnabled())
+  await pressBook(user)
+  await waitFor(() => expect(asked('POST', '/api/orders')).toHaveLength(2))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Book' })).toBeEnabled())
+  await pick(user, 'End Time', '11:00 AM')
+  await pressBook(user)
+  await waitFor(() => expect(asked('POST', '/api/orders')).toHaveLength(3))
+
+  const [first, again, other] = asked('POST', '/api/orders').map(({ key }) => key)
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})
+
+test('a space that is rented by the day asks for the first and the last day', async () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
+  answer(getAvailability, sampleDay({ rent_type: 'day' }))
+  const { user } = visitBooking()
+  expect(await screen.findByText('The whole day is free.')).toBeInTheDocument()
+  await user.clear(screen.getByLabelText('Last Day'))
+  await user.type(screen.getByLabelText('Last Day'), '2026-03-04')
+  await pressBook(user)
+
+  await waitFor(() =>
+    expect(bodies('POST', '/api/orders')).toEqual([
+      { office_id: 3, sub_office_id: 17, date: '2026-03-02', end_date: '2026-03-04' },
+    ]),
+  )
+  expect(screen.queryByLabelText('Start Time')).toBeNull()
+})
+
+const byDay = () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
+  answer(getAvailability, sampleDay({ rent_type: 'day' }))
+}
+const dayOf = (name: RegExp) => screen.findByRole('button', { name })
+
+test('a month says which days are free, how many seats, taken and closed, and why', async () => {
+  byDay()
+  const taken = { 3: BOOKED, 4: { free: 3 }, 5: { free: 12 }, 6: { free: 0, reason: 'closure' as const } }
+  answer(getMonthAvailability, sampleMonth(taken, { units: 12 }))
+  visitBooking()
+
+  expect(await dayOf(/^Tue, Mar 3rd: Booked$/)).toHaveAttribute('aria-disabled', 'true')
+  expect(await dayOf(/^Wed, Mar 4th: 3 left$/)).toHaveAttribute('aria-disabled', 'false')
+  expect(await dayOf(/^Thu, Mar 5th: Free$/)).toBeInTheDocument()
+  expect(await dayOf(/^Fri, Mar 6th: Closed$/)).toBeInTheDocument()
+  expect(await dayOf(/^Sun, Mar 1st: Past$/)).toBeInTheDocument()
+})
+
+test('touching two days chooses the first and the last, and what is taken in between begins anew', async () => {
+  byDay()
+  answer(getMonthAvailability, sampleMonth({ 9: BOOKED }))
+  const { user } = visitBooking()
+  await user.click(await dayOf(/^Wed, Mar 4th: Free/))
+  await user.click(await dayOf(/^Fri, Mar 6th: Free/))
+  expect(screen.getByLabelText('First Day')).toHaveValue('2026-03-04')
+  expect(screen.getByLabelText('Last Day')).toHaveValue('2026-03-06')
+  expect(await dayOf(/^Thu, Mar 5th/)).toHaveAttribute('aria-pressed', 'true')
+
+  await user.click(await dayOf(/^Sun, Mar 8th: Free/))
+  await user.click(await dayOf(/^Tue, Mar 10th: Free/))
+  expect(screen.getByLabelText('First Day')).toHaveValue('2026-03-10')
+  expect(screen.getByLabelText('Last Day')).toHaveValue('2026-03-10')
+})
+
+test('the keyboard walks over the days and on into the next month, not into the past', async () => {
+  byDay()
+  const { user } = visitBooking()
+  const second = await dayOf(/^Mon, Mar 2nd: Free/)
+  act(() => second.focus())
+  await user.keyboard('{ArrowUp}')
+  expect(second).toHaveFocus()
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  expect(screen.getByRole('button', { name: /^Tue, Mar 10th/ })).toHaveFocus()
+  await user.keyboard('{PageDown}')
+
+  expect(screen.getByText('April 2026')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^Tue, Apr 7th/ })).toHaveFocus()
+  await waitFor(() => expect(sent.some(({ url }) => url.includes('month=2026-04'))).toBe(true))
+})
+
+test('a day that somebody else takes is taken on the calendar at once', async () => {
+  byDay()
+  visitBooking()
+  await dayOf(/^Wed, Mar 4th: Free/)
+  answer(getMonthAvailability, sampleMonth({ 4: BOOKED }))
+  act(tellChange)
+
+  expect(await dayOf(/^Wed, Mar 4th: Booked/)).toBeInTheDocument()
+})
+
+test('of days, the ones chosen are held and not the one that the screen begins with', async () => {
+  answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
+  answer(getAvailability, sampleDay({ rent_type: 'day' }))
+  const { user } = visitBooking()
+  await screen.findByText('The whole day is free.')
+  // What the screen begins with has a price, and is settled.
+  await waitFor(() => expect(asked('POST', '/api/orders/quote')).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'The day after' }))
+
+  await screen.findByRole('timer')
+  expect(bodies('POST', '/api/orders/hold')).toEqual([
+    { office_id: 3, sub_office_id: 17, date: '2026-03-03' },
+  ])
+})
+
+test('where the doors close after midnight, a stay can end on the next day', async () => {
+  answer(getAvailability, sampleDay({ from: 18, until: 26 }))
+  const { user } = visitBooking()
+  expect(await half('12:30 AM – 1:00 AM, next day: Free')).toBeInTheDocument()
+  await pickTimes(user, '11:00 PM', '1:00 AM, next day')
+  await pressBook(user)
+
+  await waitFor(() =>
+    expect(bodies('POST', '/api/orders')).toEqual([
+      { ...nine, start: '23:00', end: '01:00', end_date: '2026-03-03' },
+    ]),
+  )
+})
+
+test.each([
+  ['00:30', '12:30 AM, next day'],
+  ['12:30 AM', '12:30 AM, next day'],
+  ['1', '1:00 AM, next day'],
+  ['22:30', '10:30 PM'],
+  ['8:00', '8:00 AM, next day'],
+  ['11', '11:00 PM'],
+])('of a stay from 9:00 PM on, the typed end %s is %s', async (typed, shown) => {
+  answer(getAvailability, sampleDay({ from: 0, until: 32 }))
+  const { user } = visitBooking()
+  await screen.findByRole('group', { name: /^Half-hours/ })
+  await pick(user, 'Start Time', '9:00 PM')
+  const end = screen.getByRole('combobox', { name: 'End Time' })
+  await user.clear(end)
+  await user.type(end, `${typed}{Enter}`)
+
+  await waitFor(() => expect(end).toHaveValue(shown))
+})
+
+const night = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
+const PAST = { free: 0, reason: 'past' } as const
+
+test('after midnight the night that runs is still the day, to book and to start now', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T22:40:00Z'))
+  answer(getOffice, night)
+  const passed = ['18', '19', '20', '21', '22', '23'].flatMap((hour) => [`${hour}:00`, `${hour}:30`])
+  const taken = Object.fromEntries([...passed, '00:00'].map((start) => [start, PAST]))
+  answer(getAvailability, sampleDay({ from: 18, until: 27, taken }))
+  const { user } = visitBooking()
+
+  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-02')
+  expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-02')
+  expect(await screen.findByRole('button', { name: 'Start now' })).toBeEnabled()
+  await user.click(await half(/^1:00 AM/))
+  await user.click(await half(/^2:30 AM/))
+  await pressBook(user)
+  await waitFor(() =>
+    expect(bodies('POST', '/api/orders')).toEqual([
+      { ...nine, date: '2026-03-03', start: '01:00', end: '03:00' },
+    ]),
+  )
+})
+
+test('when the doors have closed, the day begins anew', async () => {
+  vi.setSystemTime(Date.parse('2026-03-03T01:00:00Z'))
+  answer(getOffice, night)
+  answer(getAvailability, sampleDay({ date: '2026-03-03', from: 18, until: 27 }))
+  visitBooking()
+
+  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-03')
+  await half(/^6:00 PM/)
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
+})
+
+test('what is chosen stands in the address, and is there again after a reload', async () => {
+  answer(getOffice, twoSpaces)
+  const { user, address } = visitBooking('/booking/3?sub_office=18')
+  await user.click(await screen.findByRole('button', { name: 'The day after' }))
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await waitFor(() =>
+    expect(address()).toBe('/booking/3?sub_office=18&date=2026-03-03&start=09%3A00&end=10%3A00'),
+  )
+  const chosen = address()
+  cleanup()
+  visitBooking(chosen)
+
+  expect(await screen.findByLabelText('Date')).toHaveValue('2026-03-03')
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+  expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
+  expect(await screen.findByText(/^Held for you/)).toBeInTheDocument()
+})
+
+test('a booking waits for the hold that is on its way, which would take another seat after it', async () => {
+  const finish = answerLater(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  await waitFor(() => expect(asked('POST', '/api/orders/hold')).toHaveLength(1))
+  await pressBook(user)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(asked('POST', '/api/orders')).toEqual([])
+  act(() => finish())
+
+  await waitFor(() => expect(asked('POST', '/api/orders')).toHaveLength(1))
+})
+
+test('a space that is free this minute can be entered at once, and only once', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
+  loseConnection(startVisit)
+  const { user, address } = visitBooking()
+  const startNow = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Start now' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  }
+  await startNow()
+  await waitFor(() => expect(asked('POST', '/api/orders/start_now')).toHaveLength(1))
+  answer(startVisit, sampleOrder({ end: null }))
+  await startNow()
+
+  expect(await screen.findByText('Your visit has started.')).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/order/41'))
+  expect(bodies('POST', '/api/orders/start_now')).toEqual(Array(2).fill({ office_id: 3, sub_office_id: 17 }))
+  const [first, again] = asked('POST', '/api/orders/start_now').map(({ key }) => key)
+  expect([first, again]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), first])
+})
+
+test('a space that is taken this minute cannot', async () => {
+  vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
+  answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED } }))
+  visitBooking()
+  await half('9:00 AM – 9:30 AM: Booked')
+
+  expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
+})
+
+test('an office that cannot be fetched says so and why, with a way back', async () => {
+  refuse(getOffice, 404, 'This office does not exist.')
+  visit('/booking/999', { as: {} })
+
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Failed to fetch office data')
+  expect(alert).toHaveTextContent('This office does not exist.')
+  expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeInTheDocument()
+})
+
+test.each(['/booking', '/booking/', '/booking/none'])(
+  '%s says that an office ID is missing',
+  async (path) => {
+    visit(path, { as: {} })
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('No office ID provided')
+    expect(screen.getByRole('link', { name: 'Back to the dashboard' })).toBeInTheDocument()
+  },
+)
+
+test('who has a question can call the office or write to it', async () => {
+  answer(getOffice, sampleOffice({ phone_number: '+972-3-555-0145', email: 'jaffa@keyhour.test' }))
+  visitBooking()
+
+  expect(await screen.findByRole('link', { name: 'Call +972-3-555-0145' })).toHaveAttribute(
+    'href',
+    'tel:+97235550145',
+  )
+  expect(screen.getByRole('link', { name: 'Write to jaffa@keyhour.test' })).toHaveAttribute(
+    'href',
+    'mailto:jaffa@keyhour.test',
+  )
+})

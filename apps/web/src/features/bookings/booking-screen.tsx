@@ -1,0 +1,101 @@
+import type { Office } from '@keyhour/contract/offices'
+import { Id } from '@keyhour/contract/primitives'
+import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { nowMs } from '#web/clock.ts'
+import { BookingForm } from '#web/features/bookings/booking-form.tsx'
+import { officeQuery } from '#web/features/offices/api.ts'
+import { formatWallRange, withZone } from '#web/format/time.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { localPlace } from '#web/texts/local-place.ts'
+import { FailureMessage } from '#web/ui/failure-message.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QueryView } from '#web/ui/query-view.tsx'
+
+export function BookingScreen() {
+  const { t } = useTranslation('booking')
+  const officeId = Id.safeParse(Number(useParams().officeId))
+  return officeId.success ? (
+    <Booking key={officeId.data} officeId={officeId.data} />
+  ) : (
+    <Page title={t('booking')}>
+      <FailureMessage message={t('noOfficeId')} action={<WayBack />} />
+    </Page>
+  )
+}
+
+function WayBack() {
+  const { t } = useTranslation('booking')
+  return (
+    <Anchor component={Link} to="/dashboard">
+      {t('backToDashboard')}
+    </Anchor>
+  )
+}
+
+function Booking({ officeId }: { officeId: number }) {
+  const { t } = useTranslation('booking')
+  const office = useQuery(officeQuery(officeId))
+  return (
+    <Page
+      title={office.data ? t('book', { name: localPlace(office.data).name }) : t('booking')}
+      actions={
+        office.data && (
+          <Anchor component={Link} to={`/dashboard?office=${officeId}`}>
+            {t('backToDashboard')}
+          </Anchor>
+        )
+      }
+    >
+      <QueryView
+        query={office}
+        loading={t('loadingOffice')}
+        failure={t('failedToFetchOffice')}
+        failureText={({ message }) => serverText(message)}
+        wayBack={<WayBack />}
+      >
+        {(found) => (
+          <Stack gap="lg">
+            <AboutOffice office={found} />
+            <BookingForm office={found} />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function AboutOffice({ office }: { office: Office }) {
+  const { t } = useTranslation('booking')
+  const { address, phone_number, email } = localPlace(office)
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text>
+          <bdi>{address}</bdi>
+        </Text>
+        <OpeningHours office={office} />
+        <Group gap="0 16px">
+          {phone_number && (
+            <Anchor href={`tel:${phone_number.replace(/[^+\d]/g, '')}`}>
+              {t('call', { phone: phone_number })}
+            </Anchor>
+          )}
+          {email && <Anchor href={`mailto:${email}`}>{t('write', { email })}</Anchor>}
+        </Group>
+      </div>
+      {office.coming_soon && <Alert color="gray">{t('dayReason.coming_soon')}</Alert>}
+      {office.temporarily_closed && <Alert color="gray">{t('dayReason.temporarily_closed')}</Alert>}
+    </Stack>
+  )
+}
+
+function OpeningHours({ office: { open_hours, close_hours, time_zone } }: { office: Office }) {
+  const { t } = useTranslation('booking')
+  if (!open_hours || !close_hours) return <Text c="dimmed">{t('aroundTheClock')}</Text>
+  const today = new Date(nowMs()).toISOString()
+  const hours = withZone(formatWallRange(open_hours, close_hours), today, time_zone)
+  return <Text c="dimmed">{t('openHours', { hours })}</Text>
+}

@@ -1,0 +1,135 @@
+import { BookingRequest, type TimeChange } from '@keyhour/contract/bookings'
+import type { Office, SpaceRef, SubOffice } from '@keyhour/contract/offices'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type ChosenTime, NO_TIME, readTime, writeTime } from '#web/features/availability/chosen-time.ts'
+import { keepOffered, toTimeChange } from '#web/features/availability/rules.ts'
+import { useDay } from '#web/features/availability/use-day.ts'
+import { quoteQuery, useBookSpace } from '#web/features/bookings/api.ts'
+import { offeredSpaces } from '#web/features/bookings/rules.ts'
+import { useHold } from '#web/features/bookings/use-hold.ts'
+import { officeDayAt } from '#web/format/half-hours.ts'
+import { serverText } from '#web/texts/i18n.ts'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { useNow } from '#web/ui/now.ts'
+
+const SETTLE_MS = 300
+const MINUTE_MS = 60_000
+
+/** From the chosen space and time to a quote, a hold and an order. */
+export function useBooking(office: Office) {
+  const { t } = useTranslation('booking')
+  const navigate = useNavigate()
+  const spaces = offeredSpaces(office)
+  const today = officeDayAt(office, useNow(MINUTE_MS))
+  const [address, setAddress] = useAddress()
+  const space = spaceIn(address, spaces)
+  const read = readTime(address, office, today)
+
+  const spaceRef = refOf(office, spaces, space)
+  const day = useDay(spaceRef, read ?? { ...NO_TIME, date: today }, office.open_hours === null)
+  const rentType = space?.rent_type ?? day.query.data?.rent_type ?? 'hour'
+  const time = keepOffered(read ?? { ...NO_TIME, date: today }, day.halves)
+  const request = requestFor(spaceRef, toTimeChange(time, rentType))
+  const settled = useSettled(request?.data)
+  // The day that the screen starts with is not a choice, so it is not held.
+  const settledToHold = useSettled(read ? request?.data : null)
+
+  const quote = useQuery(quoteQuery(settled))
+  const book = useBookSpace()
+  const hold = useHold(settledToHold, book.isPending || book.isSuccess)
+
+  function choose(next: ChosenTime) {
+    book.reset()
+    setAddress(writeTime(address, next))
+  }
+
+  function chooseSpace(id: number) {
+    const next = new URLSearchParams(address)
+    next.set('sub_office', String(id))
+    setAddress(next)
+  }
+
+  /** Replaces this screen in the history: going back would find the own order in the way. */
+  function arrive(order: OrderDetails, words: string) {
+    hold.spent(order.id)
+    notify(words, 'success')
+    void navigate(`/order/${order.id}`, { replace: true })
+  }
+
+  const send = (body: BookingRequest) =>
+    book.mutate(body, {
+      onSuccess: (order) => arrive(order, t('success')),
+      onError: (error) => notify(refusalText(error), 'error'),
+    })
+
+  function submit() {
+    if (request?.success) return send(request.data)
+    const issue = request?.error.issues[0]?.message ?? 'Please choose a time'
+    notify(spaceRef ? serverText(issue) : t('chooseSpace'), 'error')
+  }
+
+  return {
+    spaces,
+    space,
+    chooseSpace,
+    spaceRef,
+    day,
+    rentType,
+    time,
+    choose,
+    today,
+    quote: settled ? quote.data : undefined,
+    hold,
+    refusal: book.error ?? hold.error,
+    // Stays true until the order is on the screen: another press would book again.
+    isBooking: book.isPending || book.isSuccess,
+    send,
+    submit,
+    arrive,
+  }
+}
+
+export type Booking = ReturnType<typeof useBooking>
+
+/**
+ * The choice is kept in the address, so that a reload finds it again. It also counts at once: the router takes its time,
+ * and a press on Book meanwhile would book something else.
+ */
+function useAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
+  const [shown, show] = useSearchParams()
+  const [address, setAddress] = useState(shown)
+  return [
+    address,
+    (next) => {
+      setAddress(next)
+      show(next, { replace: true })
+    },
+  ]
+}
+
+/** The space in the address, or the only one. */
+function spaceIn(address: URLSearchParams, spaces: SubOffice[]): SubOffice | undefined {
+  const named = spaces.find(({ id }) => String(id) === address.get('sub_office'))
+  return named ?? (spaces.length === 1 ? spaces[0] : undefined)
+}
+
+function refOf({ id }: Office, spaces: SubOffice[], space: SubOffice | undefined): SpaceRef | null {
+  if (spaces.length === 0) return { office_id: id, sub_office_id: null }
+  return space ? { office_id: id, sub_office_id: space.id } : null
+}
+
+const requestFor = (space: SpaceRef | null, times: TimeChange | null) =>
+  space && times && BookingRequest.safeParse({ ...space, ...times })
+
+/** The value once it has stopped changing; null at once when there is none. */
+function useSettled<T extends object>(value: T | null | undefined): T | null {
+  const written = value ? JSON.stringify(value) : null
+  const [settled] = useDebouncedValue(written, SETTLE_MS)
+  return useMemo(() => (written && settled ? JSON.parse(settled) : null), [written, settled])
+}

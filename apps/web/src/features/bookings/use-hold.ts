@@ -1,0 +1,106 @@
+import { type BookingRequest, HOLD_MINUTES } from '@keyhour/contract/bookings'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useHoldStay, useReleaseHold } from '#web/features/bookings/api.ts'
+import { useNow } from '#web/ui/now.ts'
+
+const HOLD_MS = HOLD_MINUTES * 60_000
+const TICK_MS = 1000
+
+export type Hold = {
+  /** `elsewhere`: another tab of this browser holds another time, or has booked. */
+  state: 'none' | 'asked' | 'held' | 'over' | 'refused' | 'elsewhere'
+  leftMs: number
+  error: Error | null
+  /** The order that another tab has booked instead. */
+  bookedElsewhere: number | null
+  again: () => void
+  /** It has become an order: there is nothing to give back. */
+  spent: (orderId: number) => void
+}
+
+/**
+ * Holds the chosen stay for a few minutes instead of the one before, and releases it on leaving.
+ * Nothing is asked for while it `isBeingBooked`: one's own order would be in the way.
+ */
+export function useHold(stay: BookingRequest | null, isBeingBooked: boolean): Hold {
+  const hold = useHoldStay()
+  const release = useReleaseHold()
+  const holds = useRef(false)
+  const [elsewhere, setElsewhere] = useState<TabNews | null>(null)
+  const now = useNow(TICK_MS)
+  const tell = useOtherTabs((news) => {
+    if (!holds.current) return
+    holds.current = false
+    hold.reset()
+    setElsewhere(news)
+  })
+
+  // Counted from the asking on this clock, which may show another time than the server's.
+  const leftMs = hold.submittedAt + HOLD_MS - now
+  const state = elsewhere ? 'elsewhere' : stateOf(hold.status, leftMs)
+
+  function ask() {
+    setElsewhere(null)
+    if (!stay) return giveBack()
+    holds.current = true
+    hold.mutate(stay, { onSuccess: () => tell({ orderId: null }) })
+  }
+
+  function giveBack() {
+    hold.reset()
+    if (holds.current) release.mutate()
+    holds.current = false
+  }
+
+  const askFor = useEffectEvent(ask)
+  const leave = useEffectEvent(giveBack)
+  const wanted = stay && JSON.stringify(stay)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted, whatever object says it
+  useEffect(() => {
+    if (!isBeingBooked) askFor()
+  }, [wanted, isBeingBooked])
+  useEffect(() => () => leave(), [])
+
+  // Another device may have taken the hold or booked the time: check on coming back.
+  const askAgain = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && !isBeingBooked && state === 'held') ask()
+  })
+  useEffect(() => {
+    const look = () => askAgain()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+
+  return {
+    state,
+    leftMs: Math.min(leftMs, HOLD_MS),
+    error: hold.error,
+    bookedElsewhere: elsewhere?.orderId ?? null,
+    again: ask,
+    spent: (orderId) => {
+      holds.current = false
+      tell({ orderId })
+    },
+  }
+}
+
+function stateOf(status: 'idle' | 'pending' | 'error' | 'success', leftMs: number): Hold['state'] {
+  if (status === 'success') return leftMs > 0 ? 'held' : 'over'
+  return ({ idle: 'none', pending: 'asked', error: 'refused' } as const)[status]
+}
+
+/** A customer has one hold: a hold or booking in one tab ends the hold of the others. */
+type TabNews = { orderId: number | null }
+const CHANNEL = 'keyhour-holds'
+
+function useOtherTabs(onNews: (news: TabNews) => void): (news: TabNews) => void {
+  const channel = useRef<BroadcastChannel | null>(null)
+  const heard = useEffectEvent(onNews)
+  useEffect(() => {
+    const opened = new BroadcastChannel(CHANNEL)
+    opened.onmessage = ({ data }: MessageEvent<TabNews>) => heard(data)
+    channel.current = opened
+    return () => opened.close()
+  }, [])
+  return (news) => channel.current?.postMessage(news)
+}

@@ -1,0 +1,386 @@
+import { listMyOffices } from '@keyhour/contract/offices'
+import type { AdminAct, SpaceForOrder } from '@keyhour/contract/order-management'
+import * as contract from '@keyhour/contract/order-management'
+import { getOrder, listOrderEvents, type OrderDetails } from '@keyhour/contract/orders'
+import { getOrderUser, type OrderUser } from '@keyhour/contract/orders-dashboard'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { tellChange } from '#test/live.ts'
+import { answer, refuse, sent } from '#test/replies.ts'
+import { sampleOrder, sampleSettlement } from '#test/samples.ts'
+import { visit } from '#test/show.tsx'
+import { actsOn, readAmount, refundOf } from '#web/features/order-management/rules.ts'
+
+const START = Date.parse(sampleOrder().start)
+const HOUR = 3_600_000
+const UNPAID = sampleOrder({ paid_by_card: 0, payment_status: 'pending' })
+const ALL_LEFT = sampleSettlement({ paid: 0, left: 14_809, by_rule: { percent: 50, refund: 0 } })
+
+const maya: OrderUser = {
+  id: 7,
+  name: 'Maya Cohen',
+  user_name: 'Maya Cohen',
+  email: 'maya@example.com',
+  profile: { phone: '+972 50-123' },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START - 48 * HOUR, toFake: ['Date'] })
+  answer(listMyOffices, [])
+  answer(getOrder, sampleOrder())
+  answer(listOrderEvents, [])
+  answer(contract.getSettlement, sampleSettlement())
+  answer(contract.listAdminActs, [])
+  answer(getOrderUser, maya)
+})
+afterEach(() => void vi.useRealTimers())
+
+const visitAsAdmin = () => visit('/order/41', { as: { id: 8, admin: true } })
+type User = ReturnType<typeof visitAsAdmin>['user']
+const press = async (user: User, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }))
+const openDialog = async (user: User, action: string, title = action) => {
+  await press(user, action)
+  return within(await screen.findByRole('dialog', { name: title }))
+}
+const bodiesTo = (url: string) => sent.filter((one) => one.url === url).map(({ body }) => body)
+
+test('the card is for admins alone', async () => {
+  visit('/order/41', { as: { id: 7 } })
+  await screen.findByText('Price breakdown')
+
+  expect(screen.queryByText('For admins')).toBeNull()
+  expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
+})
+
+test('whose order it is stands first, with how to reach them', async () => {
+  visitAsAdmin()
+
+  const card = within(await screen.findByRole('region', { name: 'For admins' }))
+  expect(await card.findByText('Maya Cohen')).toBeInTheDocument()
+  expect(card.getByRole('link', { name: 'maya@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:maya@example.com',
+  )
+  expect(card.getByRole('link', { name: '+972 50-123' })).toHaveAttribute('href', 'tel:+97250123')
+})
+
+test('a phone that nobody knows is not missed in silence', async () => {
+  answer(getOrderUser, { ...maya, profile: { phone: null } })
+  visitAsAdmin()
+
+  expect(await screen.findByText('No phone number is known.')).toBeInTheDocument()
+})
+
+test.each<[string, Partial<OrderDetails>, number, number, string]>([
+  ['to come and unpaid', {}, 100, -HOUR, 'pay move cancel note'],
+  ['to come and paid', {}, 0, -HOUR, 'move cancel note'],
+  ['in progress', {}, 0, HOUR, 'move cancel note'],
+  ['over and unpaid', {}, 100, 9 * HOUR, 'pay cancel note'],
+  ['checked out', { checked_out_at: sampleOrder().start }, 0, HOUR, 'cancel note'],
+  ['cancelled', { cancelled_at: sampleOrder().start }, 0, -HOUR, 'note'],
+  ['a visit without an end', { end: null }, 0, HOUR, 'note'],
+])('with an order that is %s an admin can do what makes sense', (_, change, left, since, acts) => {
+  expect(actsOn(sampleOrder(change), sampleSettlement({ left }), START + since)).toEqual(acts.split(' '))
+})
+
+test.each([
+  ['59', 5900],
+  ['59.5', 5950],
+  [' 59,50 ', 5950],
+  ['0.29', 29],
+  ['', undefined],
+  ['5.123', undefined],
+  ['-5', undefined],
+  ['5e2', undefined],
+])('the amount %j reads as %s', (text, cents) => {
+  expect(readAmount(text)).toBe(cents)
+})
+
+test('no more than was paid can be chosen to go back', () => {
+  expect(refundOf('amount', sampleSettlement(), '148.09')).toBe(14_809)
+  expect(refundOf('amount', sampleSettlement(), '148.10')).toBeUndefined()
+})
+
+test('what is left is marked as paid with how it came', async () => {
+  answer(getOrder, UNPAID)
+  answer(contract.getSettlement, ALL_LEFT)
+  answer(contract.markPaid, sampleOrder({ paid_by_card: 0, paid_otherwise: 14_809 }))
+  const { user } = visitAsAdmin()
+  expect(await screen.findByText('₪148.09 of ₪148.09 is left to pay.')).toBeInTheDocument()
+  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  expect(dialog.getByText('₪148.09 is left to pay. Mark it once you have all of it.')).toBeInTheDocument()
+  await user.click(dialog.getByLabelText('Bank transfer'))
+  await user.type(dialog.getByLabelText('Reference'), 'Transfer 12')
+  answer(contract.getSettlement, sampleSettlement())
+  answer(getOrder, sampleOrder({ paid_by_card: 0, paid_otherwise: 14_809 }))
+  await user.click(dialog.getByRole('button', { name: 'Mark ₪148.09 as paid' }))
+
+  expect(await screen.findByText('₪148.09 is marked as paid.')).toBeInTheDocument()
+  expect(bodiesTo('/api/admin/orders/41/mark_paid')).toEqual([
+    { amount: 14_809, method: 'bank transfer', reference: 'Transfer 12' },
+  ])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark paid' })).toBeNull())
+  expect(screen.getByText('Paid by cash or transfer').nextElementSibling).toHaveTextContent('₪148.09')
+})
+
+test('another way of paying has to be named', async () => {
+  answer(getOrder, UNPAID)
+  answer(contract.getSettlement, ALL_LEFT)
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  await user.click(dialog.getByLabelText('Other'))
+  await user.click(dialog.getByRole('button', { name: 'Mark ₪148.09 as paid' }))
+
+  expect(await dialog.findByText('Please say how it was paid')).toBeInTheDocument()
+  expect(dialog.getByLabelText('How else?')).toHaveFocus()
+  expect(bodiesTo('/api/admin/orders/41/mark_paid')).toEqual([])
+})
+
+test('who is too late to mark it is told, and sees how it stands', async () => {
+  answer(getOrder, UNPAID)
+  answer(contract.getSettlement, ALL_LEFT)
+  refuse(contract.markPaid, 409, 'This order is already paid.')
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  const asked = () => sent.filter(({ url }) => url === '/api/admin/orders/41/settlement').length
+  const before = asked()
+  await user.click(dialog.getByRole('button', { name: 'Mark ₪148.09 as paid' }))
+
+  expect(await dialog.findByRole('alert')).toHaveTextContent('This order is already paid.')
+  await waitFor(() => expect(asked()).toBeGreaterThan(before))
+})
+
+test.each([
+  ['All of it: ₪148.09', 14_809],
+  ['By the rule of the office, 50%: ₪74.05', 7405],
+  ['Nothing', 0],
+])('an order is cancelled with the refund that the admin chooses: %s', async (label, refund) => {
+  answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  await user.click(dialog.getByLabelText(label))
+  await user.type(dialog.getByLabelText('Reason'), 'The roof leaks')
+  await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+  expect(await screen.findByText('The order is cancelled, and the customer is told.')).toBeInTheDocument()
+  expect(bodiesTo('/api/admin/orders/41/cancel')).toEqual([
+    { refund, paid: 14_809, reason: 'The roof leaks' },
+  ])
+})
+
+test('an amount of the admin’s own says where it goes, and what was paid in cash goes back by hand', async () => {
+  answer(getOrder, sampleOrder({ paid_by_card: 0, paid_with_credits: 7405, paid_otherwise: 7404 }))
+  answer(contract.getSettlement, sampleSettlement({ paid_in_credits: 7405 }))
+  answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  await user.click(dialog.getByLabelText('Another amount'))
+  await user.type(dialog.getByLabelText('Amount'), '40')
+  expect(
+    await dialog.findByText(
+      "₪20.00 goes back into the customer's credits. ₪20.00 was not paid in credits: please give it back by hand.",
+    ),
+  ).toBeInTheDocument()
+  await user.type(dialog.getByLabelText('Reason'), 'x')
+  await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+  await waitFor(() => expect(bodiesTo('/api/admin/orders/41/cancel')).toMatchObject([{ refund: 4000 }]))
+})
+
+test('what was paid by card goes back by hand too, and the card says how much has to', async () => {
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  expect(
+    dialog.getByText('₪148.09 was not paid in credits: please give it back by hand.'),
+  ).toBeInTheDocument()
+  await user.type(dialog.getByLabelText('Reason'), 'x')
+  const cancelled = sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z', refunded: 14_809 })
+  answer(contract.cancelWithRefund, cancelled)
+  answer(getOrder, cancelled)
+  answer(contract.getSettlement, sampleSettlement({ paid: 0, refunded_otherwise: 14_809 }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+  expect(
+    await screen.findByText('₪148.09 of the refund was not paid in credits: it goes back by hand.'),
+  ).toBeInTheDocument()
+})
+
+test('without a reason or with too much to give back nothing is cancelled', async () => {
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  await user.click(dialog.getByLabelText('Another amount'))
+  await user.type(dialog.getByLabelText('Amount'), '149')
+  await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+  expect(await dialog.findByText('Please enter an amount up to ₪148.09')).toBeInTheDocument()
+  expect(dialog.getByText('Please tell the customer why')).toBeInTheDocument()
+  expect(bodiesTo('/api/admin/orders/41/cancel')).toEqual([])
+})
+
+const space = (change: Partial<SpaceForOrder> = {}): SpaceForOrder => ({
+  office_id: 3,
+  sub_office_id: 18,
+  name: 'Fig room',
+  office_name: 'Jaffa Port House',
+  address: '3 Port Street',
+  type: 'meeting_room',
+  capacity: 6,
+  distance_km: 0,
+  start: sampleOrder().start,
+  end: sampleOrder().end!,
+  time_zone: 'Asia/Jerusalem',
+  due: 20_000,
+  ...change,
+})
+const HERE = { office_id: sampleOrder().Office.id, sub_office_id: sampleOrder().SubOffice!.id }
+const ELSEWHERE = space({
+  office_id: 5,
+  sub_office_id: null,
+  name: 'Harbour Loft',
+  office_name: 'Harbour Loft',
+  distance_km: 2.34,
+  time_zone: 'Europe/Athens',
+  due: null,
+})
+
+test('an order moves to another space of its office, with the price as agreed unless the admin says otherwise', async () => {
+  answer(contract.listSpacesForOrder, [space(), ELSEWHERE])
+  answer(contract.moveToSpace, sampleOrder({ SubOffice: { id: 18, name: 'Fig room' } }))
+  const { user } = visitAsAdmin()
+  const panel = await openDialog(user, 'Move to another space')
+  expect(panel.getByRole('button', { name: 'Move the order' })).toBeDisabled()
+  await user.click(await panel.findByRole('radio', { name: /Fig room.*In the same office.*6 people/ }))
+  expect(panel.getByLabelText('As agreed: ₪148.09')).toBeChecked()
+  await user.click(panel.getByLabelText('Priced anew: ₪200.00'))
+  expect(
+    panel.getByText("₪51.91 is then to be paid: from the customer's credits, as far as they go."),
+  ).toBeInTheDocument()
+  await user.click(panel.getByLabelText('As agreed: ₪148.09'))
+  await user.click(panel.getByRole('button', { name: 'Move the order' }))
+
+  expect(await screen.findByText('The order has moved, and the customer is told.')).toBeInTheDocument()
+  expect(bodiesTo('/api/admin/orders/41/space')).toEqual([
+    { office_id: 3, sub_office_id: 18, from: HERE, price: 'as agreed', due: 14_809 },
+  ])
+})
+
+test('in another office it goes on by a new number, and the page goes along', async () => {
+  answer(contract.listSpacesForOrder, [ELSEWHERE])
+  answer(contract.moveToSpace, sampleOrder({ id: 42 }))
+  const { user, address } = visitAsAdmin()
+  const panel = await openDialog(user, 'Move to another space')
+  await user.click(await panel.findByRole('radio', { name: /Harbour Loft.*2.3 km away.*Europe\/Athens/ }))
+  expect(
+    panel.getByText('This office takes another currency, so the price stays as agreed: ₪148.09.'),
+  ).toBeInTheDocument()
+  expect(
+    panel.getByText('In another office the order goes on by a new number, with all that was paid.'),
+  ).toBeInTheDocument()
+  answer(getOrder, sampleOrder({ id: 42 }))
+  await user.click(panel.getByRole('button', { name: 'Move the order' }))
+
+  await waitFor(() => expect(address()).toBe('/order/42'))
+  expect(bodiesTo('/api/admin/orders/41/space')).toEqual([
+    { office_id: 5, sub_office_id: null, from: HERE, price: 'as agreed', due: 14_809 },
+  ])
+})
+
+test('a space that somebody else has taken meanwhile is said, and the list is asked for anew', async () => {
+  answer(contract.listSpacesForOrder, [space()])
+  refuse(contract.moveToSpace, 409, 'This space is no longer free at that time. Please choose another one.')
+  const { user } = visitAsAdmin()
+  const panel = await openDialog(user, 'Move to another space')
+  await user.click(await panel.findByRole('radio', { name: /Fig room/ }))
+  answer(contract.listSpacesForOrder, [])
+  await user.click(panel.getByRole('button', { name: 'Move the order' }))
+
+  expect(await panel.findByRole('alert')).toHaveTextContent(
+    'This space is no longer free at that time. Please choose another one.',
+  )
+  expect(await panel.findByText('No other space is free at that time.')).toBeInTheDocument()
+  expect(panel.getByRole('button', { name: 'Move the order' })).toBeDisabled()
+})
+
+test('an order that somebody else has moved meanwhile does not move on before the admin has seen it', async () => {
+  answer(contract.listSpacesForOrder, [space()])
+  refuse(contract.moveToSpace, 409, 'This order has moved meanwhile. Please look at it again.')
+  const { user } = visitAsAdmin()
+  const panel = await openDialog(user, 'Move to another space')
+  await user.click(await panel.findByRole('radio', { name: /Fig room/ }))
+  answer(getOrder, sampleOrder({ SubOffice: { id: 99, name: 'Palm room' } }))
+  tellChange()
+  await waitFor(() => expect(document.body).toHaveTextContent('Palm room'))
+  await user.click(panel.getByRole('button', { name: 'Move the order' }))
+
+  expect(await panel.findByRole('alert')).toHaveTextContent('This order has moved meanwhile.')
+  expect(bodiesTo('/api/admin/orders/41/space')).toMatchObject([{ from: HERE }])
+})
+
+test('free spaces are looked for by name', async () => {
+  answer(contract.listSpacesForOrder, [])
+  const { user } = visitAsAdmin()
+  const panel = await openDialog(user, 'Move to another space')
+  await user.type(panel.getByLabelText('Search by space, office or address'), 'harb')
+
+  expect(await panel.findByText('No free space is found by these words.')).toBeInTheDocument()
+  expect(sent.map(({ url }) => url)).toContain('/api/admin/orders/41/spaces?q=harb')
+})
+
+test('a note is added and stands in the history with who wrote it', async () => {
+  answer(contract.addNote, {})
+  const { user } = visitAsAdmin()
+  expect(await screen.findByText('Nothing yet.')).toBeInTheDocument()
+  const dialog = await openDialog(user, 'Add a note')
+  await user.click(dialog.getByRole('button', { name: 'Add the note' }))
+  expect(await dialog.findByText('Cannot be empty')).toBeInTheDocument()
+  await user.type(dialog.getByLabelText('Note'), 'Asked for a ramp')
+  answer(contract.listAdminActs, [act({ words: 'Asked for a ramp' })])
+  await user.click(dialog.getByRole('button', { name: 'Add the note' }))
+
+  expect(await screen.findByText('The note is added.')).toBeInTheDocument()
+  expect(bodiesTo('/api/admin/orders/41/notes')).toEqual([{ words: 'Asked for a ramp' }])
+  expect((await screen.findByText('Asked for a ramp')).closest('li')).toHaveTextContent(
+    'NoteAsked for a rampMarch 1st 2026, 10:00 am · Ada Admin',
+  )
+})
+
+const act = (change: Partial<AdminAct> = {}): AdminAct => ({
+  id: 1,
+  at: '2026-03-01T08:00:00.000Z',
+  kind: 'add order note',
+  actor_name: 'Ada Admin',
+  words: null,
+  is_forgotten: false,
+  ...change,
+})
+
+test('the history tells what admins did, in words', async () => {
+  answer(contract.listAdminActs, [
+    act({
+      id: 5,
+      kind: 'move order',
+      from_space: 'Olive room · Jaffa Port House',
+      to_space: 'Loft',
+      price: 'anew',
+      order_id: 42,
+    }),
+    act({ id: 4, kind: 'cancel order', refund: 5900, refund_credits: 5900, words: 'The roof leaks' }),
+    act({ id: 3, kind: 'mark order paid', amount: 11_800, method: 'cash' }),
+    act({ id: 2, kind: 'check in order', actor_name: null }),
+    act({ id: 1, is_forgotten: true }),
+  ])
+  visitAsAdmin()
+  const history = (await screen.findByText('What admins did')).closest('section')!
+  const acts = await within(history).findAllByRole('listitem')
+
+  expect(acts.map(({ textContent }) => textContent!.replace(/March.*/, ''))).toEqual([
+    'Moved from Olive room · Jaffa Port House to Loft, priced anew It goes on as order 42.',
+    'Cancelled with a refund of ₪59.00The roof leaks',
+    'Marked ₪118.00 as paid: Cash',
+    'Checked the customer in',
+    "NoteThe words went with the customer's account.",
+  ])
+  expect(within(acts[0]!).getByRole('link')).toHaveAttribute('href', '/order/42')
+  expect(acts[3]).toHaveTextContent('Somebody')
+})

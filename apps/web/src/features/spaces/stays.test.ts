@@ -1,0 +1,92 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { sampleDay, sampleOffice, sampleSpace } from '#test/samples.ts'
+import {
+  daysOf,
+  daysToFetch,
+  hasBegun,
+  offersOf,
+  priceOfStay,
+  problemWithStay,
+  type Stay,
+} from '#web/features/spaces/stay-rules.ts'
+import { halvesOf, withNight } from '#web/format/half-hours.ts'
+
+const DAY = '2026-03-02'
+const stay = (change: Partial<Stay> = {}): Stay => ({
+  sub_office_id: 17,
+  date: DAY,
+  start: null,
+  end: null,
+  last_date: null,
+  ...change,
+})
+
+// As it travels: whole units.
+const [room] = offersOf(sampleOffice(), null)
+const [studio] = offersOf(
+  sampleOffice({
+    sub_offices: [sampleSpace({ rent_type: 'day', price_per_day: 300, price_per_week: 1200 })],
+  }),
+  null,
+)
+
+test('hours are looked up for their day, and where nobody closes for the night after it too', () => {
+  const night = sampleOffice({ open_hours: null, close_hours: null })
+
+  expect(daysToFetch(sampleOffice(), room, stay(), []).hours).toEqual([DAY])
+  expect(daysToFetch(night, room, stay(), []).hours).toEqual([DAY, '2026-03-03'])
+  expect(daysToFetch(sampleOffice(), room, stay(), ['2026-03-01', DAY]).hours).toEqual(['2026-03-01', DAY])
+})
+
+test('of days every one is looked up, as a whole', () => {
+  expect(daysToFetch(sampleOffice(), studio, stay({ last_date: '2026-03-04' }), [])).toEqual({
+    sub_office_id: 17,
+    hours: [],
+    wholeDays: [DAY, '2026-03-03', '2026-03-04'],
+  })
+})
+
+test('days are counted over the end of a month, and over a change of the clocks', () => {
+  expect(daysOf({ date: '2026-03-26', last_date: '2026-04-02' })).toHaveLength(8)
+  expect(daysOf({ date: DAY, last_date: null })).toEqual([DAY])
+})
+
+const taken = {
+  '10:00': { free: 0, reason: 'booked' as const },
+  '08:00': { free: 0, reason: 'past' as const },
+}
+
+test.each([
+  ['11:00', '12:00', null],
+  ['09:30', '10:30', 'taken'],
+  ['08:00', '09:00', 'over'],
+  ['08:00', '11:00', 'taken'],
+  ['07:00', '09:00', 'closed'],
+  ['21:00', '23:00', 'closed'],
+])('from %s to %s the trouble is %s', (start, end, trouble) => {
+  expect(problemWithStay(halvesOf(sampleDay({ taken }), DAY), { start, end })).toBe(trouble)
+})
+
+test('a night where nobody closes is free until something in it is taken, however long it is', () => {
+  const day = halvesOf(sampleDay({ from: 0, until: 24 }), DAY)
+  const next = sampleDay({ from: 0, until: 24, date: '2026-03-03', taken })
+  const troubleUntil = (end: string) =>
+    problemWithStay(withNight(day, next, DAY, end), { start: '22:00', end })
+
+  expect(troubleUntil('00:00+1')).toBeNull()
+  expect(troubleUntil('02:00+1')).toBeNull()
+  expect(troubleUntil('21:30+1')).toBe('taken')
+})
+
+test('a day has begun when some of it has passed', () => {
+  expect(hasBegun(sampleDay({ taken }))).toBe(true)
+  expect(hasBegun(sampleDay())).toBe(false)
+  expect(hasBegun(undefined)).toBe(false)
+})
+
+test('days cost what the server will ask for them: a week where that is cheaper', () => {
+  expect(priceOfStay(studio!, stay({ last_date: '2026-03-04' }))).toBe(90_000)
+  expect(priceOfStay(studio!, stay({ last_date: '2026-03-08' }))).toBe(120_000)
+  expect(priceOfStay({ ...studio!, rates: [] }, stay())).toBeNull()
+})

@@ -1,0 +1,48 @@
+import type { SpaceRef } from '@keyhour/contract/offices'
+import * as contract from '@keyhour/contract/visits'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/api/call.ts'
+import { orderQuery, useMakeOrder } from '#web/features/orders/api.ts'
+
+const REFRESH_MS = 30_000
+
+export const activeSessionsQuery = (officeId: number, subOfficeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['orders', 'active', officeId, subOfficeId],
+    queryFn: ({ signal }) =>
+      call(contract.listActiveSessions, {
+        params: { officeId },
+        query: { sub_office_id: subOfficeId },
+        signal,
+      }),
+    refetchInterval: REFRESH_MS,
+  })
+
+export const comingOrdersQuery = (officeId: number, subOfficeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['orders', 'coming', officeId, subOfficeId],
+    queryFn: ({ signal }) =>
+      call(contract.listComingOrders, {
+        params: { officeId },
+        query: { sub_office_id: subOfficeId },
+        signal,
+      }),
+    refetchInterval: REFRESH_MS,
+  })
+
+/** Never cached: the cost grows while the visit goes on. */
+export const checkOutCostQuery = (orderId: number) =>
+  queryOptions({
+    queryKey: [...orderQuery(orderId).queryKey, 'check-out'],
+    queryFn: ({ signal }) => call(contract.getCheckOutCost, { params: { orderId }, signal }),
+    staleTime: 0,
+    retry: false,
+  })
+
+export const useStartVisit = () =>
+  useMakeOrder((body: SpaceRef, key) => call(contract.startVisit, { body, key }))
+
+export const checkIn = (orderId: number) => call(contract.checkIn, { params: { orderId } })
+export const checkOut = (orderId: number, due: number) =>
+  call(contract.checkOut, { params: { orderId }, body: { due } })
+export const undoCheckOut = (orderId: number) => call(contract.undoCheckOut, { params: { orderId } })

@@ -1,0 +1,32 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { sampleDay, sampleOrder } from '#test/samples.ts'
+import { freeNow, undoLeftMs } from '#web/features/visits/rules.ts'
+import { halvesOf } from '#web/format/half-hours.ts'
+
+const NINE = '2026-03-02T09:00:00Z'
+const START = Date.parse(sampleOrder().start)
+
+test.each([
+  ['right after it', {}, 1000, 59_000],
+  ['after a minute', {}, 60_000, 0],
+  ['once the booked time is over', { end: new Date(START + 2000).toISOString() }, 3000, 0],
+  [
+    'of a visit that got its end by it',
+    { booking_type: 'on_demand', end: new Date(START).toISOString() },
+    3000,
+    57_000,
+  ],
+  ['of an order that is cancelled', { cancelled_at: NINE }, 1000, 0],
+] as const)('%s a check-out can be undone for as long as that makes sense', (_, change, later, leftMs) => {
+  const left = sampleOrder({ checked_out_at: new Date(START).toISOString(), ...change })
+
+  expect(undoLeftMs(left, START + later)).toBe(leftMs)
+})
+
+const halves = halvesOf(sampleDay({ taken: { '10:00': { free: 0, reason: 'booked' } } }), '2026-03-02')
+
+test('somebody can walk in while this very half-hour is free', () => {
+  expect(freeNow(halves, Date.parse('2026-03-02T07:40:00Z'))?.start).toBe('09:30')
+  expect(freeNow(halves, Date.parse('2026-03-02T08:10:00Z'))).toBeUndefined()
+})

@@ -1,0 +1,25 @@
+import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
+import { UNDO_CHECK_OUT_SECONDS } from '@keyhour/contract/order-phase'
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { HALF_HOUR_MS, type Half, isFree } from '#web/format/half-hours.ts'
+
+const ACCESS_MS = MINUTES_BEFORE_START * 60_000
+
+/** From this moment doors open and the customer can check in. */
+export const accessFrom = ({ start }: OrderDetails): string =>
+  new Date(Date.parse(start) - ACCESS_MS).toISOString()
+
+/** How long a check-out can still be undone; 0 if it cannot. */
+export function undoLeftMs(order: OrderDetails, nowMs: number): number {
+  const { cancelled_at, checked_out_at, booking_type, end } = order
+  if (cancelled_at !== null || checked_out_at === null) return 0
+  const hasTimeLeft = booking_type === 'on_demand' || end === null || Date.parse(end) > nowMs
+  return hasTimeLeft ? Math.max(0, Date.parse(checked_out_at) + UNDO_CHECK_OUT_SECONDS * 1000 - nowMs) : 0
+}
+
+/** The current half hour, if it is free. */
+export const freeNow = (halves: Half[], nowMs: number): Half | undefined =>
+  halves.find((half) => {
+    const from = Date.parse(half.slot.starts_at)
+    return isFree(half) && from <= nowMs && nowMs < from + HALF_HOUR_MS
+  })

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import errorArt from '#web/pictures/empty-error.svg'
+import { Message } from '#web/ui/message.tsx'
+
+type Props = { message: string; text?: string | undefined; action: ReactNode }
+
+/** What failed, and what can be done about it. */
+export function FailureMessage({ message, text, action }: Props) {
+  return <Message art={errorArt} alert title={message} text={text} action={action} />
+}

@@ -1,0 +1,7 @@
+import { type ComponentType, lazy } from 'react'
+
+/** A component whose code is fetched when it first shows. */
+export const lazyPart = <Name extends string, Props>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+) => lazy(async () => ({ default: (await load())[name] }))

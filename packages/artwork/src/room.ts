@@ -1,8 +1,0 @@
-import type { InteriorPlan } from './interior.ts'
-import type { Piece } from './piece.ts'
-import type { Random } from './random.ts'
-
-/** What a kind of room asks of the shell, and what stands in it. */
-export type Room = Pick<InteriorPlan, 'windows' | 'floor' | 'wall'> & { pieces: Piece[] }
-
-export type RoomPlan = { scheme: InteriorPlan['scheme']; isEvening: boolean; random: Random }

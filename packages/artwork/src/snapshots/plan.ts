@@ -1,7 +1,0 @@
-import type { Hour } from '../light.ts'
-import type { Random } from '../random.ts'
-
-export type SnapshotPlan = { random: Random; hour: Hour; isEvening: boolean }
-
-/** The halo shines over everything, and is as bright in the evening. */
-export type Snapshot = { defs?: string; body: string; halo?: string }

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { RentType } from './offices.ts'
+import { OrderDetails, orderParams } from './orders.ts'
+import { Cents, Currency, HalfHour, IdField, Instant, LocalDate, orBlank, orUnsaid } from './primitives.ts'
+
+/** How long a slot is kept for somebody who is making up their mind. */
+export const HOLD_MINUTES = 5
+
+/** A space, or without `sub_office_id` a whole office. */
+export const spaceFields = { office_id: IdField, sub_office_id: orBlank(IdField).default(null) }
+
+/** `date`, `start` and `end` are read off the clock on the office wall, not the visitor's. */
+export const times = {
+  date: LocalDate,
+  /** Spaces that are rented by the day are booked for whole days, with or without `start` and `end`. */
+  start: orUnsaid(HalfHour),
+  end: orUnsaid(HalfHour),
+  /** The last day, when it is not the first: of several days, or past midnight. */
+  end_date: orUnsaid(LocalDate),
+}
+type Times = {
+  date: string
+  start?: string | undefined
+  end?: string | undefined
+  end_date?: string | undefined
+}
+
+const belongTogether = ({ start, end }: Times): boolean => (start === undefined) === (end === undefined)
+const endsAfterStart = ({ date, start = '', end_date = date, end = '~' }: Times): boolean =>
+  `${date} ${start}` < `${end_date} ${end}`
+const HALF = { path: ['end'], message: 'Start and end belong together' }
+const BACKWARDS = { path: ['end'], message: 'End time must be after start time' }
+
+/** Start and end come together, the start first. */
+export const inOrder = <S extends z.ZodType<Times>>(schema: S): S =>
+  schema.refine(belongTogether, HALF).refine(endsAfterStart, BACKWARDS)
+
+export const BookingRequest = inOrder(z.object({ ...spaceFields, ...times }))
+export type BookingRequest = z.infer<typeof BookingRequest>
+
+/** What a stay would cost, and how it would be paid. The server alone computes it. */
+export const Quote = z
+  .object({
+    start: Instant,
+    end: Instant,
+    time_zone: z.string(),
+    rent_type: RentType,
+    currency: Currency,
+    /** For an hour or a day. */
+    base_price: Cents,
+    /** Before tax. */
+    total_price: Cents,
+    tax: Cents,
+    /** Price and tax. */
+    due: Cents,
+    /** What the caller's credits cover of it, in minor units: 1 credit pays 1.00. */
+    with_credits: Cents,
+    /** What is left to pay. */
+    left: Cents,
+  })
+  .meta({ id: 'Quote' })
+export type Quote = z.infer<typeof Quote>
+
+export const quoteStay = endpoint({
+  method: 'POST',
+  path: '/api/orders/quote',
+  summary: 'What a stay would cost and how it would be paid; nothing is booked',
+  body: BookingRequest,
+  reply: Quote,
+})
+
+export const Hold = z.object({ expires_at: Instant, quote: Quote }).meta({ id: 'Hold' })
+export type Hold = z.infer<typeof Hold>
+
+export const holdStay = endpoint({
+  method: 'POST',
+  path: '/api/orders/hold',
+  summary: 'Keep a stay for five minutes, in place of what the caller held before',
+  body: BookingRequest,
+  reply: Hold,
+})
+
+export const releaseHold = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/hold',
+  summary: 'Give back what the caller holds',
+  reply: z.object({}),
+})
+
+export const bookSpace = endpoint({
+  method: 'POST',
+  path: '/api/orders',
+  summary: 'Book; the same Idempotency-Key answers the same order',
+  takesKey: true,
+  body: BookingRequest,
+  reply: OrderDetails,
+  status: 201,
+})
+
+export const TimeChange = inOrder(z.object(times))
+export type TimeChange = z.infer<typeof TimeChange>
+
+export const changeTime = endpoint({
+  method: 'PUT',
+  path: '/api/orders/:orderId/time',
+  summary:
+    'Move, extend or shorten; what it costs more is charged, of time given back as much goes back as cancelling would give',
+  params: orderParams,
+  body: TimeChange,
+  reply: OrderDetails,
+})
+
+/** What a change of time would mean for what was paid. Of `more` and `back` at least one is 0. */
+export const TimeQuote = z
+  .object({
+    currency: Currency,
+    /** Price and tax afterwards. */
+    due: Cents,
+    /** Of it, for time that is given back so late that cancelling would not give all of it back either. */
+    kept: Cents,
+    /** What is charged on top, and how it would be paid. */
+    more: Cents,
+    with_credits: Cents,
+    left: Cents,
+    /** What goes back. */
+    back: Cents,
+  })
+  .meta({ id: 'TimeQuote' })
+export type TimeQuote = z.infer<typeof TimeQuote>
+
+export const quoteTime = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/time/quote',
+  summary: 'What another time would cost more, or give back; nothing is changed',
+  params: orderParams,
+  body: TimeChange,
+  reply: TimeQuote,
+})

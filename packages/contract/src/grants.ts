@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParam, Instant } from './primitives.ts'
+
+/** Clouds that open doors. */
+export const DoorProvider = z.enum(['openpath', 'tuya'])
+
+/** Without it, what has codes in its locks is not removed: nothing could take them out afterwards. */
+export const CodesMayStay = z.object({ codes_stay: z.enum(['true', 'false']).default('false') })
+/** The same for a change: codes in the locks stay there, and nobody takes them out. */
+export const codesStay = { codes_stay: z.boolean().optional() }
+
+/** What has codes in its locks: a door, a hub, or an account of an office in a cloud of doors; nothing: all of them. */
+const HolderQuery = z.object({
+  device_id: IdParam.optional(),
+  hub_id: IdParam.optional(),
+  office_id: IdParam.optional(),
+  provider: DoorProvider.optional(),
+})
+export type HolderQuery = z.infer<typeof HolderQuery>
+
+/** The code of one order in one lock, or one that may be in there. */
+export const LockCode = z
+  .object({
+    order_id: Id,
+    device_id: Id,
+    device_name: z.string(),
+    office_id: Id,
+    office_name: z.string(),
+    office_name_he: z.string().nullable(),
+    /** The address of the hub, or the name of the cloud; null when it is not known. */
+    hub: z.string().nullable(),
+    /** Since when it should be out; null while it belongs there. */
+    unwanted_since: Instant.nullable(),
+    /** Why it could not be taken out, in words. */
+    failure: z.string().nullable(),
+    tried_at: Instant.nullable(),
+    next_try_at: Instant.nullable(),
+  })
+  .meta({ id: 'LockCode' })
+export type LockCode = z.infer<typeof LockCode>
+
+export const listLockCodes = endpoint({
+  method: 'GET',
+  path: '/api/admin/lock_codes',
+  summary:
+    'Codes that are still in locks and should not be, oldest first; with `device_id`, `hub_id` or `office_id` and `provider`, every code that is there or may be',
+  query: HolderQuery,
+  reply: z.array(LockCode),
+})
+
+export const CodeHolder = z.union([
+  z.object({ device_id: Id }),
+  z.object({ hub_id: Id }),
+  z.object({ office_id: Id, provider: DoorProvider }),
+])
+export type CodeHolder = z.infer<typeof CodeHolder>
+
+/** How long locks take no codes once they were emptied on purpose. */
+export const CODES_PAUSED_MINUTES = 15
+
+export const takeOutCodes = endpoint({
+  method: 'POST',
+  path: '/api/admin/lock_codes/take_out',
+  summary: `Take all codes out of the locks of a door, a hub or an account, and put none in for ${CODES_PAUSED_MINUTES} minutes`,
+  body: CodeHolder,
+  reply: z.object({
+    /** How many there are to take out. */
+    codes: z.int(),
+  }),
+})
+
+const lockCodeParams = z.object({ orderId: IdParam, deviceId: IdParam })
+
+export const tryLockCode = endpoint({
+  method: 'POST',
+  path: '/api/admin/lock_codes/:orderId/:deviceId/try',
+  summary: 'Try to take a code out at once that should not be in its lock any more',
+  params: lockCodeParams,
+  reply: z.object({}),
+})
+
+export const forgetLockCode = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/lock_codes/:orderId/:deviceId',
+  summary: 'Stop trying to take a code out: it was taken out by hand, or it stays; written to the audit log',
+  params: lockCodeParams,
+  query: z.object({ because: z.enum(['taken_out_by_hand', 'stays']) }),
+  reply: z.object({}),
+})
+
+export const GrantState = z.enum(['requested', 'installed', 'failed', 'removed'])
+export type GrantState = z.infer<typeof GrantState>

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SpaceType } from './offices.ts'
+import { OrderDetails } from './orders.ts'
+import { Cents, Currency, HebrewName, Id, IdField, IdParam, Instant, orBlank } from './primitives.ts'
+import { typedText } from './typed-text.ts'
+
+const orderParams = z.object({ orderId: IdParam })
+
+export const NOTE_LENGTH = 2000
+export const REASON_LENGTH = 500
+export const REFERENCE_LENGTH = 200
+
+const words = typedText().trim()
+const EMPTY = 'Cannot be empty'
+
+/** What was paid of an order, and what would go back. All amounts with tax. */
+export const Settlement = z
+  .object({
+    currency: Currency,
+    /** Price and tax. */
+    due: Cents,
+    /** What the order holds: paid, and not given back. */
+    paid: Cents,
+    /** Of it, in credits. */
+    paid_in_credits: Cents,
+    left: Cents,
+    /** What went back, or has to, the way it was paid: not in credits. */
+    refunded_otherwise: Cents,
+    /** What the office's rule would give back to a customer who cancels now. */
+    by_rule: z.object({ percent: z.int(), refund: Cents }),
+  })
+  .meta({ id: 'Settlement' })
+export type Settlement = z.infer<typeof Settlement>
+
+/** A refund in the proportion in which the order was paid: so much into credits, the rest the way it came. */
+export function splitRefund(
+  refund: number,
+  { paid, paid_in_credits }: Pick<Settlement, 'paid' | 'paid_in_credits'>,
+): { credits: number; rest: number } {
+  const credits = paid === 0 ? 0 : Math.round((refund * paid_in_credits) / paid)
+  return { credits, rest: refund - credits }
+}
+
+export const getSettlement = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:orderId/settlement',
+  summary: 'What was paid of an order, what is left, and what cancelling it now would give back by the rule',
+  params: orderParams,
+  reply: Settlement,
+})
+
+export const PaymentMethod = z.enum(['cash', 'bank transfer', 'other'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const Payment = z
+  .object({
+    /** All that is left, as it was shown. */
+    amount: Cents.positive(),
+    method: PaymentMethod,
+    /** Where it is found in the books. */
+    reference: words.max(REFERENCE_LENGTH, 'Should have at most 200 characters').default(''),
+  })
+  .refine(({ method, reference }) => method !== 'other' || reference !== '', {
+    path: ['reference'],
+    message: 'Please say how it was paid',
+  })
+export type Payment = z.infer<typeof Payment>
+
+export const markPaid = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:orderId/mark_paid',
+  summary: 'All that is left has been paid outside the product; refused when it is no longer what was shown',
+  params: orderParams,
+  body: Payment,
+  reply: OrderDetails,
+})
+
+export const Cancellation = z.object({
+  refund: Cents.nonnegative('Cannot be negative'),
+  /** What the order held when the refund was chosen. */
+  paid: Cents,
+  /** Read by the customer. */
+  reason: words.min(1, EMPTY).max(REASON_LENGTH, 'Should have at most 500 characters'),
+})
+export type Cancellation = z.infer<typeof Cancellation>
+
+export const cancelWithRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:orderId/cancel',
+  summary: 'Cancel, also after the start, with the refund that an admin chooses; the customer is told why',
+  params: orderParams,
+  body: Cancellation,
+  reply: OrderDetails,
+})
+
+/** A space that is free for the time of an order. */
+export const SpaceForOrder = z
+  .object({
+    office_id: Id,
+    /** Null: the office as a whole. */
+    sub_office_id: Id.nullable(),
+    name: z.string(),
+    name_he: HebrewName,
+    office_name: z.string(),
+    office_name_he: HebrewName,
+    address: z.string(),
+    address_he: HebrewName,
+    type: SpaceType,
+    capacity: z.int(),
+    distance_km: z.number(),
+    /** When the order would be there: days begin and end with the hours of the office. */
+    start: Instant,
+    end: Instant,
+    time_zone: z.string(),
+    /** With tax, priced anew. Null where the office takes another currency than the order. */
+    due: Cents.nullable(),
+  })
+  .meta({ id: 'SpaceForOrder' })
+export type SpaceForOrder = z.infer<typeof SpaceForOrder>
+
+/** So many are looked for; who wants another one says more of its name. */
+export const MOST_SPACES = 30
+
+export const listSpacesForOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:orderId/spaces',
+  summary: 'Spaces that are free for the time of an order: those of its office first, then the nearest',
+  params: orderParams,
+  /** Somewhere in the name of the space, or the name or address of its office. */
+  query: z.object({ q: z.string().trim().max(200).default('') }),
+  reply: z.array(SpaceForOrder),
+})
+
+/** A space, or with null an office as a whole. */
+const place = { office_id: IdField, sub_office_id: orBlank(IdField) }
+
+export const Move = z.object({
+  ...place,
+  /** Where the order was when the space was chosen. */
+  from: z.object(place),
+  price: z.enum(['as agreed', 'anew']),
+  /** Price and tax afterwards, as they were shown. */
+  due: Cents,
+})
+export type Move = z.infer<typeof Move>
+
+export const moveToSpace = endpoint({
+  method: 'PUT',
+  path: '/api/admin/orders/:orderId/space',
+  summary:
+    'Move to another free space at the same time; in another office it goes on as a new order, which is answered',
+  params: orderParams,
+  body: Move,
+  reply: OrderDetails,
+})
+
+export const AdminActKind = z.enum([
+  'mark order paid',
+  'cancel order',
+  'move order',
+  'add order note',
+  'change order time',
+  'check in order',
+  'check out order',
+  'undo check-out of order',
+])
+export type AdminActKind = z.infer<typeof AdminActKind>
+
+/** Something that an admin did to an order. */
+export const AdminAct = z
+  .object({
+    id: Id,
+    at: Instant,
+    kind: AdminActKind,
+    /** Null when the account is no more. */
+    actor_name: z.string().nullable(),
+    /** The note, the reference of a payment or the reason of a cancellation. Null when there are none, or no more. */
+    words: z.string().nullable(),
+    /** There were words; they went with the customer's account. */
+    is_forgotten: z.boolean(),
+    /** With `mark order paid`. */
+    amount: Cents.optional(),
+    method: PaymentMethod.optional(),
+    /** With `cancel order`: what went back, and of it in credits. */
+    refund: Cents.optional(),
+    refund_credits: Cents.optional(),
+    /** With `move order`: from where to where, with what price, and by which number it goes on elsewhere. */
+    from_space: z.string().optional(),
+    to_space: z.string().optional(),
+    price: Move.shape.price.optional(),
+    order_id: Id.optional(),
+  })
+  .meta({ id: 'AdminAct' })
+export type AdminAct = z.infer<typeof AdminAct>
+
+export const listAdminActs = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:orderId/history',
+  summary: 'What admins did to an order, and to those it goes on from, the latest first',
+  params: orderParams,
+  reply: z.array(AdminAct),
+})
+
+export const Note = z.object({
+  words: words.min(1, EMPTY).max(NOTE_LENGTH, 'Should have at most 2000 characters'),
+})
+export type Note = z.infer<typeof Note>
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:orderId/notes',
+  summary: 'Add a note that only admins read',
+  params: orderParams,
+  body: Note,
+  reply: z.object({}),
+  status: 201,
+})

@@ -1,0 +1,192 @@
+import type { SpaceType } from './offices.ts'
+import type { Language } from './primitives.ts'
+
+// The page of the search reads its address in the browser and on the server, and is to stay small: no zod here.
+
+export const TYPES = [
+  'office',
+  'open_space',
+  'meeting_room',
+  'lecture_room',
+  'clinics',
+  'podcast_room',
+] as const satisfies SpaceType[]
+
+/** What a visitor can ask for: of the office, and the screen of a space. */
+export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const
+
+/** The price is that of an hour, or of a day where days are rented. */
+export const SORTS = ['name', 'price', 'capacity', 'distance'] as const
+
+/** The half-hours of a day, at which stays begin and end. */
+export const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
+)
+
+/** Where nobody asks for more or fewer. */
+export const SPACES_A_PAGE = 20
+
+/** What somebody looks for; all of it stands in the address. */
+export type SpaceFilter = {
+  type: SpaceType | null
+  place: string
+  /** All three, or none of them counts. An end that is not after the start is on the next day. */
+  date: string | null
+  start: string | null
+  end: string | null
+  people: number | null
+  max_price: number | null
+  amenities: (typeof AMENITIES)[number][]
+  sort: (typeof SORTS)[number]
+  page: number
+}
+
+export const ANYTHING: SpaceFilter = {
+  type: null,
+  place: '',
+  date: null,
+  start: null,
+  end: null,
+  people: null,
+  max_price: null,
+  amenities: [],
+  sort: 'name',
+  page: 1,
+}
+
+export type WantedTime = Pick<SpaceFilter, 'date' | 'start' | 'end'>
+type WholeTime = { date: string; start: string; end: string }
+
+export const asksForTime = (time: WantedTime): time is WantedTime & WholeTime =>
+  time.date !== null && time.start !== null && time.end !== null
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
+  all.find((one) => one === text) ?? null
+
+const numberIn = (text: string | null, most: number): number | null =>
+  text !== null && /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most ? Number(text) : null
+
+const midnightOf = (date: string): number => Date.parse(`${date}T00:00Z`)
+
+const dateAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** To some browsers the 31st of February is a day in March. */
+function isDay(text: string): boolean {
+  const midnight = midnightOf(text)
+  return !Number.isNaN(midnight) && dateAt(midnight) === text
+}
+
+/** The years end early enough for the day after to be one of the calendar too. */
+export const dateIn = (text: string | null): string | null =>
+  text !== null && /^2[0-8]\d{2}-\d{2}-\d{2}$/.test(text) && isDay(text) ? text : null
+
+export const halfHourIn = (text: string | null): string | null => oneOf(HALF_HOURS, text)
+
+/** What makes no sense in an address counts as not said. */
+export function readFilter(search: string | URLSearchParams): SpaceFilter {
+  const address = new URLSearchParams(search)
+  // A form without scripts says each ticked box by itself.
+  const named = address.getAll('amenities').flatMap((names) => names.split(','))
+  return {
+    type: oneOf(TYPES, address.get('type')),
+    place: (address.get('place') ?? '').replaceAll('\0', '').trim().slice(0, 200),
+    date: dateIn(address.get('date')),
+    start: halfHourIn(address.get('start')),
+    end: halfHourIn(address.get('end')),
+    people: numberIn(address.get('people'), 10_000),
+    max_price: numberIn(address.get('max_price'), 1_000_000),
+    amenities: AMENITIES.filter((amenity) => named.includes(amenity)),
+    sort: oneOf(SORTS, address.get('sort')) ?? 'name',
+    page: numberIn(address.get('page'), 1_000_000) ?? 1,
+  }
+}
+
+const halvesAfter = (time: string, halves: number): string =>
+  HALF_HOURS.at((HALF_HOURS.indexOf(time) + halves) % HALF_HOURS.length) ?? time
+
+const AN_HOUR = 2
+const MORNING = '09:00'
+
+/** What a clock on the wall shows. */
+export type WallClock = { date: string; time: string }
+
+/** `2026-03-02T07:00:00.000Z` on the clock of UTC. */
+export const utcClockAt = (moment: string): WallClock => ({
+  date: moment.slice(0, 10),
+  time: moment.slice(11, 16),
+})
+
+/**
+ * Whoever says one of date, start and end gets the others filled in, so that the answer shows at once. `now` is on their
+ * clock: what is over today is meant for tomorrow.
+ */
+export function completeTime({ date, start, end }: WantedTime, now: WallClock): WantedTime {
+  const said = [date, start, end].filter((part) => part !== null).length
+  if (said === 0 || said === 3) return { date, start, end }
+  const hour = start ?? (end && halvesAfter(end, -AN_HOUR))
+  const nextHalf = HALF_HOURS.find((half) => half > now.time)
+  const isTodayOver = hour ? date === null && hour < now.time : nextHalf === undefined
+  const soonest = isTodayOver ? dayAfter(now.date) : now.date
+  const day = date !== null && date > soonest ? date : soonest
+  const first = day === now.date && nextHalf && nextHalf > MORNING ? nextHalf : MORNING
+  const from = hour ?? first
+  return { date: day, start: from, end: end ?? halvesAfter(from, AN_HOUR) }
+}
+
+/** A start that is moved past the end takes it along: the stay is as long as before, or an hour where none was said. */
+export function moveStart({ date, start: before, end }: WantedTime, start: string): WantedTime {
+  const isNightly = before !== null && end !== null && end <= before
+  if (end !== null && (isNightly || end > start)) return { date, start, end }
+  const halves =
+    before !== null && end !== null ? HALF_HOURS.indexOf(end) - HALF_HOURS.indexOf(before) : AN_HOUR
+  return { date, start, end: halvesAfter(start, halves) }
+}
+
+/** What an address asks for, as the form would fill it in. */
+export function readWholeFilter(search: string | URLSearchParams, now: WallClock): SpaceFilter {
+  const filter = readFilter(search)
+  return { ...filter, ...completeTime(filter, now) }
+}
+
+/** What goes without saying is left out. */
+export function writeFilter({ place, amenities, sort, page, ...rest }: SpaceFilter): URLSearchParams {
+  const said = {
+    type: rest.type,
+    place: place.trim() || null,
+    date: rest.date,
+    start: rest.start,
+    end: rest.end,
+    ...(asksForTime(rest) && rest.end <= rest.start && { end_date: dayAfter(rest.date) }),
+    people: rest.people,
+    max_price: rest.max_price,
+    amenities: amenities.join(',') || null,
+    sort: sort === 'name' ? null : sort,
+    page: page === 1 ? null : page,
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(said)) if (value !== null) query.set(name, String(value))
+  return query
+}
+
+const DAY_MS = 86_400_000
+
+const dayAfter = (date: string): string => dateAt(midnightOf(date) + DAY_MS)
+
+/** About where somebody is; the street is nobody's business. */
+export type Position = { lat: number; lon: number }
+
+/** As the search is called. A time that is not whole is not asked for, and distance only from somewhere. */
+export function queryOf(
+  filter: SpaceFilter,
+  position: Position | null,
+  language: Language = 'en',
+): URLSearchParams {
+  const query = writeFilter(asksForTime(filter) ? filter : { ...filter, date: null, start: null, end: null })
+  if (position) {
+    query.set('lat', position.lat.toFixed(2))
+    query.set('lon', position.lon.toFixed(2))
+  } else if (filter.sort === 'distance') query.delete('sort')
+  if (language !== 'en') query.set('language', language)
+  return query
+}

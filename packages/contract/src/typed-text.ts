@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { withoutDirectionSigns } from './direction.ts'
+
+/** Words that somebody typed: signs that would turn what stands around them are not kept. */
+export const typedText = (params?: z.core.$ZodStringParams) =>
+  z.string(params).overwrite(withoutDirectionSigns)
+
+/** The same on one line, such as a name. */
+export const typedLine = (params?: z.core.$ZodStringParams) =>
+  typedText(params)
+    .overwrite((text) => text.replace(/\p{Cc}+/gu, ' '))
+    .trim()
+
+export const requiredLine = (most: number) =>
+  typedLine().min(1, 'Cannot be empty').max(most, `Should have at most ${most} characters`)

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { spaceFields } from './bookings.ts'
+import { endpoint } from './endpoint.ts'
+import { OrderDetails, orderParams } from './orders.ts'
+import { Cents, Currency, HebrewName, Id, IdParam, Instant } from './primitives.ts'
+
+/** Somebody who is in the space now. */
+export const ActiveSession = z
+  .object({
+    id: Id,
+    /** The check-in, or the booked start while nobody has checked in. */
+    start: Instant,
+    /** Later than `start` for somebody who came a few minutes early. */
+    booked_start: Instant,
+    /** The booked end, null for a visit without one. */
+    end: Instant.nullable(),
+    User: z.object({
+      id: Id,
+      name: z.string().nullable(),
+      /** Base64 JPEG. */
+      profile: z.object({ passport_image: z.string().nullable() }),
+    }),
+    /** The sub-office when `type` is `SubOffice`, else the office as a whole. */
+    Office: z.object({ type: z.enum(['Office', 'SubOffice']), name: z.string(), name_he: HebrewName }),
+  })
+  .meta({ id: 'ActiveSession' })
+export type ActiveSession = z.infer<typeof ActiveSession>
+
+export const startVisit = endpoint({
+  method: 'POST',
+  path: '/api/orders/start_now',
+  summary:
+    'Start now without an end: reserved to the closing time or the next booking, priced at check-out; the same Idempotency-Key answers the same order',
+  takesKey: true,
+  body: z.object(spaceFields),
+  reply: OrderDetails,
+  status: 201,
+})
+
+export const checkIn = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/check_in',
+  summary: 'Say that one is there',
+  params: orderParams,
+  reply: OrderDetails,
+})
+
+export const checkOut = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/check_out',
+  summary:
+    'Leave: frees what is left of the time, and prices a visit without an end; a `due` that is no longer true is refused',
+  params: orderParams,
+  body: z.object({ due: Cents.optional() }).nullish(),
+  reply: OrderDetails,
+})
+
+/** What leaving at this moment would mean. */
+export const CheckOutCost = z
+  .object({
+    currency: Currency,
+    /** Price and tax of the whole order, and what of it is not paid yet: taken from credits now, and left to pay. */
+    due: Cents,
+    with_credits: Cents,
+    left: Cents,
+    /** Until then others could have the time that is given back. Nothing is refunded for it. */
+    free_until: Instant,
+  })
+  .meta({ id: 'CheckOutCost' })
+export type CheckOutCost = z.infer<typeof CheckOutCost>
+
+export const getCheckOutCost = endpoint({
+  method: 'GET',
+  path: '/api/orders/:orderId/check_out',
+  summary: 'What checking out now would cost, and which time it would give back',
+  params: orderParams,
+  reply: CheckOutCost,
+})
+
+export const undoCheckOut = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/check_out/undo',
+  summary: 'Come back within a minute of checking out, if nobody has taken the time since',
+  params: orderParams,
+  reply: OrderDetails,
+})
+
+/** An order that begins later today. */
+export const ComingOrder = z
+  .object({
+    id: Id,
+    start: Instant,
+    end: Instant.nullable(),
+    User: z.object({ id: Id, name: z.string() }),
+    Office: z.object({ type: z.enum(['Office', 'SubOffice']), name: z.string(), name_he: HebrewName }),
+  })
+  .meta({ id: 'ComingOrder' })
+export type ComingOrder = z.infer<typeof ComingOrder>
+
+export const listComingOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/coming/:officeId',
+  summary: 'What comes next today in an office, or in one of its sub-offices',
+  params: z.object({ officeId: IdParam }),
+  query: z.object({ sub_office_id: IdParam.optional() }),
+  reply: z.array(ComingOrder),
+})
+
+export const listActiveSessions = endpoint({
+  method: 'GET',
+  path: '/api/orders/active/:officeId',
+  summary: 'Who is in an office, or in one of its sub-offices, right now',
+  params: z.object({ officeId: IdParam }),
+  query: z.object({ sub_office_id: IdParam.optional() }),
+  reply: z.array(ActiveSession),
+})

@@ -1,0 +1,99 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { freePort } from '../free-port.mjs'
+import { findBrowser } from '../set-up.mjs'
+import { ROOT, run, step, tryRun } from '../step.mjs'
+
+export const bin = (name) => join(ROOT, 'node_modules', '.bin', name)
+const RESULTS = join(ROOT, 'node_modules', '.test-results')
+const failures = []
+let passed = 0
+let failed = 0
+
+/** A check counts as one; a test runner counts as many as it ran. */
+export async function check(title, work) {
+  try {
+    const counts = (await step(title, work)) ?? { passed: 1, failed: 0 }
+    passed += counts.passed
+    failed += counts.failed
+    if (counts.failed > 0) failures.push(`${title}: ${counts.failed} failed`, ...(counts.names ?? []))
+  } catch (error) {
+    failed += 1
+    failures.push(title)
+    console.log(error.message)
+  }
+}
+
+/** Names what failed and ends the process. */
+export function report() {
+  for (const failure of failures) console.log(`FAILED  ${failure}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+export const quietly = (command, args, options) => async () => void (await run(command, args, options))
+
+const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n', 1)[0]
+
+export async function vitest(projects, ...options) {
+  const report = join(RESULTS, `${projects.join('-')}.json`)
+  await rm(report, { force: true })
+  const { code } = await tryRun(
+    bin('vitest'),
+    [
+      'run',
+      ...projects.map((name) => `--project=${name}`),
+      ...options,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ],
+    { show: true },
+  )
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8'))
+  const names = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(ROOT, name)
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      if (tests.length === 0) return [`${file}: ${firstLine(message)}`]
+      return tests.map(
+        ({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages[0])}`,
+      )
+    })
+  // A file that does not load has no test that could fail.
+  return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1), names }
+}
+
+const failedSpecs = ({ specs, suites = [] }) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+      return `browser/${file}:${line} › ${title}: ${firstLine(error?.message)}`
+    }),
+  ...suites.flatMap(failedSpecs),
+]
+
+export async function playwright(...options) {
+  const report = join(RESULTS, 'browser.json')
+  await rm(report, { force: true })
+  const env = {
+    CHROMIUM_PATH: await findBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    E2E_PORT: String(await freePort()),
+  }
+  const { code } = await tryRun(bin('playwright'), ['test', '--reporter=list,json', ...options], {
+    cwd: join(ROOT, 'apps/e2e'),
+    env,
+    show: true,
+  })
+  const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8'))
+  const names = [...suites.flatMap(failedSpecs), ...errors.map(({ message }) => firstLine(message))]
+  return {
+    passed: stats.expected,
+    failed: code === 0 ? stats.unexpected : Math.max(stats.unexpected, 1),
+    names,
+  }
+}

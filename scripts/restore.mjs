@@ -1,0 +1,3 @@
+import { runBesideServer } from './run-built.mjs'
+
+await runBesideServer('restore')

@@ -1,0 +1,41 @@
+import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
+import { PEOPLE } from '@keyhour/server/src/demo/people.ts'
+import { type House, OFFICES } from '@keyhour/server/src/demo/places.ts'
+import { jpeg, webp } from './formats.ts'
+import type { PictureFile } from './picture-file.ts'
+import { portrait } from './portrait.ts'
+import { scene, spaceTypes } from './scene.ts'
+import { storefront } from './storefront.ts'
+
+/** `storefront` goes through the styles in this order. */
+const HOUSES: House[] = ['bauhaus', 'stone arches', 'glass tower', 'warehouse', 'altbau', 'garden house']
+const ROOMS_PER_TYPE = 5
+const FULL_WIDTH = 1280
+
+/** Like an uploaded picture: the bare name is the largest, the narrower ones have their width in the name. */
+function inEachWidth(file: string, draw: () => string): PictureFile[] {
+  const narrower = PICTURE_WIDTHS.filter((width) => width < FULL_WIDTH)
+  return [
+    { file, draw: () => webp(draw(), FULL_WIDTH) },
+    ...narrower.map((width) => ({ file: pictureAt(file, width), draw: () => webp(draw(), width) })),
+  ]
+}
+
+const storefronts = OFFICES.flatMap(({ key, hours, house }, index) => {
+  const isOpenAtNight = hours === null || hours[1] < hours[0]
+  const seed = index * HOUSES.length + HOUSES.indexOf(house)
+  return inEachWidth(`storefront-${key}.webp`, () => storefront(seed, isOpenAtNight ? 'dark' : 'light'))
+})
+
+const rooms = spaceTypes.flatMap((type) =>
+  Array.from({ length: ROOMS_PER_TYPE }, (_, seed) =>
+    inEachWidth(`${type}-${seed}.webp`, () => scene(type, seed)),
+  ).flat(),
+)
+
+/** JPEG, as the product keeps ID photos. */
+const faces = PEOPLE.flatMap(({ face }): PictureFile[] =>
+  face === null ? [] : [{ file: `face-${face}.jpg`, draw: () => jpeg(portrait(face), 80) }],
+)
+
+export const demoPictures: PictureFile[] = [...storefronts, ...rooms, ...faces]
