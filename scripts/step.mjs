@@ -25,12 +25,13 @@ export async function run(command, args, options = {}) {
   return output
 }
 
-export function tryRun(command, args, { env, cwd = ROOT, show = false } = {}) {
+export function tryRun(command, args, { env, cwd = ROOT, show = false, limit_ms } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limit_ms,
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

@@ -20,7 +20,7 @@ export async function check(title, work) {
     if (counts.failed > 0) failures.push(`${title}: ${counts.failed} failed`, ...(counts.names ?? []))
   } catch (error) {
     failed += 1
-    failures.push(title)
+    failures.push(`${title}: ${brief(error.message)}`)
     console.log(error.message)
   }
 }
@@ -34,12 +34,25 @@ export function report() {
 
 export const quietly = (command, args, options) => async () => void (await run(command, args, options))
 
-const firstLine = (text = '') => stripVTControlCharacters(text).trim().split('\n', 1)[0]
+/** A hung runner is ended, so that what hung is still reported. */
+const RUNNER_LIMIT_MS = 30 * 60_000
+
+const brief = (text = '') => stripVTControlCharacters(text).trim().replace(/\s+/g, ' ').slice(0, 400)
+
+/** What a runner said last, for when it ended without naming a test. */
+const lastWords = (output) => brief(output.split('\n').slice(-20).join('\n'))
+
+async function readReport(path, output) {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error(`No report was written: ${lastWords(output)}`)
+  })
+  return JSON.parse(text)
+}
 
 export async function vitest(projects, ...options) {
   const report = join(RESULTS, `${projects.join('-')}.json`)
   await rm(report, { force: true })
-  const { code } = await tryRun(
+  const { code, output } = await tryRun(
     bin('vitest'),
     [
       'run',
@@ -49,19 +62,20 @@ export async function vitest(projects, ...options) {
       '--reporter=json',
       `--outputFile=${report}`,
     ],
-    { show: true },
+    { show: true, limit_ms: RUNNER_LIMIT_MS },
   )
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(await readFile(report, 'utf8'))
+  const { numPassedTests, numFailedTests, testResults } = await readReport(report, output)
   const names = testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
       const file = relative(ROOT, name)
       const tests = assertionResults.filter(({ status }) => status === 'failed')
-      if (tests.length === 0) return [`${file}: ${firstLine(message)}`]
+      if (tests.length === 0) return [`${file}: ${brief(message)}`]
       return tests.map(
-        ({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages[0])}`,
+        ({ fullName, failureMessages }) => `${file} › ${fullName}: ${brief(failureMessages[0])}`,
       )
     })
+  if (code !== 0 && names.length === 0) names.push(lastWords(output))
   // A file that does not load has no test that could fail.
   return { passed: numPassedTests, failed: code === 0 ? numFailedTests : Math.max(numFailedTests, 1), names }
 }
@@ -71,7 +85,7 @@ const failedSpecs = ({ specs, suites = [] }) => [
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
       const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
-      return `browser/${file}:${line} › ${title}: ${firstLine(error?.message)}`
+      return `browser/${file}:${line} › ${title}: ${brief(error?.message)}`
     }),
   ...suites.flatMap(failedSpecs),
 ]
@@ -84,13 +98,14 @@ export async function playwright(...options) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: String(await freePort()),
   }
-  const { code } = await tryRun(bin('playwright'), ['test', '--reporter=list,json', ...options], {
+  const { code, output } = await tryRun(bin('playwright'), ['test', '--reporter=list,json', ...options], {
     cwd: join(ROOT, 'apps/e2e'),
     env,
     show: true,
+    limit_ms: RUNNER_LIMIT_MS,
   })
-  const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8'))
-  const names = [...suites.flatMap(failedSpecs), ...errors.map(({ message }) => firstLine(message))]
+  const { stats, suites, errors } = await readReport(report, output)
+  const names = [...suites.flatMap(failedSpecs), ...errors.map(({ message }) => brief(message))]
   return {
     passed: stats.expected,
     failed: code === 0 ? stats.unexpected : Math.max(stats.unexpected, 1),
