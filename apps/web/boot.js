@@ -3,7 +3,7 @@
   const root = document.documentElement
   const cookie = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1]
 
-  // The landing page is sent in its language already; the app asks the visitor's choice, then the browser's.
+  // The landing page arrives in its language. The app takes the visitor's choice, else the browser's.
   if (!root.hasAttribute('data-prerendered')) {
     const wanted = cookie('language') ?? navigator.languages.find((tag) => /^(en|he|iw)\b/.test(tag)) ?? 'en'
     const hebrew = /^(he|iw)\b/.test(wanted)

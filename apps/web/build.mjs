@@ -3,7 +3,7 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** The app's build has written every style already. */
+/** The app's build has already written all styles. */
 const withoutStyles = {
   name: 'without-styles',
   generateBundle(_, bundle) {
@@ -11,12 +11,11 @@ const withoutStyles = {
   },
 }
 
-/** The app and the templates of the other pages, into `dist`. */
 await build({ root, logLevel: 'warn' })
 
 /**
- * What renders the other pages, into `dist/server`: the landing page and its like here and now, public pages in the
- * server. It needs no package. Pictures that only these pages show are added to `dist/assets`.
+ * Renders the other pages, into `dist/server`: the landing page and the legal pages at build time, the public pages in
+ * the server. It needs no packages. Pictures that only these pages use are added to `dist/assets`.
  */
 await build({
   root,

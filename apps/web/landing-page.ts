@@ -20,7 +20,7 @@ export function fill(
     .replace('<!--page-->', () => page)
 }
 
-/** While developing: the finished pages are rendered on request, and every other page is the app. */
+/** In development, prerendered pages are rendered on request; every other page is the app. */
 export function landingInDevelopment(): Plugin {
   return {
     name: 'landing-in-development',
@@ -50,7 +50,7 @@ export function landingInDevelopment(): Plugin {
   }
 }
 
-/** Once `prerender.tsx` is built: `landing.html` becomes one finished page for each address and language. */
+/** Once `prerender.tsx` is built, `landing.html` becomes one finished page per address and language. */
 export function landingInEachLanguage(): Plugin {
   return {
     name: 'landing-in-each-language',

@@ -4,7 +4,7 @@ import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
-/** Language, direction and colours are right before the first paint; a file of its own would hold that up. */
+/** Inlined: a separate script would delay the first paint. */
 export function bootInPages(): Plugin {
   let root = ''
   return {
@@ -23,7 +23,7 @@ const PAGES_THAT_ARRIVE_READY = /\/(landing|public)\.html$/
 const SCRIPT = /<(script type="module"|link rel="modulepreload")/g
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
 
-/** A page that arrives with its content is painted at once: its styles are in it, and its scripts wait their turn. */
+/** A page that arrives with its content paints immediately: its styles are inlined and its scripts are deferred. */
 export function paintedAtOnce(): Plugin {
   return {
     name: 'painted-at-once',
@@ -48,7 +48,7 @@ export function paintedAtOnce(): Plugin {
   }
 }
 
-/** Words come in their own font, instead of being laid out again once it is there. */
+/** Preloads the fonts, so that the text is not laid out twice. */
 const fontsIn = (bundle: Bundle): HtmlTagDescriptor[] =>
   Object.keys(bundle)
     .filter((file) => file.endsWith('.woff2'))
@@ -58,14 +58,14 @@ const fontsIn = (bundle: Bundle): HtmlTagDescriptor[] =>
       injectTo: 'head-prepend',
     }))
 
-/** What makes a page live, and the screens that it has to choose from; what these fetch later is not in view yet. */
+/** The page's script and the screens it may show. What they import lazily is not visible yet. */
 const screensOf = (names: string[], bundle: Bundle): string[] =>
   names.flatMap((name) => {
     const script = bundle[name]
     return script?.type === 'chunk' ? [name, ...script.dynamicImports] : []
   })
 
-/** Of a script, and of what it cannot do without. */
+/** Of a script and its static imports. */
 function stylesOf(name: string, bundle: Bundle): string[] {
   const script = bundle[name]
   if (script?.type !== 'chunk') return []
@@ -75,7 +75,7 @@ function stylesOf(name: string, bundle: Bundle): string[] {
   ]
 }
 
-/** The link is never followed: it only tells scripts, which look for it, that these styles are there. */
+/** Nothing follows the link: it tells scripts that look for it that these styles are loaded. */
 function inPage(file: string, bundle: Bundle): HtmlTagDescriptor[] {
   const styles = bundle[file]
   if (styles?.type !== 'asset') throw new Error(`${file} is not in the build`)

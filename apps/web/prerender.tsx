@@ -30,7 +30,7 @@ export type RenderDevelopmentPage = (address: URL, cookie?: string) => FinishedP
 export const renderFinishedPages: RenderFinishedPages = () =>
   PATHS.flatMap((path) => Language.options.map((language) => renderPage(path, language)))
 
-/** The server knows better what to say of its installation; while developing it is enough that the links lead somewhere. */
+/** Placeholders: only the server knows the facts of its installation. */
 export const factsInDevelopment = (origin: string): PlaceFacts => ({
   ...STORE_SEARCHES,
   ORIGIN: origin,
@@ -52,7 +52,6 @@ export const renderDevelopmentPage: RenderDevelopmentPage = (
 
 type Content = { title: string; description: string; data?: object[]; screen: ReactNode }
 
-/** A page as finished HTML: it needs no script to be read. */
 export function renderPage(path: FinishedPath, language: Language): FinishedPageOf {
   const { screen, ...about } = contentOf(path, language)
   return {

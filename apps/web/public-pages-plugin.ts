@@ -8,7 +8,7 @@ import { fill } from './landing-page.ts'
 type Renderer = { renderPublicPage: RenderPublicPage }
 type Prerender = { factsInDevelopment: (origin: string) => PlaceFacts }
 
-/** While developing: the server at `api` says what a page is made of, and it is rendered here. */
+/** In development, the server at `api` supplies the page's data and the page is rendered here. */
 export function publicPagesInDevelopment(api: string): Plugin {
   return {
     name: 'public-pages-in-development',

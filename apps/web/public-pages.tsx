@@ -23,13 +23,13 @@ const TEXTS: Record<Language, SpaceTexts> = {
   he: spaceTexts('he', he, heOfSpace),
 }
 
-/** What the server puts into public.html. The browser takes over what is in the middle; the frame stays as it is. */
+/** Fills public.html. The browser hydrates the content; the frame stays static HTML. */
 export const renderPublicPage: RenderPublicPage = (page, facts) => {
   const { language, origin, search } = page
   const t = TEXTS[language]
-  // Nothing below waits, so no other page comes in between.
+  // Nothing below awaits, so no other page can change the language in between.
   showTimesIn(language)
-  // Only here: in the content, what looks like a hole is what somebody wrote.
+  // Only in the frame: in the content, text that resembles a placeholder was written by a person.
   const frame = (part: ReactNode) => fillHoles(renderToStaticMarkup(part), facts)
   return {
     head: writeHead({ language, origin, ...aboutPage(page, t) }),

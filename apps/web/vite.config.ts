@@ -6,19 +6,18 @@ import { publicPagesInDevelopment } from './public-pages-plugin.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** The app, the landing page, and the pages that the server renders. */
 const pages = {
   input: ['app.html', 'landing.html', 'public.html'],
   output: {
-    // What every screen of the app stands on travels in few files; what one screen needs travels with it.
+    // What every screen needs goes into few files; what one screen needs is loaded with it.
     codeSplitting: {
       groups: [
-        // With these a public page starts.
+        // What a public page starts with.
         {
           name: 'frame',
           test: /preload-helper|\/src\/(clock|texts\/language|app\/frame\/|ui\/when-idle)/,
         },
-        // The next three make it live; it goes without the rest.
+        // The next three hydrate it; the rest is not loaded.
         { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
         { name: 'times', test: /node_modules\/dayjs\/|\/src\/(format\/|place-names)/ },
         {
@@ -55,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     ...(!isSsrBuild && { rolldownOptions: pages }),
     modulePreload: { polyfill: false },
-    // A picture inside a script would load with every page that needs the script.
+    // A picture inlined into a script would be loaded with every page that uses the script.
     assetsInlineLimit: (file) => (file.includes('/src/pictures/') ? false : undefined),
     sourcemap: true,
     chunkSizeWarningLimit: 600,

@@ -1,3 +1,3 @@
-/** The only place that asks what time it is. */
+/** Nothing else asks what time it is. */
 // biome-ignore lint/plugin: the clock starts here
 export const nowMs = (): number => Date.now()

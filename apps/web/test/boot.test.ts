@@ -29,18 +29,18 @@ test('a browser that asks for Hebrew first gets Hebrew, right-to-left', () => {
   expect(boot(['he-IL', 'en'])).toEqual(['he', 'rtl', 'light'])
 })
 
-test('a language that the product does not speak becomes English', () => {
+test('a browser in an unsupported language gets English', () => {
   expect(boot(['fr-FR', 'de'], true)).toEqual(['en', 'ltr', 'dark'])
 })
 
-test('what the person chose wins over what the browser asks for', () => {
+test("the person's choice wins over the browser's languages", () => {
   setCookie('language=en')
   setCookie('color_scheme=dark')
 
   expect(boot(['he-IL'])).toEqual(['en', 'ltr', 'dark'])
 })
 
-test('a page that was sent in its language keeps it', () => {
+test('a page that arrives in its language keeps it', () => {
   root.lang = 'he'
   root.dir = 'rtl'
   root.setAttribute('data-prerendered', '')

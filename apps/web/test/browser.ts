@@ -7,11 +7,11 @@ import { startLive } from '#test/live.ts'
 import { startReplies } from '#test/replies.ts'
 import { startTexts } from '#web/texts/i18n.ts'
 
-// Screens are fetched when they are first shown, which takes a while on a busy machine.
+// Screens are loaded when first shown, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 await startTexts('en')
 
-// Nothing is laid out here: without a height, a frame that only draws what is in view would draw nothing.
+// jsdom has no layout: without a height, a list that draws only what is in view would draw nothing.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   configurable: true,
   get(this: HTMLElement) {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 type Options = { client_id: string; callback: (answer: { credential?: string }) => void }
 type Look = { theme: string; size: string; text: string; locale: string }
 
-/** For `beforeEach`: nothing is fetched, and Google's script arrives when a test says so. */
+/** For `beforeEach`: nothing is fetched, and Google's script loads when a test says so. */
 export function holdGoogleBack(): () => void {
   const append = document.body.appendChild.bind(document.body)
   vi.spyOn(document.body, 'appendChild').mockImplementation((node) => {
@@ -28,7 +28,7 @@ export async function googleScript(): Promise<HTMLScriptElement> {
   })
 }
 
-/** Google's script arrives: it draws a real button, which hands over this credential, or none. */
+/** Google's script loads and draws a real button, which returns this credential, or none. */
 export async function googleArrives(credential?: string) {
   const script = await googleScript()
   let given: Options | undefined
@@ -52,7 +52,6 @@ export async function googleArrives(credential?: string) {
   return google
 }
 
-/** Blocked, or out of reach. */
 export async function googleFails() {
   fireEvent.error(await googleScript())
 }

@@ -7,7 +7,7 @@ const PATHS = Object.keys(FINISHED_PAGES) as FinishedPath[]
 const everyPage = PATHS.flatMap((path) => [[path, 'en'] as const, [path, 'he'] as const])
 
 const landing = renderPage('/', 'en')
-/** As it is read: without tags, with plain apostrophes. */
+/** Without tags, with plain apostrophes. */
 const wordsOf = (html: string) =>
   html
     .replace(/<[^>]+>/g, '\n')
@@ -65,7 +65,7 @@ test.each([
   ['Clinics', 'clinics', '1-3 treatment rooms'],
   ['Podcast Room', 'podcast_room', 'Professional microphones', 'Sound-proofed'],
 ])(
-  'the showcase tells of %s, with three bullets and a button that searches for it',
+  'the showcase describes %s, with three bullets and a button that searches for it',
   (title, type, ...facts) => {
     const [panel = ''] =
       landing.page.match(new RegExp(`<article class="panel" data-type="${type}">.*?</article>`)) ?? []
@@ -83,7 +83,7 @@ test('the showcase begins with Office', () => {
   expect(chosen[0]).toContain('value="office"')
 })
 
-test('five questions close each other, and are told to search engines too', () => {
+test('opening one of the five questions closes the others, and search engines get all of them', () => {
   const told = [...landing.head.matchAll(/"@type":"Question","name":"([^"]+)"/g)].map(([, name]) => name)
 
   expect(landing.page.match(/<details name="faq">/g)).toHaveLength(5)
@@ -95,7 +95,7 @@ test('five questions close each other, and are told to search engines too', () =
 })
 
 test.each(everyPage)(
-  '%s in %s has one heading, sized pictures, no script, and no text left over',
+  '%s in %s has one heading, sized pictures, no script, and no leftover placeholders',
   (path, language) => {
     const { page } = renderPage(path, language)
 
@@ -108,7 +108,7 @@ test.each(everyPage)(
 )
 
 test.each(everyPage)(
-  '%s in %s tells search engines where it is, and where the other language is',
+  '%s in %s tells search engines its address and that of the other language',
   (path, language) => {
     const { head } = renderPage(path, language)
     const hebrew = `%ORIGIN%${path}?language=he`
@@ -126,7 +126,7 @@ test.each(everyPage)(
   },
 )
 
-test('the landing page offers search engines a search of its own', () => {
+test('the landing page offers search engines a site search', () => {
   expect(landing.head).toContain('"urlTemplate":"%ORIGIN%/spaces?place={place}"')
   expect(landing.head).toContain('"@type":"Organization"')
 })

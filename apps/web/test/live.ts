@@ -8,7 +8,7 @@ const encode = (text: string) => new TextEncoder().encode(text)
 let streams: Set<ReadableStreamDefaultController<Uint8Array>>
 let isDown: boolean
 
-/** For `beforeEach` of tests that bring a server of their own. */
+/** For `beforeEach` of tests with their own server. */
 export function listenOverNetwork(): void {
   globalThis.fetch = network
 }
@@ -19,7 +19,7 @@ export function startLive(): void {
   globalThis.fetch = (input, init) => (ADDRESS.test(String(input)) ? hear(init) : network(input, init))
 }
 
-/** A stream as the server keeps it, without the network in between. */
+/** A stream like the server's, without a network. */
 async function hear(init: RequestInit | undefined): Promise<Response> {
   if (isDown) throw new TypeError('Failed to fetch')
   const body = new ReadableStream<Uint8Array>({
@@ -32,12 +32,11 @@ async function hear(init: RequestInit | undefined): Promise<Response> {
   return new Response(body)
 }
 
-/** Whoever watches an office, or a list, hears that something changed there. */
 export function tellChange(what: 'changed' | AdminList = 'changed'): void {
   for (const stream of streams) stream.enqueue(encode(`event: ${what}\ndata: {}\n\n`))
 }
 
-/** Nobody can be heard any more, until `restoreLive`. */
+/** Every stream fails until `restoreLive`. */
 export function breakLive(): void {
   isDown = true
   for (const stream of streams) stream.close()

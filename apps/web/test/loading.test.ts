@@ -5,7 +5,7 @@ import { nodesOf, sourcesOf } from '#test/sources.ts'
 
 const sources = new Map(sourcesOf('apps/web/src').map(({ file, module }) => [file, module]))
 
-/** What a browser fetches at once when it starts here: everything that is imported statically. */
+/** What a browser loads when it starts here: all static imports. */
 function loadedWith(entry: string): Set<string> {
   const loaded = new Set<string>()
   const waiting = [entry]

@@ -26,7 +26,7 @@ const page = (change: Partial<PublicPage> = {}): PublicPage => ({
   ...change,
 })
 
-// As it travels: whole units.
+// Prices in whole units, as the API sends them.
 const office = sampleOffice({
   pictures: ['house.webp'],
   additional_info: { Parking: 'Behind the house' },
@@ -51,7 +51,7 @@ const dataIn = (head: string): Record<string, unknown>[] =>
     JSON.parse(json!),
   )
 
-test('the search is there before any script: what was found, for how much, and how many of each kind', () => {
+test('the search page works without scripts: results, prices, and the number of each kind', () => {
   const { body } = render(page())
 
   expect(body).toMatch(/<div id="root">.*<main id="main".*Find a workspace.*<\/main><\/div><footer/)
@@ -62,7 +62,7 @@ test('the search is there before any script: what was found, for how much, and h
   expect(body).toContain('href="/spaces/3?space=17"')
 })
 
-test('the first picture is fetched at once, the others when they come near', () => {
+test('the first picture is loaded immediately, the others when they come near', () => {
   const lemon = {
     ...olive,
     sub_office_id: 18,
@@ -77,7 +77,7 @@ test('the first picture is fetched at once, the others when they come near', () 
   expect(second).toContain('loading="lazy"')
 })
 
-test('each language has its own page, and the two do not get in each other’s way', () => {
+test('each language has its own page, and rendering one does not affect the other', () => {
   const hebrew = render(page({ language: 'he' }))
   const english = render(page())
 
@@ -86,7 +86,7 @@ test('each language has its own page, and the two do not get in each other’s w
   expect(english.body).toContain('Meeting Room · up to 8 people')
 })
 
-test('the search tells search engines what it lists, and only the broad ones may be listed themselves', () => {
+test('the search page lists its results for search engines, and only broad searches may be indexed', () => {
   const { head } = render(page({ search: '?type=meeting_room' }))
 
   expect(head).toContain('<title>Meeting rooms · Keyhour</title>')
@@ -102,7 +102,7 @@ test('the search tells search engines what it lists, and only the broad ones may
   expect(render(page({ search: '?people=4' })).head).toContain('content="noindex"')
 })
 
-test('an office is there before any script: pictures, hours with their zone, prices, amenities and the way to book', () => {
+test('the page of an office works without scripts: pictures, hours with their zone, prices, amenities and how to book', () => {
   const { body } = render(spacePage({}, '?space=17&date=2026-03-04&start=10:00&end=12:00'))
 
   expect(body).toContain('Jaffa Port House')
@@ -114,7 +114,7 @@ test('an office is there before any script: pictures, hours with their zone, pri
   expect(body).toContain('name="start" value="10:00"')
 })
 
-test('an office tells search engines where it is, when it is open, and what it offers', () => {
+test('the page of an office tells search engines where it is, when it is open, and what it offers', () => {
   const { head } = render(spacePage())
   const [business, crumbs] = dataIn(head)
 
@@ -141,7 +141,7 @@ test('an office tells search engines where it is, when it is open, and what it o
   })
 })
 
-test('what a page in Hebrew tells search engines leads to pages in Hebrew', () => {
+test('what a Hebrew page tells search engines links to Hebrew pages', () => {
   const [list, crumb] = dataIn(render(page({ language: 'he' })).head)
   const [business, crumbs] = dataIn(render({ ...spacePage(), language: 'he' }).head)
   const [search, here] = ['https://keyhour.test/spaces', 'https://keyhour.test/spaces/3']
@@ -184,11 +184,11 @@ test.each([
   expect(JSON.stringify(business)).not.toMatch(/openingHours|price/i)
 })
 
-test('an office that stays out of the search stays out of search engines', () => {
+test('an office hidden from the search is hidden from search engines', () => {
   expect(render(spacePage({ hide_from_all_view: true })).head).toContain('content="noindex"')
 })
 
-test('an office that is rented as a whole shows what it asks', () => {
+test('an office that is rented as a whole shows its price', () => {
   const whole = {
     rent_type: 'day' as const,
     price_per_hour: 0,
@@ -224,7 +224,7 @@ test('an office that is rented as a whole and has no price yet cannot be booked,
   expect(head).toContain('content="noindex"')
 })
 
-test('prices by the hour and by the day are not one range', () => {
+test('hourly and daily prices are not merged into one range', () => {
   const rooms = [
     { price_per_hour: 50 },
     { price_per_hour: 120 },
@@ -237,13 +237,13 @@ test('prices by the hour and by the day are not one range', () => {
   expect(rangeIn('he')).toContain('₪50.00–₪120.00')
 })
 
-test('what the list of a later page counts goes on from the pages before', () => {
+test('the positions on a later page continue those of the pages before', () => {
   const [list] = dataIn(render(page({ search: '?page=3' })).head)
 
   expect(list).toMatchObject({ itemListElement: [{ position: 41 }] })
 })
 
-test('what is not there is said so, with the way to what is', () => {
+test('a missing page says so and links to the search', () => {
   const { head, body } = render(page({ path: '/spaces/9', content: { kind: 'missing' } }))
 
   expect(head).toContain('content="noindex"')
@@ -251,7 +251,7 @@ test('what is not there is said so, with the way to what is', () => {
   expect(body).toContain('href="/spaces"')
 })
 
-test('what people call their offices stays text', () => {
+test('markup in the name of an office stays text', () => {
   const name = '</script><script>alert(1)</script>'
   const { head, body } = render(spacePage({ name }))
 
@@ -259,7 +259,7 @@ test('what people call their offices stays text', () => {
   expect(dataIn(head)[0]).toMatchObject({ name })
 })
 
-test('what the server knows goes into the frame and the head, and never into what people wrote', () => {
+test('the facts of the installation go into the frame and the head, never into what people wrote', () => {
   const name = 'At %ORIGIN% with %SOCIAL_HANDLE%'
   const { head, body } = render(spacePage({ name }, '?place=%SOCIAL_HANDLE%'))
 

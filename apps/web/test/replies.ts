@@ -12,7 +12,6 @@ type Handler = {
 }
 
 let handlers: Handler[] = []
-/** What the screens sent, in order. */
 export let sent: {
   method: string
   url: string
@@ -21,14 +20,13 @@ export let sent: {
   key: string | undefined
 }[] = []
 
-/** Nothing is answered yet, and nothing was sent. */
 export function startReplies(): void {
   handlers = []
   sent = []
   http.defaults.adapter = adapter
 }
 
-/** The server's answer, through the endpoint's own schema, so that it cannot drift from the real one. */
+/** Encoded with the endpoint's own schema, so that it cannot drift from the real reply. */
 export function answer<E extends Endpoint>(
   endpoint: E,
   value: Reply<E>,
@@ -41,7 +39,7 @@ export function answer<E extends Endpoint>(
   })
 }
 
-/** Without a detail it is the answer of something between the person and the server. */
+/** Without a detail, the reply comes from a proxy in between. */
 export function refuse(
   endpoint: Endpoint,
   status: number,
@@ -57,7 +55,7 @@ export function loseConnection(endpoint: Endpoint): void {
   handlers.unshift({ endpoint, answer: (config) => Promise.reject(lost(config)) })
 }
 
-/** Answers only when told to. */
+/** Returns a function that sends the reply. */
 export function answerLater<E extends Endpoint>(endpoint: E, value: Reply<E>): () => void {
   let release: () => void = () => undefined
   const promise = new Promise<void>((resolve) => {
@@ -71,7 +69,7 @@ export function answerLater<E extends Endpoint>(endpoint: E, value: Reply<E>): (
 const matches = ({ endpoint }: Handler, method: string, path: string) =>
   endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
 
-/** As in a browser, whoever gives up waits for no answer: nothing of one test goes on in the next. */
+/** As in a browser, an aborted call gets no reply, so nothing of one test goes on in the next. */
 const givenUp = (config: InternalAxiosRequestConfig): Promise<never> =>
   new Promise((_, reject) => {
     config.signal?.addEventListener?.('abort', () => reject(new CanceledError(undefined, config)))
@@ -82,7 +80,6 @@ async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosRespons
   const url = http.getUri(config)
   const path = url.split('?')[0] ?? ''
   const authorization = config.headers.get('Authorization')?.toString()
-  // Half of the way, for whoever follows it.
   config.onUploadProgress?.({ loaded: 1, total: 2, progress: 0.5, bytes: 1, lengthComputable: true })
   const key = config.headers.get('Idempotency-Key')?.toString()
   sent.push({ method, url, body: config.data && JSON.parse(config.data), authorization, key })

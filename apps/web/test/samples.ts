@@ -111,7 +111,7 @@ export const sampleOrder = (change: Partial<OrderDetails> = {}): OrderDetails =>
   ...change,
 })
 
-/** Of the sample order: paid, not in credits. */
+/** The sample order is paid, not in credits. */
 export const sampleSettlement = (change: Partial<Settlement> = {}): Settlement => ({
   currency: 'ILS',
   due: 14_809,
@@ -185,7 +185,7 @@ const HALF_HOUR_MS = 1_800_000
 const clock = (half: number) =>
   `${String(Math.floor(half / 2) % 24).padStart(2, '0')}:${half % 2 ? '30' : '00'}`
 
-/** A day at an office in winter, two hours ahead of UTC; `taken` says what is not free, by its start. */
+/** A winter day at an office two hours ahead of UTC; `taken` says what is not free, by start. */
 export function sampleDay(
   change: Partial<Availability> & {
     from?: number
@@ -220,7 +220,7 @@ export function sampleDay(
   }
 }
 
-/** March 2026 of a space by the day, from the second on; `taken` says what is not free, by its day. */
+/** March 2026 of a space rented by the day, from the second on; `taken` says what is not free, by day. */
 export const sampleMonth = (
   taken: Record<number, Partial<DayOffer>> = {},
   change: Partial<MonthAvailability> = {},
@@ -252,7 +252,6 @@ export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
   ...change,
 })
 
-/** As the search finds it. */
 export const sampleFoundSpace = (change: Partial<Space> = {}): Space => ({
   office_id: 3,
   sub_office_id: 17,

@@ -15,7 +15,7 @@ const encode = (value: unknown) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** A token as the server makes it, but for the signature, which the browser does not check. */
+/** As the server's, but unsigned: the browser does not check signatures. */
 export function tokenFor(claims: Partial<SessionClaims> = {}): string {
   const exp = Math.floor(nowMs() / 1000) + 3600
   const payload = { id: 7, email: 'maya@example.com', name: 'Maya Cohen', admin: false, exp, ...claims }
@@ -28,7 +28,7 @@ function quietQueryClient() {
   return client
 }
 
-/** One widget, on everything that screens stand on. */
+/** Renders one widget within the app's providers. */
 export function show(children: ReactNode) {
   const user = userEvent.setup({ delay: null })
   const view = render(
@@ -41,7 +41,7 @@ export function show(children: ReactNode) {
 
 type Visitor = { as?: Partial<SessionClaims> | undefined; arrivedToken?: string | null }
 
-/** The whole app at an address, for a visitor or for somebody signed in. */
+/** The whole app at an address, for a visitor or a signed-in member. */
 export function visit(address: string, { as, arrivedToken = null }: Visitor = {}) {
   if (as) localStorage.setItem('token', tokenFor(as))
   restoreSession()

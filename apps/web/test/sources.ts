@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 export type Source = { file: string; module: Module }
 
-/** The parsed sources of a folder of the repository, without its tests. */
+/** Without tests. */
 export function sourcesOf(folder: string): Source[] {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
@@ -30,7 +30,7 @@ export function* nodesOf(value: unknown): Generator<Node> {
   }
 }
 
-/** The text of a literal, or of a template without holes. */
+/** The text of a literal, or of a template without expressions. */
 export function textOf(node: Node | undefined): string | undefined {
   if (node?.type === 'StringLiteral') return node.value
   if (node?.type === 'TemplateLiteral' && node.expressions?.length === 0) return node.quasis[0].cooked

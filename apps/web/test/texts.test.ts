@@ -23,7 +23,7 @@ function flatten(catalogue: Catalogue, prefix = ''): [key: string, text: string]
 
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
 
-/** All forms of a plural are one key here: languages count differently. */
+/** All forms of a plural count as one key: languages have different forms. */
 function placeholdersByKey(language: string, file: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const [key, text] of flatten(read(language, file))) {
@@ -69,13 +69,13 @@ const web = [
 
 type Mentions = { file: string; exact: Set<string>; prefixes: string[]; suffixes: string[] }
 
-/** What a file could be asking the catalogues for: its plain strings, and how its templates begin and end. */
+/** The text keys that a file may use: its strings, and the beginnings and ends of its templates. */
 function mentionsIn({ file, module }: Source): Mentions {
   const mentions: Mentions = { file, exact: new Set(), prefixes: [], suffixes: [] }
   for (const node of nodesOf(module.body)) {
     const text = textOf(node)
     if (text !== undefined) mentions.exact.add(text)
-    // A type that is written like a template has none.
+    // Template literal types have no expressions.
     if (node.type !== 'TemplateLiteral' || !node.expressions?.length) continue
     const [first, last] = [node.quasis[0].cooked, node.quasis.at(-1).cooked]
     if (first.endsWith('.')) mentions.prefixes.push(first)
@@ -89,10 +89,10 @@ const uses = ({ exact, prefixes, suffixes }: Mentions, key: string) =>
   prefixes.some((prefix) => key.startsWith(prefix)) ||
   suffixes.some((suffix) => key.endsWith(suffix))
 
-/** Catalogues that do not have the name of their feature. */
+/** Catalogues not named after their feature. */
 const FEATURES: Record<string, string> = { 'space-page': 'spaces' }
 
-test('no text is kept that no screen shows', () => {
+test('every text is shown by some screen', () => {
   const files = web.map(mentionsIn)
   const unused = namespacesOf('en').flatMap((file) => {
     const namespace = file.replace('.json', '')
@@ -130,7 +130,7 @@ const nameOf = ({ name }: Node): string => name.value
 
 const COMPARISON = /^([!=]==?|[<>]=?)$/
 
-/** The strings that an expression between tags can turn into. */
+/** The strings that a JSX expression can evaluate to. */
 function shownBy(node: Node): (string | undefined)[] {
   if (node.type === 'ConditionalExpression') return [...shownBy(node.consequent), ...shownBy(node.alternate)]
   if (node.type === 'BinaryExpression') return COMPARISON.test(node.operator) ? [] : shownBy(node.right)
@@ -156,7 +156,7 @@ test('no visible text is written into a component', () => {
 
 const SAY = { Refusal: 1, badField: 1, badQuery: 1, orMissing: 1, refuseStranding: 2 } as const
 
-/** What is put into a sentence are figures, for which `#` stands in the catalogue. */
+/** Inserted values are numbers; the catalogue has `#` for them. */
 function sentenceOf(node: Node | undefined): string | undefined {
   if (node?.type === 'ArrowFunctionExpression') return sentenceOf(node.body)
   if (node?.type !== 'TemplateLiteral') return textOf(node)
@@ -170,7 +170,7 @@ function calleeOf(node: Node): string | undefined {
   return callee?.type === 'MemberExpression' ? callee.property.value : callee?.value
 }
 
-/** Plain constants of a file, so that a sentence that two places say may have a name. */
+/** Constants of a file, since a sentence used twice may have a name. */
 function constantsIn(module: Source['module']): Map<string, string> {
   const constants = new Map<string, string>()
   for (const node of nodesOf(module.body)) {
@@ -208,7 +208,7 @@ function sentencesOfContract({ module }: Source): string[] {
   return said.filter((text) => text !== undefined && /^\p{Lu}.*\s/u.test(text)) as string[]
 }
 
-test('every sentence of the server and of the contract has its Hebrew', () => {
+test('every sentence of the server and of the contract has a Hebrew translation', () => {
   const hebrew = read('he', 'server.json')
   const said = [
     ...sourcesOf('packages/contract/src').flatMap(sentencesOfContract),
@@ -221,7 +221,7 @@ test('every sentence of the server and of the contract has its Hebrew', () => {
   ).toEqual([])
 })
 
-test('the Hebrew is Hebrew, but for names', () => {
+test('the Hebrew texts are in Hebrew, except for names', () => {
   const NAMES = /^(Keyhour|English|URL|#|24\/7|[^\p{L}]*)$/u
   const foreign = readdirSync(path.join(TEXTS, 'he')).flatMap((file) =>
     flatten(read('he', file))

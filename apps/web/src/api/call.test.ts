@@ -95,19 +95,19 @@ test('a call fills the address, carries the bearer token, and decodes the reply'
   expect(found).toEqual({ id: 1, name: 'Window desk', price: 4990 })
 })
 
-test('without a session nothing pretends to be somebody', async () => {
+test('without a session no token is sent', async () => {
   await call(getDesk, { params: { deskId: 12 } })
 
   expect(seen[0]?.authorization).toBeUndefined()
 })
 
-test('a body leaves in the units of the wire', async () => {
+test('a request body is encoded for the API', async () => {
   await call(addDesk, { body: { name: 'Window desk', price: 4990 } })
 
   expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ name: 'Window desk', price: 49.9 })
 })
 
-test('a query says only what was asked', async () => {
+test('a query contains only the parameters that were given', async () => {
   next = { body: [desk] }
   await call(listDesks)
   await call(listDesks, { query: { active_only: false, page: 2 } })
@@ -115,20 +115,20 @@ test('a query says only what was asked', async () => {
   expect(seen.map(({ url }) => url)).toEqual(['/api/desks', '/api/desks?active_only=false&page=2'])
 })
 
-test('a page of a list comes with how many rows there are in all', async () => {
+test('a page of a list comes with the total number of rows', async () => {
   next = { body: [desk], headers: { 'x-total-count': '97' } }
 
   expect(await callPage(listDesks, { query: { page: 1 } })).toMatchObject({ total: 97, rows: [{ id: 1 }] })
 })
 
-test('a body that breaks its own rules is not sent', async () => {
+test('an invalid body is not sent', async () => {
   const error = await failure(call(addDesk, { body: { name: '', price: 4990 } }))
 
   expect(error).toMatchObject({ status: 422, message: 'name: Cannot be empty' })
   expect(seen).toEqual([])
 })
 
-test('a refusal is the sentence of the server', async () => {
+test('a refusal carries the sentence the server sent', async () => {
   next = { status: 409, body: { detail: 'This space is already booked at that time.' } }
   const error = await failure(call(getDesk, { params: { deskId: 1 } }))
 
@@ -139,7 +139,7 @@ test('a refusal is the sentence of the server', async () => {
   })
 })
 
-test('bad fields are told all at once, each with its message', async () => {
+test('all invalid fields are reported together, each with its message', async () => {
   const detail = [
     { loc: ['body', 'name'], msg: 'Cannot be empty', input: '' },
     { loc: ['body', 'price'], msg: 'Too small' },
@@ -159,7 +159,7 @@ test('a reply of another shape is refused instead of shown', async () => {
   })
 })
 
-test('no answer at all is status 0', async () => {
+test('a call without a reply fails with status 0', async () => {
   next = 'hang up'
 
   expect(await failure(call(getDesk, { params: { deskId: 1 } }))).toMatchObject({
@@ -173,13 +173,13 @@ test.each([
   [500, 'Something went wrong on our side.'],
   [502, 'The server is not available just now. Please try again in a moment.'],
   [418, 'An unknown error occurred'],
-])('an answer %i without our words gets a sentence that people understand', async (status, message) => {
+])('a reply %i that is not ours gets a sentence that people understand', async (status, message) => {
   next = { status, body: '<html>nginx</html>' }
 
   expect(await failure(call(getDesk, { params: { deskId: 1 } }))).toMatchObject({ status, message })
 })
 
-test('waiting too long is told apart from having no connection', async () => {
+test('a timeout is distinguished from a lost connection', async () => {
   next = 'never'
   http.defaults.timeout = 50
   const error = await failure(call(getDesk, { params: { deskId: 1 } }))
@@ -188,7 +188,7 @@ test('waiting too long is told apart from having no connection', async () => {
   expect(error).toMatchObject({ status: 0, message: 'This took too long. Please try again.' })
 })
 
-test('every sentence of the client itself has its Hebrew', () => {
+test('every sentence of the client has a Hebrew translation', () => {
   expect(Object.values(SENTENCES).filter((sentence) => !(sentence in hebrew))).toEqual([])
 })
 
@@ -200,17 +200,20 @@ test('a refused token ends the session', async () => {
   expect(getSession()).toEqual({ signedIn: null, ending: 'refused' })
 })
 
-test.each(['other', tokenFor()])('a token that is only being tried ends no session', async (token) => {
-  startSession(tokenFor())
-  next = { status: 401, body: { detail: 'Please sign in.' } }
-  await failure(call(getDesk, { params: { deskId: 1 }, token }))
+test.each(['other', tokenFor()])(
+  'a token that is only being tried does not end the session',
+  async (token) => {
+    startSession(tokenFor())
+    next = { status: 401, body: { detail: 'Please sign in.' } }
+    await failure(call(getDesk, { params: { deskId: 1 }, token }))
 
-  expect(seen[0]?.authorization).toBe(`Bearer ${token}`)
-  expect(getSession().signedIn).not.toBeNull()
-  endSession('logged-out')
-})
+    expect(seen[0]?.authorization).toBe(`Bearer ${token}`)
+    expect(getSession().signedIn).not.toBeNull()
+    endSession('logged-out')
+  },
+)
 
-test('the way of a large body can be followed', async () => {
+test('the upload of a large body reports its progress', async () => {
   const shares: number[] = []
   const name = 'a'.repeat(1_000_000)
   await call(addDesk, { body: { name, price: 4990 }, onProgress: (share) => shares.push(share) })
@@ -221,13 +224,13 @@ test('the way of a large body can be followed', async () => {
 test.each([
   ['said by the server', { detail: 'The database is not ready.' }, { detail: 'The database is not ready.' }],
   ['said by nobody', '<html>nginx</html>', undefined],
-])('a failure that was %s can be told from others', async (_, body, said) => {
+])('a failure %s can be told from others', async (_, body, said) => {
   next = { status: 503, body }
 
   expect((await failure(call(getDesk, { params: { deskId: 1 } }))).body).toEqual(said)
 })
 
-test('every request is counted while it is in flight, whatever becomes of it', async () => {
+test('every request is counted while it is in flight, however it ends', async () => {
   const during = call(getDesk, { params: { deskId: 1 } })
   await Promise.resolve()
   await Promise.resolve()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { requestEnded, requestStarted } from '#web/api/requests.ts'
 import { endSession, getSession } from '#web/api/session.ts'
 
-/** What a failed call says when the server has not said it; the Hebrew stands with the server's sentences. */
+/** For failures that the server did not explain. Their Hebrew is in `server.json`, with the server's own sentences. */
 export const SENTENCES = {
   badReply: 'Received invalid data format from server.',
   unknown: 'An unknown error occurred',
@@ -18,12 +18,12 @@ export const SENTENCES = {
 const TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 300_000
 
-/** The one way a call fails. The screen decides what to show. */
+/** The only error that a call throws. The screen decides what to show. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** 0 when no answer came. */
+  /** 0 without a reply. */
   readonly status: number
-  /** One for each bad field; empty when the server answered a sentence. */
+  /** One per invalid field; empty if the server sent a sentence. */
   readonly issues: readonly FieldError[]
 
   constructor(status: number, message: string, issues: readonly FieldError[] = [], cause?: unknown) {
@@ -32,7 +32,6 @@ export class CallError extends Error {
     this.issues = issues
   }
 
-  /** What the server itself said, if it did. */
   get body(): ErrorBody | undefined {
     return isAxiosError(this.cause) ? ErrorBody.safeParse(this.cause.response?.data).data : undefined
   }
@@ -46,11 +45,11 @@ type Part<E extends Endpoint, Name extends 'params' | 'query' | 'body'> = E[Name
 
 type Common = {
   signal?: AbortSignal | undefined
-  /** Instead of the session's own, to try it; whatever the answer, no session ends by it. */
+  /** Replaces the session's token, to try this one. A 401 then does not end the session. */
   token?: string
-  /** Names the attempt: under the same key the server does a thing once, however often it is asked. */
+  /** The server runs requests with the same key only once. */
   key?: string
-  /** Hears how much of the body has been sent, from 0 to 1. Such a call may take its time. */
+  /** Called with the share of the body that was sent, 0 to 1. Such a call has no time limit. */
   onProgress?: (share: number) => void
 }
 type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Common
@@ -78,7 +77,6 @@ http.interceptors.response.use(
   },
 )
 
-/** Makes one call of the contract and answers its decoded reply. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArguments<E>
@@ -87,10 +85,10 @@ export async function call<E extends Endpoint>(
   return decode(endpoint, response)
 }
 
-/** `isMore`: there are more than were counted. */
+/** `isMore`: counting stopped before the end. */
 export type ListPage<T> = { rows: T; total: number; isMore: boolean }
 
-/** The same for a list that is answered page by page, with how many rows there are in all. */
+/** One page of a list, with the total number of rows. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArguments<E>
@@ -118,7 +116,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosRe
         ...(input.token !== undefined && { Authorization: `Bearer ${input.token}` }),
         ...(input.key !== undefined && { 'Idempotency-Key': input.key }),
       },
-      // Another success than the one described is not the answer that was asked for.
+      // Any status but the described one is an error, including other 2xx.
       validateStatus: (status) => status === (endpoint.status ?? 200),
       ...(input.signal && { signal: input.signal }),
       ...(input.onProgress && followed(input.onProgress)),
@@ -131,7 +129,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosRe
 const encodeQuery = (endpoint: Endpoint, query: unknown): unknown =>
   encode('query', endpoint.query?.partial(), query ?? {})
 
-/** Opens a file of the contract, to be read as it comes: it may be larger than a page should hold. */
+/** Opens a file as a stream: it may be too large for memory. */
 export async function openFile<E extends Endpoint>(
   endpoint: E,
   { query, signal }: Part<E, 'query'> & { signal: AbortSignal },
@@ -174,7 +172,6 @@ function decode<E extends Endpoint>(endpoint: E, response: AxiosResponse<unknown
   return decoded.data as Reply<E>
 }
 
-/** `field: message` pairs, joined by commas. */
 function sentence(issues: readonly FieldError[]): string {
   return issues.map(({ loc, msg }) => (loc[1] ? `${loc[1]}: ${msg}` : msg)).join(', ')
 }
@@ -182,7 +179,7 @@ function sentence(issues: readonly FieldError[]): string {
 const unanswered = ({ code }: AxiosError): string =>
   code === 'ECONNABORTED' || code === 'ETIMEDOUT' ? SENTENCES.tooLong : SENTENCES.noConnection
 
-/** For an answer that is not ours: of something between the person and the server. */
+/** For replies that did not come from our server but from a proxy in between. */
 function wordless(status: number): string {
   if (status === 429) return SENTENCES.tooMany
   if (status === 408) return SENTENCES.tooLong

@@ -1,4 +1,4 @@
-/** The names of the server-sent events of a body, and undefined for a sign of life that is none of them. */
+/** Yields the names of server-sent events, and undefined for keep-alives. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string | undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

@@ -5,16 +5,16 @@ declare global {
   }
 }
 
-/** Whose consent Google still has to hear about: its script is seldom loaded where one logs out. */
+/** The account whose consent is still to be revoked: Google's script is seldom loaded when people log out. */
 let leaving: string | null = null
 
-/** Takes back what somebody allowed Google to tell us. Nobody waits for it. */
+/** Revokes the person's consent at Google, in the background. */
 export function withdrawConsent(account: string): void {
   leaving = account
   tellGoogle()
 }
 
-/** Called whenever Google's script has got ready. */
+/** Called when Google's script has loaded. */
 export function tellGoogle(): void {
   const google = window.google?.accounts?.id
   if (leaving === null || !google) return
@@ -24,6 +24,6 @@ export function tellGoogle(): void {
     google.disableAutoSelect?.()
     google.revoke?.(account, () => undefined)
   } catch {
-    // Google's trouble with it must not become ours: the person has left already.
+    // A failure at Google must not stop the person from logging out.
   }
 }

@@ -78,17 +78,17 @@ function watch(officeId = 3) {
 
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 })
 
-/** Timers of the client stand still until time is let pass; the server on the other side stays real. */
+/** Freezes the client's timers; the server's stay real. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 const elapse = async (ms: number) => {
   act(() => vi.advanceTimersByTime(ms))
-  // Each turn carries what is on its way a little further, however busy the machine.
+  // Each turn lets pending network events through, however busy the machine.
   await act(async () => {
     for (let turn = 0; turn < 30; turn += 1) await pause(5)
   })
 }
 
-test('a change in the office is told', async () => {
+test('a change in the office is reported', async () => {
   const { liveness, times } = watch()
   expect(liveness()).toBe('connecting')
   await eventually(liveness).toBe('live')
@@ -99,7 +99,7 @@ test('a change in the office is told', async () => {
   expect(asked).toEqual(['/api/offices/3/live'])
 })
 
-test('a change is told whole, however it was cut on its way', async () => {
+test('a change is reported correctly even if it arrives in fragments', async () => {
   const { liveness, times } = watch()
   await eventually(liveness).toBe('live')
   const before = times()
@@ -111,7 +111,7 @@ test('a change is told whole, however it was cut on its way', async () => {
   await eventually(times).toBe(before + 1)
 })
 
-test('many changes at once are told at once and once more', async () => {
+test('many changes in a short time are reported immediately and then once more', async () => {
   const { liveness, times } = watch()
   await eventually(liveness).toBe('live')
   await pause(300)
@@ -122,7 +122,7 @@ test('many changes at once are told at once and once more', async () => {
   expect(times()).toBe(before + 2)
 })
 
-test('all that watch one office share a connection, which ends with the last of them', async () => {
+test('all watchers of an office share one connection, which closes with the last of them', async () => {
   const [first, second, other] = [watch(3), watch(3), watch(4)]
   await eventually(second.liveness).toBe('live')
   await eventually(other.liveness).toBe('live')
@@ -136,7 +136,7 @@ test('all that watch one office share a connection, which ends with the last of 
   await eventually(() => open.size).toBe(0)
 })
 
-test('another office is watched instead when another is chosen, and none when none is', async () => {
+test('choosing another office watches that one instead, and choosing none watches none', async () => {
   const { liveness, rerender } = watch(3)
   await eventually(liveness).toBe('live')
   rerender({ id: 4 })
@@ -149,7 +149,7 @@ test('another office is watched instead when another is chosen, and none when no
   await eventually(() => open.size).toBe(0)
 })
 
-test('a connection that breaks comes back, and what was missed is caught up with', async () => {
+test('a broken connection is reopened, and missed changes are caught up on', async () => {
   const { liveness, times } = watch()
   await eventually(liveness).toBe('live')
   const before = times()
@@ -160,7 +160,7 @@ test('a connection that breaks comes back, and what was missed is caught up with
   await eventually(times).toBe(before + 1)
 })
 
-test.each([500, 503])('an answer %i is no reason to give up', async (status) => {
+test.each([500, 503])('a reply %i does not stop the retries', async (status) => {
   next = refusal(status)
   const { liveness } = watch()
   await eventually(liveness).toBe('lost')
@@ -169,7 +169,7 @@ test.each([500, 503])('an answer %i is no reason to give up', async (status) => 
   await eventually(liveness).toBe('live')
 })
 
-test('while there are too many streams a page looks again every half minute, and is live once there is room', async () => {
+test('with too many streams, a page polls every half minute and goes live once there is room', async () => {
   next = refusal(429)
   stopTime()
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -186,7 +186,7 @@ test('while there are too many streams a page looks again every half minute, and
   expect([liveness(), asked.length, times()]).toEqual(['live', 3, 2])
 })
 
-test('an office that is not there is asked for again after minutes', async () => {
+test('an unknown office is retried only after minutes', async () => {
   next = refusal(404)
   stopTime()
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -199,7 +199,7 @@ test('an office that is not there is asked for again after minutes', async () =>
   expect(asked).toHaveLength(2)
 })
 
-test('a server that stays away is asked less and less often, up to every half minute', async () => {
+test('a server that stays down is retried less and less often, up to every half minute', async () => {
   next = refusal(503)
   stopTime()
   vi.spyOn(Math, 'random').mockReturnValue(1)
@@ -215,7 +215,7 @@ test('a server that stays away is asked less and less often, up to every half mi
   }
 })
 
-test('a connection over which nothing comes any more is given up and opened anew', async () => {
+test('a silent connection is closed and reopened', async () => {
   stopTime()
   const { liveness } = watch()
   await elapse(0)
@@ -232,7 +232,7 @@ test('a connection over which nothing comes any more is given up and opened anew
   expect(asked).toHaveLength(2)
 })
 
-test('when the device is online again there is no waiting', async () => {
+test('a device that comes back online reconnects immediately', async () => {
   next = (response) => response.destroy()
   stopTime()
   const { liveness } = watch()
@@ -245,7 +245,7 @@ test('when the device is online again there is no waiting', async () => {
   expect(liveness()).toBe('live')
 })
 
-test('a page that is hidden for long lets go of its connection, and catches up when it is seen again', async () => {
+test('a page hidden for long closes its connection, and catches up when it is visible again', async () => {
   stopTime()
   const { liveness, times } = watch()
   await elapse(0)
@@ -265,7 +265,6 @@ test('a page that is hidden for long lets go of its connection, and catches up w
   expect(times()).toBe(before + 1)
 })
 
-/** Good for ever, as far as the browser can tell. */
 const token = `.${btoa(JSON.stringify({ id: 1, email: 'a@b.test', name: 'Ada', admin: true, exp: 2 ** 40 }))}.`
 
 function watchList(list: AdminList) {
@@ -274,7 +273,7 @@ function watchList(list: AdminList) {
   return { liveness: () => view.result.current, times: () => onChange.mock.calls.length }
 }
 
-test('whoever watches a list hears of that one, over one connection for all lists, with the token', async () => {
+test('all lists share one connection with the token, and a watcher hears only of its own list', async () => {
   startSession(token)
   const [users, offices] = [watchList('users'), watchList('offices')]
   await eventually(users.liveness).toBe('live')
@@ -287,7 +286,7 @@ test('whoever watches a list hears of that one, over one connection for all list
   expect([asked, shown]).toEqual([['/api/admin/live'], [`Bearer ${token}`]])
 })
 
-test('a list that changes all the time is told of every other second', async () => {
+test('a list that changes constantly is reported every two seconds', async () => {
   stopTime()
   const { times } = watchList('users')
   await elapse(0)
@@ -303,7 +302,7 @@ test('a list that changes all the time is told of every other second', async () 
   expect(times() - before).toBeLessThanOrEqual(3)
 })
 
-test('who may no longer listen is signed out', async () => {
+test('a member who may no longer listen is signed out', async () => {
   startSession(token)
   next = refusal(401)
   watchList('users')

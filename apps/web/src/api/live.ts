@@ -4,29 +4,29 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { readEvents } from '#web/api/event-stream.ts'
 import { endSession, getSession } from '#web/api/session.ts'
 
-/** `lost`: the last try to connect has failed, and others follow. */
+/** `lost`: the last connection failed; retries continue. */
 export type Liveness = 'connecting' | 'live' | 'lost'
 
-/** The server says something every 20 s; after this long without a word nobody is there any more. */
+/** The server sends something every 20 s; longer silence means the connection is dead. */
 const SILENCE_MS = 45_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 /**
- * How long to wait after a refusal. Too many streams (429): the page asks for its data this often instead. No such
- * office (404): that hardly ever changes.
+ * How long to wait after a refusal. Too many streams (429): poll at this interval instead. No such office (404): that
+ * hardly ever changes.
  */
 const REFUSED_PAUSE_MS: Record<number, number> = { 429: LONGEST_PAUSE_MS, 404: 10 * LONGEST_PAUSE_MS }
-/** A page that nobody looks at for this long lets go of its connection. */
+/** A page hidden for this long closes its connection. */
 const HIDDEN_MS = 60_000
-/** Changes that come closer together than this are told once. */
+/** Changes closer together than this are reported once. */
 const BURST_MS = { office: 250, list: 2_000 }
 
-/** What the server says over a connection that was just opened, on any of its streams. */
+/** The first event on every stream. */
 const OPEN = 'open'
 
 /**
- * Calls `onChange` whenever what takes the spaces of the office may have changed: when the server says so, and
- * after each connecting, since something may have been missed before. Answers whether the server is being heard.
+ * Calls `onChange` when the office's occupancy may have changed: when the server says so, and after each reconnect,
+ * since changes may have been missed.
  */
 export function useOfficeChanges(officeId: number | undefined, onChange: () => void): Liveness {
   const address = watchOffice.path.replace(':officeId', String(officeId))
@@ -36,7 +36,7 @@ export function useOfficeChanges(officeId: number | undefined, onChange: () => v
   )
 }
 
-/** The same for a list of the admins, whoever changes it; bookings alone change some of them many times a second. */
+/** As `useOfficeChanges`, for an admin list. Bookings change some of them many times a second. */
 export function useAdminChanges(list: AdminList, onChange: () => void): Liveness {
   return useChanges({ address: watchAdminLists.path, event: list, burstMs: BURST_MS.list }, onChange)
 }
@@ -68,7 +68,7 @@ type Watched = { listeners: Set<Listener>; stream: Stream }
 
 const watched = new Map<string, Watched>()
 
-/** All that listen at one address share one connection, which ends with the last of them. */
+/** Listeners at one address share a connection, which closes with the last of them. */
 function listen(address: string, listener: Listener): () => void {
   const known = watched.get(address) ?? watch(address)
   known.listeners.add(listener)
@@ -96,7 +96,7 @@ function watch(address: string): Watched {
   return entry
 }
 
-/** A connection that comes back by itself, and rests while nobody looks at the page. */
+/** Reconnects by itself, and closes while the page is hidden. */
 function openStream(address: string, tell: Listener): Stream {
   let liveness: Liveness = 'connecting'
   let attempt: AbortController | undefined
@@ -128,9 +128,9 @@ function openStream(address: string, tell: Listener): Stream {
     })
     if (attempt !== own) return
     const refusedPause = REFUSED_PAUSE_MS[status ?? 0]
-    // Without a stream something may have changed unheard.
+    // Without a stream, changes may have been missed.
     if (refusedPause && failures > 0) tell.heard(OPEN)
-    // A stream that ended is opened anew before anybody is told that it is lost.
+    // Only a failed reconnect counts as lost.
     become(liveness === 'live' ? 'connecting' : 'lost')
     timer = setTimeout(() => void connect(), refusedPause ? scattered(refusedPause) : pauseAfter(failures))
     failures += 1
@@ -164,7 +164,7 @@ function openStream(address: string, tell: Listener): Stream {
   }
 }
 
-/** Hears until the stream ends, breaks, or falls silent. Returns the status of the answer, if there was one. */
+/** Listens until the stream ends, breaks or goes silent. Returns the status, if there was a reply. */
 async function hear(
   address: string,
   attempt: AbortController,
@@ -185,7 +185,7 @@ async function hear(
     }
     return status
   } catch {
-    // Whatever broke it: the answer is to connect again.
+    // Whatever broke it, the caller reconnects.
     return undefined
   } finally {
     clearTimeout(silence)
@@ -193,14 +193,14 @@ async function hear(
   }
 }
 
-/** Twice as long each time, and not the same for everybody: a server that comes back is not run over. */
+/** Doubles each time, with jitter, so that a server that comes back is not overrun. */
 const pauseAfter = (failures: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2)
 
-/** At least this long, and not the same for everybody. */
+/** Jitter: up to half as long again. */
 const scattered = (ms: number): number => ms * (1 + Math.random() / 2)
 
-/** At once, and all that follows closely upon it once, a little later. */
+/** Acts immediately, then once for everything that follows within the pause. */
 function calmly(act: () => void, pauseMs: number) {
   let cooling: ReturnType<typeof setTimeout> | undefined
   let isDue = false

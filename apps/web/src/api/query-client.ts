@@ -3,11 +3,11 @@ import { CallError } from '#web/api/call.ts'
 
 const FRESH_MS = 10_000
 
-/** A refusal will not change by asking again; a lost connection or a restarting server may. */
+/** A refusal is final; a lost connection or a restarting server may recover. */
 const isWorthRetrying = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof CallError && (error.status === 0 || error.status >= 502)
 
-/** Asking does not wait for a connection: without one a screen says so instead of loading for ever. */
+/** Queries do not wait for a connection: without one a screen says so instead of loading forever. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

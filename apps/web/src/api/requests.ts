@@ -3,7 +3,6 @@ import { createStore, useStore } from '#web/api/store.ts'
 
 const inFlight = createStore<ReadonlySet<InternalAxiosRequestConfig>>(new Set())
 
-/** Every outgoing request is handed here by the client's interceptor. */
 export function requestStarted(config: InternalAxiosRequestConfig): void {
   inFlight.set(new Set(inFlight.get()).add(config))
 }

@@ -1,6 +1,6 @@
 const ANY_PAGE = '/app.html'
 
-/** Whether a page can be fetched now; a reload without it would throw the person out of the app. */
+/** Checked before a reload, which without a connection would throw the person out of the app. */
 export async function isServerInReach(): Promise<boolean> {
   if (!navigator.onLine) return false
   try {

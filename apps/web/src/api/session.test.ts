@@ -72,7 +72,7 @@ test('a session that runs out while the page is open ends by itself', () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('a session of a year does not end at once because timers are short', () => {
+test('a session of a year does not end immediately because of the timer limit', () => {
   startSession(tokenFor({ exp: NOON / 1000 + 365 * 24 * 3600 }))
   vi.advanceTimersByTime(30 * 24 * 3600 * 1000)
 
@@ -113,7 +113,7 @@ test('logging out clears both storages, but keeps the language', () => {
   expect(document.cookie).toContain('language=he')
 })
 
-test('logging out takes back the consent of whoever came by Google, also after a reload', () => {
+test('logging out revokes the consent of a member who signed in with Google, also after a reload', () => {
   startSession(tokenFor({ email: 'maya@example.com' }), googleCredential)
   reload()
   const google = loadGoogle()
@@ -123,7 +123,7 @@ test('logging out takes back the consent of whoever came by Google, also after a
   expect(google.revoke.mock.calls).toEqual([['maya@gmail.com', expect.any(Function)]])
 })
 
-test('a new token of the same person does not hide that they came by Google', () => {
+test('a new token of the same person does not hide that they signed in with Google', () => {
   const google = loadGoogle()
   startSession(tokenFor({ name: 'Maya' }), googleCredential)
   startSession(tokenFor({ name: 'Maya Cohen' }))
@@ -132,7 +132,7 @@ test('a new token of the same person does not hide that they came by Google', ()
   expect(google.revoke).toHaveBeenCalledOnce()
 })
 
-test('Google hears nothing of people who signed in without it', () => {
+test('Google is not told about people who signed in without it', () => {
   const google = loadGoogle()
   startSession(tokenFor({ id: 7 }), googleCredential)
   startSession(tokenFor({ id: 12 }))
@@ -142,7 +142,7 @@ test('Google hears nothing of people who signed in without it', () => {
   expect(google.revoke).not.toHaveBeenCalled()
 })
 
-test('where its script is not loaded, Google hears of it once it is, and once only', () => {
+test("consent is revoked once Google's script has loaded, and only once", () => {
   startSession(tokenFor(), googleCredential)
   logOut()
   expect(getSession().signedIn).toBeNull()
@@ -153,7 +153,7 @@ test('where its script is not loaded, Google hears of it once it is, and once on
   expect(google.revoke).toHaveBeenCalledOnce()
 })
 
-test("a failure of Google's script does not keep anybody from logging out", () => {
+test("a failure of Google's script does not stop anybody from logging out", () => {
   const google = loadGoogle()
   google.revoke.mockImplementation(() => {
     throw new Error('not initialised')
@@ -164,7 +164,7 @@ test("a failure of Google's script does not keep anybody from logging out", () =
   expect(getSession().signedIn).toBeNull()
 })
 
-test('a token that the server refused is dropped with all that stood beside it', () => {
+test('a token that the server refused is dropped with everything stored beside it', () => {
   startSession(tokenFor(), googleCredential)
   endSession('refused')
 

@@ -5,11 +5,11 @@ import { createStore, useStore } from '#web/api/store.ts'
 import { nowMs } from '#web/clock.ts'
 
 const TOKEN_KEY = 'token'
-/** Beside the token of somebody who came by Google: the account there. */
+/** The Google account of a person who signed in with it. */
 const GOOGLE_KEY = 'google_account'
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Why nobody is signed in: nobody was yet, time ran out, the server refused the token, or the person left. */
+/** Why nobody is signed in. */
 type Ending = 'none' | 'expired' | 'refused' | 'logged-out'
 
 type SignedIn = { token: string; user: SessionClaims }
@@ -18,7 +18,7 @@ export type Session = { signedIn: SignedIn | null; ending: Ending }
 const session = createStore<Session>({ signedIn: null, ending: 'none' })
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** What a JWT says, or null when it says nothing of that kind. */
+/** Null if the token cannot be read. */
 function decode<T>(jwt: string, Claims: z.ZodType<T>): T | null {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -29,14 +29,13 @@ function decode<T>(jwt: string, Claims: z.ZodType<T>): T | null {
   }
 }
 
-/** What the token says, or null when it says nothing we understand. */
 export const decodeToken = (token: string): SessionClaims | null => decode(token, SessionClaims)
 
-/** The address in what Google gave, to be shown: only the server can tell whether it is true. */
+/** For display only: just the server can verify it. */
 export const googleAddressOf = (credential: string): string | null =>
   decode(credential, z.object({ email: z.string() }))?.email ?? null
 
-/** Expiry counts in seconds; a token that cannot be read counts as expired. */
+/** `exp` is in seconds; an unreadable token counts as expired. */
 export function isExpired(token: string, atMs: number = nowMs()): boolean {
   const claims = decodeToken(token)
   return claims === null || claims.exp <= atMs / 1000
@@ -62,7 +61,7 @@ function watchExpiry({ token, user }: SignedIn): void {
   )
 }
 
-/** Reads the kept token and follows what other tabs do with it. Answers how to stop following. */
+/** Restores the stored token and follows other tabs. Returns how to stop following. */
 export function restoreSession(): () => void {
   const kept = localStorage.getItem(TOKEN_KEY)
   const signedIn = read(kept)
@@ -82,8 +81,8 @@ export function restoreSession(): () => void {
 }
 
 /**
- * Answers whether the token was good enough to start with. `googleCredential` is what Google gave, if the person
- * came that way; a new token of the same person changes nothing about how they came.
+ * Returns false for an expired token. Without `googleCredential`, a new token of the same person keeps their Google
+ * account.
  */
 export function startSession(token: string, googleCredential?: string): boolean {
   const signedIn = read(token)

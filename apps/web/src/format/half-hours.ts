@@ -6,13 +6,13 @@ export const HALF_HOUR_MS = 1_800_000
 const DAY_MS = 86_400_000
 /** Ends the key of a time after the midnight that ends the day. */
 export const NEXT_DAY = '+1'
-/** How far into the next morning a night at an office that never closes can be seen. */
+/** How far into the next morning to show the night of an office that never closes. */
 const NIGHT_HALVES = 16
 const NOON = '12:00'
 
 export type Hours = Pick<Office, 'time_zone' | 'open_hours' | 'close_hours'>
 
-/** The office's day that a moment belongs to: while a night that goes past midnight lasts, still the day before. */
+/** The office's day at a moment. A night past midnight belongs to the day before. */
 export function officeDayAt({ time_zone, open_hours, close_hours }: Hours, moment: number): string {
   const { date } = wallClock(new Date(moment).toISOString(), time_zone)
   const isNightly = open_hours !== null && close_hours !== null && close_hours <= open_hours
@@ -41,22 +41,25 @@ export function inOfficeDay(
   return { date, start: keyOf(date, from), end: keyOf(date, to) }
 }
 
-/** One half-hour of a day, and by what keys it begins and ends. */
+/** One half-hour of a day, with the keys of its start and end. */
 export type Half = { slot: Slot; start: string; end: string }
 
-/** Read off the wall times that came along: to ask the browser for the zone costs a page that comes alive its start. */
+/** Uses the wall times of the reply: asking the browser for the zone would slow down hydration. */
 export function halvesOf({ date: day, slots }: Availability, date: string): Half[] {
   let isNextDay = day > date
   const keyAt = (time: string) => (isNextDay ? `${time}${NEXT_DAY}` : time)
   return slots.map((slot) => {
     const start = keyAt(slot.start)
-    // From the afternoon into the morning; a clock that is set back within the evening stays in its day.
+    // From the afternoon into the morning. If the clock is set back during the evening, it is still the same day.
     isNextDay ||= slot.start >= NOON && slot.end < NOON
     return { slot, start, end: keyAt(slot.end) }
   })
 }
 
-/** A day and, where nobody closes at midnight, the night that follows, or as much as a stay takes `until` its end. */
+/**
+ * A day and, if the office does not close at midnight, the following night, or as much of it as a stay takes `until`
+ * its end.
+ */
 export function withNight(
   halves: Half[],
   next: Availability | undefined,
@@ -70,7 +73,7 @@ export function withNight(
   return [...halves, ...following.slice(0, Math.max(NIGHT_HALVES, taken))]
 }
 
-/** From which half-hour to which, or null when that is not chosen, or not within the day. */
+/** Null if nothing is chosen or the choice is outside the day. */
 export type HalfRange = { first: number; last: number }
 
 export function chosenRange(
@@ -83,8 +86,8 @@ export function chosenRange(
 }
 
 /**
- * When a stay ends whose start is moved: as before, or, when that is not after the start any more, after as long a time
- * as before, as far as it is free. Null when the list knows no such start.
+ * The end of a stay whose start is moved: unchanged, or, if that is no longer after the start, after the same length of
+ * time as far as it is free. Null if the list has no such start.
  */
 export function endAfterMove(halves: Half[], before: HalfRange, start: string): string | null {
   const first = halves.findIndex((half) => half.start === start)
@@ -95,7 +98,7 @@ export function endAfterMove(halves: Half[], before: HalfRange, start: string): 
   return wanted[Math.max(0, (taken < 0 ? wanted.length : taken) - 1)]!.end
 }
 
-/** When a stay of days ends whose first day is moved: as before, or after as many days as before. */
+/** The end of a stay by days whose first day is moved: unchanged, or after the same number of days. */
 export function lastDayAfterMove(before: { first: string; last: string }, first: string): string {
   if (before.last >= first) return before.last
   const days = (Date.parse(before.last) - Date.parse(before.first)) / DAY_MS
@@ -104,7 +107,7 @@ export function lastDayAfterMove(before: { first: string; last: string }, first:
 
 export const isFree = ({ slot }: Half): boolean => slot.free > 0
 
-/** The first touch begins, the second one ends; one that cannot end begins anew. */
+/** The first touch sets the start, the second the end; one that cannot be an end sets a new start. */
 export function touch(halves: Half[], chosen: HalfRange | null, index: number): HalfRange | null {
   if (!halves[index] || !isFree(halves[index])) return chosen
   const begun = chosen && chosen.first === chosen.last ? chosen.first : null

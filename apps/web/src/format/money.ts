@@ -10,7 +10,10 @@ export function formatMoney(cents: number, currency: Currency): string {
   return `${sign}${SIGN[currency]}${formatAmount(Math.abs(cents))}`
 }
 
-/** 123450 → 1,234.50, for columns that name the currency elsewhere. By hand: a page would wait for tables of all locales. */
+/**
+ * 123450 → 1,234.50, for columns that name the currency elsewhere. Not by Intl: loading its locale data would delay the
+ * page.
+ */
 export const formatAmount = (cents: number): string =>
   (cents / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
 

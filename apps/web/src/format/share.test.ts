@@ -8,7 +8,7 @@ import {
   formatSignedShare,
 } from '#web/format/share.ts'
 
-test('a share is told in hundredths, a change with its sign', () => {
+test('a share is shown as a percentage, a change with its sign', () => {
   expect([formatShare(0.1234), formatShortShare(0.1234), formatShare(1.2)]).toEqual([
     '12.3%',
     '12%',

@@ -8,7 +8,7 @@ export const formatShortShare = (share: number): string =>
 /** 0.1234 → +12.3%, -0.5 → -50.0% */
 export const formatSignedShare = (share: number): string => `${share < 0 ? '' : '+'}${formatShare(share)}`
 
-/** How far two shares lie apart, in hundredths: 0.031 → +3.1 */
+/** The difference of two shares in percentage points: 0.031 → +3.1 */
 export const formatPoints = (difference: number): string =>
   `${difference < 0 ? '' : '+'}${(difference * 100).toFixed(1)}`
 

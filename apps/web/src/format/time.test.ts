@@ -47,9 +47,12 @@ test.each([
   ['2026-10-25', '03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
   ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-])('%s %s on the wall in %s is found, skipped and shown twice too', (date, time, zone, moment) => {
-  expect(new Date(momentAt(date, time, zone)).toISOString()).toBe(moment)
-})
+])(
+  '%s %s on the clock in %s is found, also when it is skipped or comes twice',
+  (date, time, zone, moment) => {
+    expect(new Date(momentAt(date, time, zone)).toISOString()).toBe(moment)
+  },
+)
 
 test('a month has its name, its days and its weekdays', () => {
   expect([formatMonth('2026-03'), formatWeekday('2026-03-01')]).toEqual(['March 2026', 'Sun'])
@@ -71,11 +74,11 @@ test('Hebrew puts the day first and counts 24 hours', () => {
   expect(formatTime(NEW_YEAR, JERUSALEM)).toBe('13:05')
 })
 
-test('opening hours are read off the wall without any zone', () => {
+test('opening hours are shown without any zone', () => {
   expect(formatWallRange('08:00', '22:30')).toBe('8:00 AM – 10:30 PM')
 })
 
-test('a clock is foreign when it shows another hour than the own one', () => {
+test("a clock is foreign when it shows another hour than the viewer's", () => {
   expect(isForeignClock(NEW_YEAR, JERUSALEM)).toBe(true)
   expect(isForeignClock(NEW_YEAR, 'Europe/London')).toBe(false)
 })
@@ -95,32 +98,32 @@ test('hours keep their order in Hebrew', () => {
   expect(formatWallRange('08:00', '22:30')).toBe('\u20668:00–22:30\u2069')
 })
 
-test('the zone is named only where its clock differs from the own one', () => {
+test("the zone is named only where its clock differs from the viewer's", () => {
   expect(withZone('1:05 PM', NEW_YEAR, JERUSALEM)).toBe('1:05 PM (Asia/Jerusalem)')
   expect(withZone('11:05 AM', NEW_YEAR, 'Europe/London')).toBe('11:05 AM')
 })
 
-test('the wall of the office shows its own day and hour', () => {
+test("the office's clock shows its own day and hour", () => {
   expect(wallClock('2026-03-01T22:30:00Z', JERUSALEM)).toEqual({ date: '2026-03-02', time: '00:30' })
 })
 
-test('a day of the calendar is named with its weekday, in no zone at all', () => {
+test('a calendar day is named with its weekday, in no zone', () => {
   expect(formatDate('2026-03-02')).toBe('Mon, Mar 2nd')
   showTimesIn('he')
   expect(formatDate('2026-03-02')).toBe('שני, 2 במרץ')
 })
 
-test('days are counted on the calendar, over months and clock changes', () => {
+test('days are counted on the calendar, across months and clock changes', () => {
   expect(daysAfter('2026-02-28', 1)).toBe('2026-03-01')
   expect(daysAfter('2026-03-26', 2)).toBe('2026-03-28')
 })
 
-test('what is left is counted in minutes and seconds', () => {
+test('a countdown shows minutes and seconds', () => {
   expect(formatCountdown(247_000)).toBe('4:07')
   expect(formatCountdown(-5)).toBe('0:00')
 })
 
-test('how long something takes is said in days, hours and whole minutes', () => {
+test('a duration is shown in days, hours and whole minutes', () => {
   expect(formatLength(80 * 60_000 + 59_000)).toBe('1 hr 20 min')
   expect(formatLength(2 * 3_600_000)).toBe('2 hr')
   expect(formatLength(26 * 3_600_000 + 59 * 60_000)).toBe('1 day 2 hr')
@@ -130,7 +133,7 @@ test('how long something takes is said in days, hours and whole minutes', () => 
   expect(formatLength(80 * 60_000)).toBe('1 שעה 20 דק׳')
 })
 
-test('from when until when is said without the day, unless there are two', () => {
+test('a time range names the day only if there are two', () => {
   expect(formatTimes('2026-03-02T07:00:00Z', '2026-03-02T09:30:00Z', JERUSALEM)).toBe('9:00 AM – 11:30 AM')
   expect(formatTimes('2026-03-02T20:00:00Z', '2026-03-02T23:00:00Z', JERUSALEM)).toBe(
     'Mar 2nd 2026, 10:00 PM – Mar 3rd 2026, 1:00 AM',

@@ -13,7 +13,7 @@ const HALF_HOUR_MS = 1_800_000
 
 let language: Language = 'en'
 
-/** The English forms are the specification's; Hebrew writes the day first and counts 24 hours. */
+/** The English forms are the specification's; Hebrew writes the day first and uses 24 hours. */
 const FORMATS = {
   shortDay: { en: 'MMM Do YY', he: 'D.M.YY' },
   day: { en: 'MMM Do YYYY', he: 'D בMMMM YYYY' },
@@ -28,7 +28,6 @@ export function showTimesIn(next: Language): void {
   language = next
 }
 
-/** The zone of the person who is looking. */
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const at = (instant: string, zone: string, written: Language = language) =>
@@ -42,7 +41,7 @@ export const formatShortDay = (instant: string, zone: string): string =>
 export const formatDay = (instant: string, zone: string): string =>
   at(instant, zone).format(FORMATS.day[language])
 
-/** January 1st 2024, 1:05 pm. A screen that is always in one language names it. */
+/** January 1st 2024, 1:05 pm. A screen that is always in one language passes it. */
 export const formatMoment = (instant: string, zone: string, written: Language = language): string =>
   at(instant, zone, written).format(FORMATS.moment[written])
 
@@ -50,14 +49,14 @@ export const formatMoment = (instant: string, zone: string, written: Language = 
 export const formatTime = (instant: string, zone: string): string =>
   at(instant, zone).format(FORMATS.time[language])
 
-/** Hours read from left to right in Hebrew too; without this 4:30–6:00 would be shown the other way round. */
+/** Hours read from left to right in Hebrew too; without this, 4:30–6:00 would be reversed. */
 const leftToRight = (text: string): string => (language === 'he' ? `\u2066${text}\u2069` : text)
 
 /** 9:00 AM – 11:30 AM */
 const formatRange = (from: string, until: string): string =>
   leftToRight(language === 'he' ? `${from}–${until}` : `${from} – ${until}`)
 
-/** Mar 2nd 2026, 9:00 AM – 11:30 AM, or with the last day too when that is another one on the office's clock. */
+/** Mar 2nd 2026, 9:00 AM – 11:30 AM; with the last day if it is another day on the office's clock. */
 export function formatSpan(start: string, until: string, zone: string): string {
   const end = shownEnd(until, zone)
   if (formatDay(start, zone) !== formatDay(end, zone))
@@ -65,7 +64,7 @@ export function formatSpan(start: string, until: string, zone: string): string {
   return `${formatDay(start, zone)}, ${formatRange(formatTime(start, zone), formatTime(end, zone))}`
 }
 
-/** 9:00 AM – 11:30 AM, or with the days when those differ on the office's clock. */
+/** 9:00 AM – 11:30 AM; with the days if they differ on the office's clock. */
 export const formatTimes = (start: string, end: string, zone: string): string =>
   formatDay(start, zone) === formatDay(end, zone)
     ? formatRange(formatTime(start, zone), formatTime(shownEnd(end, zone), zone))
@@ -74,7 +73,7 @@ export const formatTimes = (start: string, end: string, zone: string): string =>
 const unit = (amount: number, name: 'day' | 'hour' | 'minute'): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount)
 
-/** 1 hr 20 min, or 2 days 8 hr; what has only begun does not count. */
+/** 1 hr 20 min, or 2 days 8 hr, rounded down. */
 export function formatLength(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   const parts = [
@@ -89,49 +88,49 @@ export function formatLength(ms: number): string {
 export const formatDayAndTime = (instant: string, zone: string): string =>
   `${formatDay(instant, zone)}, ${formatTime(instant, zone)}`
 
-/** Opening hours as people read them: 8:00 AM – 10:00 PM. */
+/** Opening hours: 8:00 AM – 10:00 PM. */
 export const formatWallRange = (from: string, until: string): string =>
   formatRange(formatWallTime(from), formatWallTime(until))
 
-/** Names the zone after a time when the clock there differs from the viewer's. */
+/** Names the zone if its clock differs from the viewer's. */
 export const withZone = (text: string, instant: string, zone: string): string =>
   isForeignClock(instant, zone) ? `${text} ${leftToRight(`(${zone})`)}` : text
 
-/** The office's wall clock, `13:05`, as people read it: 1:05 PM. */
+/** `13:05` → 1:05 PM */
 export function formatWallTime(time: string): string {
   return dayjs.utc(`2000-01-01T${time}Z`).locale(language).format(FORMATS.time[language])
 }
 
-/** A whole hour of a wall clock, short: 1 PM. */
+/** 13 → 1 PM */
 export const formatHour = (hour: number): string =>
   dayjs.utc('2000-01-01').hour(hour).locale(language).format(FORMATS.hour[language])
 
-/** A day of the office's wall calendar, `2026-03-02`, as people read it: Mon, Mar 2nd. */
+/** `2026-03-02` → Mon, Mar 2nd */
 export const formatDate = (date: string): string => onWall(date).format(FORMATS.date[language])
 
 const onWall = (date: string) => dayjs.utc(`${date}T00:00Z`).locale(language)
 
-/** A month of the wall calendar, `2026-03`, as people read it: March 2026. */
+/** `2026-03` → March 2026 */
 export const formatMonth = (month: string): string => onWall(`${month}-01`).format(FORMATS.month[language])
 
-/** Sun, Mon, Tue and so on, for the head of a calendar. Hebrew has a letter for each. */
+/** Sun, Mon, Tue; in Hebrew one letter each. */
 export const formatWeekday = (date: string): string =>
   onWall(date)
     .toDate()
     .toLocaleDateString(language, { weekday: language === 'he' ? 'narrow' : 'short', timeZone: 'UTC' })
 
-/** 0 for Sunday, with which a week begins here. */
+/** 0 for Sunday, the first day of the week here. */
 export const weekdayOf = (date: string): number => onWall(date).day()
 
-/** What the calendar and the clock on the office wall show at a moment: `2026-03-02`, `13:05`. */
+/** A moment on the office's clock: `2026-03-02`, `13:05`. */
 export function wallClock(instant: string, zone: string): { date: string; time: string } {
   const [date = '', time = ''] = clockOf(zone).format(new Date(instant)).split(' ')
   return { date, time }
 }
 
 /**
- * The time that a stay which ends at this moment is booked until. Where the clock is set back at 02:00, the wall shows
- * 01:00 by then.
+ * The time until which a stay ending at this moment is booked. If the clock is set back at 02:00, it shows 01:00 by
+ * then.
  */
 export function wallClockAtEnd(instant: string, zone: string): { date: string; time: string } {
   const { date, time } = wallClock(instant, zone)
@@ -141,17 +140,17 @@ export function wallClockAtEnd(instant: string, zone: string): { date: string; t
   return { date: later.format('YYYY-MM-DD'), time: later.format('HH:mm') }
 }
 
-/** The moment to show as the end of a stay: when the wall shows the time that it is booked until. */
+/** The moment to show as the end of a stay: when the clock shows the time until which it is booked. */
 export function shownEnd(instant: string, zone: string): string {
   const { date, time } = wallClockAtEnd(instant, zone)
   const isOnTheMinute = instant.slice(17, 19) === '00'
   return isOnTheMinute ? new Date(momentAt(date, time, zone)).toISOString() : instant
 }
 
-/** One for each zone: every half hour of a day asks, and making them takes longer than asking. */
+/** Kept per zone: creating one takes longer than using it, and every half hour of a day needs one. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  // Swedes write it as we do: 2026-03-02 09:30.
+  // Swedish dates have our format: 2026-03-02 09:30.
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { ...CLOCK, timeZone })
   clocks.set(timeZone, clock)
   return clock
@@ -166,8 +165,8 @@ const CLOCK = {
 } as const
 
 /**
- * The moment when the clock on the office wall shows `date` `time`. Shown twice, the first is meant; skipped, as if the
- * clocks had not been changed yet. The server reads opening hours alike.
+ * The moment when the office's clock shows `date` `time`: the first if it comes twice; if it is skipped, as if the
+ * clocks had not changed yet. The server reads opening hours the same way.
  */
 export function momentAt(date: string, time: string, zone: string): number {
   const wall = dayjs.utc(`${date}T${time}Z`)
@@ -180,15 +179,12 @@ export function momentAt(date: string, time: string, zone: string): number {
   return (isAfter ? after : before).valueOf()
 }
 
-/** So many days after `2026-03-02` on the wall calendar. */
 export const daysAfter = (date: string, days: number): string =>
   dayjs.utc(`${date}T00:00Z`).add(days, 'day').format('YYYY-MM-DD')
 
-/** So many months after `2026-03` on the wall calendar. */
 export const monthsAfter = (month: string, months: number): string =>
   dayjs.utc(`${month}-01T00:00Z`).add(months, 'month').format('YYYY-MM')
 
-/** The days of a month of the wall calendar. */
 export const daysOfMonth = (month: string): string[] =>
   Array.from(
     { length: dayjs.utc(`${month}-01T00:00Z`).daysInMonth() },
@@ -201,7 +197,7 @@ export function formatCountdown(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Whether the clock in that zone differs from the viewer's at that moment, so that the zone must be named. */
+/** Whether the zone must be named, because its clock differs from the viewer's at that moment. */
 export function isForeignClock(instant: string, zone: string): boolean {
   const moment = dayjs.utc(instant)
   return moment.tz(zone).utcOffset() !== moment.tz(viewerZone()).utcOffset()

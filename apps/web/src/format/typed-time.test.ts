@@ -51,11 +51,11 @@ test.each([
   expect(meantBy(typed, aroundTheClock, undefined)[0]?.time).toBe(time)
 })
 
-test.each(['25', '14pm', '13:75', 'soon', '2xm'])('%s is no time', (typed) => {
+test.each(['25', '14pm', '13:75', 'soon', '2xm'])('%s is not a time', (typed) => {
   expect(meantBy(typed, aroundTheClock, undefined)).toEqual([])
 })
 
-test('a time that is unlikely is meant only where no other is', () => {
+test('an unlikely time is meant only where no other is', () => {
   const times = aroundTheClock.map((one) => ({ ...one, isUnlikely: one.time < '21:00' }))
 
   expect(meantBy('10', times, undefined)[0]?.time).toBe('22:00')
@@ -63,7 +63,7 @@ test('a time that is unlikely is meant only where no other is', () => {
   expect(meantBy('8', times, undefined)[0]?.time).toBe('08:00')
 })
 
-test('the time that is shown is kept when it is typed again, with or without its half of the day', () => {
+test('the shown time is kept when it is typed again, with or without AM or PM', () => {
   const nine = aroundTheClock.find(({ time }) => time === '21:00')
 
   expect(meantBy('9:00', aroundTheClock, nine)[0]).toBe(nine)

@@ -1,4 +1,4 @@
-/** A time as somebody types it: 14:00, 14, 1400, 2pm, 2 PM, 2:30p. Minutes may be unfinished. */
+/** A typed time: 14:00, 14, 1400, 2pm, 2 PM, 2:30p. Minutes may be incomplete. */
 type TypedTime = { hour: number; minutes: string; half: 'am' | 'pm' | null }
 
 /** 930 is 9:30, and 140 the beginning of 1400. */
@@ -16,19 +16,19 @@ function readTyped(text: string): TypedTime[] {
   })
 }
 
-/** `14:00` in each way that the typed time could mean it, the likeliest first. */
+/** Every hour the typed time could mean, the likeliest first. */
 function hoursOf({ hour, half }: TypedTime): number[] {
   if (half) return [(hour % 12) + (half === 'pm' ? 12 : 0)]
   if (hour === 0 || hour === 24) return [0]
   return hour > 12 ? [hour] : [hour, (hour + 12) % 24]
 }
 
-/** One time to choose from: `13:30`, how it is written on the screen, and whether nobody is likely to mean it. */
+/** `13:30`, its label, and whether people are unlikely to mean it. */
 export type WrittenTime = { time: string; label: string; isUnlikely?: boolean }
 
 /**
- * The times that somebody may mean by what they have typed, the likeliest first; `current` is first when it is typed
- * again. Also understood are the beginnings of what stands in the list.
+ * The times that the typed text may mean, the likeliest first; `current` comes first if it is typed again. Beginnings
+ * of the labels match too.
  */
 export function meantBy<T extends WrittenTime>(typed: string, times: T[], current: T | undefined): T[] {
   const readings = readTyped(typed)
