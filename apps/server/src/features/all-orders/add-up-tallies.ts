@@ -3,7 +3,7 @@ import { mergeTallies } from '#server/features/all-orders/list-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** Every booking adds rows to the tallies of its day, place and user; a few of each are read as quickly as one. */
+/** Every booking inserts rows into the tallies of its day, space and user. Merging them keeps the counts fast. */
 export const addUpTallies = job({
   name: 'add-up-order-tallies',
   data: z.object({}),

@@ -22,7 +22,7 @@ import { wallClock } from '#server/time/wall-clock.ts'
 
 type ExportRequest = OrderFilters & Sorting & { format: ExportFormat; language: Language }
 
-/** The filtered orders, sorted as the list is, as a file that is written while it is read. Who took it is audited first. */
+/** Audited before the first byte is sent; the file is streamed while the orders are read. */
 export async function exportOrders(
   { db, now }: Deps,
   { format, language, sort, direction, ...filters }: ExportRequest,
@@ -49,7 +49,7 @@ function write(format: ExportFormat, language: Language, rows: AsyncIterable<Cel
 
 const ROWS_AT_ONCE = 1000
 
-/** Which orders, and in which order, is settled at the beginning; only a thousand are in memory at a time. */
+/** The ids are read first, so the list does not change on the way. Reads the rest 1000 orders at a time. */
 async function* inCells(
   db: Db,
   search: OrderSearch,
@@ -65,7 +65,7 @@ async function* inCells(
 
 const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
 
-/** The columns of the list, and behind them what it shows without a column. */
+/** The columns of the list, then what the list shows inside other columns. */
 function cellsOf(order: AdminOrder, language: Language): Cell[] {
   const words = ORDER_WORDS[language]
   const row = orderRow(order)

@@ -3,7 +3,6 @@ import type { Language } from '@keyhour/contract/primitives'
 
 type Words = {
   sheet: string
-  /** In the order of the columns. */
   headings: readonly string[]
   ongoing: string
   notAvailable: string
@@ -13,7 +12,7 @@ type Words = {
   payments: Record<ShownPayment, string>
 }
 
-/** As the screen words them. */
+/** The same words as on the screen. */
 export const ORDER_WORDS: Record<Language, Words> = {
   en: {
     sheet: 'Orders',

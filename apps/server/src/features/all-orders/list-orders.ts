@@ -18,7 +18,6 @@ type OrdersPage = OrderFilters & Sorting & { page: number; page_size: number }
 
 export type Total = { count: number; isMore: boolean }
 
-/** One page, and how many there are in all. */
 export async function listOrders(
   db: Db,
   filters: OrdersPage,
@@ -32,7 +31,7 @@ export async function listOrders(
   return { orders: await listOrdersById(db, ids), total }
 }
 
-/** Counting off fewer rows than this takes no longer than looking at the days. */
+/** With a smaller offset, skipping rows is as fast as reading the tallies. */
 const FEW_ROWS = 1000
 
 async function findPage(db: Db, search: OrderSearch, order: Sorting, slice: Slice): Promise<number[]> {
@@ -44,8 +43,8 @@ async function findPage(db: Db, search: OrderSearch, order: Sorting, slice: Slic
 }
 
 /**
- * Exact from what the database keeps of days, places and users each; of several of them together, up to a bound, or to
- * the end of the page that was asked for.
+ * Exact if a tally of days, spaces or users answers it. With a combination of these filters, counts up to a bound, or up
+ * to the end of the page.
  */
 export async function countOrders(db: Db, search: OrderSearch, asked = 0): Promise<Total> {
   const byPlace = search.offices !== undefined || search.spaces !== undefined

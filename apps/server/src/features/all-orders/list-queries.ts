@@ -15,15 +15,14 @@ import { readWholeNumbers } from '#server/db/whole-numbers.ts'
 import { daysBetween } from '#server/time/office-time.ts'
 
 export type Sorting = { sort: OrderSort; direction: 'asc' | 'desc' }
-/** With `day`, counted from that day on. */
+/** With `day`, the offset counts from that day. */
 export type Slice = { limit: number; offset: number; day?: number | undefined }
 
-/** The filters with the names and figures looked up. What is undefined was not asked for. */
+/** Filters with names resolved to ids. Undefined: not filtered by that. */
 export type OrderSearch = {
   offices: number[] | undefined
   spaces: { ids: number[]; offices: number[] } | undefined
   users: number[] | undefined
-  /** The first and the last day. */
   range: { from: string; to: string } | undefined
   dateType: OrderDateType
   statuses: PaymentStatus[] | undefined
@@ -81,7 +80,7 @@ export function matches({ offices, spaces, users, range, dateType, statuses }: O
   const column = columnOf(dateType)
   const conditions = [
     offices && sql`${orders.office_id} = ${among(offices, 'bigint')}`,
-    // Numbered through over all offices; their offices are named for the index.
+    // Space ids are unique by themselves; the office ids are there for the index.
     spaces &&
       sql`${orders.office_id} = ${among(spaces.offices, 'bigint')} and ${orders.sub_office_id} = ${among(spaces.ids, 'bigint')}`,
     users && sql`${orders.user_id} = ${among(users, 'bigint')}`,
@@ -92,7 +91,7 @@ export function matches({ offices, spaces, users, range, dateType, statuses }: O
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** Each ends in the id of the order, so that pages do not overlap. */
+/** Each ends with the order id, so that pages do not overlap. */
 const ORDERS: Record<Exclude<OrderSort, 'sub_office'>, (direction: SQL) => SQL> = {
   id: (direction) => sql`${orders.id} ${direction}`,
   date: (direction) => sql`${orders.date} ${direction}, ${orders.id} ${direction}`,
@@ -104,13 +103,12 @@ const ORDERS: Record<Exclude<OrderSort, 'sub_office'>, (direction: SQL) => SQL> 
   payment_status: (direction) => sql`${orders.payment_status} ${direction}, ${orders.id} ${direction}`,
 }
 
-/** The ids of one page, in their order. */
 export const listOrderIds = (db: Db, search: OrderSearch, order: Sorting, slice: Slice): Promise<number[]> =>
   listIds(db, inOrder(search, order, slice))
 
 const EVERYTHING: Slice = { limit: Number.MAX_SAFE_INTEGER, offset: 0 }
 
-/** The ids of all, in their order: a million of them arrive as 8 bytes each instead of as a million strings. */
+/** A million ids as 8 bytes each, instead of a million strings. */
 export async function listAllOrderIds(db: Db, search: OrderSearch, order: Sorting): Promise<Float64Array> {
   const { rows } = await db.execute<{ ids: string | null }>(
     sql`select encode(string_agg(int8send(id), ''), 'base64') as ids
@@ -135,36 +133,35 @@ function inOrder(search: OrderSearch, { sort, direction }: Sorting, slice: Slice
 
 const [MOST_DAYS, MOST_OF_A_DAY] = [400, 1000]
 
-/** What starts in a month was booked about then: in the list of all by date it may lie behind everything since. */
+/** A filter by one date with a sort by the other. By index, the matches may lie behind all newer orders. */
 function mixedOrder({ range, dateType }: OrderSearch, sort: OrderSort): DayKind | undefined {
   const other = dateType === 'order_date' ? 'start' : 'date'
   return range && sort === other && daysBetween(range.from, range.to) < MOST_DAYS ? other : undefined
 }
 
-/** The first of each day in the range, and of those the first; of far pages, all of the range. */
+/** Takes the first orders of each day in the range, then sorts those. For far pages, sorts the whole range. */
 function byDay(search: OrderSearch, sort: DayKind, direction: SQL, { limit, offset }: Slice): SQL {
   const { from, to } = search.range!
   const day = sql`home_day(${columnOf(search.dateType)})`
   const [first, last] = [from, to].map((date) => sql`${date}::date - date '1970-01-01'`)
-  // The days are the range; its moments would have to be looked up.
+  // The days below replace the range; comparing moments would need a look at every row.
   const isFound = matches({ ...search, range: undefined })
   const found = sql`select ${orders.id}, ${orders[sort]} as at from ${orders} where ${isFound}`
   const source =
     limit + offset <= MOST_OF_A_DAY
       ? sql`generate_series(${first}, ${last}) as day cross join lateral
           (${found} and ${day} = day order by ${ORDERS[sort](direction)} limit ${limit + offset}) as found`
-      : // Without the offset PostgreSQL would walk through all orders in this order, hoping for enough of these.
+      : // `offset 0` keeps PostgreSQL from walking the whole table in this order until it has enough matches.
         sql`(${found} and ${day} between ${first} and ${last} offset 0) as found`
   return sql`id from ${source} order by at ${direction}, id ${direction} limit ${limit} offset ${offset}`
 }
 
-/** Of a day and those after it, or before it when the latest come first. */
 function fromDayOn(column: Column, day: number, direction: Sorting['direction']): SQL {
   if (direction === 'asc') return sql`${column} >= ${dayBegins(sql`date '1970-01-01' + ${day}::integer`)}`
   return sql`${column} < ${dayBegins(sql`date '1970-01-01' + ${day + 1}::integer`)}`
 }
 
-/** Those of whole offices have no such name and come last both ways. */
+/** Orders of whole offices have no space name; they come last in both directions. */
 function bySpace(matches: SQL, direction: SQL, { limit, offset }: Slice): SQL {
   const most = limit + offset
   return sql`id from (
@@ -180,7 +177,7 @@ function bySpace(matches: SQL, direction: SQL, { limit, offset }: Slice): SQL {
 
 export type DayKind = 'date' | 'start'
 
-/** How many of the matching orders were made, or start, on each day; for filters that name neither place nor user. */
+/** Only for filters without office, space and user. */
 export async function tallyDays(
   db: Db,
   kind: DayKind,
@@ -202,7 +199,7 @@ const hasStatus = (statuses: OrderSearch['statuses']): SQL =>
 export const tallyUsers = (db: Db, ids: number[], statuses: OrderSearch['statuses']): Promise<number> =>
   sumTallies(db, sql`kind = 'user' and key = ${among(ids, 'bigint')} and ${hasStatus(statuses)}`)
 
-/** Of offices with all that is in them, of spaces wherever they are, or of the spaces of those offices. */
+/** Counts whole offices with all their spaces, spaces by name, or both filters together. */
 export function tallyPlaces(db: Db, { offices, spaces, statuses }: OrderSearch): Promise<number> {
   const inOffices = offices ? sql`office_id = ${among(offices, 'bigint')}` : sql`true`
   const areNamed = spaces ? sql`id = ${among(spaces.ids, 'bigint')}` : sql`true`
@@ -221,7 +218,6 @@ async function sumTallies(db: Db, which: SQL): Promise<number> {
   return rows[0]!.count
 }
 
-/** Counted off one by one, up to `most`. */
 export async function countSome(db: Db, search: OrderSearch, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::integer as count from (select from ${orders} where ${matches(search)}
@@ -230,7 +226,7 @@ export async function countSome(db: Db, search: OrderSearch, most: number): Prom
   return rows[0]!.count
 }
 
-/** Adds up what came since. Rows of bookings that are not committed yet are not seen and stay. */
+/** Rows of transactions that are not committed yet are not visible, and stay for the next run. */
 export async function mergeTallies(db: Db): Promise<void> {
   await db.execute(sql`
     with several as (

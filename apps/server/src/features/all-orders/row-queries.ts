@@ -8,7 +8,7 @@ import { profiles, users } from '#server/db/schema/users.ts'
 import { matches, type OrderSearch } from '#server/features/all-orders/list-queries.ts'
 
 const later = alias(orders, 'later')
-/** All that began as one order share the number that it was booked by. */
+/** Whether the order moved to another office: the later order has the same `began_as`. */
 const wentOn = sql<boolean>`${orders.cancelled_at} is not null and exists (
   select from ${orders} as ${later} where ${later.began_as} = coalesce(${orders.began_as}, ${orders.id}) and ${later.id} > ${orders.id})`
 
@@ -39,7 +39,7 @@ const adminOrder = {
 const theSubOffice = and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id))
 const newestFirst = [desc(orders.date), desc(orders.id)]
 
-/** In the order of the ids. */
+/** In the order of `ids`. */
 export async function listOrdersById(db: Db, ids: number[]): Promise<AdminOrder[]> {
   const rows = await db
     .select(adminOrder)
@@ -53,12 +53,12 @@ export async function listOrdersById(db: Db, ids: number[]): Promise<AdminOrder[
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** A place in the list of all orders. PostgreSQL counts microseconds, which an `Instant` would cut off. */
+/** Where a page of the list ends. `exact_date` has the microseconds that an `Instant` would cut off. */
 export type OrderMark = { exact_date: string; id: number }
 
 /**
- * The next `limit` matching orders after `mark`, newest first, or the first ones. Which they are is settled on their index
- * alone; the rest is read for those only.
+ * The next `limit` matching orders after `mark`, newest first. Finds them by index alone, and reads the other tables only
+ * for those.
  */
 export function listOrdersBefore(
   db: Db,

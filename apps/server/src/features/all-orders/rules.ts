@@ -2,11 +2,11 @@ import type { OrderDateType, OrderSort } from '@keyhour/contract/all-orders'
 
 type Tallied = { range: object | undefined; dateType: OrderDateType }
 
-/** The kind of day that a range counts in; without one, any would do. */
+/** Which tally of days to add up. Without a range both give the same sum. */
 export const dayKind = ({ range, dateType }: Tallied): 'date' | 'start' =>
   range && dateType === 'service_start_date' ? 'start' : 'date'
 
-/** Whether whole days of such a list can be counted off without looking at their orders. */
+/** Whether the tally of days can skip whole days of this list. */
 export const countsInDays = (
   search: Tallied & { offices?: unknown; spaces?: unknown; users?: unknown },
   sort: OrderSort,
@@ -17,7 +17,7 @@ export const countsInDays = (
   (sort === 'date' || sort === 'start') &&
   (!search.range || dayKind(search) === sort)
 
-/** On which day the row with this number is, and which one it is there; days as the list has them. */
+/** The day on which the row with this offset lies, and its offset within the day. */
 export function findDay(
   days: readonly { day: number; count: number }[],
   offset: number,

@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 1000
 export const streamOrders = (db: Db, filters: OrderFilters): Readable =>
   streamArray(AdminOrder, inBatches(db, filters))
 
-/** The orders that the filters let through, newest first, of which only a thousand are in memory at a time. */
+/** Newest first, 1000 at a time, so that memory stays small. */
 async function* inBatches(db: Db, filters: OrderFilters): AsyncGenerator<AdminOrder[]> {
   const search = await resolveFilters(db, filters)
   let mark: OrderMark | undefined

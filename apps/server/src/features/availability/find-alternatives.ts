@@ -12,7 +12,6 @@ const MOST_TIMES = 3
 const MOST_SPACES = 3
 const DAYS_LOOKED_AT = 21
 
-/** What somebody would like to have, and which order they would move for it. */
 export type WantedStay = {
   space: Space
   stay: Stay
@@ -30,7 +29,7 @@ export async function findAlternatives(
     ({ from, to }) => from !== Date.parse(moved?.start ?? '') || to !== Date.parse(moved?.end ?? ''),
   )
   const spaces = await listSimilarFreeSpaces(deps.db, space, stay, { limit: MOST_SPACES * 4, ...viewer })
-  // The other office has hours, and perhaps a clock, of its own.
+  // The other office has its own opening hours and maybe another time zone.
   const bookable = spaces.filter((other) => {
     const planned = findStay(other, timesOf(other, stay), deps.now())
     return planned && (space.rent_type === 'day' || (planned.from === stay.from && planned.to === stay.to))
@@ -71,7 +70,7 @@ function describe(space: Space, span: Span): Alternative {
   return { office_id, sub_office_id, name, name_he, office_name, office_name_he, ...timesOf(space, span) }
 }
 
-/** The same moments as one would ask for them at that office. */
+/** The dates and times that one would ask for at that office to get this span. */
 function timesOf(space: Space, { from, to }: Span) {
   const { rent_type, time_zone } = space
   const [start, end] = [officeClock(from, time_zone), clockAtEnd(to, time_zone)]

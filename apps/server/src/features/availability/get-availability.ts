@@ -19,10 +19,10 @@ import { clockAtEnd, halfHoursOf } from '#server/time/half-hours.ts'
 import { daysOfMonth, officeClock } from '#server/time/office-time.ts'
 import { openingOn, type Span } from '#server/time/opening-hours.ts'
 
-/** Who looks, and which of their orders would be moved. */
+/** Who asks, and which order they want to move. */
 type Looking = { caller: Session | null; orderId: number | undefined }
 
-/** One day of a space, half an hour at a time. What the viewer holds, and the order they move, is free for them. */
+/** One day of a space in half-hours. The viewer's own hold, and the order they want to move, count as free. */
 export async function getAvailability(
   deps: Deps,
   place: SpaceRef,
@@ -38,7 +38,6 @@ export async function getAvailability(
 
 const TOO_FAR: Offer = { free: 0, reason: 'too_far' }
 
-/** One day of a space as it is while something takes some of it. */
 export function describeDay(
   space: Space,
   date: string,
@@ -54,7 +53,7 @@ export function describeDay(
     starts_at: new Date(span.from).toISOString(),
     ...offerOn(span, situation),
   }))
-  // Days are taken whole.
+  // Spaces by the day are rented for whole days.
   const offered = rent_type === 'day' ? [offerOn(opening, situation)] : slots
   return {
     office_id,
@@ -69,7 +68,6 @@ export function describeDay(
   }
 }
 
-/** A month of a space, one whole day at a time. */
 export async function getMonthAvailability(
   deps: Deps,
   place: SpaceRef,
@@ -90,7 +88,7 @@ export async function getMonthAvailability(
   return { ...place, month, units: situation.units, days }
 }
 
-/** Whoever would move an order sees the space as they have booked it. */
+/** A customer who moves an order keeps the rate they booked at. */
 async function findSpaceFor({ db }: Deps, place: SpaceRef, { caller, orderId }: Looking): Promise<Space> {
   const space = orMissing(await findSpace(db, place), 'This space cannot be booked.')
   await refuseUnknown(db, space, caller)
@@ -98,7 +96,7 @@ async function findSpaceFor({ db }: Deps, place: SpaceRef, { caller, orderId }: 
   return asAgreed(space, orMissing(await findAgreedRate(db, orderId, caller), 'This order does not exist.'))
 }
 
-/** A hidden office is not there for strangers. */
+/** Only people who may know a hidden office learn that it exists. */
 export async function refuseUnknown(db: Db, space: Space, caller: Session | null): Promise<void> {
   if (space.hidden && !(await mayKnowOffice(db, space.office_id, caller)))
     throw new Refusal('missing', 'This space cannot be booked.')
@@ -125,7 +123,7 @@ function closedAsAWhole(space: Space): ClosedReason | null {
   return isOnOffer(space) ? null : 'no_price'
 }
 
-/** Why nothing of a day is left; where there are several reasons, the one that somebody could still undo. */
+/** Why nothing is left of a day. Of several reasons, the one that may still change: a booking can be cancelled. */
 function whyNone(offers: Offer[]): ClosedReason | null {
   if (offers.some(({ free }) => free > 0)) return null
   const reasons = offers.map(({ reason }) => reason)

@@ -7,7 +7,7 @@ import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE, openingOn, type Span } from '#server/time/opening-hours.ts'
 
-/** One day of every space of an office, as somebody sees it who holds nothing. */
+/** One day of every space of an office, as a visitor without a hold sees it. */
 export async function listAvailability(
   deps: Deps,
   officeId: number,
@@ -19,7 +19,7 @@ export async function listAvailability(
   return describeDays(deps, spaces, [date])
 }
 
-/** Some days in a row of all spaces of one office at once: the office is asked about, not each space. */
+/** Consecutive days of all spaces of one office, in two queries for all of them. */
 export async function describeDays(
   { db, now }: Deps,
   spaces: Space[],
@@ -34,7 +34,7 @@ export async function describeDays(
 
   return spaces.flatMap((space) => {
     const own = units.filter(({ sub_office_id }) => sub_office_id === space.sub_office_id)
-    // Whoever comes before leaves time to clean.
+    // A new stay needs cleaning before the next one begins.
     const taken = own.flatMap(({ taken }) => (taken ? [{ ...taken, from: taken.from - cleaning_ms }] : []))
     const situation = { units: new Set(own.map(({ id }) => id)).size, taken, now: now().getTime() }
     return dates.map((date) => {

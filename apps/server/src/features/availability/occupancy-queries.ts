@@ -17,7 +17,6 @@ export const rangeText = ({ from, to }: Span): string =>
 
 export const overlaps = (column: RangeColumn, span: Span): SQL => sql`${column} && ${range(span)}`
 
-/** Where a range begins and ends, in milliseconds. */
 export const spanOf = (column: RangeColumn) => ({
   from: sql<number>`lower(${column})`.mapWith(Date.parse),
   to: sql<number>`upper(${column})`.mapWith(Date.parse),
@@ -32,7 +31,7 @@ export const unitsOf = ({ office_id, sub_office_id }: SpaceRef): SQL | undefined
     isNull(units.retired_at),
   )
 
-/** The units of a space, or of an office with all its spaces. */
+/** For an office: the units of all its spaces, too. */
 export const allUnitsOf = ({ office_id, sub_office_id }: SpaceRef): SQL | undefined =>
   and(
     eq(units.office_id, office_id),
@@ -69,7 +68,7 @@ export async function findFreeUnit(
   return free?.id
 }
 
-/** Their own hold, and the order they want to move, do not block the viewer. */
+/** The viewer's own hold, and the order they want to move, do not block them. */
 export type Viewer = { now: Date; userId?: number | undefined; orderId?: number | undefined }
 
 /**
@@ -120,7 +119,7 @@ export const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
 
 /**
  * A hold lasts a few minutes. One with much longer to go was made before the clock was set back, and would otherwise last
- * for days. We allow twice the time, because the clocks of two servers differ a little.
+ * for days. Twice the time is allowed because the clocks of two servers differ a little.
  */
 export const hasRunOut = (now: Date): SQL =>
   sql`(${occupancy.held_until} <= ${now.toISOString()}::timestamptz
@@ -128,7 +127,7 @@ export const hasRunOut = (now: Date): SQL =>
 
 type NewOccupancy = Omit<typeof occupancy.$inferInsert, 'id' | 'during'> & { span: Span }
 
-/** The exclusion constraint `occupancy_no_overlap` refuses it when the unit is already taken. */
+/** Fails on the exclusion constraint `occupancy_no_overlap` if the unit is already taken. */
 export async function insertOccupancy(db: Db, { span, ...row }: NewOccupancy): Promise<void> {
   await db.insert(occupancy).values({ ...row, during: rangeText(span) })
 }
@@ -150,7 +149,7 @@ export async function insertCleaning(
 const ofOrder = ({ office_id, id }: OrderKey) =>
   and(eq(occupancy.office_id, office_id), eq(occupancy.order_id, id))
 
-/** Frees the unit of an order. Units that its customer used before are still cleaned. */
+/** Frees the unit of an order. The cleaning of units that it used before stays. */
 export async function freeOrder(db: Db, order: OrderKey): Promise<void> {
   const taken = db
     .select({ id: occupancy.unit_id })
@@ -230,7 +229,7 @@ export const listClosuresOf = (db: Db, officeId: number, span: Span) =>
     .from(closures)
     .where(and(eq(closures.office_id, officeId), overlaps(closures.during, span)))
 
-/** Closes the time an order leaves free, where a closure was made around it. */
+/** Gives the time that an order leaves free to the closures that overlap it. */
 export async function closeAgain(db: Db, space: SpaceRef, freed: Span): Promise<void> {
   const rows = await db
     .select({ id: closures.id, ...spanOf(closures.during) })
@@ -242,7 +241,7 @@ export async function closeAgain(db: Db, space: SpaceRef, freed: Span): Promise<
 
 type Reopened = { office_id: number; unit_id: number; span: Span; closedBy: Date }
 
-/** Undoes `closeAgain` for one unit. Closures made since then keep it. */
+/** Undoes `closeAgain` for one unit. Closures made since then keep their time. */
 export async function openAgain(db: Db, { office_id, unit_id, span, closedBy }: Reopened): Promise<void> {
   const earlier = db
     .select({ id: closures.id })
@@ -260,7 +259,7 @@ export async function openAgain(db: Db, { office_id, unit_id, span, closedBy }: 
     )
 }
 
-/** Lets a closure take every unit for those parts of the span that are still free. */
+/** Gives a closure every part of the span, on every unit, that is still free. */
 export async function takeRest(db: Db, space: SpaceRef, span: Span, closureId: number): Promise<void> {
   await db.execute(sql`
     insert into ${occupancy} (office_id, unit_id, during, cause, closure_id)

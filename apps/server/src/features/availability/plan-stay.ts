@@ -14,19 +14,18 @@ import {
   type Span,
 } from '#server/time/opening-hours.ts'
 
-/** What decides whether and for how much a space can be booked at a time. */
 export type Bookable = Hours &
   Rates &
   Pick<Space, 'sub_office_id' | 'hidden' | 'coming_soon' | 'temporarily_closed'>
 
 export type Times = Pick<BookingRequest, 'date' | 'start' | 'end' | 'end_date'>
 
-/** A stay as moments, and what it costs before tax. */
+/** In UTC milliseconds, with the price before tax. */
 export type Stay = Span & { total_price: number }
 
 /**
- * Refuses what nobody could book there and then, whether it is free or not. A start that is not changed, because
- * the order `begins` then, may have passed.
+ * Refuses a stay that the space does not allow; whether a unit is free is checked later. `begins` is the start of an
+ * order that is being changed: it may be in the past if it stays the same.
  */
 export function planStay(space: Bookable, times: Times, now: Date, begins?: number): Stay {
   refuseUnbookable(space)
@@ -35,13 +34,13 @@ export function planStay(space: Bookable, times: Times, now: Date, begins?: numb
   refuseTooFar(space, stay, now)
   if (stay.from === begins && stay.to > now.getTime()) return stay
   if (times.date < today) throw badField('date', 'Date cannot be in the past')
-  // A day may be taken while it lasts, a time within its first half hour.
+  // A day can be booked until it ends, a time until half an hour after its start.
   const lastChance = space.rent_type === 'day' ? stay.to : stay.from + HALF_HOUR
   if (lastChance <= now.getTime()) throw badField('start', 'This time is already over')
   return stay
 }
 
-/** The same for who only wants to know whether: undefined when it would be refused. */
+/** Undefined where `planStay` refuses. */
 export function findStay(space: Bookable, times: Times, now: Date): Stay | undefined {
   try {
     return planStay(space, times, now)
@@ -51,7 +50,6 @@ export function findStay(space: Bookable, times: Times, now: Date): Stay | undef
   }
 }
 
-/** The last of the office's days that can be booked. */
 export const latestDay = (hours: Hours, now: number): string =>
   daysLater(officeDayAt(hours, now), MOST_DAYS_AHEAD)
 
@@ -68,7 +66,6 @@ export function refuseUnbookable(space: Bookable): void {
   if (!isOnOffer(space)) throw new Refusal('conflict', 'This office has no price yet and cannot be booked.')
 }
 
-/** What a stay costs that was planned before. */
 export function priceOfStay(space: Bookable, { from, to }: Span): number {
   if (space.rent_type === 'hour')
     return priceOfTime(space.price_per_hour, 'hour', billedLength({ from, to }, space.time_zone))
@@ -93,7 +90,6 @@ function orSkipped(field: string, moment: number | undefined): number {
   throw badField(field, 'The clocks skip this time on that day. Please choose another.')
 }
 
-/** From the opening of the first day to the closing of the last. */
 function planDays(space: Bookable, { date, end_date = date }: Times): Stay {
   const days = daysBetween(date, end_date) + 1
   if (days > MOST_DAYS) throw badField('end_date', 'A stay can last up to 92 days')

@@ -3,7 +3,7 @@ import type { RentType } from '@keyhour/contract/offices'
 import { billedLength, halfHoursOf } from '#server/time/half-hours.ts'
 import { HALF_HOUR, type Span } from '#server/time/opening-hours.ts'
 
-/** In minor units. A rate of 0 is not offered. */
+/** In minor units. A rate of 0 is not on offer. */
 export type Rates = {
   rent_type: RentType
   price_per_hour: number
@@ -19,11 +19,11 @@ export const basePriceOf = ({ rent_type, price_per_hour, price_per_day }: BaseRa
 
 type Offered = BaseRates & { sub_office_id: number | null; coming_soon: boolean }
 
-/** A sub-office always is, and may cost nothing; an office that is rented whole once it has a price or is announced. */
+/** A sub-office may be free of charge; an office rented whole needs a price, unless it is coming soon. */
 export const isOnOffer = (space: Offered): boolean =>
   space.sub_office_id !== null || space.coming_soon || basePriceOf(space) > 0
 
-/** Whoever has booked keeps the price of an hour or a day that was asked then. */
+/** A customer keeps the rate they booked at. */
 export const asAgreed = <R extends Rates>(
   rates: R,
   { rent_type, base_price }: { rent_type: RentType; base_price: number },
@@ -39,22 +39,18 @@ export type CancelPolicy = {
   late_cancel_refund_percent: number
 }
 
-/** A time when a unit is taken, and by what. */
 export type TakenUnit = Span & { unit_id: number; cause: string }
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
-/** How many of so many units nothing takes at any moment of this time. */
 export function countFree(units: number, taken: TakenUnit[], span: Span): number {
   return units - new Set(taken.filter((one) => overlaps(one, span)).map(({ unit_id }) => unit_id)).size
 }
 
-/** What there is at a moment, and what takes some of it. */
 export type Situation = { units: number; taken: TakenUnit[]; now: number }
 
 export type Offer = { free: number; reason: ClosedReason | null }
 
-/** How many could still have this time, or why nobody can. */
 export function offerOf(span: Span, { units, taken, now }: Situation): Offer {
   if (span.to <= now) return { free: 0, reason: 'past' }
   const during = taken.filter((one) => overlaps(one, span))
@@ -64,7 +60,7 @@ export function offerOf(span: Span, { units, taken, now }: Situation): Offer {
   return { free: 0, reason: countFree(units, closed, span) <= 0 ? 'closure' : 'booked' }
 }
 
-/** When else in an opening a stay of the same length would fit, nearest first. */
+/** Other times within the same opening at which a stay of this length fits, nearest first. */
 export function nearestTimes(
   wanted: Span,
   {

@@ -7,7 +7,7 @@ import { isInTheWay, type Viewer } from '#server/features/availability/occupancy
 import type { CancelPolicy, Rates } from '#server/features/availability/rules.ts'
 import type { Hours, Span } from '#server/time/opening-hours.ts'
 
-/** Everything about a space that decides whether and for how much it can be booked. */
+/** What decides whether a space can be booked, and for how much. */
 export type Space = SpaceRef &
   Hours &
   Rates &
@@ -60,7 +60,7 @@ export const ofSubOffice = {
 
 export const wholeOffice = { name: offices.name, name_he: offices.name_he, capacity: offices.capacity }
 
-/** Undefined when it is not there, or when an office with sub-offices is asked for as a whole. */
+/** Undefined if the space does not exist, or if the office has sub-offices and so cannot be rented whole. */
 export async function findSpace(db: Db, place: SpaceRef): Promise<Space | undefined> {
   return place.sub_office_id === null
     ? findWholeOffice(db, place.office_id)
@@ -101,7 +101,7 @@ async function findWholeOffice(db: Db, officeId: number): Promise<Space | undefi
   return office && { ...office, sub_office_id: null, type: 'office', capacity: office.capacity ?? 1 }
 }
 
-/** Whoever books in the same space waits here, so that nobody finds out late. */
+/** Others who book the same space wait here, so the second one sees what the first one took. */
 export async function lockPlace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
   const locked =
     sub_office_id === null
@@ -113,7 +113,7 @@ export async function lockPlace(db: Db, { office_id, sub_office_id }: SpaceRef):
   await locked.for('no key update')
 }
 
-/** The same for a space, or an office with all its spaces. Always in this order, so that nobody waits in a circle. */
+/** Locks a space, or an office with all its spaces, always in this order to avoid deadlocks. */
 export async function lockPlaces(db: Db, place: SpaceRef): Promise<void> {
   await lockPlace(db, place)
   if (place.sub_office_id !== null) return
@@ -126,12 +126,12 @@ export async function lockPlaces(db: Db, place: SpaceRef): Promise<void> {
 }
 
 const MOST_LOOKED_AT = 200
-/** About 50 km, in degrees of latitude: further away is no help to whoever wanted to be here. */
+/** About 50 km, in degrees of latitude. Spaces further away are no alternative. */
 const NEAR_DEGREES = 0.45
 
 /**
- * Spaces of the same kind, at least as large, with a unit that is free during this time: the nearest first. Only the
- * nearest few hundred are looked at, so that it costs the same in a large city.
+ * Spaces of the same type, at least as large, with a unit that is free during this time, nearest first. Considers only
+ * the nearest few hundred, to cost the same in a large city.
  */
 export function listSimilarFreeSpaces(
   db: Db,
@@ -178,7 +178,6 @@ export function listSimilarFreeSpaces(
     .limit(limit)
 }
 
-/** What everybody may find and book. */
 const isOffered = and(
   isNull(subOffices.deleted_at),
   isNull(offices.deleted_at),
@@ -188,7 +187,6 @@ const isOffered = and(
   eq(offices.temporarily_closed, false),
 )
 
-/** Until the space is clean again. */
 const rangeWithCleaning = ({ from, to }: Span): SQL =>
   sql`tstzrange(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
     + ${offices.cleaning_buffer_minutes} * interval '1 minute')`
@@ -226,7 +224,6 @@ export async function findCleaningMinutes(db: Db, officeId: number): Promise<num
   return office!.minutes
 }
 
-/** What can be rented of an office: its sub-offices, or all of it. */
 export async function listSpacesOf(db: Db, officeId: number): Promise<Space[]> {
   const parts = await db
     .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
@@ -239,7 +236,7 @@ export async function listSpacesOf(db: Db, officeId: number): Promise<Space[]> {
   return whole ? [whole] : []
 }
 
-/** The rate that an order was made at, for those who may change the order: its customer and admins. */
+/** Only for the customer of the order and for admins. */
 export async function findAgreedRate(db: Db, orderId: number, caller: { id: number; admin: boolean } | null) {
   const isTheirs = caller?.admin ? undefined : eq(orders.user_id, caller?.id ?? 0)
   const [rate] = await db

@@ -18,7 +18,7 @@ import { addEvent, insertOrder } from '#server/features/orders/row-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Books, pays with credits, and tells everybody: all of it or nothing. */
+/** Books, pays with credits, follows up with doors and mail: all in one transaction. */
 export async function bookSpace(
   deps: Deps,
   request: BookingRequest,

@@ -32,7 +32,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Change = { orderId: number; times: TimeChange; caller: Session }
 
-/** Moves, extends or shortens. Who could no longer cancel for free may only change the end. */
+/** Moves, extends or shortens. Once free cancellation has ended, only the end can change. */
 export async function changeTime(deps: Deps, { orderId, times, caller }: Change): Promise<OrderDetails> {
   const now = deps.now()
   const known = await findOwnOrder(deps.db, orderId, caller)
@@ -58,7 +58,6 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
   )
 }
 
-/** What an order would cost with this time instead. Refuses what it is too late for. */
 export function priceOfChange(space: Space, order: OrderRow, stay: Stay, now: Date) {
   if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
   const [from, to] = [Date.parse(order.start), Date.parse(order.end)]
@@ -80,7 +79,7 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
   await lockPlace(db, space)
   const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
-  // What has passed is in nobody's way, and nobody is in its way.
+  // The past of a running stay needs no unit any more.
   const span = { from: Math.max(stay.from, now.getTime()), to: stay.to }
   const claim = { place: space, span, cleaningMinutes, userId: order.user_id, now, kept: taken?.unit_id }
   const unit = await claimUnit(db, claim)
@@ -96,8 +95,8 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
 }
 
 /**
- * What it costs more is charged, what it costs less goes back: to credits first, the rest the way it was paid. Answers
- * what was taken from credits and what goes back.
+ * Charges a higher price and refunds a lower one: credits first, the rest the way it was paid. Answers what was taken from
+ * credits and what is refunded.
  */
 export async function settleDifference(
   db: Db,

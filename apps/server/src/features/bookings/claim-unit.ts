@@ -14,7 +14,6 @@ import { hasCode } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { HALF_HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-/** Somebody was faster. */
 class UnitTaken extends Error {
   override readonly name = 'UnitTaken'
 }
@@ -23,16 +22,15 @@ const OVERLAP = '23P01'
 const DEADLOCK = '40P01'
 const SERIALISATION = '40001'
 
-/** Whether this attempt lost to another one. */
 export const wasTaken = (error: unknown): boolean => error instanceof UnitTaken || hasCode(error, OVERLAP)
 
-/** Whether the database gave up this attempt for another one; it could go well the next time. */
+/** Whether the database aborted the transaction in favour of another one; a retry may succeed. */
 export const wasInterrupted = (error: unknown): boolean =>
   hasCode(error, DEADLOCK) || hasCode(error, SERIALISATION)
 
 const MOST_TRIES = 3
 
-/** Does `work` again when the database sent it back to let somebody else through: it has not lost yet. */
+/** Retries `work` if the database aborts it in favour of another transaction. */
 export async function settled<T>(work: () => Promise<T>, tries = MOST_TRIES): Promise<T> {
   try {
     return await work()
@@ -52,13 +50,13 @@ type Wanted = {
   cleaningMinutes: number
   userId: number
   now: Date
-  /** Where somebody is already, and stays if possible. */
+  /** The unit to stay in if possible. */
   kept?: number | undefined
 }
 
 /**
- * The only way to a unit, for every cause: the space is locked, holds that count no longer make room, and the
- * constraint on the table has the last word. Answers the unit that `takeUnit` then writes down.
+ * Every booking and every hold gets its unit here: locks the space, deletes spent holds, finds a free unit. The exclusion
+ * constraint has the last word when `takeUnit` inserts the row.
  */
 export async function claimUnit(
   db: Db,
@@ -71,7 +69,7 @@ export async function claimUnit(
   return unit
 }
 
-/** What was planned with before may have changed since: another price, other hours, or it is gone. */
+/** The stay was planned without a lock; prices or hours may have changed since. */
 async function lockAsFound(db: Db, space: Space): Promise<void> {
   await lockPlace(db, space)
   if (!isDeepStrictEqual(await findSpace(db, space), space))
@@ -80,7 +78,7 @@ async function lockAsFound(db: Db, space: Space): Promise<void> {
 
 const withCleaning = ({ from, to }: Span, minutes: number): Span => ({ from, to: to + minutes * MINUTE })
 
-/** The same for all units of a place at once: nobody books there any more, and holds give way. */
+/** Locks all units of a space, or of an office with all its spaces. Holds give way. */
 export async function claimAll(db: Db, place: SpaceRef, span: Span): Promise<void> {
   await lockPlaces(db, place)
   await deleteHoldsDuring(db, place, span)
@@ -88,7 +86,7 @@ export async function claimAll(db: Db, place: SpaceRef, span: Span): Promise<voi
 
 type Open = { space: Space; from: number; until: number; userId: number; now: Date }
 
-/** The unit that stays free longest from this moment on, and until when; at least for half an hour. */
+/** The unit that stays free longest, and until when: at least half an hour. */
 export async function claimLongest(
   db: Db,
   { space, from, until, userId, now }: Open,
@@ -105,7 +103,7 @@ export async function claimLongest(
   return longest
 }
 
-/** Writes down that a unit is taken, and for how long it is cleaned afterwards. A hold is kept for both. */
+/** Takes the unit for the span and the cleaning after it. A hold covers both. */
 export async function takeUnit(
   db: Db,
   officeId: number,

@@ -3,7 +3,7 @@ import { deleteHoldsUntil } from '#server/features/bookings/hold-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** Holds end by being deleted. Whoever books does not wait for this: what has run out stands in nobody's way. */
+/** Housekeeping only: bookings ignore expired holds. */
 export const endHolds = job({
   name: 'end-holds',
   data: z.object({}),

@@ -5,7 +5,7 @@ import { job } from '#server/jobs/queue.ts'
 
 const KEPT_HOURS = 48
 
-/** A repeated request is answered from its key for two days; after that nobody repeats it any more. */
+/** Clients do not repeat a request after two days. */
 export const forgetOldKeys = job({
   name: 'forget-old-idempotency-keys',
   data: z.object({}),

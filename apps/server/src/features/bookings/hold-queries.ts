@@ -8,11 +8,10 @@ import { users } from '#server/db/schema/users.ts'
 import { allUnitsOf, hasRunOut, range, unitsOf } from '#server/features/availability/occupancy-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
-/** Whoever was still making up their mind gives way. */
 export const deleteHoldsDuring = (db: Db, place: SpaceRef, span: Span): Promise<void> =>
   deleteHoldsOn(db, place.office_id, allUnitsOf(place), sql`${occupancy.during} && ${range(span)}`)
 
-/** Holds that have run out, and all of the caller's own: they stand in nobody's way. */
+/** Holds that have expired and the caller's own: none of them blocks the caller. */
 export const deleteSpentHolds = (db: Db, place: SpaceRef, userId: number, now: Date): Promise<void> =>
   deleteHoldsOn(
     db,
@@ -21,7 +20,7 @@ export const deleteSpentHolds = (db: Db, place: SpaceRef, userId: number, now: D
     sql`(${occupancy.held_by} = ${userId} or ${hasRunOut(now)})`,
   )
 
-/** For whoever has locked the place, and tells of its change. */
+/** The caller has locked the space, and announces the change. */
 async function deleteHoldsOn(db: Db, officeId: number, which: SQL | undefined, holds: SQL): Promise<void> {
   const there = db.select({ id: units.id }).from(units).where(which)
   await db
@@ -36,7 +35,7 @@ async function deleteHoldsOn(db: Db, officeId: number, which: SQL | undefined, h
     )
 }
 
-/** Whoever asks twice at once still holds one stay. */
+/** Serialises simultaneous requests of one customer, so that only one hold remains. */
 export async function lockHolder(db: Db, userId: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
@@ -49,7 +48,7 @@ export async function deleteHoldsUntil(db: Db, now: Date): Promise<void> {
   await endHolds(db, hasRunOut(now))
 }
 
-/** What somebody else is just ending is left to them. */
+/** Skips holds that another transaction is just ending. */
 async function endHolds(db: Db, which: SQL): Promise<void> {
   const theirs = db
     .select({ office_id: occupancy.office_id, id: occupancy.id })

@@ -11,7 +11,7 @@ import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
 
-/** One hold a person: a new one takes the place of the one before. */
+/** Each customer has at most one hold: a new one replaces it. */
 export async function holdStay(deps: Deps, request: BookingRequest, userId: number): Promise<Hold> {
   const now = deps.now()
   const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')

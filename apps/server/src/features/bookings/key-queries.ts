@@ -4,7 +4,7 @@ import { idempotencyKeys } from '#server/db/schema/orders.ts'
 
 type Key = { user_id: number; key: string; request_hash: Buffer }
 
-/** Waits for whoever has the same key in hand. False when it was used before. */
+/** Waits while another transaction holds the same key. False if the key was used before. */
 export async function claimKey(db: Db, key: Key, now: Date): Promise<boolean> {
   const claimed = await db
     .insert(idempotencyKeys)

@@ -6,7 +6,7 @@ import { Refusal } from '#server/http/refusal.ts'
 
 type Attempt = { userId: number; key: string | undefined; request: unknown; now: Date }
 
-/** The same request under the same key is done once and answered alike, however often and at once it comes. */
+/** Does the work once for each key: repeated requests, even simultaneous ones, get the first answer. */
 export async function once<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const { userId: user_id, key, request, now } = attempt
   if (key === undefined) return work()
@@ -18,7 +18,7 @@ export async function once<T>(db: Db, attempt: Attempt, work: () => Promise<T>):
   return (await findAnswer<T>(db, attempt))!
 }
 
-/** What was answered under the same key before, however long ago and whatever has changed since. */
+/** The answer to an earlier request with the same key. */
 export async function findAnswer<T>(
   db: Db,
   { userId: user_id, key, request }: Attempt,
@@ -31,7 +31,6 @@ export async function findAnswer<T>(
 
 const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request)).digest()
 
-/** What the caller names the attempt by, if at all. */
 export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined

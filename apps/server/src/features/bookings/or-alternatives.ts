@@ -3,7 +3,7 @@ import { settled, wasInterrupted, wasTaken } from '#server/features/bookings/cla
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Does `work`, and tells whoever came too late what they could have instead. */
+/** Does `work`; if the time is taken, the refusal lists alternatives. */
 export async function orAlternatives<T>(deps: Deps, wanted: WantedStay, work: () => Promise<T>): Promise<T> {
   try {
     return await settled(work)

@@ -4,7 +4,7 @@ import { spendCredits } from '#server/features/credits/spend-credits.ts'
 import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { heldOf, paidOf, statusOf, withTax } from '#server/features/orders/rules.ts'
 
-/** Credits first; what they do not cover stays pending. Answers how much was taken from them. */
+/** Pays with credits; the rest stays pending. Answers how much was taken from credits. */
 export async function payOrder(db: Db, order: OrderRow, now: Date): Promise<number> {
   const due = withTax(order.total_price ?? 0, order.tax_percent) - paidOf(order)
   const spent = await spendCredits(db, order, due, now)

@@ -8,7 +8,7 @@ import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What the stay would cost now; whether it is free is another question. */
+/** Does not check whether a unit is free. */
 export async function quoteStay({ db, now }: Deps, request: BookingRequest, userId: number): Promise<Quote> {
   const space = orMissing(await findSpace(db, request), 'This space cannot be booked.')
   const stay = planStay(space, request, now())

@@ -12,7 +12,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Change = { orderId: number; times: TimeChange; caller: Session }
 
-/** What a change of time would cost more or give back now; whether the time is free is another question. */
+/** Does not check whether a unit is free. */
 export async function quoteTime(deps: Deps, { orderId, times, caller }: Change): Promise<TimeQuote> {
   const { db } = deps
   const now = deps.now()

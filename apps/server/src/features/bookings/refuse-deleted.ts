@@ -3,8 +3,8 @@ import { keepCustomer } from '#server/features/orders/row-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /**
- * Comes before any place is locked, as whoever deletes an account locks it before the places of its orders: either the
- * order is there to be cancelled with the account, or it is never made.
+ * Call it before locking a space. Deleting an account locks the account first, then the spaces of its orders: so either
+ * the deletion finds the new order and cancels it, or the order is never made.
  */
 export async function refuseDeletedCustomer(db: Db, userId: number): Promise<void> {
   if (!(await keepCustomer(db, userId))) throw new Refusal('unauthenticated', 'Please sign in.')

@@ -20,8 +20,8 @@ import type { Deps } from '#server/http/routes.ts'
 type ClosureRequest = { officeId: number; closure: NewClosure; adminId: number; requestId: string }
 
 /**
- * Goes the way of every booking. Orders stay until somebody has seen them and decided; those that are cancelled go one by
- * one in a job, and what each of them leaves is closed with it.
+ * Locks and takes units like a booking. The admin decides what happens to orders during the closure; those to cancel are
+ * cancelled one by one in a job, and the time each of them leaves is closed, too.
  */
 export async function addClosure(
   deps: Deps,
@@ -80,7 +80,7 @@ function refuseUndecided({ orders: decision, orders_key }: NewClosure, orders: O
   )
 }
 
-/** The same for the same orders in the same state. */
+/** Changes when the orders or their state change. */
 const keyOf = (orders: OrderInTheWay[]): string =>
   createHash('sha256')
     .update(orders.map(({ id, is_running }) => `${id}${is_running ? ' running' : ''}`).join())

@@ -12,8 +12,8 @@ const data = z.object({ office_id: z.int(), closure_id: z.int(), admin_id: z.int
 type ClosedOrders = z.infer<typeof data>
 
 /**
- * The orders in a closure that have not begun, each in a transaction of its own: wherever it breaks off, the next attempt
- * goes on with those that are left. A closure that is removed meanwhile leaves the rest alone.
+ * Cancels the orders within a closure that have not begun, each in its own transaction: after a failure, the next run
+ * continues with the rest. Stops if the closure is removed meanwhile.
  */
 export const cancelClosedOrders: Job<Deps, typeof data> = job({
   name: 'cancel-closed-orders',

@@ -12,7 +12,7 @@ type Key = { office_id: number; id: number }
 const startsAt = sql<string>`lower(${closures.during})`.mapWith(closures.created_at)
 const endsAt = sql<string>`upper(${closures.during})`.mapWith(closures.created_at)
 
-/** One of an office, or all, the latest first. */
+/** One closure of an office, or all of them, latest first. */
 export function listClosures(db: Db, officeId: number, id?: number): Promise<Closure[]> {
   return db
     .select({
@@ -52,7 +52,7 @@ export async function insertClosure(db: Db, { span, ...row }: NewRow): Promise<n
   return made!.id
 }
 
-/** It takes nothing any more, and is gone. False when it was before. */
+/** False if it was already deleted. */
 export async function deleteClosure(db: Db, { office_id, id }: Key): Promise<boolean> {
   await db.delete(occupancy).where(and(eq(occupancy.office_id, office_id), eq(occupancy.closure_id, id)))
   const gone = await db
@@ -62,7 +62,7 @@ export async function deleteClosure(db: Db, { office_id, id }: Key): Promise<boo
   return gone.length > 0
 }
 
-/** The others that close something of it during some of its time. */
+/** Other closures that overlap it in space and time. */
 export async function listOverlapping(
   db: Db,
   { office_id, id, sub_office_id, start, end }: Closure,
@@ -86,7 +86,7 @@ export async function listOverlapping(
   return rows.map(({ from, to, ...row }) => ({ ...row, span: { from, to } }))
 }
 
-/** What closes this place now or later: a space by itself or with its office, an office as a whole. */
+/** Current and future closures of a space or of its whole office; for an office, only those of the whole office. */
 export async function listComingClosures(
   db: Db,
   { office_id, sub_office_id }: { office_id: number; sub_office_id: number | null },

@@ -193,7 +193,7 @@ test('who closed and opened is written down', async () => {
   ])
 })
 
-/** One booking paid with credits, with its customer. */
+/** An order paid with credits, and its customer. */
 async function paidBooking(office_id: number, sub_office_id: number, times: object) {
   const customer = await world.user({ language: 'he' })
   await world.credits(customer.id, 100_000)
@@ -297,7 +297,7 @@ test('a closure that is removed before its orders are cancelled leaves them alon
   expect(rows).toEqual([{ cancelled_at: null }])
 })
 
-/** Somebody leaves a booking that a closure of the whole day was made around. */
+/** A customer gives up an order that lies within a closure of the whole day. */
 async function leftInClosure(place = {}) {
   const { id, rooms, url } = await office(1, place)
   const { customer, order } = await paidBooking(id, rooms[0]!, noon)

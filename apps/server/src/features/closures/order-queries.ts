@@ -8,7 +8,7 @@ import { users } from '#server/db/schema/users.ts'
 import { overlaps } from '#server/features/availability/occupancy-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
-/** Those that take something of a space, or of an office with all its spaces, during this time; the next one first. */
+/** Orders in a space, or in an office with all its spaces, that overlap this time. */
 export function listOrdersInTheWay(
   db: Db,
   { office_id, sub_office_id }: SpaceRef,

@@ -3,7 +3,7 @@ import { badField } from '#server/http/refusal.ts'
 import { findOfficeInstant } from '#server/time/office-time.ts'
 import { type Hours, openingOn, type Span } from '#server/time/opening-hours.ts'
 
-/** A closure as moments: of the times that were given, or of whole days as the office is open on them. */
+/** The given times, or whole days from opening to closing time, in UTC milliseconds. */
 export function planClosure(hours: Hours, closure: NewClosure, now: Date): Span {
   const { date, end_date = date, start, end } = closure
   const span = {

@@ -10,7 +10,7 @@ const NOT_THERE = 'This closure does not exist.'
 
 type ClosureRemoval = { officeId: number; closureId: number; adminId: number; requestId: string }
 
-/** What another closure closes as well stays closed. */
+/** What another closure covers stays closed. */
 export function removeClosure(
   { db, now }: Deps,
   { officeId, closureId, adminId, requestId }: ClosureRemoval,

@@ -8,8 +8,8 @@ const ROWS_AT_ONCE = 5000
 const MOST_NAMED = 20
 
 /**
- * Proves every day that what is left of each lot is what its ledger adds up to, and each balance what its lots do; a
- * difference is an error in the log.
+ * Checks daily that each lot equals the sum of its ledger entries, and each balance the sum of its lots. Logs every
+ * difference as an error.
  */
 export const checkLedger = job({
   name: 'check-ledger',

@@ -14,7 +14,7 @@ export const expireCredits = job({
   run: ({ db, now }: Deps) => writeOffExpired(db, now()),
 })
 
-/** Writes off what nobody spent in time. Nobody could spend it since; the ledger says where it went. */
+/** Writes off expired credits. They could not be spent anyway; the ledger shows where they went. */
 export async function writeOffExpired(db: Db, now: Date): Promise<void> {
   const at = now.toISOString()
   let count: number

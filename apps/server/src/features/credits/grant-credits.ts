@@ -3,7 +3,7 @@ import { insertLot, writeLedger } from '#server/features/credits/ledger-queries.
 
 type Gift = { user_id: number; description: string | null; actor_id: number }
 
-/** A lot of its own that never expires; `amount` in hundredths of a credit. Answers its id. */
+/** Adds a lot that never expires. `amount` is in hundredths of a credit. Answers the id of the lot. */
 export async function grantCredits(
   db: Db,
   { user_id, ...words }: Gift,

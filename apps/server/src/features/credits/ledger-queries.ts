@@ -13,7 +13,7 @@ type Entry = typeof creditLedger.$inferInsert
 
 const hasCredits = (userId: number, now: Date) => and(eq(creditLots.user_id, userId), isSpendable(now))
 
-/** What somebody could spend, in hundredths of a credit. */
+/** In hundredths of a credit. */
 export async function sumCredits(db: Db, userId: number, now: Date): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::float8` })
@@ -22,7 +22,6 @@ export async function sumCredits(db: Db, userId: number, now: Date): Promise<num
   return row!.sum
 }
 
-/** Nobody else spends from them until the transaction ends. */
 export function lockSpendableLots(db: Db, userId: number, now: Date) {
   return db
     .select({ id: creditLots.id, remaining: creditLots.remaining })
@@ -32,7 +31,7 @@ export function lockSpendableLots(db: Db, userId: number, now: Date) {
     .for('update')
 }
 
-/** What an order holds of credits: taken, and not given back. */
+/** Credits spent on an order and not refunded. */
 export async function sumSpentOn(db: Db, order: { office_id: number; id: number }): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(-sum(${creditLedger.amount}), 0)::float8` })
@@ -41,7 +40,7 @@ export async function sumSpentOn(db: Db, order: { office_id: number; id: number 
   return row!.sum
 }
 
-/** What an order took from each lot and has not been given back, last taken first. */
+/** What an order took from each lot and has not been refunded, last taken first. */
 export async function listLotsOfOrder(
   db: Db,
   order: { office_id: number; id: number },
@@ -66,7 +65,6 @@ export async function listLotsOfOrder(
     .reverse()
 }
 
-/** The same; nobody else moves credits of these lots until the transaction ends. */
 export const lockLotsOfOrder = (db: Db, order: { office_id: number; id: number }) =>
   listLotsOfOrder(db, order, { lock: true })
 
@@ -75,7 +73,7 @@ export async function insertLot(db: Db, lot: typeof creditLots.$inferInsert): Pr
   return made!.id
 }
 
-/** The lots and the ledger always move together. */
+/** Changes the ledger and the lots together. */
 export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return
   await db.insert(creditLedger).values(entries)
@@ -90,7 +88,7 @@ export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
     where ${creditLots.id} = by_lot.lot_id`)
 }
 
-/** Those of which something is left though their time is over. Others who are at it take other ones. */
+/** Expired lots with credits left. Simultaneous runs take different lots. */
 export function lockExpiredLots(db: Db, now: Date, limit: number) {
   return db
     .select({ id: creditLots.id, remaining: creditLots.remaining })
@@ -101,10 +99,9 @@ export function lockExpiredLots(db: Db, now: Date, limit: number) {
     .for('update', { skipLocked: true })
 }
 
-/** What is kept as a sum, what it adds up to, and where to go on after it. */
+/** A stored sum, the sum of its entries, and the cursor for the next batch. */
 export type Proven = { id: number; kept: number; sum: number }
 
-/** The next `limit` lots after `after`, each with what its ledger adds up to. */
 export function sumLots(db: Db, after: number, limit: number): Promise<Proven[]> {
   return db
     .select({
@@ -120,7 +117,6 @@ export function sumLots(db: Db, after: number, limit: number): Promise<Proven[]>
     .limit(limit)
 }
 
-/** The balances of the next `limit` users after `after`, each with what the lots add up to. */
 export function sumBalances(db: Db, after: number, limit: number): Promise<Proven[]> {
   return db
     .select({

@@ -17,7 +17,7 @@ export function listCreditPacks(
     .limit(which.limit)
 }
 
-/** The amounts stay; words about the person do not. */
+/** Keeps the amounts. */
 export async function forgetCreditDescriptions(db: Db, userId: number): Promise<void> {
   const lots = db.select({ id: creditLots.id }).from(creditLots).where(eq(creditLots.user_id, userId))
   await db

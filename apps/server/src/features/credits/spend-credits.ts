@@ -8,7 +8,7 @@ import {
 
 type Order = { office_id: number; id: number; user_id: number }
 
-/** Takes up to `amount` out of the customer's lots, what expires first from first. Answers how much there was. */
+/** Takes up to `amount`, from the lots that expire first. Answers how much was taken. */
 export async function spendCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
   const shares = share(
     (await lockSpendableLots(db, order.user_id, now)).map(({ id, remaining }) => ({ id, most: remaining })),
@@ -21,7 +21,7 @@ export async function spendCredits(db: Db, order: Order, amount: number, now: Da
   return sum(shares)
 }
 
-/** Gives up to `amount` back to the lots it came from, what was taken last first. Answers how much that was. */
+/** Refunds up to `amount` to the lots it came from, last taken first. Answers how much was refunded. */
 export async function refundCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
   const shares = share(
     (await lockLotsOfOrder(db, order)).map(({ id, taken }) => ({ id, most: taken })),
@@ -34,7 +34,7 @@ export async function refundCredits(db: Db, order: Order, amount: number, now: D
   return sum(shares)
 }
 
-/** How much of that somebody could spend again: a lot that has expired since takes its credits along. */
+/** How much of a refund the customer could spend: what goes back to an expired lot is lost. */
 export async function spendableOfRefund(db: Db, order: Order, amount: number, now: Date): Promise<number> {
   const lots = await listLotsOfOrder(db, order)
   const shares = share(
@@ -47,7 +47,7 @@ export async function spendableOfRefund(db: Db, order: Order, amount: number, no
   return sum(shares.filter((one) => !expired.some(({ id }) => id === one.id)))
 }
 
-/** What an order holds of credits goes over to another order of the same customer, lot by lot, expired or not. */
+/** Transfers the credits spent on an order to another order of the same customer, even from expired lots. */
 export async function carryCredits(db: Db, from: Order, to: Order, now: Date): Promise<void> {
   const lots = await lockLotsOfOrder(db, from)
   await writeLedger(
@@ -58,7 +58,6 @@ export async function carryCredits(db: Db, from: Order, to: Order, now: Date): P
 
 type Share = { id: number; part: number }
 
-/** From each as much as it has, until there is enough. */
 function share(lots: { id: number; most: number }[], amount: number): Share[] {
   let wanted = amount
   return lots.flatMap(({ id, most }) => {

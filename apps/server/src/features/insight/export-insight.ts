@@ -28,7 +28,7 @@ type ExportRequest = InsightQuestion & {
   sort: InsightMeasure
 }
 
-/** The table behind one chart, with all that the screen has no room for. */
+/** The table behind a chart, with more columns than the screen has room for. */
 export async function exportInsight(
   deps: Deps,
   { table, format, language, sort, ...question }: ExportRequest,
@@ -101,7 +101,7 @@ const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
 const percent = (share: number | null): Cell => (share === null ? null : { amount: share * 100 })
 const inHours = (ms: number): Cell => ({ amount: ms / HOUR })
 
-/** Percentages are told without their change: percent of percent help nobody. */
+/** A change is given for amounts only: percent of percentages would confuse. */
 const MEASURES = {
   revenue: {
     cell: ({ revenue }: Figures) => inMajorUnits(revenue),

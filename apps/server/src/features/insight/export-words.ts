@@ -3,7 +3,6 @@ import type { SpaceType } from '@keyhour/contract/offices'
 import type { ShownPayment } from '@keyhour/contract/order-row'
 import type { Currency, Language } from '@keyhour/contract/primitives'
 
-/** Two columns each: of the range, and of the one before. */
 type Measure = 'revenue' | 'net' | 'orders' | 'occupancy' | 'utilisation' | 'booked' | 'open'
 
 type Words = {
@@ -29,7 +28,7 @@ type Words = {
 const inCurrency = (measures: Record<Measure, string>) => (measure: Measure, currency: Currency) =>
   measure === 'revenue' || measure === 'net' ? `${measures[measure]} (${currency})` : measures[measure]
 
-/** As the screen words them. */
+/** The same words as on the screen. */
 export const INSIGHT_WORDS: Record<Language, Words> = {
   en: {
     sheets: {

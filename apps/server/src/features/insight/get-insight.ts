@@ -81,7 +81,7 @@ async function read(db: Db, scope: Scope, bounds: number[]): Promise<Found> {
   return { sums, open, closed, names: await listOfficeNames(db, [...ids]) }
 }
 
-/** One office has few orders: they are counted as they are. What is over of today changes with every minute. */
+/** One office has few orders, so they are counted directly. Today is always recounted: more of it is over every minute. */
 async function listSums(db: Db, scope: Scope): Promise<Sum[]> {
   const { first, last, today, officeId } = scope
   if (officeId !== undefined) return countSums(db, scope, { first, last })

@@ -3,7 +3,7 @@ import { keepSums } from '#server/features/insight/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** Counts the days anew whose orders have changed, so that nobody who asks has to. */
+/** Recounts days whose orders have changed, so that requests do not have to. */
 export const keepInsight = job({
   name: 'keep-insight',
   data: z.object({}),

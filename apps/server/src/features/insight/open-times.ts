@@ -4,10 +4,10 @@ import { offsetsDuring, openingsDuring } from '#server/time/zone-offsets.ts'
 
 type Bounds = { bounds: number[]; countBefore: number }
 
-/** By period, and by hour of the week of the range and of the one before. */
+/** By period, and by hour of the week in the range and in the range before. */
 export type OpenTime = { periods: number[]; now: number[]; before: number[] }
 
-/** How long a place is open. Most have the same hours as others, and are spread once. */
+/** How long a space is open. Many spaces share the same hours, so results are cached. */
 export function openTimes({ bounds, countBefore }: Bounds): (place: Span & Hours) => OpenTime {
   const whole = { from: bounds[0]!, to: bounds.at(-1)! }
   const between = bounds[countBefore]!
@@ -28,7 +28,6 @@ export function openTimes({ bounds, countBefore }: Bounds): (place: Span & Hours
     spread({ hours: { time_zone, open_hours, close_hours }, from, to })
 }
 
-/** What was made of the same before is not made again. */
 function once<Given, Made>(make: (given: Given) => Made): (given: Given) => Made {
   const made = new Map<string, Made>()
   return (given) => {

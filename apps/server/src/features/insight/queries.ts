@@ -11,9 +11,9 @@ import { type Days, runsOf } from '#server/features/insight/rules.ts'
 import type { Hours, Span } from '#server/time/opening-hours.ts'
 
 export type Scope = Days & {
-  /** The first day of each period of both ranges, in order. */
+  /** The first day of each period of both ranges. */
   starts: number[]
-  /** How many of the periods are of the range before. */
+  /** How many of the periods belong to the range before. */
   countBefore: number
   officeId: number | undefined
   type: SpaceType | undefined
@@ -21,9 +21,9 @@ export type Scope = Days & {
   now: Date
 }
 
-/** What orders come to: by office, by hour of the week, or by payment and type, whichever is not null. */
+/** Totals by office, by hour of the week, or by payment and type: the columns that are not null tell which. */
 export type Sum = {
-  /** Which of the periods, from 0. By office and by hour, the first one of each range. */
+  /** Index of the period; by office and by hour, of the first period of the range. */
   period: number
   office_id: number | null
   hour: number | null
@@ -38,11 +38,10 @@ export type Sum = {
   there_ms: number
 }
 
-/** Everything that is read together is of one moment. */
 export const atOneMoment = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 
-/** The days whose sums are not right any more. */
+/** Days whose stored sums are out of date. */
 export async function listChangedDays(db: Db, { first, last }: Days): Promise<number[]> {
   const { rows } = await db.execute<{ day: number }>(
     sql`select distinct day from ${insightChanges} where day between ${first} and ${last} order by day`,
@@ -50,7 +49,7 @@ export async function listChangedDays(db: Db, { first, last }: Days): Promise<nu
   return rows.map(({ day }) => day)
 }
 
-/** The sums that the database keeps, and what each is read by. */
+/** The stored sums, and how to select each kind. */
 const KINDS = {
   offices: [
     'range_start as period',
@@ -73,7 +72,7 @@ const periods = ({ starts, countBefore }: Scope): SQL =>
   sql`width_bucket(day, ${sql.param(starts)}::integer[]) - 1 as period,
     case when day < ${starts[countBefore]}::integer then 0 else ${countBefore}::integer end as range_start`
 
-/** Of the sums that the database keeps, those of the days that have not changed since. */
+/** Stored sums of the days that have not changed. */
 export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: number[]): Promise<Sum[]> {
   const { first, last, type, today } = scope
   const { rows } = await db.execute<Sum>(sql`
@@ -85,7 +84,7 @@ export async function listKeptSums(db: Db, kind: Kind, scope: Scope, changed: nu
   return rows
 }
 
-/** The same for days that follow upon each other, counted off the orders. */
+/** Counts the orders of consecutive days. */
 export async function countSums(db: Db, scope: Scope, days: Days): Promise<Sum[]> {
   const { rows } = await db.execute<Sum>(sql`
     with placed as materialized (select *, ${periods(scope)} from (${partsOf(scope, days)}) as parts)
@@ -104,9 +103,9 @@ const dayBegins = (day: SQL): SQL =>
   sql`((date '1970-01-01' + ${day})::timestamp at time zone ${HOME_TIME_ZONE})`
 
 /**
- * The orders of some days, cut where the clock of their office shows a full hour and where those days begin and end. What an
- * order brings goes with the part that it starts with. A time without an end is compared with nothing, and drops out.
- * Without `offset 0` each moment would be worked out again wherever it is used.
+ * The orders of some days, cut at every full hour on the office clock and where the days begin and end. Price and count
+ * belong to the first part. An order without an end has no length, so it drops out. `offset 0` keeps PostgreSQL from
+ * computing each moment again wherever it is used.
  */
 function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
   const [from, to] = [dayBegins(sql`${first}::integer`), dayBegins(sql`${last + 1}::integer`)]
@@ -153,12 +152,11 @@ function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
 
 const milliseconds = (length: SQL): SQL => sql`greatest(0, date_part('epoch', ${length}) * 1000)::bigint`
 
-/** So many days are counted in one piece of work. */
 const DAYS_AT_ONCE = 3
 
 /**
- * Counts some of the days that have changed anew. What is seen of the orders and of their changes is of one moment, so a
- * change that is not committed yet stays noted. Answers whether there may be more.
+ * Recounts some of the changed days. Orders and changes are read in one snapshot, so a change that is not committed yet
+ * stays recorded. Answers whether there may be more.
  */
 export function keepSums(db: Db, now: Date): Promise<boolean> {
   return db.transaction(
@@ -187,13 +185,13 @@ async function replaceSums(db: Db, days: Days, now: Date): Promise<void> {
     insert into ${insightHours} select day, hour, type, currency, ${sums} from parts group by 1, 2, 3, 4`)
 }
 
-/** Units that could be booked for the same time. */
+/** Units with the same hours that could be booked during the same time. */
 export type OpenPlace = Span & Hours & { office_id: number; type: SpaceType; units: number }
 
 const inMs = (moment: SQL): SQL => sql`(extract(epoch from ${moment}) * 1000)::float8`
 const moment = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 
-/** A space could be booked from the day it was added, or from its first order if that is earlier, until it was removed. */
+/** A space could be booked from the day it was added, or from its first order if earlier, until it was removed. */
 function placesDuring({ officeId, type }: Pick<Scope, 'officeId' | 'type'>, { from, to }: Span): SQL {
   const added = sql`coalesce(${subOffices.created_at}, ${offices.createdAt})`
   const firstStart = sql`case when ${units.sub_office_id} is null
@@ -218,7 +216,7 @@ export async function listOpenPlaces(db: Db, scope: Scope, span: Span): Promise<
   return rows
 }
 
-/** When places were closed; where several closures meet, once. */
+/** Overlapping closures count once. */
 export async function listClosedPlaces(db: Db, scope: Scope, span: Span): Promise<OpenPlace[]> {
   const { rows } = await db.execute<OpenPlace>(sql`
     select office_id::float8, type, time_zone, open_hours, close_hours, ${inMs(sql`lower(part)`)} as "from",
@@ -236,7 +234,6 @@ export async function listClosedPlaces(db: Db, scope: Scope, span: Span): Promis
   return rows
 }
 
-/** What an office is called in each language. */
 export type OfficeNames = { name: string; name_he: string | null }
 
 export async function listOfficeNames(db: Db, ids: number[]): Promise<Map<number, OfficeNames>> {

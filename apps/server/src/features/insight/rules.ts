@@ -12,10 +12,10 @@ export const noFigures = (): Figures => ({
   there_ms: 0,
 })
 
-/** Counted from 1970, on the product's own clock. */
+/** Days since 1970 in the home time zone. */
 export type Days = { first: number; last: number }
 
-/** Days, in order, as those that follow upon each other. */
+/** Groups sorted days into consecutive runs. */
 export function runsOf(days: readonly number[]): Days[] {
   const runs: Days[] = []
   for (const day of days) {
@@ -30,7 +30,7 @@ export function runsOf(days: readonly number[]): Days[] {
 const THURSDAY = 4 * DAY
 const WEEK = 7 * DAY
 
-/** Time by hour of the week on the wall, from Sunday at midnight, whatever the clocks do meanwhile. */
+/** Open time by hour of the week on the wall clock, from Sunday midnight, across clock changes. */
 export function spreadOverWeek(spans: readonly Span[], offsets: readonly Offset[]): number[] {
   const hours: number[] = new Array(HOURS_A_WEEK).fill(0)
   for (const { from, to } of spans) {
@@ -48,7 +48,7 @@ export function spreadOverWeek(spans: readonly Span[], offsets: readonly Offset[
 
 const modulo = (value: number, divisor: number): number => ((value % divisor) + divisor) % divisor
 
-/** Time by period; `bounds` are where they begin, and where the last one ends. */
+/** `bounds` are the start of each period and the end of the last one. */
 export function spreadOverPeriods(spans: readonly Span[], bounds: readonly number[]): number[] {
   const periods: number[] = new Array(bounds.length - 1).fill(0)
   let first = 0
@@ -60,7 +60,6 @@ export function spreadOverPeriods(spans: readonly Span[], bounds: readonly numbe
   return periods
 }
 
-/** The parts of these consecutive spans that lie within another span. */
 export const clipTo = (spans: readonly Span[], { from, to }: Span): Span[] =>
   spans
     .map((span) => ({ from: Math.max(span.from, from), to: Math.min(span.to, to) }))

@@ -13,14 +13,14 @@ import { type OpenTime, openTimes } from '#server/features/insight/open-times.ts
 import type { OfficeNames, OpenPlace, Sum } from '#server/features/insight/queries.ts'
 import { noFigures } from '#server/features/insight/rules.ts'
 
-/** Both ranges, the earlier first, cut into periods; they follow upon each other without a gap. */
+/** Both ranges in periods: the range before, then the range itself, without a gap. */
 export type Plan = {
   range: DayRange
   before: DayRange
   periods: DayRange[]
-  /** How many of the periods are of the range before. */
+  /** How many of the periods belong to the range before. */
   countBefore: number
-  /** When each begins, and when the last one ends. */
+  /** The start of each period, and the end of the last one. */
   bounds: number[]
 }
 
@@ -39,7 +39,6 @@ export function summarise(plan: Plan, found: Found, chosen: Currency | undefined
   return { ...answer(book, plan, found.names), currency, currencies }
 }
 
-/** The most used first. */
 function currenciesOf(sums: Sum[]): Currency[] {
   const orders = new Map<Currency, number>()
   for (const sum of sums)
@@ -50,7 +49,6 @@ function currenciesOf(sums: Sum[]): Currency[] {
     .map(([currency]) => currency)
 }
 
-/** Everything that is added up, by whatever it is added up by. */
 type Book = {
   total: Compared
   periods: Figures[]
@@ -84,7 +82,7 @@ function enterSum(book: Book, plan: Plan, sum: Sum, currency: Currency): void {
   }
 }
 
-/** Every order is in one sum of each kind; those by payment serve all that the other two do not. */
+/** Each order is in three sums: by office, by hour, and by payment and type. The third also gives totals and periods. */
 function pagesOf(book: Book, { office_id, hour, payment_status, type, period }: Sum, side: Side): Figures[] {
   if (office_id !== null) return [book.offices.get(office_id)![side]]
   if (hour !== null) return [book.hours[hour]![side]]

@@ -10,7 +10,6 @@ import {
   type Reader,
 } from '#server/features/offices/office-queries.ts'
 
-/** Each ends in something that no two offices share, so that pages do not overlap. */
 const COLUMNS: Record<NonNullable<OfficeFilter['sort']>, SQL> = {
   name: sql`lower(${offices.name})`,
   address: sql`lower(${offices.address})`,
@@ -21,7 +20,7 @@ const COLUMNS: Record<NonNullable<OfficeFilter['sort']>, SQL> = {
   created_at: sql`${offices.createdAt}`,
 }
 
-/** Only in what the reader sees. */
+/** Searches only in what the reader may see. */
 function isFound(q: string, reader: Reader): SQL | undefined {
   const text = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const has = (...columns: PgColumn[]) => or(...columns.map((column) => ilike(column, text)))
@@ -35,7 +34,7 @@ function isFound(q: string, reader: Reader): SQL | undefined {
 export const countOfficesFor = (db: Db, { q }: OfficeFilter, reader: Reader): Promise<number> =>
   db.$count(offices, isFound(q, reader))
 
-/** One page, or without a page all that are found. */
+/** Without a page: all of them. */
 export async function listOfficesFor(db: Db, filter: OfficeFilter, reader: Reader): Promise<Office[]> {
   const { q, sort = 'name', direction, page, page_size } = filter
   const order = sql.raw(direction)
@@ -50,7 +49,7 @@ export async function listOfficesFor(db: Db, filter: OfficeFilter, reader: Reade
   const ids = rows.map(({ id }) => id)
   const shown = reader?.admin ? await listAdminOffices(db, ids) : await listOffices(db, isOneOf(ids))
   const byId = new Map<number, Office>(shown.map((office) => [office.id, office]))
-  // One may have been deleted between the two questions.
+  // An office may have been deleted between the two queries.
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 

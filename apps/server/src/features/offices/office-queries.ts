@@ -14,10 +14,8 @@ import {
 } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
 
-/** Those whose people may watch who is in. */
 const STAFF: OfficeRole[] = ['manager', 'owner']
 
-/** What everybody may know of an office. */
 const publicOffice = {
   id: offices.id,
   name: offices.name,
@@ -70,7 +68,6 @@ const adminOffice = {
   price_per_month: offices.price_per_month,
 }
 
-/** What everybody may know of a sub-office. */
 const publicSubOffice = {
   id: subOffices.id,
   office_id: subOffices.office_id,
@@ -104,17 +101,16 @@ const adminSubOffice = {
 
 const byName = [asc(offices.name), asc(offices.id)]
 
-/** Shown in lists, to everybody. */
 export const isListed = and(eq(offices.hidden, false), eq(offices.hide_from_all_view, false))
 
 export const listPublicOffices = (db: Db): Promise<Office[]> => listOffices(db, isListed)
 
-/** Who asks; null for a stranger. */
+/** Null: not signed in. */
 export type Reader = { id: number; admin: boolean } | null
 
 /**
- * Whom an office exists for: everybody; when it is hidden, admins, those who belong to it and those with an order there.
- * Being left out of lists does not matter.
+ * A hidden office exists only for admins, its members, and customers with an order there. Being left out of lists makes
+ * no difference here.
  */
 function isKnownTo(reader: Reader): SQL | undefined {
   if (reader?.admin) return undefined
@@ -127,7 +123,7 @@ export async function findPublicOffice(db: Db, id: number, reader: Reader): Prom
   return office
 }
 
-/** False as well for an office that does not exist or is deleted. */
+/** False also for an office that does not exist or is deleted. */
 export async function mayKnowOffice(db: Db, id: number, reader: Reader): Promise<boolean> {
   const known = and(eq(offices.id, id), isNull(offices.deleted_at), isKnownTo(reader))
   return (await db.$count(offices, known)) > 0
@@ -139,7 +135,6 @@ const hasMember = (userId: number): SQL => sql`exists (select from ${officeMembe
 const hasGuest = (userId: number): SQL => sql`exists (select from ${orders}
   where ${orders.office_id} = ${offices.id} and ${orders.user_id} = ${userId})`
 
-/** Those that are not deleted, with what everybody may know of them. */
 export async function listOffices(db: Db, which: SQL | undefined): Promise<Office[]> {
   const rows = await db
     .select(publicOffice)
@@ -150,7 +145,7 @@ export async function listOffices(db: Db, which: SQL | undefined): Promise<Offic
   return rows.map((row) => ({ ...row, sub_offices: parts.get(row.id) ?? [] }))
 }
 
-/** Deleted ones and all that admins manage; without `ids`, every office. Wi-Fi passwords are masked. */
+/** With deleted offices and everything that admins manage. Without `ids`: every office. Wi-Fi passwords are masked. */
 export async function listAdminOffices(db: Db, ids?: number[]): Promise<AdminOffice[]> {
   const rows = await db
     .select(adminOffice)
@@ -179,7 +174,7 @@ export async function listAdminOffices(db: Db, ids?: number[]): Promise<AdminOff
   })
 }
 
-/** Those that are connected or were, and those that the office is named at by its ids. */
+/** Providers that are or were connected, and those for which the office has an id. */
 function integrationsOf(
   office: {
     pickspace_location_id: string | null
@@ -200,7 +195,7 @@ function integrationsOf(
   return [...known, ...unconnected]
 }
 
-/** Deleted ones too, as admins manage them. */
+/** Deleted ones, too. */
 export async function findAdminSubOffice(
   db: Db,
   { officeId, subOfficeId }: { officeId: number; subOfficeId: number },
@@ -255,7 +250,7 @@ async function findHubDoors(db: Db, officeIds: number[]) {
 
 const idsOf = (rows: { id: number }[]): number[] => rows.map((row) => row.id)
 
-/** One value in the statement however many ids there are. */
+/** One parameter for any number of ids. */
 const isOneOf = (column: PgColumn, ids: number[]): SQL => sql`${column} = any(${sql.param(ids)}::bigint[])`
 
 function byOffice<T extends { office_id: number }>(rows: T[]): Map<number, T[]> {
@@ -273,7 +268,7 @@ export async function officeExists(db: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Nobody is staff of an office that is deleted. */
+/** A deleted office has no staff. */
 export async function isOfficeStaff(db: Db, officeId: number, userId: number): Promise<boolean> {
   const rows = await db
     .select({ role: officeMembers.role })
@@ -291,7 +286,7 @@ export async function isOfficeStaff(db: Db, officeId: number, userId: number): P
   return rows.length > 0
 }
 
-/** `staffId` undefined: every office. */
+/** Without `staffId`: every office. */
 export async function listWatchableOffices(db: Db, staffId: number | undefined): Promise<MyOffice[]> {
   const mine = db
     .select({ id: officeMembers.office_id })

@@ -6,18 +6,18 @@ import { listChanges } from '#server/features/offices/change-queries.ts'
 import { listPublicOffices } from '#server/features/offices/office-queries.ts'
 import { etagOf } from '#server/http/etag.ts'
 
-/** The list as everybody but admins gets it, ready to be sent. */
+/** The list for everyone but admins, encoded. */
 export type KeptOffices = { json: string; etag: string }
 
 /**
- * Keeps the public list as it is sent. The database is asked each time which offices have changed since, so that the list
- * is never older than the request; reading, encoding and hashing all of it is done only when one has.
+ * Caches the encoded public list. Every request asks the database which offices have changed, so the list is never stale;
+ * it is read, encoded and hashed again only after a change.
  */
 export function rememberOffices(db: Db): () => Promise<KeptOffices> {
   let known: (KeptOffices & { since: string; changedIn: Map<number, string> }) | undefined
 
   return shareLook(async () => {
-    // Before the list is read: what is committed in between is then seen as a change the next time.
+    // Read first, so that a change committed while the list is read is noticed by the next request.
     const { next, changes } = await listChanges(db, known?.since ?? '0')
     const isNew = changes.some(({ office_id, changed_in }) => known?.changedIn.get(office_id) !== changed_in)
     if (known && !isNew) return known

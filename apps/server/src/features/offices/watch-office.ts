@@ -3,7 +3,7 @@ import { mayKnowOffice } from '#server/features/offices/office-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** The place is taken first, so that whoever opens too many does not get as far as the database. */
+/** Reserves the stream first, so that a caller with too many streams costs no query. */
 export async function watchOffice(
   { db, changes }: Deps,
   officeId: number,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Noting = { orderId: number; words: string; admin: ActingAdmin }
 
-/** For admins only: it is in their history of the order, and not in the timeline that the customer reads. */
+/** Only admins see notes; the customer's timeline does not show them. */
 export function addNote({ db, now }: Deps, { orderId, words, admin }: Noting): Promise<void> {
   return db.transaction(async (db) => {
     const order = await lockAnyOrder(db, orderId)

@@ -15,7 +15,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Cancelling = { orderId: number; cancellation: Cancellation; admin: ActingAdmin }
 
-/** Before the start, after it or long afterwards, with as much as the admin gives back. */
+/** At any time, even after the stay, and with any refund up to what was paid. */
 export function cancelWithRefund(
   deps: Deps,
   { orderId, cancellation: { refund, paid, reason }, admin }: Cancelling,

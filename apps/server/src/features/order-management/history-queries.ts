@@ -27,7 +27,7 @@ export async function insertNote(
   return note!.id
 }
 
-/** What admins wrote about somebody's orders goes when they do. */
+/** Erases what admins wrote about the orders of a deleted account. */
 export async function forgetNotes(db: Db, userId: number): Promise<void> {
   const theirs = db
     .select({ office_id: orders.office_id, id: orders.id })
@@ -41,7 +41,7 @@ export async function forgetNotes(db: Db, userId: number): Promise<void> {
     )
 }
 
-/** By all numbers that an order has had: in each office that it was in. */
+/** An order gets a new id in each office that it moves to. */
 async function listNumbers(db: Db, orderId: number): Promise<number[]> {
   const [order] = await db.select({ began_as: orders.began_as }).from(orders).where(eq(orders.id, orderId))
   const first = order?.began_as ?? orderId
@@ -67,7 +67,6 @@ type Details = {
   to_order_id?: number
 }
 
-/** What admins did to an order, the latest first. */
 export async function listActs(db: Db, orderId: number): Promise<AdminAct[]> {
   const rows = await db
     .select({

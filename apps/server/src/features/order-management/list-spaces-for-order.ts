@@ -10,7 +10,7 @@ import { withTax } from '#server/features/orders/rules.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Where an order could go: what is open, let in the same way and free then. */
+/** Spaces an order can move to: open, rented the same way, and free at that time. */
 export async function listSpacesForOrder(deps: Deps, orderId: number, q: string): Promise<SpaceForOrder[]> {
   const { db } = deps
   const now = deps.now()

@@ -4,7 +4,6 @@ import { orMissing, Refusal } from '#server/http/refusal.ts'
 
 export const NO_ORDER = 'This order does not exist.'
 
-/** Of two admins at once the second one sees what the first one did. */
 export const lockAnyOrder = async (db: Db, id: number): Promise<OrderRow> =>
   orMissing(await lockOrder(db, id), NO_ORDER)
 

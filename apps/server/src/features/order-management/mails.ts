@@ -10,7 +10,6 @@ import {
 
 type Cancelled = Back & { reason: string }
 
-/** We cancelled, and say why. */
 export const cancelledByUs =
   ({ reason, ...back }: Cancelled): WriteLetter =>
   (order, url) => {
@@ -39,13 +38,10 @@ export const cancelledByUs =
   }
 
 type Moved = Back & {
-  /** Where it was. */
   before: string
-  /** What was taken from credits for it. */
   taken: number
 }
 
-/** The same time in another space. */
 export const movedToSpace =
   ({ before, taken, ...back }: Moved): WriteLetter =>
   (order, url) => {

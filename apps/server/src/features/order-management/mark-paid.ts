@@ -11,7 +11,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Marking = { orderId: number; payment: Payment; admin: ActingAdmin }
 
-/** The money came outside the product, all that was left of it. Of two who say so at once, one is told that it is paid. */
+/** For a payment outside the product that covers all that is left to pay. */
 export function markPaid(deps: Deps, { orderId, payment, admin }: Marking): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {

@@ -33,7 +33,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Moving = { orderId: number; move: Move; admin: ActingAdmin }
 
-/** The same time in another space. Claimed, priced and told in one piece, or nothing happens. */
+/** Keeps the time. Claims, prices and notifies in one transaction. */
 export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving): Promise<OrderDetails> {
   const now = deps.now()
   const space = orMissing(await findSpace(deps.db, move), 'This space cannot be booked.')
@@ -65,7 +65,6 @@ export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving):
   )
 }
 
-/** Whoever comes too late chooses again. */
 async function orTooLate<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await settled(work)
@@ -83,7 +82,7 @@ export function refuseUnmovable(order: OrderRow, now: Date): void {
 const isIn = (order: OrderRow, { office_id, sub_office_id }: SpaceRef): boolean =>
   order.office_id === office_id && order.sub_office_id === sub_office_id
 
-/** Whoever chose for an order that stands elsewhere now chooses again. */
+/** The admin chose for an order that has moved since. */
 function refuseMoved(order: OrderRow, from: SpaceRef): void {
   if (!isIn(order, from))
     throw new Refusal('conflict', 'This order has moved meanwhile. Please look at it again.')
@@ -95,7 +94,7 @@ function refuseSamePlace(order: OrderRow, space: Space): void {
 
 type Price = Pick<OrderRow, 'base_price' | 'total_price'>
 
-/** The price that was shown, or nothing happens. */
+/** Refuses if the price is no longer the one shown. */
 function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, due }: Move): Price {
   if (price === 'anew' && space.currency !== order.currency)
     throw new Refusal('conflict', 'This office takes another currency. The price has to stay as agreed.')
@@ -108,12 +107,12 @@ function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, 
   return wanted
 }
 
-/** As agreed, nothing changes hands. */
+/** With the agreed price there is nothing to settle. */
 const SETTLED = { taken: 0, credits: 0, rest: 0 }
 
 type Relocation = { order: OrderRow; space: Space; planned: PlannedMove; price: Price; admin: ActingAdmin }
 
-/** In its own office an order keeps its number and its code. */
+/** Within its office an order keeps its id and door code. */
 async function moveWithin(
   deps: Deps,
   db: Db,
@@ -132,8 +131,8 @@ async function moveWithin(
 }
 
 /**
- * An order never leaves its office: everything that hangs on it is kept with the office. So it ends there, and goes on in
- * the other office by a new number, with all that was paid.
+ * An order never changes its office, because everything that belongs to it is keyed by the office, too. So it ends there,
+ * and a new order in the other office takes over everything that was paid.
  */
 async function goOnElsewhere(
   deps: Deps,
@@ -147,7 +146,7 @@ async function goOnElsewhere(
     ...whereAndWhen(space, planned),
     ...price,
     began_as: order.began_as ?? order.id,
-    // Calendars take the place that was written last.
+    // Calendars keep the entry with the highest version.
     version: order.version + 2,
   })
   await take(db, { order, space, planned, order_id: moved.id }, now)
@@ -163,7 +162,7 @@ async function goOnElsewhere(
   return moved
 }
 
-/** Price and payments went along. */
+/** The new order has taken over price and payments. */
 const NOTHING_LEFT = {
   total_price: 0,
   paid_with_credits: 0,

@@ -11,12 +11,12 @@ import { type Hours, officeDayAt, openingAt, openingOn, type Span } from '#serve
 
 type Order = Pick<OrderRow, 'rent_type' | 'start' | 'end' | 'checked_in_at'>
 
-/** The stay as it would be in another space, and from when on it takes that space: not the time that has passed. */
+/** The stay in the other space, and the part of it that is still ahead. */
 export type PlannedMove = { stay: Stay; span: Span }
 
 /**
- * An order by the hour keeps its moments, whatever the clock there shows; one by the day keeps its days, with the hours of
- * the office. `home` is where it is now. Refuses what nobody could have there and then, free or not.
+ * An hourly order keeps its moments, even if the other office is in another time zone; a daily order keeps its dates, with
+ * the other office's opening hours. `home` has the hours of the current office. Whether a unit is free is checked later.
  */
 export function planMove(space: Bookable, order: Order, home: Hours, now: Date): PlannedMove {
   refuseUnbookable(space)
@@ -45,7 +45,7 @@ function refuseClosed(space: Hours, { from, to }: Span): void {
   if (!opening || to > opening.to) throw new Refusal('conflict', 'The office is closed at that time')
 }
 
-/** The same for who only wants to know whether: undefined when it would be refused. */
+/** Undefined where `planMove` refuses. */
 export function findMove(...[space, order, home, now]: Parameters<typeof planMove>): PlannedMove | undefined {
   try {
     return planMove(space, order, home, now)

@@ -13,16 +13,15 @@ import {
 } from '#server/features/availability/space-queries.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-/** A space with where it is, seen from another one. */
 export type Candidate = Space & { address: string; address_he: string | null; distance_km: number }
 
-/** More than anybody looks through; who looks for one further away says its name. */
+/** More than an admin reads through. For a space further away they search by name. */
 const MOST_LOOKED_AT = 300
 
 type CandidateFilter = {
-  /** Where it is now. */
+  /** The current space. */
   place: SpaceRef
-  /** Somewhere in the name of the space, or the name or address of its office. */
+  /** Matches the name of the space, or the name or address of its office. */
   q: string
   isInsideOnly: boolean
 }
@@ -34,7 +33,7 @@ const isOpenOffice = and(
   eq(offices.temporarily_closed, false),
 )
 
-/** Other spaces that are let, free or not: those of the same office first, then the nearest. */
+/** Other spaces on offer, free or not: those of the same office first, then the nearest. */
 export async function listCandidates(
   db: Db,
   { place, q, isInsideOnly }: CandidateFilter,
@@ -101,7 +100,7 @@ export async function listCandidates(
   ]
 }
 
-/** Those of them with a unit that nothing takes then, or while it is cleaned afterwards. */
+/** Those with a unit that is free for the stay and the cleaning after it. */
 export async function listFree<T extends { space: Space; span: Span }>(
   db: Db,
   wanted: T[],

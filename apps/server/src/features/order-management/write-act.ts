@@ -3,18 +3,17 @@ import type { Db } from '#server/db/connection.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { insertNote } from '#server/features/order-management/history-queries.ts'
 
-/** Which admin asks for it, and in which request. */
 export type ActingAdmin = { id: number; requestId: string }
 
 type Act = {
   order: { office_id: number; id: number }
   kind: AdminActKind
   details?: Record<string, number | string>
-  /** Kept where they can be forgotten; the log holds their number. */
+  /** Stored as a note, which can be erased; the audit entry has only its id. */
   words?: string | undefined
 }
 
-/** What an admin did is in the history of the order if and only if it is done. */
+/** Adds an audit entry in the transaction of the act. */
 export async function writeAct(
   db: Db,
   { id: actor_id, requestId: request_id }: ActingAdmin,

@@ -34,7 +34,7 @@ const isFound = ({ q, in_use }: Filters, now: Date): SQL | undefined =>
       : undefined,
   )
 
-/** By name; all of them, or one page. */
+/** Without a page: all of them. */
 export function listDashboardOffices(db: Db, filters: Filters & Page, now: Date): Promise<DashboardOffice[]> {
   const active = countActive(db, ofOffice, now)
   const { id, name, name_he, address, address_he, capacity } = offices
@@ -66,7 +66,7 @@ export async function findOfficeId(db: Db, id: number): Promise<number | undefin
   return found?.id
 }
 
-/** One that is deleted is there until its last visit is over. */
+/** A deleted sub-office is listed until its last visit is over. */
 const isThere = (now: Date): SQL | undefined =>
   or(
     isNull(subOffices.deleted_at),
@@ -88,7 +88,6 @@ export function listSubOffices(db: Db, officeId: number, now: Date): Promise<Das
     .orderBy(sql`lower(${name})`, asc(id))
 }
 
-/** Sub-offices are numbered through over all offices. */
 export async function findSubOffice(db: Db, id: number, now: Date) {
   const [found] = await db
     .select({ office_id: subOffices.office_id, sub_office_id: subOffices.id })
@@ -97,7 +96,6 @@ export async function findSubOffice(db: Db, id: number, now: Date) {
   return found
 }
 
-/** Of a sub-office, or of an office as a whole. */
 export const listActiveOrders = (
   db: Db,
   { office_id, sub_office_id }: SpaceRef,

@@ -6,7 +6,7 @@ import type { Session } from '#server/http/guards.ts'
 
 type Act = { action: AdminActKind; details?: Record<string, number>; now: Date }
 
-/** What an admin does in place of the customer is written down; what customers do themselves is in the timeline. */
+/** Records what an admin does for a customer. What customers do themselves is in the timeline. */
 export async function auditForCustomer(
   db: Db,
   order: OrderRow,

@@ -4,7 +4,7 @@ import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 
-/** An order with where it is and whose it is, as calendars and mails tell of it. */
+/** An order with its space, office and customer, as calendars and mails need it. */
 export async function findPlacedOrder(db: Db, id: number) {
   const [order] = await db
     .select({

@@ -12,7 +12,7 @@ import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/ro
 import { paidOf, refundPercent } from '#server/features/orders/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Of what the order still holds: some of it may have gone back before. */
+/** A share of what is paid and not refunded yet. */
 async function findRefund(db: Db, order: OrderRow, percent: number): Promise<Refund> {
   const credits = await sumSpentOn(db, order)
   const refund_credits = percentOf(credits, percent)
@@ -20,21 +20,18 @@ async function findRefund(db: Db, order: OrderRow, percent: number): Promise<Ref
   return { percent, refund, refund_credits, currency: order.currency }
 }
 
-/** What cancelling at this moment gives back by the terms of the order. */
 export const findRefundByTerms = async (db: Db, order: OrderRow, now: Date): Promise<Refund> =>
   findRefund(db, order, refundPercent(await findCancelPolicy(db, order.office_id), order, now))
 
-/** For whoever did not want to cancel. */
 export const findFullRefund = (db: Db, order: OrderRow): Promise<Refund> => findRefund(db, order, 100)
 
 type Cancelling = {
   refund: Pick<Refund, 'refund' | 'refund_credits'>
   by: number | null
-  /** Without one nobody is told. */
+  /** Null: the customer gets no mail. */
   letter: ((back: Back) => WriteLetter) | null
 }
 
-/** Frees the time, gives back, and closes the doors. */
 export async function cancelAndRefund(
   deps: Deps,
   db: Db,

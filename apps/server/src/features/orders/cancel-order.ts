@@ -9,7 +9,6 @@ import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What cancelling at this moment would give back. */
 export async function getRefund({ db, now }: Deps, orderId: number, caller: Session): Promise<Refund> {
   const order = await findOwnOrderRow(db, orderId, caller)
   refuseCancelling(order, now())
@@ -18,7 +17,7 @@ export async function getRefund({ db, now }: Deps, orderId: number, caller: Sess
 
 type Cancelling = { orderId: number; shownRefund: number; caller: Session }
 
-/** The refund is the one that was shown, or nothing happens. Cancelling again changes nothing. */
+/** Refuses if the refund is no longer the one shown. Cancelling again changes nothing. */
 export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancelling): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
@@ -36,7 +35,7 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
   })
 }
 
-/** Who is there without an end pays for the time, so leaving is the only way out. */
+/** A running visit without an end is charged for its time, so it cannot be cancelled. */
 function refuseCancelling(order: OrderRow, now: Date): void {
   refuseFinished(order, now)
   if (order.end === null) throw new Refusal('conflict', 'This visit is under way. Check out to end it.')

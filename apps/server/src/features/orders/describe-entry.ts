@@ -3,7 +3,7 @@ import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import type { CalendarEntry } from '#server/features/orders/write-calendar.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What a calendar shows of an order; the same stay has the same `uid` wherever it is handed out. */
+/** An order moved to another office keeps its `uid`, so that calendars update the entry. */
 export function describeEntry(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   order: PlacedOrder,
@@ -26,7 +26,6 @@ export function describeEntry(
   }
 }
 
-/** The space in its office, or the office as a whole, in the language of the customer. */
 export function placeOf({ sub_office, office, customer: { language } }: PlacedOrder): string {
   const { name } = inLanguage(language, office)
   return sub_office === null ? name : `${inLanguage(language, sub_office).name} · ${name}`

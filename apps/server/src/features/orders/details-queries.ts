@@ -14,7 +14,6 @@ export const theSubOffice = and(
   eq(subOffices.id, orders.sub_office_id),
 )
 
-/** The timeline of an order, as it happened. */
 export async function listEventsOf(db: Db, order: { office_id: number; id: number }): Promise<OrderEvent[]> {
   const rows = await db
     .select({
@@ -115,7 +114,7 @@ export async function findOrder(db: Db, id: number) {
   return order
 }
 
-/** The amounts stay; what the person wrote does not. */
+/** Keeps the amounts. */
 export async function forgetOrderNotes(db: Db, userId: number): Promise<void> {
   await db
     .update(orders)

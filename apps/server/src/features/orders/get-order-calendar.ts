@@ -5,7 +5,7 @@ import { writeCalendar } from '#server/features/orders/write-calendar.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** For whoever may see the order; who else does is nobody's business, so it names nobody. */
+/** For everyone who may see the order, so without the customer as attendee. */
 export async function getOrderCalendar(deps: Deps, orderId: number, reader: Session): Promise<string> {
   const { id } = await getOrder(deps.db, orderId, reader)
   return writeCalendar('PUBLISH', describeEntry(deps, (await findPlacedOrder(deps.db, id))!))

@@ -7,7 +7,7 @@ import { orMissing, Refusal } from '#server/http/refusal.ts'
 
 const NOT_THERE = 'This order does not exist.'
 
-/** An order that is not the reader's to see answers like one that is not there. */
+/** An order that the reader may not see does not exist for them. */
 export async function getOrder(db: Db, id: number, reader: Session): Promise<OrderDetails> {
   const order = orMissing(await findOrder(db, id), NOT_THERE)
   if (order.user_id === reader.id || reader.admin || (await isOfficeStaff(db, order.Office.id, reader.id))) {

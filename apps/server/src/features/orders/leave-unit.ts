@@ -12,7 +12,7 @@ import type { TakenUnit } from '#server/features/availability/rules.ts'
 import { findCleaningMinutes } from '#server/features/availability/space-queries.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 
-/** Frees what an order takes. Where somebody may have been in, it is cleaned first. */
+/** Frees the unit and time of an order. If the customer may have been there, cleaning follows. */
 export async function leaveUnit(db: Db, order: OrderRow, now: Date): Promise<void> {
   if (isOver(order, now.getTime())) return freeTimeOf(db, order)
   const taken = await findOccupancy(db, order)
@@ -22,7 +22,7 @@ export async function leaveUnit(db: Db, order: OrderRow, now: Date): Promise<voi
   await closeAgain(db, order, taken)
 }
 
-/** Where the customer of an order may have been in and is no longer. */
+/** Cleans a unit that the customer may have used and has left. */
 export async function cleanUnit(
   db: Db,
   order: OrderRow,
@@ -30,9 +30,9 @@ export async function cleanUnit(
   now: Date,
 ): Promise<void> {
   if (!hasBegun(order, now.getTime())) return
-  // Whoever was in before the start may have come while it was still cleaned for them.
+  // A customer who came early may have arrived before the cleaning for them was over.
   const from = Math.max(taken.from, now.getTime())
-  // Whoever comes next may have booked when cleaning took less time: then it is as long as there is.
+  // The next booking may date from when cleaning took less time: clean for as long as there is.
   const wanted = await findCleaningMinutes(db, order.office_id)
   const free = await minutesUntilTaken(db, order.office_id, taken.unit_id, new Date(from))
   await insertCleaning(db, order, taken.unit_id, from, Math.min(wanted, free))

@@ -7,7 +7,7 @@ import { orMissing, Refusal } from '#server/http/refusal.ts'
 
 const NOT_THERE = 'This order does not exist.'
 
-/** An order is there for whoever may change it: its customer and admins. */
+/** Only the customer and admins may change an order; for everyone else it does not exist. */
 function orNotTheirs<O extends { user_id: number }>(order: O | undefined, caller: Session | null): O {
   const found = orMissing(order, NOT_THERE)
   if (found.user_id !== caller?.id && !caller?.admin) throw new Refusal('missing', NOT_THERE)
@@ -20,11 +20,9 @@ export const findOwnOrder = async (db: Db, id: number, caller: Session | null) =
 export const findOwnOrderRow = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
   orNotTheirs(await findOrderRow(db, id), caller)
 
-/** Nobody else changes it until the transaction ends. */
 export const lockOwnOrder = async (db: Db, id: number, caller: Session): Promise<OrderRow> =>
   orNotTheirs(await lockOrder(db, id), caller)
 
-/** What is cancelled or over stays as it is. */
 export function refuseFinished(order: OrderRow, now: Date): void {
   if (order.cancelled_at) throw new Refusal('conflict', 'This order is cancelled.')
   if (isOver(order, now.getTime())) throw new Refusal('conflict', 'This order is already over.')

@@ -7,7 +7,7 @@ import type { WriteLetter } from '#server/features/orders/mails.ts'
 import { writeCalendar } from '#server/features/orders/write-calendar.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Tells the customer, with a file that their calendar understands, if and only if the transaction `db` commits. */
+/** Mails the customer, with a calendar file, if the transaction `db` commits. */
 export async function mailOrder(deps: Deps, db: Db, orderId: number, write: WriteLetter): Promise<void> {
   const order = (await findPlacedOrder(db, orderId))!
   const { customer } = order

@@ -7,13 +7,11 @@ import { stayInWords } from '#server/time/moment-in-words.ts'
 
 const LOCALE = { en: 'en-GB', he: 'he-IL' }
 
-/** Minor units as the customer of an order reads them. */
 export function inMoney({ customer, currency }: PlacedOrder): (cents: number) => string {
   const money = new Intl.NumberFormat(LOCALE[customer.language], { style: 'currency', currency })
   return (cents) => money.format(cents / 100)
 }
 
-/** What and when an order is for, in the language of its customer. */
 export const facts = (order: PlacedOrder) => ({
   place: placeOf(order),
   when: stayInWords(order.customer.language, order),
@@ -39,7 +37,7 @@ export function priceInWords(order: PlacedOrder, is = IS) {
   }
 }
 
-/** What goes back to the customer: into credits at once, and by hand the way it was paid. */
+/** What is refunded: credits immediately, the rest by hand, the way it was paid. */
 export type Back = { credits: number; rest: number }
 
 export function backInWords(order: PlacedOrder, { credits, rest }: Back) {
@@ -60,7 +58,7 @@ export type WriteLetter = (order: PlacedOrder, url: string) => Letter
 
 type Words = Omit<Letter, 'greeting' | 'action'>
 
-/** Every mail about an order greets its customer, in their language, and leads to its page. */
+/** The frame of every mail about an order: greeting, and a button to its page. */
 export function orderLetter(order: PlacedOrder, url: string, words: { en: Words; he: Words }): Letter {
   const { name, language } = order.customer
   const frame = {
@@ -142,7 +140,6 @@ export const cancelled =
     })
   }
 
-/** Of an order that we had to cancel: all that was paid goes back. */
 function paidBackInWords(order: PlacedOrder, back: Back) {
   const words = backInWords(order, back)
   return {
@@ -185,7 +182,6 @@ export const withdrawn = hadToCancel(({ place, when }) => ({
   he: [`המקום ${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`],
 }))
 
-/** The reason stands there in the words of whoever closed. */
 export const closed = (reason: string) =>
   hadToCancel(({ place, when }) => ({
     en: [

@@ -12,7 +12,7 @@ export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Pr
   return row!
 }
 
-/** Whether there is such an account; it stays until the transaction ends. */
+/** Whether the account exists. Locks it against deletion until the transaction ends. */
 export async function keepCustomer(db: Db, userId: number): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -22,7 +22,6 @@ export async function keepCustomer(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Nobody else changes it until the transaction ends. Undefined when there is none. */
 export async function lockOrder(db: Db, id: number): Promise<OrderRow | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
   return order
@@ -41,7 +40,7 @@ const isOpenOrderOf = (userId: number, now: Date) =>
     or(isNull(orders.end), gt(orders.end, now.toISOString())),
   )
 
-/** What somebody has booked and what has not ended yet, with where it is, the next first. */
+/** Orders that have not ended. */
 export function listOpenOrdersOf(db: Db, userId: number, now: Date) {
   return db
     .select({
@@ -62,12 +61,10 @@ export function listOpenOrdersOf(db: Db, userId: number, now: Date) {
     .orderBy(orders.start, orders.id)
 }
 
-/** The same, locked, without where it is. */
 export function lockOpenOrdersOf(db: Db, userId: number, now: Date): Promise<OrderRow[]> {
   return db.select().from(orders).where(isOpenOrderOf(userId, now)).orderBy(orders.id).for('update')
 }
 
-/** How many bookings of somebody were cancelled at one moment. */
 export const countCancelledAt = (db: Db, userId: number, moment: string): Promise<number> =>
   db.$count(orders, and(eq(orders.user_id, userId), eq(orders.cancelled_at, moment)))
 
@@ -84,7 +81,7 @@ export async function updateOrder(
 
 type Event = Pick<typeof orderEvents.$inferInsert, 'kind' | 'actor_id' | 'details'>
 
-/** One more line in the timeline of an order, and everybody who watches its office hears of it. */
+/** Adds to the timeline, and notifies everyone who watches the office. */
 export async function addEvent(
   db: Db,
   { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,

@@ -6,7 +6,7 @@ import { HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
 
-/** How much of what was paid goes back to somebody who cancels at this moment. */
+/** The percentage of what was paid that a cancellation refunds now. */
 export function refundPercent(
   policy: CancelPolicy,
   order: { date: string; start: string; checked_in_at: string | null },
@@ -30,46 +30,46 @@ export const paidOf = ({ paid_with_credits, paid_by_card, paid_otherwise, refund
   paid_with_credits + paid_by_card + paid_otherwise - refunded
 
 type PriceChange = {
-  /** What the order costs so far, with what was kept of earlier changes. */
+  /** With what earlier changes kept. */
   total_price: number
-  /** The price of the time that it has, and of the time that it shall have. */
+  /** The price of the current time, and of the new time. */
   before: number
   after: number
   percent: number
 }
 
 /**
- * What an order costs with another time. Time that is given back is like time that is cancelled, paid or not: what
- * cancelling at this moment would not give back stays in the price, and is `kept`.
+ * The price of an order with another time. Giving time back is like cancelling it: what a cancellation would not refund
+ * now stays in the price as `kept`.
  */
 export function changePrice({ total_price, before, after, percent }: PriceChange): {
   total_price: number
   kept: number
 } {
-  // What was booked may have become dearer since; nobody gets back more than it cost.
+  // The rate may have gone up since; nobody gets back more than they paid.
   const less = Math.min(total_price, before) - after
   if (less <= 0) return { total_price: total_price - less, kept: 0 }
   const refund = percentOf(less, percent)
   return { total_price: total_price - refund, kept: less - refund }
 }
 
-/** What is wanted on top of what was paid, or what goes back of it. */
+/** What is still to pay, or what is to be refunded. */
 export function differenceOf(order: Payments, due: number): { more: number; back: number } {
   const paid = paidOf(order)
   return { more: Math.max(0, due - paid), back: Math.max(0, paid - due) }
 }
 
-/** What an order holds: paid, and not given back. */
+/** Paid and not refunded. */
 type Held = { credits: number; card: number; otherwise: number }
 
-/** Of what was not paid in credits, that which came last has gone back first. */
+/** Refunds that are not credits came out of the latest payments first. */
 export function heldOf(order: Payments, credits: number): Held {
   const rest = paidOf(order) - credits
   const card = Math.min(order.paid_by_card, rest)
   return { credits, card, otherwise: rest - card }
 }
 
-/** How somebody has paid of whom so much is still wanted. What an admin has seen paid is paid, whatever was before. */
+/** Once an admin has marked an order as paid, it is paid, whatever was paid before. */
 export function statusOf(left: number, { credits, card, otherwise }: Held): PaymentStatus {
   if (left <= 0 && otherwise > 0) return 'paid'
   if (credits > 0) return left > 0 || card > 0 ? 'part credit' : 'credits'

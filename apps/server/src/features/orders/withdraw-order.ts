@@ -3,7 +3,7 @@ import { withdrawn } from '#server/features/orders/mails.ts'
 import { lockOrder } from '#server/features/orders/row-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Cancelled by us, since its place is gone: all that was paid goes back. Doing it again changes nothing. */
+/** Cancels an order whose space is gone, with a full refund. Withdrawing again changes nothing. */
 export function withdrawOrder(deps: Deps, orderId: number, adminId: number): Promise<void> {
   return deps.db.transaction(async (db) => {
     const order = await lockOrder(db, orderId)

@@ -1,13 +1,12 @@
 import { withoutDirectionSigns } from '@keyhour/contract/direction'
 
-/** What a calendar shows of an order. All texts are plain. */
+/** Plain texts, without escapes. */
 export type CalendarEntry = {
   uid: string
-  /** Higher after every change: a calendar ignores what is older than what it has. */
+  /** Rises with every change: calendars ignore older versions. */
   sequence: number
   writtenAt: string
   start: string
-  /** Null: not known yet. */
   end: string | null
   summary: string
   description: string
@@ -16,16 +15,16 @@ export type CalendarEntry = {
   url: string
   isCancelled: boolean
   organizer: Contact
-  /** Whom it is sent to; nobody when it is only handed out. */
+  /** None in a file that is downloaded. */
   attendee?: Contact
 }
 
 type Contact = { name: string; email: string }
 
-/** What whoever gets it should do with it: put it down, or take what was sent before off again. */
+/** Add the entry (`PUBLISH`, `REQUEST`) or remove it (`CANCEL`). */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
-/** An iCalendar file (RFC 5545). Its times are UTC, so that it needs no time zones of its own. */
+/** An iCalendar file (RFC 5545). All times are UTC, so it needs no time zone definitions. */
 export function writeCalendar(method: CalendarMethod, entry: CalendarEntry): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -54,7 +53,7 @@ export function writeCalendar(method: CalendarMethod, entry: CalendarEntry): str
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** Whoever booked has said that they come. Nobody reads answers. */
+/** The customer has accepted by booking, and nobody reads replies. */
 const attendee = ({ name, email }: Contact): string =>
   `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${email}`
 
@@ -74,7 +73,7 @@ const text = (words: string): string =>
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\n/g, '\\n')
 
-/** Of a parameter: in quotes, which it cannot contain, as it cannot contain line ends. */
+/** A quoted parameter may contain neither quotes nor line ends. */
 const quoted = (words: string): string =>
   `"${withoutDirectionSigns(words)
     .replace(/[\r\n]+/g, ' ')
@@ -83,7 +82,7 @@ const quoted = (words: string): string =>
 
 const MOST_OCTETS = 75
 
-/** Lines are cut after 75 octets, never within a character, and go on after a space. */
+/** RFC 5545 folds lines after 75 octets; a folded line continues after a space. */
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const character of line) {

@@ -3,7 +3,7 @@ import type { Files, PictureFolder } from '#server/outside/files.ts'
 
 type Wanted = { folder: PictureFolder; names: string[] }
 
-/** Does `save` with the names of copies, in the same order, or leaves none behind. What has no file has no copy. */
+/** Copies the files and calls `save` with the new names. If `save` refuses, the copies are removed. Skips lost files. */
 export async function copyPictures<T>(
   files: Files,
   wanted: Wanted[],
@@ -14,7 +14,7 @@ export async function copyPictures<T>(
   try {
     return await save(copies.map(({ names }) => names))
   } catch (error) {
-    // After anything else nobody knows whether it was saved: then the sweep decides.
+    // After any other error the change may have been saved, so the sweep decides.
     if (error instanceof Refusal)
       for (const { folder, names } of copies) for (const name of names) await files.remove(folder, name)
     throw error

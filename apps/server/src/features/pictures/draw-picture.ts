@@ -6,7 +6,7 @@ import type { DrawnPicture } from '#server/outside/files.ts'
 const MOST_PIXELS_A_SIDE = 1920
 const WEBP = { quality: 82 }
 
-/** WebP in the largest width and in each of the smaller ones. Undefined when the photo is broken. */
+/** WebP in the largest width and each smaller one. Undefined if the photo is broken. */
 export async function drawPicture(bytes: Buffer): Promise<DrawnPicture | undefined> {
   const size = { width: MOST_PIXELS_A_SIDE, height: MOST_PIXELS_A_SIDE }
   const drawn = await drawPhoto(bytes, (photo) =>

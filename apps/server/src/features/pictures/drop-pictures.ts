@@ -5,7 +5,7 @@ import type { PictureFolder } from '#server/outside/files.ts'
 
 type Change = { before: string[]; after: string[]; now: Date }
 
-/** Pictures that a change leaves out are not shown any more; the sweep removes their files when no backup needs them. */
+/** Removed pictures are no longer served; the sweep deletes their files once no backup needs them. */
 export async function dropPictures(
   db: Db,
   folder: PictureFolder,

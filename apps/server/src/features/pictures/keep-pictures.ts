@@ -5,7 +5,7 @@ import { drawPicture } from '#server/features/pictures/draw-picture.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { DrawnPicture, Files, PictureFolder } from '#server/outside/files.ts'
 
-/** Does `save` with the names of all pictures in their order, new ones kept under new names, or leaves nothing behind. */
+/** Stores new pictures under new names and calls `save` with all names. If `save` refuses, the new files are removed. */
 export async function keepPictures<T>(
   files: Files,
   folder: PictureFolder,
@@ -23,13 +23,13 @@ export async function keepPictures<T>(
     }
     return await save(names)
   } catch (error) {
-    // After anything else nobody knows whether it was saved: then the sweep decides.
+    // After any other error the change may have been saved, so the sweep decides.
     if (error instanceof Refusal) for (const name of added) await files.remove(folder, name)
     throw error
   }
 }
 
-/** Every picture that cannot be taken is named, by where it stands. */
+/** The refusal lists every bad picture by its position. */
 async function drawNewOnes(pictures: string[]): Promise<(string | DrawnPicture)[]> {
   const looked = await eachOrRefusal(pictures, async (picture, number) =>
     picture.startsWith('data:') ? lookAt(picture, number) : picture,
@@ -57,7 +57,7 @@ async function eachOrRefusal<T, R>(
   return done
 }
 
-/** By its length and its first bytes, before anything is unpacked. */
+/** Checks length and header before anything is decoded. */
 async function lookAt(dataUrl: string, number: number): Promise<Buffer | Bad> {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1)
   if (base64.length > Math.ceil(MOST_PICTURE_BYTES / 3) * 4)

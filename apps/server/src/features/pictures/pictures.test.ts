@@ -151,7 +151,7 @@ function crc32(bytes: Buffer): number {
   return ~sum >>> 0
 }
 
-/** Few bytes that say how much they unpack to, and do, up to a point. */
+/** A small file that declares, and unpacks to, a huge picture. */
 function png(width: number, height: number, bytesAPixel = 1, before: Buffer[] = []): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -212,7 +212,7 @@ test.each<[string, () => Promise<string>, string]>([
   ])
   const [after, kept] = [await world.pool.query('select count(*) from offices'), await filesIn()]
   expect(Number(after.rows[0].count) - Number(offices.rows[0].count)).toBe(1)
-  // Those of the good office, each in two widths.
+  // Pictures of the other office, each in two widths.
   expect(kept.length - before.length).toBe(4)
 })
 
@@ -250,7 +250,6 @@ test('a change that is refused keeps no new picture', async () => {
 
 const DAY = 24 * 3_600_000
 const START = world.now().getTime()
-/** So many days after the files were written. */
 async function sweepOnDay(day: number): Promise<void> {
   const written = new Date(START - DAY / 2)
   for (const folder of ['office_images', 'sub_office_images', 'passport_images'])
@@ -307,7 +306,7 @@ test('after an older database is restored its files are still there, and those i
   const [older] = office.pictures
   const [newer] = (await put(office, [await jpeg()])).json().pictures
   await sweepOnDay(20)
-  // The database of before the change, with the files of today.
+  // The database from before the change, with the files of today.
   await world.pool.query('update offices set pictures = $1 where id = $2', [[older], office.id])
   await world.pool.query('delete from unused_files')
 

@@ -5,7 +5,7 @@ import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { profiles } from '#server/db/schema/users.ts'
 import type { Folder } from '#server/outside/files.ts'
 
-/** Which of these files nobody refers to. Deleted places do: they can be restored. */
+/** The files that no row refers to. Rows of deleted offices and spaces count, because they can be restored. */
 export async function listUnused(db: Db, folder: Folder, names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const used = new Set(await QUESTIONS[folder](db, names))
@@ -30,7 +30,7 @@ async function listPictures(db: Db, table: typeof offices | typeof subOffices, n
   return rows.flatMap((row) => row.pictures)
 }
 
-/** What is noted already keeps its moment, unless the new one is earlier. */
+/** Keeps the earlier of the two moments. */
 export async function noteUnused(db: Db, folder: Folder, names: string[], removeAfter: Date): Promise<void> {
   if (names.length === 0) return
   const remove_after = removeAfter.toISOString()
@@ -43,7 +43,7 @@ export async function noteUnused(db: Db, folder: Folder, names: string[], remove
     })
 }
 
-/** For files that are gone, or that somebody refers to again. */
+/** For files that were deleted, or are referred to again. */
 export async function forgetUnused(db: Db, folder: Folder, names: string[]): Promise<void> {
   if (names.length === 0) return
   await db.delete(unusedFiles).where(and(eq(unusedFiles.folder, folder), inArray(unusedFiles.name, names)))

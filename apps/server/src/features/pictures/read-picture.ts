@@ -5,7 +5,7 @@ import { widestOf } from '#server/outside/files.ts'
 
 const TYPES: Record<string, string> = { '.webp': 'image/webp', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
-/** Undefined for what is not there or was taken down, and for folders that are nobody's to browse. */
+/** Undefined for pictures that do not exist or were removed, and for private folders. */
 export async function readPicture(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   folder: string,
@@ -14,7 +14,7 @@ export async function readPicture(
   const type = TYPES[extname(name)]
   if (!type || (folder !== 'office_images' && folder !== 'sub_office_images')) return undefined
   if (await isUnused(db, folder, widestOf(name))) return undefined
-  // A picture that is not so wide is shown in the width that it has.
+  // A picture that is not that wide is served in its own width.
   const bytes = (await files.read(folder, name)) ?? (await files.read(folder, widestOf(name)))
   return bytes && { bytes, type }
 }

@@ -9,7 +9,7 @@ export const pictureRoutes: Routes = async (app, deps) => {
     const { folder, file } = request.params as { folder: string; file: string }
     const { bytes, type } = orMissing(await readPicture(deps, folder, file), 'This picture does not exist.')
     const etag = etagOf(bytes)
-    // Names are given out once and never used again, so a picture never changes.
+    // Names are never reused, so a picture never changes.
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
     if (hasAlready(request, etag)) return reply.code(304).send()
     return reply.type(type).send(bytes)

@@ -1,7 +1,6 @@
 import { DAY } from '#server/time/opening-hours.ts'
 
-/** As long as backups are kept: one of them may still refer to the file. */
+/** As long as backups are kept: one of them may refer to the file. */
 const DAYS_KEPT = 30
 
-/** When a picture that nobody refers to since `now` may be removed. */
 export const removalOf = (now: Date): Date => new Date(now.getTime() + DAYS_KEPT * DAY)

@@ -9,8 +9,8 @@ import { DAY } from '#server/time/opening-hours.ts'
 const AT_ONCE = 100
 
 /**
- * Notes files that nobody refers to, and removes them 30 days later. How old a file is does not matter: after a restore
- * of an older database the newer files look unused, and another backup still needs them.
+ * Records files that no row refers to, and deletes them 30 days later. The age of a file does not count: after an older
+ * database is restored, newer files look unused, but another backup may still need them.
  */
 export const sweepFiles = job({
   name: 'sweep-files',
@@ -25,7 +25,7 @@ export const sweepFiles = job({
   },
 })
 
-/** A file is kept before the change that refers to it, so those of the last day are left alone. */
+/** Files are stored before the change that refers to them, so those of the last day are left alone. */
 async function noteUnusedFiles({ db, files, now }: Deps, folder: Folder): Promise<void> {
   const yesterday = new Date(now().getTime() - DAY)
   for await (const names of files.listOld(folder, yesterday)) {

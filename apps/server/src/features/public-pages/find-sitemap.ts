@@ -7,7 +7,7 @@ import {
 } from '#server/features/public-pages/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** The sitemap; where one cannot hold everything, a list of several. `pagesEach` is how many one may hold. */
+/** The sitemap, or the index of several if one cannot hold all pages. */
 export async function getSitemap(deps: Deps, pagesEach = PAGES_A_SITEMAP): Promise<string> {
   const { publicUrl } = deps.config
   const pages = STANDING_PAGES.length + (await countListedOffices(deps.db))
@@ -15,7 +15,7 @@ export async function getSitemap(deps: Deps, pagesEach = PAGES_A_SITEMAP): Promi
   return writeSitemap(publicUrl, await listPages(deps, 0, pagesEach))
 }
 
-/** One of several, from 1; undefined when there are not so many. */
+/** Numbered from 1. */
 export async function findSitemap(
   deps: Deps,
   number: number,

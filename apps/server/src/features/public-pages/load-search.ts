@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { searchSpaces } from '#server/features/spaces/search-spaces.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** A page is there for every address, and asks what it will ask again in the browser. */
+/** Never refuses: reads the address the way the browser will read it again. */
 export async function loadSearch(
   deps: Deps,
   asked: URLSearchParams,

@@ -9,7 +9,7 @@ import type { Deps } from '#server/http/routes.ts'
 import { daysLater } from '#server/time/office-time.ts'
 import { officeDayAt } from '#server/time/opening-hours.ts'
 
-/** Undefined for an office that is not there, or hidden. */
+/** Undefined for an office that does not exist or is hidden. */
 export async function loadSpace(deps: Deps, officeId: number): Promise<SpaceContent | undefined> {
   const office = await findOffice(deps.db, officeId, null)
   if (!office) return undefined

@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 
-/** Something in it is on offer, as `isOnOffer` says. */
+/** At least one space is on offer: the SQL of `isOnOffer`. */
 const offersSomething = sql`(${offices.coming_soon}
   or case ${offices.rent_type} when 'day' then ${offices.price_per_day} else ${offices.price_per_hour} end > 0
   or exists (select from ${subOffices} where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null))`
 
-/** Those whose pages everybody may find. */
+/** Listed publicly. */
 const isListed = and(
   isNull(offices.deleted_at),
   eq(offices.hidden, false),
@@ -17,9 +17,8 @@ const isListed = and(
 
 export const countListedOffices = (db: Db): Promise<number> => db.$count(offices, isListed)
 
-/** By number, and when something about them last changed. */
 export function listListedOffices(db: Db, { skip, limit }: { skip: number; limit: number }) {
-  // A statement of its own: in what is selected from one table, Drizzle names columns without their tables.
+  // In a `select` from one table Drizzle writes columns without their tables, so this is its own statement.
   const ofParts = sql`(
     select max(${subOffices.updated_at}) from ${subOffices} where ${subOffices.office_id} = ${offices.id})`
   const changed_at = sql<string>`greatest(${offices.updated_at}, ${ofParts})`

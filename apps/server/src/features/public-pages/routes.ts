@@ -17,7 +17,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 const MISSING = { kind: 'missing' } as const
 
-/** The pages that are about what is on offer, and where search engines find them. */
+/** Pages about spaces on offer, and robots.txt and sitemaps for search engines. */
 export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = async (
   app,
   { webDist, ...deps },
@@ -50,7 +50,7 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
     return reply.type('text/html; charset=utf-8').send(html)
   }
 
-  // The router takes both; a search engine should know a page by one address.
+  // The router accepts both; a search engine should know a page by one address.
   app.addHook('onRequest', async (request, reply) => {
     const { pathname, search } = addressOf(request)
     if (pathname.endsWith('/')) return reply.redirect(`${pathname.replace(/\/+$/, '')}${search}`, 308)

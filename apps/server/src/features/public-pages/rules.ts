@@ -5,7 +5,7 @@ import { Language } from '@keyhour/contract/primitives'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import { readFilter, SPACES_A_PAGE } from '@keyhour/contract/space-filter'
 
-/** What is for people who have signed in or follow a link of theirs, and for programs. */
+/** Pages for signed-in members, pages behind links in mails, and the API. */
 const NOT_FOR_ENGINES = [
   '/api/',
   '/dev/',
@@ -22,7 +22,7 @@ const NOT_FOR_ENGINES = [
   '/undo-deletion',
 ]
 
-/** Names and addresses of places as whoever reads the page calls them. */
+/** Names and addresses in the language of the page. */
 export function contentIn(language: Language, content: PublicPage['content']): PublicPage['content'] {
   if (content.kind === 'search') return { ...content, found: foundInLanguage(language, content.found) }
   if (content.kind === 'space') return { ...content, office: officeInLanguage(language, content.office) }
@@ -38,7 +38,7 @@ export const writeRobots = (origin: string): string =>
     '',
   ].join('\n')
 
-/** Where the last page of a search is, for who asks for one that would come after it. */
+/** The address of the last page of results, for a request beyond it. */
 export function lastPageInstead(asked: URLSearchParams, total: number): string | undefined {
   const last = Math.max(1, Math.ceil(total / SPACES_A_PAGE))
   if (readFilter(asked).page <= last) return undefined
@@ -47,12 +47,11 @@ export function lastPageInstead(asked: URLSearchParams, total: number): string |
   return `/spaces?${query}`
 }
 
-/** A page that search engines should know; `changed_at` where it can be told. */
 export type KnownPage = { path: string; changed_at?: string }
 
 const LEGAL_PAGES = ['/privacy', '/terms', '/cookies']
 
-/** Those that are there whatever is on offer. */
+/** Pages that do not depend on what is on offer. */
 export const STANDING_PAGES: KnownPage[] = [
   ...Object.keys(FINISHED_PAGES),
   ...LEGAL_PAGES,
@@ -60,7 +59,7 @@ export const STANDING_PAGES: KnownPage[] = [
   ...SpaceType.options.map((type) => `/spaces?type=${type}`),
 ].map((path) => ({ path }))
 
-/** A sitemap may have 50,000 addresses, and every page has one in each language. */
+/** A sitemap may have 50,000 addresses, and every page has one per language. */
 export const PAGES_A_SITEMAP = 50_000 / Language.options.length
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -87,13 +86,12 @@ export function writeSitemap(origin: string, pages: KnownPage[]): string {
 const alternate = (language: string, address: string): string =>
   `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
 
-/** English is what an address without a word about it means. */
+/** An address without a language is English. */
 function addressIn(language: Language, origin: string, path: string): string {
   if (language === 'en') return `${origin}${path}`
   return `${origin}${path}${path.includes('?') ? '&amp;' : '?'}language=${language}`
 }
 
-/** Names so many sitemaps, `sitemap-1.xml` and on. */
 export const writeSitemapIndex = (origin: string, sitemaps: number): string =>
   [
     XML,

@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inColours } from '#server/http/finished-pages.ts'
 import { directionOf } from '#server/http/html.ts'
 
-/** What the build of the web app has left for the server to write pages with. */
+/** What the build of the web app provides to render pages with. */
 export type Press = { template: string; render: RenderPublicPage }
 
-/** Undefined while the web app is not built: in development another server renders the pages. */
+/** Undefined if the web app is not built: in development another server renders the pages. */
 export async function findPress(dist: URL): Promise<Press | undefined> {
   const [page, renderer] = [new URL('public.html', dist), new URL('server/public-pages.mjs', dist)]
   if (!existsSync(page) || !existsSync(renderer)) return undefined
@@ -40,7 +40,7 @@ export function writePublicPage(
   return inColours(html, scheme)
 }
 
-/** A page that cannot be rendered here is sent bare, and rendered by the browser. */
+/** If rendering fails, the browser renders the page. */
 function renderOrNot(render: () => RenderedPage, log: Frame['log']): RenderedPage {
   try {
     return render()
@@ -50,5 +50,5 @@ function renderOrNot(render: () => RenderedPage, log: Frame['log']): RenderedPag
   }
 }
 
-/** Nothing in it can end the script. */
+/** `</script>` in the data must not end the script. */
 const asScript = (page: PublicPage): string => JSON.stringify(page).replaceAll('<', '\\u003c')

@@ -6,8 +6,8 @@ import { listListedSpaces } from '#server/features/spaces/queries.ts'
 import { type Board, layOut } from '#server/features/spaces/rules.ts'
 
 /**
- * What a server has in mind of all that is on offer. It asks the database each time which offices have changed since it
- * last looked, whoever changed them, so that it never answers with what was.
+ * Keeps all offers in memory. Every search first asks the database which offices have changed, so results are never stale,
+ * even if another server made the change.
  */
 function rememberOffers(db: Db) {
   const offices = new Map<number, ListedOffice & { changed_in: string }>()

@@ -4,14 +4,13 @@ import { isOnOffer } from '#server/features/availability/rules.ts'
 import { foldText } from '#server/features/spaces/place-words.ts'
 import type { Hours } from '#server/time/opening-hours.ts'
 
-/** A space as it can be found, with the units that are taken when it is booked. */
+/** A space with everything that a search needs; `units` are the ids that occupancy refers to. */
 export type ListedSpace = Omit<Space, 'free' | 'distance_km'> &
   Hours & { cleaning_buffer_minutes: number; units: number[]; folded: Folded }
 
-/** What it is sorted by in each language, and the words it is looked for by in both, folded once. */
+/** Sort keys in each language and search words of both, folded once. */
 type Folded = Record<'name' | 'name_he' | 'office_name' | 'office_name_he' | 'words' | 'office_words', string>
 
-/** Those of one office. */
 export type ListedOffice = { office_id: number; offers: ListedSpace[] }
 
 type Rented = Pick<ListedSpace, 'rent_type' | 'price_per_hour' | 'price_per_day' | 'picture'>
@@ -29,7 +28,7 @@ type OfficeRow = Rented &
     amenities: Partial<Record<Amenity, boolean>>
   }
 
-/** A sub-office, or an office that has none and is rented whole. */
+/** A sub-office, or an office without sub-offices that is rented whole. */
 export function toListedSpace(
   office: OfficeRow,
   part: SubOfficeRow | null,
@@ -78,6 +77,6 @@ export function toListedSpace(
   }
 }
 
-/** A space on either side, so that a whole word can be looked for. */
+/** Surrounded by blanks, so that a search can ask for a whole word. */
 const inBoth = (text: string, hebrew: string | null | undefined): string =>
   ` ${foldText(`${text} ${hebrew ?? ''}`)} `

@@ -1,10 +1,10 @@
 const APOSTROPHES = /['’‘ʼ`´′׳"“”״]/g
-/** Accents, vowel points, and signs that only tell which way to read. */
+/** Accents, vowel points and direction marks. */
 const MARKS = /[\p{M}\p{Cf}]/gu
 const GAPS = /[\p{Pd}\s,./]+/gu
 const FINAL_LETTERS: Record<string, string> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' }
 
-/** Two ways to type the same words become one: of case, accents, apostrophes, final letters, and gaps between words. */
+/** Folds case, accents, apostrophes, Hebrew final letters and gaps, so that spellings of the same words are equal. */
 export const foldText = (text: string): string =>
   text
     .replace(APOSTROPHES, '')
@@ -16,7 +16,7 @@ export const foldText = (text: string): string =>
     .replace(GAPS, ' ')
     .trim()
 
-/** Words by how many letters they have. A word that people also write in one, such as `telaviv`, stands for two. */
+/** Words by length. Also has two adjacent words written as one, such as `telaviv`, with the `phrase` they stand for. */
 export type Vocabulary = Map<number, { word: string; phrase: string }[]>
 
 const IS_WORD = /^\p{L}{2,}$/u
@@ -44,10 +44,9 @@ export function collectWords(texts: Iterable<string>): Vocabulary {
 /** "In", "the", "to", "from", "and", "that": Hebrew writes them as the first letter of the next word. */
 const HEBREW_PREFIX = /^[בהלמוש](?=\p{Script=Hebrew}{2})/u
 
-/** A word as it stands, and without a Hebrew prefix. */
+/** The word itself, and the word without a Hebrew prefix. */
 const formsOf = (word: string): string[] => [...new Set([word, word.replace(HEBREW_PREFIX, '')])]
 
-/** What people write for short, and the names it stands for. */
 const CITIES = [
   { short: ['ת״א', 'tlv'], names: ['תל אביב', 'tel aviv'] },
   { short: ['jlm'], names: ['ירושלים', 'jerusalem'] },
@@ -62,11 +61,11 @@ const CITIES = [
 const SHORT_NAMES = new Map(
   CITIES.flatMap(({ short, names }) => short.map((name) => [foldText(name), names.map(foldText)] as const)),
 )
-/** With a quote in it, a Hebrew word can only be short for something. */
+/** A Hebrew word with a quotation mark in it is always an abbreviation. */
 const IS_SHORTENED = /\p{Script=Hebrew}(["“”״]|['’׳]{2})\p{Script=Hebrew}+$/u
 const namesFor = (word: string): string[] => formsOf(word).flatMap((form) => SHORT_NAMES.get(form) ?? [])
 
-/** Each of the words somebody looks for, in all the ways a place may say it. */
+/** For each word of the search, all the ways to write it. */
 export function readPlace(place: string): string[][] {
   const groups = new Map<string, string[]>()
   for (const typed of place.trim().split(/[\s,]+/u)) {
@@ -85,13 +84,13 @@ const STREET_WORDS = new Set(
   ].map(foldText),
 )
 
-/** What is left without words that every street may have; the same when there are none, or nothing else. */
+/** Drops words that occur in any street name, unless no others are left. */
 export function withoutStreetWords(sought: string[][]): string[][] {
   const telling = sought.filter(([word]) => !formsOf(word!).some((form) => STREET_WORDS.has(form)))
   return telling.length > 0 && telling.length < sought.length ? telling : sought
 }
 
-/** What a word says without any typing error: a short name, with a Hebrew prefix, or two words written in one. */
+/** Other forms of a word, without typing errors: abbreviations, Hebrew prefixes, two words written as one. */
 export const sameWords = (vocabulary: Vocabulary, word: string): string[] => [
   ...namesFor(word),
   ...formsOf(word).flatMap((form) =>
@@ -99,7 +98,7 @@ export const sameWords = (vocabulary: Vocabulary, word: string): string[] => [
   ),
 ]
 
-/** The words that somebody may have meant: those with the fewest typing errors, or none when all have too many. */
+/** The known words with the fewest typing errors. Empty if all have too many. */
 export function similarWords(vocabulary: Vocabulary, sought: string): string[] {
   let fewest = Number.POSITIVE_INFINITY
   let found = new Set<string>()
@@ -119,13 +118,13 @@ export function similarWords(vocabulary: Vocabulary, sought: string): string[] {
 
 const [SHORTEST_FORGIVEN, LONG] = [4, 8]
 
-/** Short words are too much like each other to be forgiven an error. */
+/** Short words are too similar to each other to allow an error. */
 function mostErrors(word: string): number {
   if (word.length < SHORTEST_FORGIVEN || !IS_WORD.test(word)) return 0
   return word.length < LONG ? 1 : 2
 }
 
-/** Letters that are missing, too many, wrong, or changed places with the next one; more than `most` are not counted out. */
+/** Missing, extra, wrong and swapped letters. Stops counting above `most`. */
 export function countErrors(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i += 1) {

@@ -9,7 +9,6 @@ import { type ListedOffice, toListedSpace } from '#server/features/spaces/listed
 import type { TakenTimes } from '#server/features/spaces/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
-/** What everybody may find in a search. */
 const isListed = and(
   isNull(offices.deleted_at),
   eq(offices.hidden, false),
@@ -56,7 +55,7 @@ const unitIds = sql<number[]>`(
   select coalesce(json_agg(${units.id}), '[]') from ${units} where ${units.office_id} = ${offices.id}
     and ${units.sub_office_id} is not distinct from ${subOffices.id} and ${units.retired_at} is null)`
 
-/** What these offices offer, with the change that made it so; an office that is not listed offers nothing. */
+/** What these offices have on offer, with their last change. An office that is not listed has no offers. */
 export async function listListedSpaces(
   db: Db,
   officeIds: number[],
@@ -83,13 +82,13 @@ export async function listListedSpaces(
   return [...found.values()]
 }
 
-/** A unit, and from when to when, in PostgreSQL's binary form. */
+/** Layout of a row in PostgreSQL's binary format: unit id, start, end. */
 const ROW = { bytes: 24, unit: 0, from: 8, to: 16 }
 const Y2K = Date.UTC(2000, 0, 1)
 
 /**
- * Everything that takes a unit anywhere during one of these times. It may be thousands, so it comes in one piece: rows
- * of their own would take longer than finding them.
+ * All occupancy during any of these spans. There may be thousands of rows, so they come as one binary value: decoding
+ * rows would take longer than finding them.
  */
 export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<TakenTimes> {
   const { rows } = await db.execute<{ taken: string | null }>(sql`

@@ -19,32 +19,32 @@ import {
 } from '#server/features/spaces/place-words.ts'
 import { type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-/** Spaces of offices with these hours that are rented in this way, and the longest time that one needs to be clean again. */
+/** Opening hours and rent type that several spaces share, with their longest cleaning time. */
 export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }
 
-/** Everything on offer, laid out so that a search runs along columns of numbers instead of from object to object. */
+/** All offers in columns of numbers, so that a search reads typed arrays instead of objects. */
 export type Board = {
-  /** By the name of the office, then by their own: those of one office stand together. */
+  /** Sorted by office name, then space name: the offers of an office are adjacent. */
   offers: ListedSpace[]
-  /** Of each offer: which of `SpaceType`, and which of `Amenity`, one bit for each. */
+  /** Per offer: the index in `SpaceType`, and one bit for each `Amenity`. */
   types: Uint8Array
   amenities: Uint8Array
   prices: Int32Array
   capacities: Int32Array
-  /** How many could be taken; none while the office is closed or not open yet. */
+  /** 0 while the office is temporarily closed or coming soon. */
   units: Int32Array
-  /** Of each offer, which of the schedules and offices below is its own. */
+  /** Per offer: indexes into `schedules` and `offices`. */
   scheduleOf: Int32Array
   officeOf: Int32Array
   schedules: Schedule[]
-  /** Its offers go from `first` up to, not including, `end`. A place is looked for in its `words` and their `names`. */
+  /** Its offers are `first` up to, not including, `end`. `names` joins the names of its spaces. */
   offices: (Position & { words: string; names: string; first: number; end: number })[]
-  /** Of each unit, where it stands in `toListedSpace`, which says which of the offers it belongs to. */
+  /** From a unit id to an index into `toListedSpace`, which has the index of the offer. */
   placeOfUnit: Map<number, number>
   toListedSpace: Int32Array
-  /** The offers in each order that somebody has asked for so far. */
+  /** Orders of the offers that were asked for so far. */
   sorted: Map<string, Int32Array>
-  /** All words, once somebody has mistyped one. */
+  /** Built when a word is not found for the first time. */
   vocabulary?: Vocabulary
 }
 
@@ -96,7 +96,7 @@ const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 :
 const bitOf = (amenity: Amenity): number => 1 << Amenity.options.indexOf(amenity)
 const bitsOf = (amenities: Amenity[]): number => amenities.reduce((bits, amenity) => bits | bitOf(amenity), 0)
 
-/** Which of those known so far an offer has; it is added to them. */
+/** The index of the offer's schedule, which is added if it is new. */
 function scheduleOf(known: Map<string, Schedule & { at: number }>, offer: ListedSpace): number {
   const { time_zone, open_hours, close_hours, rent_type } = offer
   const key = `${time_zone} ${open_hours} ${close_hours} ${rent_type}`
@@ -109,12 +109,12 @@ function scheduleOf(known: Map<string, Schedule & { at: number }>, offer: Listed
 
 const cleaningOf = ({ cleaning_buffer_minutes }: ListedSpace): number => cleaning_buffer_minutes * MINUTE
 
-/** Units, and from when to when each is taken, in columns. */
+/** Occupancy in columns. */
 export type TakenTimes = Record<'units' | 'from' | 'to', Float64Array>
 
 /**
- * How many units of each offer nothing takes. `windows` says for each schedule when its spaces would be taken; undefined
- * is a time at which they cannot be booked.
+ * How many units of each offer are free. `windows` has the span to check for each schedule; undefined if a stay cannot be
+ * booked then.
  */
 export function countFreeUnits(board: Board, windows: (Span | undefined)[], taken: TakenTimes): Int32Array {
   const { offers, scheduleOf, placeOfUnit, toListedSpace } = board
@@ -142,17 +142,16 @@ export type SpaceFilter = {
   max_price?: number | undefined
   amenities: Amenity[]
   place: string
-  /** Where the visitor is. */
   near?: Position | undefined
   sort: SpaceSort
   direction: 'asc' | 'desc'
-  /** Of the names that it is sorted by. */
+  /** Which names to sort by. */
   language: Language
   page: number
   page_size: number
 }
 
-/** Looks at every offer once, in the order of the results; without `free`, no time was asked for. */
+/** One pass over all offers, in result order. `free` is undefined if the search has no time. */
 export function findOffers(board: Board, filter: SpaceFilter, free?: Int32Array): FoundSpaces {
   const { near, page, page_size } = filter
   const distances = near && board.offices.map((office) => kmBetween(near, office))
@@ -199,7 +198,7 @@ function foundOffice({ offers, offices }: Board, office: number, spaces: number)
 const named = <K extends string>(keys: readonly K[], count: (key: K, at: number) => number) =>
   Object.fromEntries(keys.map((key, at) => [key, count(key, at)])) as Record<K, number>
 
-/** How many have an amenity, of the numbers of those that have just these. */
+/** How many offers have each amenity, counted by their combination of amenities. */
 const facets = (ofAmenities: Int32Array): Record<Amenity, number> =>
   named(Amenity.options, (amenity) =>
     ofAmenities.reduce((sum, count, bits) => (bits & bitOf(amenity) ? sum + count : sum), 0),
@@ -207,7 +206,7 @@ const facets = (ofAmenities: Int32Array): Record<Amenity, number> =>
 
 const OPEN_SPACE = SpaceType.options.indexOf('open_space')
 
-/** Whether an offer is what is wanted, but for its type. */
+/** Whether an offer passes all filters except the type. */
 function wanted(
   board: Board,
   filter: SpaceFilter,
@@ -226,8 +225,8 @@ function wanted(
 }
 
 /**
- * Of each offer, whether it is where somebody looks: by the words as they are typed, else by what they say in another way,
- * else without words like "street". Where nobody is called so, those that are called like it.
+ * Per offer, whether it matches the place: by the words as typed, else by other forms of them, else without words like
+ * "street". If nothing matches, offers with similar names.
  */
 function findPlace(board: Board, place: string): { isThere: Uint8Array; similar: boolean } {
   const sought = readPlace(place)
@@ -248,7 +247,7 @@ function findPlace(board: Board, place: string): { isThere: Uint8Array; similar:
   return { isThere: alike, similar: alike.includes(1) }
 }
 
-/** Of each offer, whether one of each group of words is there: what its office does not say has to be in its own name. */
+/** Per offer, whether it has a word of each group. The name of a space has to contain what its office does not. */
 function markPlaces({ offers, offices }: Board, sought: string[][]): Uint8Array {
   const isThere = new Uint8Array(offers.length)
   const has = (text: string, group: string[]) => group.some((word) => text.includes(word))
@@ -270,7 +269,7 @@ function vocabularyOf(board: Board): Vocabulary {
   return board.vocabulary
 }
 
-/** What cannot be booked comes last; among equals, by office. Only by distance is the order another for each visitor. */
+/** Offers that cannot be booked come last. Only the order by distance differs between visitors, so it is not kept. */
 function inOrder(
   board: Board,
   { sort, direction, language }: SpaceFilter,
@@ -291,7 +290,7 @@ const KEYS: Record<Exclude<SpaceSort, 'distance'> | 'name_he', (offer: ListedSpa
   capacity: ({ capacity }) => capacity,
 }
 
-/** Where each stands, in the order of their keys. */
+/** Indexes of the offers, sorted by key. */
 function sortedBy(
   offers: ListedSpace[],
   keyOf: (offer: ListedSpace, at: number) => string | number,
@@ -303,7 +302,7 @@ function sortedBy(
   return rows.map(({ at }) => at)
 }
 
-/** Offices are far fewer than what they offer. */
+/** There are far fewer offices than offers. */
 function nearestFirst(board: Board, distances: number[], direction: SpaceFilter['direction']): Int32Array {
   const order = new Int32Array(board.offers.length)
   let place = 0

@@ -8,7 +8,7 @@ import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
 
-/** Each test looks in a town of its own. */
+/** Each test searches its own town. */
 let towns = 0
 let town = ''
 beforeEach(() => {
@@ -452,7 +452,7 @@ test('a change is seen that was begun long before the last search and committed 
   await slow.query('begin')
   await slow.query(`update offices set address = 'Elsewhere' where address = 'Street 1, ${town}'`)
   expect(await total({})).toBe(1)
-  // Others come and go meanwhile.
+  // Other transactions commit in between.
   await space({ address: 'Street 1, another town' })
   expect(await total({})).toBe(1)
   await slow.query('commit')

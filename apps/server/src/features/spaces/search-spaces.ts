@@ -10,7 +10,7 @@ import { officeDayAt, type Span } from '#server/time/opening-hours.ts'
 
 type SpaceQuery = z.infer<typeof searchCall.query>
 
-/** Everything on offer; with a time, only what could be booked as it is asked for, by the rules of booking. */
+/** All spaces on offer; with a time, only those that `planStay` would let a customer book. */
 export async function searchSpaces(deps: Deps, query: SpaceQuery): Promise<FoundSpaces> {
   const { lat, lon, max_price, ...filter } = query
   const near = lat === undefined || lon === undefined ? undefined : { lat, lon }
@@ -40,13 +40,13 @@ async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise
   return countFreeUnits(board, windows, await listTakenAnywhere(db, spans, now()))
 }
 
-/** What stands on the board is on offer, whatever it costs. */
+/** Everything on the board is on offer, whatever it costs. */
 const AT_ANY_PRICE = { price_per_hour: 1, price_per_day: 1, price_per_week: 0, price_per_month: null }
 const OPEN = { sub_office_id: null, hidden: false, coming_soon: false, temporarily_closed: false }
 
-/** When a space with these hours would be taken; undefined when it cannot be booked then. */
+/** The span that a stay would take in a space with this schedule. Undefined if it cannot be booked then. */
 function windowOf(schedule: Schedule, time: Time, now: Date): Span | undefined {
-  // Where days are rented, the office has to be open for the time that is asked for, and the days are taken whole.
+  // For spaces by the day the office must be open at the requested time, and the whole days are taken.
   const asked = findStay({ ...schedule, ...AT_ANY_PRICE, ...OPEN, rent_type: 'hour' }, time, now)
   if (!asked || schedule.rent_type === 'hour') return asked
   const days = findStay(

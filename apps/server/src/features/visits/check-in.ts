@@ -24,7 +24,7 @@ export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<O
   })
 }
 
-/** Somebody is there. The first time counts. */
+/** Only the first arrival counts. */
 export async function arrive(db: Db, order: OrderRow, actor_id: number, now: Date): Promise<void> {
   if (order.checked_in_at !== null) return
   await updateOrder(db, order, { checked_in_at: now.toISOString() })

@@ -18,7 +18,6 @@ import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What leaving at this moment would mean. */
 export async function getCheckOutCost(deps: Deps, orderId: number, caller: Session): Promise<CheckOutCost> {
   const { db } = deps
   const now = deps.now()
@@ -33,21 +32,21 @@ export async function getCheckOutCost(deps: Deps, orderId: number, caller: Sessi
   }
 }
 
-/** How `endVisit` would bill somebody who has so many credits. */
+/** What `endVisit` would charge a customer with this many credits. */
 export function priceOfLeaving(
   order: OrderRow,
   { taken, credits, now }: { taken: TakenUnit | undefined; credits: number; now: Date },
 ) {
   const due = dueAtEnd(order, endOfVisit(order, taken, now))
   const unpaid = Math.max(0, due - paidOf(order))
-  // An order with an end was paid for when it was booked; what was left then still is.
+  // An order with an end was charged when it was booked; what it still owed then, it owes now.
   const with_credits = order.end === null ? Math.min(unpaid, credits) : 0
   return { due, with_credits, left: unpaid - with_credits }
 }
 
 type CheckingOut = { orderId: number; shownDue: number | undefined; caller: Session }
 
-/** For what was shown, where something was, or nothing happens. Checking out again changes nothing. */
+/** Refuses if the price is no longer the one shown. Checking out again changes nothing. */
 export function checkOut(deps: Deps, { orderId, shownDue, caller }: CheckingOut): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
@@ -66,12 +65,12 @@ export function checkOut(deps: Deps, { orderId, shownDue, caller }: CheckingOut)
 
 function refuseCheckOut(order: OrderRow, now: Date): void {
   refuseFinished(order, now)
-  // A visit without an end has begun when it was made, even if the clock was set back since.
+  // A visit without an end began when it was started, even if the clock was set back since.
   if (order.end !== null && !hasBegun(order, now.getTime()))
     throw new Refusal('conflict', 'This order has not begun yet. You can cancel it.')
 }
 
-/** A visit without an end lasts no longer than what was reserved for it, whenever somebody says that it is over. */
+/** A visit without an end lasts at most until the end of its reservation, however late the check-out. */
 function endOfVisit(order: OrderRow, taken: TakenUnit | undefined, now: Date): Date {
   if (order.end !== null) return now
   const end = Math.min(now.getTime(), taken?.to ?? Number.POSITIVE_INFINITY)
@@ -85,7 +84,7 @@ const priceAtEnd = (order: OrderRow, end: Date): number =>
 
 const dueAtEnd = (order: OrderRow, end: Date): number => withTax(priceAtEnd(order, end), order.tax_percent)
 
-/** Frees what is left of the time. A visit without an end gets one at that moment, and its price. */
+/** Frees the rest of the time. A visit without an end gets its end and its price. */
 export async function endVisit(
   deps: Deps,
   db: Db,
@@ -101,7 +100,7 @@ export async function endVisit(
     await updateOrder(db, order, { checked_out_at: at, end: at, total_price })
     await payOrder(db, { ...order, total_price }, now)
   } else await updateOrder(db, order, { checked_out_at: at })
-  // What was given back, for whoever comes back within a minute.
+  // What the undo needs.
   const details = taken && { unit_id: taken.unit_id, reserved_until: new Date(taken.to).toISOString() }
   await addEvent(db, order, { kind: 'checked out', actor_id, ...(details && { details }) }, now)
   await followOrder(deps, db, order)

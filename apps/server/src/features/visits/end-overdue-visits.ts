@@ -6,7 +6,7 @@ import { listOverdueVisits } from '#server/features/visits/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** Each in a piece of its own, so that one that cannot be ended keeps no other from ending. */
+/** One job for each visit, so that a failure does not keep the others from ending. */
 export const endOverdueVisits = job({
   name: 'end-overdue-visits',
   data: z.object({}),
@@ -20,8 +20,8 @@ export const endOverdueVisits = job({
 })
 
 /**
- * A visit without an end ends where its reservation does, whether or not somebody checks out. What fails is not tried
- * again by itself: the next minute asks for it once more.
+ * A visit without an end ends with its reservation, even if the customer does not check out. No retries: the job above
+ * enqueues it again every minute.
  */
 export const endOverdueVisit = job({
   name: 'end-overdue-visit',

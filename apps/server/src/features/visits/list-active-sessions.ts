@@ -35,7 +35,7 @@ export async function listActiveSessions(
     details: { office_id: place.officeId },
     request_id: request.id,
   }))
-  // A dashboard that stays open asks again and again: that is one view, written once in each UTC hour.
+  // An open dashboard polls. The audit log gets one entry per photo and UTC hour, not one per request.
   await writeAudit(db, views, { now, onceSince: new Date(now.getTime() - (now.getTime() % HOUR_MS)) })
   return sessions
 }

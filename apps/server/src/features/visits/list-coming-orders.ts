@@ -24,7 +24,7 @@ export async function listComingOrders(
   }))
 }
 
-/** Midnight on the office's clock, or the closing where the night goes on past it. */
+/** Midnight on the office clock, or the closing time if that is later. */
 function endOfToday(hours: Hours, now: Date): Date {
   const today = officeDayAt(hours, now.getTime())
   const midnight = Date.parse(officeInstant(daysLater(today, 1), '00:00', hours.time_zone))

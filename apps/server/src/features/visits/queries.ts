@@ -6,10 +6,10 @@ import { profiles, users } from '#server/db/schema/users.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 
-/** When somebody checked out, and what they gave back, as moments. */
+/** In UTC milliseconds. */
 export type CheckOut = { at: number; unit_id: number; reserved_until: number }
 
-/** Undefined when something else has happened to the order since, or it gave nothing back. */
+/** Undefined if the order has changed since the check-out, or if the check-out freed nothing. */
 export async function findLastCheckOut(
   db: Db,
   order: Pick<OrderRow, 'office_id' | 'id'>,
@@ -29,7 +29,7 @@ export async function findLastCheckOut(
   }
 }
 
-/** The orders without an end whose reservation has run out. */
+/** Visits without an end whose reservation has ended. */
 export async function listOverdueVisits(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
@@ -47,7 +47,6 @@ export async function listOverdueVisits(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** An office, or one of its sub-offices, at a moment. */
 type Watched = { officeId: number; subOfficeId: number | undefined; now: Date }
 
 const takesPlaceAt = ({ officeId, subOfficeId }: Watched): SQL | undefined =>
@@ -84,7 +83,7 @@ export function listSessionRows(db: Db, watched: Watched) {
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 
-/** What has not begun and starts before `until`, the next one first. */
+/** Orders that have not begun and start before `until`. */
 export function listComingRows(db: Db, { until, ...watched }: Watched & { until: Date }) {
   return db
     .select({ id: orders.id, start: orders.start, end: orders.end, ...whoAndWhere })

@@ -3,7 +3,7 @@ import { isOfficeStaff, officeExists } from '#server/features/offices/office-que
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** Who is and comes where is for the staff of the office and for admins; to others the office does not exist. */
+/** Only staff of the office and admins see who is there; for everyone else the office does not exist. */
 export async function refuseNonStaff(db: Db, officeId: number, watcher: Session): Promise<void> {
   const mayWatch = await (watcher.admin
     ? officeExists(db, officeId)

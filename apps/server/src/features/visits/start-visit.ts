@@ -18,7 +18,7 @@ import type { Deps } from '#server/http/routes.ts'
 import { halfHoursOf } from '#server/time/half-hours.ts'
 import { HALF_HOUR, openingAt } from '#server/time/opening-hours.ts'
 
-/** On demand: from now, without an end, for as long as nobody else has booked and the office is open. */
+/** Starts now, without an end, until the next booking or the closing time. */
 export async function startVisit(
   deps: Deps,
   place: SpaceRef,

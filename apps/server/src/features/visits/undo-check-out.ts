@@ -25,7 +25,7 @@ import { MINUTE } from '#server/time/opening-hours.ts'
 
 const UNDO_MS = UNDO_CHECK_OUT_SECONDS * 1000
 
-/** The order is as it was before, with its time, price, payment and door code. Doing it again changes nothing. */
+/** Restores time, price, payment and door code. Undoing again changes nothing. */
 export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Promise<OrderDetails> {
   const now = deps.now()
   return orTaken(() =>
@@ -80,7 +80,7 @@ async function takeBack(db: Db, order: OrderRow, { at, unit_id, reserved_until }
   await closeAgain(db, order, freed)
 }
 
-/** A visit without an end is priced when it ends, and paid then. */
+/** Only a visit without an end was charged at check-out. */
 async function unbill(db: Db, order: OrderRow, now: Date): Promise<void> {
   if (order.booking_type === 'pre_book') return updateOrder(db, order, { checked_out_at: null })
   await refundCredits(db, order, order.paid_with_credits, now)
