@@ -222,8 +222,12 @@ test('the upload of a large body reports its progress', async () => {
 })
 
 test.each([
-  ['said by the server', { detail: 'The database is not ready.' }, { detail: 'The database is not ready.' }],
-  ['said by nobody', '<html>nginx</html>', undefined],
+  [
+    'explained by the server',
+    { detail: 'The database is not ready.' },
+    { detail: 'The database is not ready.' },
+  ],
+  ['without an explanation', '<html>nginx</html>', undefined],
 ])('a failure %s can be told from others', async (_, body, said) => {
   next = { status: 503, body }
 

@@ -49,7 +49,7 @@ type Common = {
   token?: string
   /** The server runs requests with the same key only once. */
   key?: string
-  /** Called with the share of the body that was sent, 0 to 1. Such a call has no time limit. */
+  /** Called with the share of the body that was sent, 0 to 1. Such a call has a longer time limit. */
   onProgress?: (share: number) => void
 }
 type CallInput<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'> & Common

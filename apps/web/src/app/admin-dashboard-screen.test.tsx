@@ -56,7 +56,7 @@ test('the admin dashboard opens with the users', async () => {
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
 })
 
-test('users, offices, doors and hubs are asked for on entry, whatever tab is open', async () => {
+test('users, offices, doors and hubs are loaded on entry, whichever tab is open', async () => {
   visitTab('doors')
   await screen.findAllByText('Front door')
 
@@ -75,7 +75,7 @@ test.each([
   [listAdminOffices, 'Failed to fetch offices.'],
   [listDevices, 'Failed to fetch devices.'],
   [listHomeAssistants, 'Failed to fetch home assistants.'],
-])('a list that cannot be fetched is told, whatever tab is open: %#', async (endpoint, sentence) => {
+])('a list that fails to load is reported, whichever tab is open: %#', async (endpoint, sentence) => {
   answer(listCreditPacks, [])
   refuse(endpoint, 503, 'The database is not ready.')
   visitTab('creditPacks')
@@ -83,7 +83,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeInTheDocument()
 })
 
-test('the tab stands in the address', async () => {
+test('the tab is part of the address', async () => {
   const { user: person, address } = visitTab('users')
   await person.click(await screen.findByRole('tab', { name: 'Doors' }))
   await screen.findAllByText('Front door')
@@ -91,7 +91,7 @@ test('the tab stands in the address', async () => {
   expect(address()).toBe('/admin-dashboard?tab=doors')
 })
 
-test('messages, the dashboard and the way out are at hand', async () => {
+test('the admin dashboard links to messages and the dashboard, and offers to log out', async () => {
   const { user: person, address } = visitTab('users')
 
   expect(await screen.findByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages')
@@ -100,13 +100,13 @@ test('messages, the dashboard and the way out are at hand', async () => {
   await waitFor(() => expect(address()).toBe('/sign-in'))
 })
 
-test('who is no admin is sent to the dashboard', async () => {
+test('a member who is not an admin is sent to the dashboard', async () => {
   const { address } = visit('/admin-dashboard', { as: {} })
 
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('credit packs are asked for with the inactive ones, and show what they cost', async () => {
+test('credit packs are listed with the inactive ones and their prices', async () => {
   const pack = { id: 1, name: 'Starter', description: null, credits_amount: 50, currency: 'USD' as const }
   answer(listCreditPacks, [{ ...pack, price_cents: 4500, is_active: false, duration_days: null, version: 1 }])
   visitTab('creditPacks')
@@ -124,7 +124,7 @@ test('credit packs are asked for with the inactive ones, and show what they cost
   expect(sent.map(({ url }) => url)).toContain('/api/v1/credit-packs/?active_only=false&limit=100')
 })
 
-test('credit packs that cannot be fetched say why', async () => {
+test('credit packs that fail to load say why', async () => {
   refuse(listCreditPacks, 503, 'The database is not ready.')
   visitTab('creditPacks')
 

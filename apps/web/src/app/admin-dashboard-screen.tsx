@@ -27,7 +27,7 @@ const TABS = {
 
 type TabName = keyof typeof TABS
 const NAMES = Object.keys(TABS) as TabName[]
-/** A list that is not in view is asked for from its beginning. */
+/** A list on a hidden tab is loaded from its first page. */
 const FIRST_VIEW = new URLSearchParams()
 const isTab = (name: string | null): name is TabName => NAMES.includes(name as TabName)
 
@@ -66,7 +66,7 @@ export function AdminDashboardScreen() {
   )
 }
 
-/** The lists that most tabs need are fetched at once; a tab that is not in view says so when its list fails. */
+/** Loads the lists that most tabs need. A hidden tab reports when its list fails. */
 function useAdminLists(searchOf: (tab: TabName) => URLSearchParams): void {
   const { t } = useTranslation('admin')
   useFailureNotice(useQuery(usersQuery(usersView.read(searchOf('users')))), t('failedToFetch.users'))

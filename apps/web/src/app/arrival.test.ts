@@ -21,7 +21,7 @@ test.each([
   expect(left).toBe(path)
 })
 
-test('a token is handed to the page that it came for and to no other', async () => {
+test('a token goes only to the page it came for', async () => {
   const { arrivedToken } = await arriveAt('/reset-password?token=abc')
 
   expect(arrivedToken('/logged-in')).toBeNull()
@@ -34,7 +34,7 @@ test('a link without a token brings none', async () => {
   expect(arrivedToken('/confirm-email')).toBeNull()
 })
 
-test('other pages keep their address, and no token is taken from them', async () => {
+test('other pages keep their address and receive no token', async () => {
   const { arrivedToken, left } = await arriveAt('/dashboard?token=abc')
 
   expect(arrivedToken('/logged-in')).toBeNull()

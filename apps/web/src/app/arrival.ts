@@ -1,4 +1,4 @@
-/** Where links with a token lead: back from a sign-in elsewhere, and out of our mails. */
+/** Targets of links with a token: sign-ins elsewhere and our mails. */
 const PATHS = [
   '/logged-in',
   '/confirm-email',
@@ -9,14 +9,12 @@ const PATHS = [
 type Path = (typeof PATHS)[number]
 export type ArrivedToken = (path: Path) => string | null
 
-/*
- * Imported before anything else: a token is out of the address bar and the history before the first request
- * leaves, so that no log, referrer or history entry keeps it. A reload has lost it.
- */
+/* Imported before anything else: the token leaves the address bar and the history before the first request, so that
+   no log, referrer or history entry keeps it. A reload loses it. */
 const address = new URL(window.location.href)
 const arrivedAt = PATHS.find((path) => path === address.pathname)
 if (arrivedAt && address.search) window.history.replaceState(window.history.state, '', arrivedAt)
 
-/** The token that came in the address, for the path that it came with and no other. */
+/** The token from the address, only for the path it came with. */
 export const arrivedToken: ArrivedToken = (path) =>
   path === arrivedAt ? address.searchParams.get('token') : null

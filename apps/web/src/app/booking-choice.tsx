@@ -11,7 +11,6 @@ import { localPlace } from '#web/texts/local-place.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
-/** Where to book, for somebody who has not chosen an office yet. */
 export function BookingChoice({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('app')
   return (

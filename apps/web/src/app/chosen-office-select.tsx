@@ -9,7 +9,6 @@ import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { type OfficeOption, officeOptions, writeChosen } from '#web/features/offices/rules.ts'
 import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 
-/** The office or sub-office whose sessions the dashboard shows. */
 export function ChosenOfficeSelect() {
   const { t, i18n } = useTranslation('app')
   const navigate = useNavigate()

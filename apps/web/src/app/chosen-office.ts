@@ -5,7 +5,7 @@ import { useUser } from '#web/api/session.ts'
 import { type ChosenOffice, readChosen, writeChosen } from '#web/features/offices/rules.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 
-/** The choice lives in the dashboard's address, so that it survives a reload and can be sent to somebody. */
+/** Kept in the dashboard's address, so that it survives a reload and can be shared. */
 export function useChosenOffice(): ChosenOffice | null {
   const { pathname, search } = useLocation()
   return useMemo(
@@ -14,7 +14,7 @@ export function useChosenOffice(): ChosenOffice | null {
   )
 }
 
-/** The choice that was made last, where the address does not say it. Forgotten on log-out. */
+/** Used where the address names no office. Forgotten on log-out. */
 export function useLastChosenOffice(): ChosenOffice | null {
   const chosen = useChosenOffice()
   const key = `chosen-office-of-${useUser()?.id}`
@@ -26,7 +26,6 @@ export function useLastChosenOffice(): ChosenOffice | null {
   return chosen ?? readChosen(new URLSearchParams(localStorage.getItem(key) ?? ''))
 }
 
-/** What was chosen, by its name and its clock, if the person looks after it. */
 export function findPlace(
   offices: readonly MyOffice[],
   chosen: ChosenOffice | null,

@@ -71,7 +71,7 @@ test('nothing is shown until an office is chosen', async () => {
   ).toBeInTheDocument()
 })
 
-test('choosing a sub-office shows its sessions and stands in the address', async () => {
+test('choosing a sub-office shows its sessions and puts it into the address', async () => {
   answer(listActiveSessions, [])
   const { user, address } = visitDashboard()
   const choice = await screen.findByPlaceholderText('Select Office')
@@ -90,14 +90,14 @@ test('choosing a sub-office shows its sessions and stands in the address', async
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Jaffa Port House · Olive room')
 })
 
-test('sessions that are on their way are announced', async () => {
+test('loading sessions is announced', async () => {
   answerLater(listActiveSessions, [])
   visitDashboard('?office=3')
 
   expect(await screen.findByText('Loading active sessions...')).toBeInTheDocument()
 })
 
-test('a card says who is there, since when on the clock of the office, for how long, and where', async () => {
+test("a card shows the customer, the time on the office's clock, the duration and the space", async () => {
   answer(listActiveSessions, [session({})])
   visitDashboard('?office=3')
 
@@ -111,7 +111,7 @@ test('a card says who is there, since when on the clock of the office, for how l
   )
 })
 
-test('a card of somebody who came early says from when they have booked', async () => {
+test('the card of a customer who came early shows when their booking starts', async () => {
   const early = { start: '2026-03-02T08:49:00.000Z', booked_start: '2026-03-02T08:55:00.000Z' }
   answer(listActiveSessions, [session(early)])
   visitDashboard('?office=3')
@@ -120,7 +120,7 @@ test('a card of somebody who came early says from when they have booked', async 
   expect(screen.getByText('Came early, booked from 10:55 AM')).toBeInTheDocument()
 })
 
-test('somebody without a name is an unknown user, and a whole office has no sub-office to name', async () => {
+test('a customer without a name is an unknown user, and a whole office names no sub-office', async () => {
   const nobody = { id: 1, name: null, profile: { passport_image: null } }
   answer(listActiveSessions, [
     session({ User: nobody, Office: { type: 'Office', name: 'Jaffa Port House' } }),
@@ -131,7 +131,7 @@ test('somebody without a name is an unknown user, and a whole office has no sub-
   expect(screen.queryByText(/^Sub-Office:/)).toBeNull()
 })
 
-test('somebody who has just come is there since now, and somebody from yesterday since yesterday', async () => {
+test('a session that has just started shows "now", and one from yesterday shows the day', async () => {
   answer(listActiveSessions, [
     session({ start: '2026-03-02T08:49:30.000Z' }),
     session({ id: 2, start: '2026-03-01T07:30:00.000Z' }),
@@ -142,7 +142,7 @@ test('somebody who has just come is there since now, and somebody from yesterday
   expect(screen.getByText('Since Mar 1st 2026, 9:30 AM, 1 day 1 hr')).toBeInTheDocument()
 })
 
-test('cards come and go by themselves, and are read out', async () => {
+test('cards appear and disappear by themselves, and are announced', async () => {
   answer(listActiveSessions, [session({})])
   visitDashboard('?office=3')
   await screen.findByText('Live')
@@ -160,7 +160,7 @@ test('cards come and go by themselves, and are read out', async () => {
   expect(await screen.findByText('No active sessions')).toBeInTheDocument()
 })
 
-test('who was there all along is not announced', async () => {
+test('sessions that were there from the beginning are not announced', async () => {
   answer(listActiveSessions, [session({})])
   visitDashboard('?office=3')
   await screen.findByText('Live')
@@ -168,7 +168,7 @@ test('who was there all along is not announced', async () => {
   expect(screen.queryByText(/has checked in/)).toBeNull()
 })
 
-test('a lost connection is told, with when it was heard last; what was missed comes with the next', async () => {
+test('a lost connection is shown with the time of the last update, and missed changes arrive with the next connection', async () => {
   answer(listActiveSessions, [session({})])
   visitDashboard('?office=3')
   await screen.findByText('Live')
@@ -182,7 +182,7 @@ test('a lost connection is told, with when it was heard last; what was missed co
   expect(await screen.findByText('Dana Levi')).toBeInTheDocument()
 })
 
-test('what cannot be fetched again is said to be out of date, once', async () => {
+test('data that fails to refresh is marked as out of date, once', async () => {
   answer(listActiveSessions, [session({})])
   answer(listComingOrders, [coming()])
   visitDashboard('?office=3')
@@ -197,7 +197,7 @@ test('what cannot be fetched again is said to be out of date, once', async () =>
   expect(screen.getByRole('link', { name: 'Noa Bar' })).toBeInTheDocument()
 })
 
-test('what comes next today stands beside, with its time, its name and its place', async () => {
+test('the next bookings of today show their time, customer and space', async () => {
   answer(listActiveSessions, [])
   answer(listComingOrders, [
     coming(),
@@ -212,14 +212,14 @@ test('what comes next today stands beside, with its time, its name and its place
   expect(second).toHaveTextContent(/^2:00 PM – 3:30 PMNoa Bar$/)
 })
 
-test('a day with nothing more to come says so', async () => {
+test('a day without further bookings says so', async () => {
   answer(listActiveSessions, [])
   visitDashboard('?office=3')
 
   expect(await screen.findByText('Nothing more is booked for today.')).toBeInTheDocument()
 })
 
-test('a card leads to its order, and so does what comes next', async () => {
+test('a card links to its order, and so does a coming booking', async () => {
   answer(listActiveSessions, [session({ id: 41 })])
   answer(listComingOrders, [coming()])
   answer(getOrder, sampleOrder())
@@ -230,7 +230,7 @@ test('a card leads to its order, and so does what comes next', async () => {
   await waitFor(() => expect(address()).toBe('/order/41'))
 })
 
-test('a booking that begins is a session, without anybody telling', async () => {
+test('a booking that begins becomes a session without a message from the server', async () => {
   answer(listActiveSessions, [])
   const inASecond = '2026-03-02T08:50:00.200Z'
   answer(listComingOrders, [coming({ start: inASecond })])
@@ -255,7 +255,7 @@ test('the office that was chosen last is shown again', async () => {
   expect(address()).toBe('/dashboard?office=3&sub_office=17')
 })
 
-test('an office that one no longer looks after is not shown again', async () => {
+test('an office that the member no longer manages is not shown again', async () => {
   refuse(listActiveSessions, 404, 'This office does not exist.')
   const { unmount } = visitDashboard('?office=99')
   await screen.findByRole('alert')
@@ -267,7 +267,7 @@ test('an office that one no longer looks after is not shown again', async () => 
   ).toBeInTheDocument()
 })
 
-test('sessions that cannot be fetched can be tried again', async () => {
+test('sessions that fail to load can be retried', async () => {
   refuse(listActiveSessions, 404, 'This office does not exist.')
   const { user } = visitDashboard('?office=3')
   expect(await screen.findByRole('alert')).toHaveTextContent('This office does not exist.')
@@ -277,7 +277,7 @@ test('sessions that cannot be fetched can be tried again', async () => {
   expect(await screen.findByText('No active sessions')).toBeInTheDocument()
 })
 
-test('Book Now leads to the chosen office, from other screens too', async () => {
+test('Book Now opens the chosen office, from other screens too', async () => {
   answer(listActiveSessions, [])
   answer(listMyOrders, [])
   const { user } = visitDashboard('?office=3')
@@ -295,7 +295,7 @@ test('Book Now asks which office when none is chosen', async () => {
   expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
 })
 
-test('somebody who looks after no office is offered to book, and to see their orders', async () => {
+test('a member who manages no office is offered to book and to see their orders', async () => {
   answer(listPermissions, [right('book')])
   const { user } = visitDashboard('?office=3')
   const ways = within((await screen.findByText('What would you like to do?')).parentElement!)
@@ -307,7 +307,7 @@ test('somebody who looks after no office is offered to book, and to see their or
   expect(await screen.findByRole('dialog', { name: 'Where would you like to work?' })).toBeInTheDocument()
 })
 
-test('an admin of an empty house is offered the same', async () => {
+test('an admin without any offices is offered the same', async () => {
   answer(listPermissions, [right('administer'), right('view_active_sessions')])
   answer(listMyOffices, [])
   visitDashboard()
@@ -315,7 +315,7 @@ test('an admin of an empty house is offered the same', async () => {
   expect(await screen.findByText('What would you like to do?')).toBeInTheDocument()
 })
 
-test('no dropdown shows before it is known who may use it', async () => {
+test('the dropdown appears only once the permissions are known', async () => {
   const arrive = answerLater(listPermissions, [right('view_active_sessions', 3)])
   visitDashboard()
   await screen.findByRole('link', { name: 'Orders' })
@@ -325,7 +325,7 @@ test('no dropdown shows before it is known who may use it', async () => {
   expect(await screen.findByPlaceholderText('Select Office')).toBeInTheDocument()
 })
 
-test('rights that cannot be fetched can be asked for again', async () => {
+test('permissions that fail to load can be retried', async () => {
   refuse(listPermissions, 503, 'The database is not ready.')
   const { user } = visitDashboard()
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -335,7 +335,7 @@ test('rights that cannot be fetched can be asked for again', async () => {
   expect(await screen.findByPlaceholderText('Select Office')).toBeInTheDocument()
 })
 
-test('the list of offices opens when asked to, not when the keyboard passes by', async () => {
+test('the list of offices opens on request, not when it receives focus', async () => {
   const { user } = visitDashboard()
   const choice = await screen.findByPlaceholderText('Select Office')
   await waitFor(() => expect(choice).toBeEnabled())
@@ -346,7 +346,7 @@ test('the list of offices opens when asked to, not when the keyboard passes by',
   expect(screen.getByRole('link', { name: 'Orders' })).toHaveFocus()
 })
 
-test('another screen moves the keyboard to its title', async () => {
+test('going to another screen moves the focus to its title', async () => {
   answer(listMyOrders, [])
   const { user } = visitDashboard()
   await user.click(await screen.findByRole('link', { name: 'Orders' }))
@@ -354,7 +354,7 @@ test('another screen moves the keyboard to its title', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { name: 'My orders' })).toHaveFocus())
 })
 
-test('the phone menu closes when something in it is chosen, and Escape closes one panel at a time', async () => {
+test('the phone menu closes after a choice, and Escape closes one panel at a time', async () => {
   const { user } = visitDashboard()
   await user.click(await screen.findByRole('button', { name: 'Menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
@@ -366,7 +366,7 @@ test('the phone menu closes when something in it is chosen, and Escape closes on
   await waitFor(() => expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus())
 })
 
-test('in Hebrew the whole dashboard is Hebrew', async () => {
+test('in Hebrew the whole dashboard is in Hebrew', async () => {
   const { user } = visitDashboard()
   await user.click((await screen.findAllByRole('button', { name: 'עברית' }))[0]!)
 

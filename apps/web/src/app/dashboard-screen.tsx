@@ -18,7 +18,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 export function DashboardScreen() {
   const { t } = useTranslation('app')
-  // The words of the cards are fetched while nobody waits for them yet.
+  // Loads the cards' texts before they are needed.
   useTranslation('orders', { useSuspense: false })
   const chosen = useChosenOffice()
   const last = useLastChosenOffice()
@@ -55,7 +55,7 @@ export function DashboardScreen() {
   )
 }
 
-/** Who has no office to look after is offered what else there is to do here. */
+/** For members who manage no office. */
 function OtherWays() {
   const { t } = useTranslation('app')
   const [choosing, choice] = useDisclosure(false)
@@ -81,7 +81,7 @@ function OtherWays() {
   )
 }
 
-/** Said once for all times on the screen, where the viewer's own clock shows others. */
+/** Shown once for all times on the screen, if the viewer's clock differs. */
 function ClockNote({ zone }: { zone: string }) {
   const { t } = useTranslation('app')
   if (!isForeignClock(new Date(nowMs()).toISOString(), zone)) return null

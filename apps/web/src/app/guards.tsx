@@ -3,12 +3,12 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { isOwnPath } from '#web/features/auth/page-asked-for.ts'
 
-/** Where the person was going when the sign-in came between. */
+/** Where the person was going before they were asked to sign in. */
 type CameFrom = { from?: string } | null
 
 const QUIET_MS = 2000
 
-/** Who logs out without a connection still lands on the sign-in: it is fetched once the first screen has settled. */
+/** Preloads the sign-in once the first screen has settled, so that logging out works without a connection. */
 function useSignInAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -23,7 +23,7 @@ export function OnlySignedIn() {
   const { pathname, search } = useLocation()
   useSignInAhead()
   if (signedIn) return <Outlet />
-  // Two slashes would lead to another host.
+  // Two slashes would mean another host.
   const from = pathname.replace(/^\/+/, '/') + search
   const cameFrom: CameFrom = ending === 'logged-out' ? null : { from }
   return <Navigate to="/sign-in" replace state={cameFrom} />
@@ -41,7 +41,7 @@ export function OnlyAdmins() {
   return signedIn?.user.admin ? <Outlet /> : <Navigate to="/dashboard" replace />
 }
 
-/** Any other path: signed-in people land on the dashboard, others are asked to sign in first. */
+/** Any other path: members go to the dashboard, visitors to the sign-in. */
 export function Elsewhere() {
   return <Navigate to="/dashboard" replace />
 }

@@ -2,7 +2,6 @@ import { startSwitches } from '#web/app/frame/switches.ts'
 import { startContactForm } from '#web/features/landing/start-contact-form.ts'
 import { startShowcase } from '#web/features/landing/start-showcase.ts'
 
-/** The pages are finished HTML; this makes move what moves. */
 startSwitches()
 for (const showcase of document.querySelectorAll<HTMLElement>('[data-showcase]')) startShowcase(showcase)
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-contact]')) startContactForm(form)

@@ -45,8 +45,8 @@ async function start(page: PublicPage, root: HTMLElement): Promise<void> {
       {screen}
     </PageAround>
   )
-  // A page that could not be rendered is sent without its content, and rendered here. Either way a step at a time: whoever
-  // scrolls or types meanwhile goes first.
+  // A page that the server failed to render arrives empty and is rendered here. Either way in a transition, so that
+  // scrolling and typing stay responsive.
   startTransition(() => {
     if (root.hasChildNodes()) hydrateRoot(root, whole)
     else createRoot(root).render(whole)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '#web/app/logo.module.css'
 import logo from '#web/pictures/logo.svg'
 
-/** Leads to the landing page, which is a page of its own. */
+/** Links to the landing page, which is not part of the app. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation('app')
   return (

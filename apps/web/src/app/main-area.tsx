@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
-/** Where the screens appear. Going to another one moves the focus to its title, so that it is read out. */
+/** Going to another screen moves the focus to its title, so that it is read out. */
 export function MainArea() {
   const area = useRef<HTMLElement>(null)
   const { pathname, key } = useLocation()

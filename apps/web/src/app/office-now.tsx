@@ -20,7 +20,6 @@ const MINUTE_MS = 60_000
 
 type Props = { chosen: ChosenOffice; zone: string }
 
-/** Who is in an office now and what comes next today, as it happens. */
 export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
   const { t } = useTranslation('app')
   const queryClient = useQueryClient()
@@ -32,7 +31,7 @@ export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
     void queryClient.invalidateQueries({ queryKey: comingOrdersQuery(officeId, subOfficeId).queryKey })
   }
   const liveness = useOfficeChanges(officeId, lookAgain)
-  // Times that pass are no change that anybody tells of.
+  // Times that pass are not announced by the server.
   useNextMoment([...starts(coming.data), ...ends(sessions.data)], lookAgain)
 
   return (
@@ -46,7 +45,7 @@ export function OfficeNow({ chosen: { officeId, subOfficeId }, zone }: Props) {
             <Title order={2} size="h4" id="next-today" mb="md">
               {t('nextToday')}
             </Title>
-            {/* That nothing can be fetched is said once. */}
+            {/* One failure is enough. */}
             {sessions.error && coming.data ? (
               <Coming orders={coming.data} zone={zone} />
             ) : (
@@ -103,7 +102,7 @@ function Sessions({ list, zone, children }: SessionsProps) {
   )
 }
 
-/** Who came and who left, for those who cannot see it. */
+/** Announces arrivals and departures to screen readers. */
 function News({ arrived, left }: { arrived: readonly ActiveSession[]; left: readonly ActiveSession[] }) {
   const { t } = useTranslation(['app', 'orders'])
   const nameOf = ({ User }: ActiveSession) => User.name ?? t('unknownUser', { ns: 'orders' })
@@ -116,7 +115,7 @@ function News({ arrived, left }: { arrived: readonly ActiveSession[]; left: read
 
 type LiveNoteProps = { liveness: Liveness; updatedAt: number; zone: string }
 
-/** Whether what is seen changes by itself, and since when it does not. */
+/** Whether the list updates itself, and if not, since when. */
 function LiveNote({ liveness, updatedAt, zone }: LiveNoteProps) {
   const { t } = useTranslation('app')
   const time = formatTime(new Date(updatedAt).toISOString(), zone)

@@ -25,7 +25,7 @@ const sayError = (error: Error) => notify(refusalText(error), 'error')
 
 export function OrderActionsCard({ order, now, isOwn }: Props) {
   const { t } = useTranslation('orders')
-  // Admins cancel in their own card, with a refund of their choice.
+  // Admins cancel in their own card, where they choose the refund.
   const actions = actionsOf(order, now).filter((action) => isOwn || action !== 'cancel')
   const buttons: Record<OrderAction, ReactNode> = {
     checkIn: <CheckIn key="in" order={order} />,

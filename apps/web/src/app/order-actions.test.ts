@@ -14,18 +14,18 @@ test.each([
   ['ten minutes before the start', -10 * MINUTE, ['checkIn', 'changeTime', 'cancel']],
   ['while it runs', MINUTE, ['checkIn', 'checkOut', 'changeTime']],
   ['when it is over', 150 * MINUTE, []],
-])('%s one can do what makes sense then', (_, later, actions) => {
+])('%s the customer can do what makes sense then', (_, later, actions) => {
   expect(actionsOf(sampleOrder(), START + later)).toEqual(actions)
 })
 
-test('a visit without an end can be ended, not moved, and who has left does nothing more', () => {
+test('a visit without an end can be ended but not moved, and after check-out there is nothing left to do', () => {
   const visit = sampleOrder({ end: null, checked_in_at: sampleOrder().start })
 
   expect(actionsOf(visit, START + MINUTE)).toEqual(['checkOut'])
   expect(actionsOf(sampleOrder({ checked_out_at: NINE }), START + MINUTE)).toEqual([])
 })
 
-test('who has checked in early runs: they can check out, and cancel no more', () => {
+test('after an early check-in the customer can check out but no longer cancel', () => {
   const early = sampleOrder({ checked_in_at: new Date(START - 9 * MINUTE).toISOString() })
 
   expect(actionsOf(early, START - 8 * MINUTE)).toEqual(['checkOut', 'changeTime'])

@@ -46,7 +46,7 @@ test('the price is broken down in the currency of the office', async () => {
   expect(screen.getByText('Payment: Partly Credit')).toBeInTheDocument()
 })
 
-test('the timeline tells what happened, when and by whom', async () => {
+test('the timeline shows what happened, when and by whom', async () => {
   answer(listOrderEvents, [
     { at: '2026-03-01T07:00:00.000Z', kind: 'booked', actor_name: 'Maya Cohen' },
     {
@@ -76,7 +76,7 @@ test.each([
     'You can check in on Mon, Mar 2nd from 8:50 AM (Asia/Jerusalem).',
   ],
   ['after midnight at the office', START - 8 * HOUR, 'You can check in from 8:50 AM (Asia/Jerusalem).'],
-])('%s the page says from when one can check in, and when codes appear', async (_, now, words) => {
+])('%s the page says when check-in opens and when codes appear', async (_, now, words) => {
   vi.setSystemTime(now)
   visitOrder()
 
@@ -87,7 +87,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull()
 })
 
-test('who has come checks in, and who leaves checks out', async () => {
+test('a customer checks in on arrival and checks out on leaving', async () => {
   vi.setSystemTime(START + 60_000)
   answer(checkIn, sampleOrder({ checked_in_at: sampleOrder().start }))
   answer(getCheckOutCost, sampleCost)
@@ -114,7 +114,7 @@ const sampleCost: CheckOutCost = {
   free_until: sampleOrder().end!,
 }
 
-test('checking out says what it costs and gives back, asks once, and can be refused', async () => {
+test('checking out shows the cost and the refund, asks once, and can be declined', async () => {
   vi.setSystemTime(START + 60_000)
   answer(getCheckOutCost, sampleCost)
   const { user } = visitOrder()
@@ -129,7 +129,7 @@ test('checking out says what it costs and gives back, asks once, and can be refu
   expect(bodiesTo('/api/orders/41/check_out').filter((body) => body !== undefined)).toEqual([])
 })
 
-test('a visit without an end says what it costs, what credits pay and what is left', async () => {
+test('a visit without an end shows its cost, what credits pay and what remains', async () => {
   vi.setSystemTime(START + 60_000)
   answer(getCheckOutCost, { ...sampleCost, due: 5900, with_credits: 4000, left: 1900 })
   answer(getOrder, sampleOrder({ end: null, booking_type: 'on_demand', total_price: 0, tax: 0 }))
@@ -165,7 +165,7 @@ test.each([
 
 const CANCELLED = 'This order is cancelled.'
 
-test('a check-out of an order that was cancelled meanwhile is refused once', async () => {
+test('checking out of an order that was cancelled meanwhile is refused once', async () => {
   vi.setSystemTime(START + 60_000)
   answer(getCheckOutCost, sampleCost)
   const { user } = visitOrder()
@@ -180,7 +180,7 @@ test('a check-out of an order that was cancelled meanwhile is refused once', asy
   expect(screen.getAllByText(CANCELLED)).toHaveLength(1)
 })
 
-test('a check-out whose price has changed meanwhile says so, and asks with the new one', async () => {
+test('a check-out whose price has changed meanwhile says so and asks with the new one', async () => {
   vi.setSystemTime(START + 60_000)
   answer(getCheckOutCost, sampleCost)
   const { user } = visitOrder()
@@ -207,7 +207,7 @@ test('cancelling an order that was cancelled meanwhile is refused once', async (
   expect(screen.getAllByText(CANCELLED)).toHaveLength(1)
 })
 
-test('cancelling shows the exact refund first and sends it along', async () => {
+test('cancelling shows the exact refund first and sends it', async () => {
   answer(cancelOrder, sampleOrder({ cancelled_at: '2026-03-01T07:30:00.000Z', refunded: 14_809 }))
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
@@ -226,18 +226,15 @@ test.each([
   [14_809, 'It is in your credits at once.'],
   [0, 'We give it back the way you paid it.'],
   [4809, '₪48.09 is in your credits at once, and we give ₪100.00 back the way you paid it.'],
-])(
-  'of a refund with %i hundredths of credits it is told which way it goes',
-  async (refund_credits, words) => {
-    answer(getRefund, { ...ALL_BACK, refund_credits })
-    const { user } = visitOrder()
-    await press(user, 'Cancel booking')
+])('a refund with %i hundredths of credits says how it is paid', async (refund_credits, words) => {
+  answer(getRefund, { ...ALL_BACK, refund_credits })
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
 
-    expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(words)
-  },
-)
+  expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(words)
+})
 
-test('who thinks again keeps the booking', async () => {
+test('a customer who declines keeps the booking', async () => {
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
   await press(user, 'No')
@@ -246,7 +243,7 @@ test('who thinks again keeps the booking', async () => {
   expect(bodiesTo('/api/orders/41/cancel')).toEqual([])
 })
 
-test('a refund that has changed meanwhile is shown anew', async () => {
+test('a refund that has changed meanwhile is shown again', async () => {
   refuse(cancelOrder, 409, 'The refund has changed meanwhile. Please look at it again.')
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
@@ -259,7 +256,7 @@ test('a refund that has changed meanwhile is shown anew', async () => {
   ).toBeInTheDocument()
 })
 
-test('another time shows what it costs more before it is saved, and asks for the day without its own time', async () => {
+test('moving an order shows the extra cost before saving, and its current time counts as free', async () => {
   answer(quoteTime, {
     currency: 'ILS',
     due: 17_700,
@@ -302,7 +299,7 @@ test.each([
     'The price with tax is then ₪111.07, ₪111.07 left to pay. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
   ],
 ])(
-  'who shortens late an order that %s reads before what stays in the price',
+  'shortening an order that %s late says beforehand what is still charged',
   async (_, order, quote, words) => {
     answer(getOrder, order)
     answer(quoteTime, quote)
@@ -315,7 +312,7 @@ test.each([
   },
 )
 
-test('when cancelling would no longer be free only the end can be changed', async () => {
+test('when cancelling is no longer free, only the end can be changed', async () => {
   vi.setSystemTime(START - 2 * HOUR)
   answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
   const { user } = visitOrder()
@@ -369,7 +366,7 @@ test('a time that is taken offers other times in the same space', async () => {
   )
 })
 
-test('a later end that is taken offers no other times when the start has to stay', async () => {
+test('a later end that is taken offers no other times if the start is fixed', async () => {
   vi.setSystemTime(START - 2 * HOUR)
   answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
   const other = { office_id: 3, sub_office_id: 17, name: 'Olive room', office_name: 'Jaffa Port House' }
@@ -387,7 +384,7 @@ test('a later end that is taken offers no other times when the start has to stay
   expect(screen.queryByRole('button', { name: /^Move here/ })).toBeNull()
 })
 
-test('an order is put into a calendar', async () => {
+test('an order can be added to a calendar', async () => {
   answer(getOrderCalendar, 'BEGIN:VCALENDAR')
   const saved = vi.spyOn(URL, 'createObjectURL')
   const { user } = visitOrder()
@@ -398,7 +395,7 @@ test('an order is put into a calendar', async () => {
   expect(await (file as Blob).text()).toBe('BEGIN:VCALENDAR')
 })
 
-test('what somebody else does with an order is seen at once', async () => {
+test('a change by another person is visible immediately', async () => {
   visitOrder()
   await screen.findByRole('button', { name: 'Cancel booking' })
   answer(getOrder, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
@@ -408,7 +405,7 @@ test('what somebody else does with an order is seen at once', async () => {
   expect(screen.getAllByText('Cancelled').length).toBeGreaterThan(0)
 })
 
-test('the staff of the office read the order and change nothing', async () => {
+test('the staff of the office can read the order but not change it', async () => {
   visitOrder({ id: 8 })
 
   expect(await screen.findByText('Price breakdown')).toBeInTheDocument()
@@ -416,7 +413,7 @@ test('the staff of the office read the order and change nothing', async () => {
   expect(screen.queryByText('Doors and Wi-Fi')).toBeNull()
 })
 
-test('an admin may act for the customer, and cancels with a refund of their choice instead', async () => {
+test('an admin can act for the customer, and chooses the refund when cancelling', async () => {
   visitOrder({ id: 8, admin: true })
 
   expect(await screen.findByText('You are doing this for the customer.')).toBeInTheDocument()

@@ -36,7 +36,7 @@ export function OrderScreen() {
   return <Order key={orderId.data} orderId={orderId.data} />
 }
 
-/** To the list that led here, else to the own orders. */
+/** Back to the list the person came from, else to their orders. */
 function WayBack() {
   const { t } = useTranslation('orders')
   const list: unknown = useLocation().state?.list
@@ -74,7 +74,7 @@ function Details({ order }: { order: OrderDetails }) {
   const user = useUser()
   const now = useNow(LOOK_MS)
   const queryClient = useQueryClient()
-  // It may change in another window, by an admin, or by itself when an open visit ends.
+  // The order may change in another window, by an admin, or when an open visit ends.
   useOfficeChanges(
     order.Office.id,
     () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey }),

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { useUser } from '#web/api/session.ts'
 import classes from '#web/app/profile-link.module.css'
 
-/** Who is signed in, leading to their profile. */
 export function ProfileLink() {
   const { t } = useTranslation('app')
   const name = useUser()?.name ?? ''

@@ -14,7 +14,6 @@ import { colorSchemeManager, cssVariables, theme } from '#web/ui/theme.ts'
 
 type Props = { queryClient: QueryClient; children: ReactNode; env?: 'default' | 'test' }
 
-/** Everything that every screen stands on. */
 export function Providers({ queryClient, children, env = 'default' }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -43,7 +42,7 @@ function RequestProgress() {
   return <ProgressBar busy={useBusy()} />
 }
 
-/** Nothing that was fetched for one person is shown to the next; who is signed out by itself is told why. */
+/** Data loaded for one person is never shown to the next. People who are signed out automatically are told why. */
 function SessionWatch({ queryClient }: { queryClient: QueryClient }) {
   const { signedIn, ending } = useSession()
   const userId = signedIn?.user.id

@@ -5,7 +5,8 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 
 startSwitches()
 
-// The page can be read, and its forms and links work without: what makes it live comes once it is painted, or wanted.
+// The page is readable and its links and forms work without this: it is hydrated after the first paint, or on first
+// use.
 const comeAlive = () => void import('#web/app/live-page.tsx')
 whenIdle(comeAlive)
 for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, comeAlive, { once: true })

@@ -5,7 +5,6 @@ import { useSession } from '#web/api/session.ts'
 import { MainArea } from '#web/app/main-area.tsx'
 import { TopBar } from '#web/app/top-bar.tsx'
 
-/** The frame around what anybody may see. */
 export function PublicShell() {
   const { t } = useTranslation('app')
   const { signedIn } = useSession()

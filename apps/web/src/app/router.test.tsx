@@ -43,7 +43,7 @@ test.each(['/dashboard', '/orders', '/admin-dashboard', '/nowhere'])(
   },
 )
 
-test('signing in says so and leads to the dashboard', async () => {
+test('signing in says so and opens the dashboard', async () => {
   answer(signIn, tokenFor(member))
   const { user, address } = visit('/sign-in')
   await signInAs(user, 'maya@example.com', 'secret')
@@ -53,7 +53,7 @@ test('signing in says so and leads to the dashboard', async () => {
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 
-test('somebody who wanted to go elsewhere gets there after signing in', async () => {
+test('a member who was on the way to a page gets there after signing in', async () => {
   answer(signIn, tokenFor(member))
   const { user, address } = visit('/orders?from=mail')
   await signInAs(user, 'maya@example.com', 'secret')
@@ -71,7 +71,7 @@ test('a refused sign-in says so and keeps what was typed', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('wrong')
 })
 
-test('an address that is none is refused without asking the server', async () => {
+test('an invalid email address is refused without asking the server', async () => {
   const { user } = visit('/sign-in')
   await signInAs(user, 'maya', 'secret')
 
@@ -79,7 +79,7 @@ test('an address that is none is refused without asking the server', async () =>
   expect(sent.filter(({ url }) => url.includes('sign_in'))).toEqual([])
 })
 
-test('the people of the demo fill the form with one tap, in demo mode only', async () => {
+test('in demo mode only, one tap on a demo user fills the form', async () => {
   answer(getSettings, { demo: true, google_client_id: null, languages: ['en', 'he'] })
   const { user } = visit('/sign-in')
   await user.click(await screen.findByRole('button', { name: 'Office manager' }))
@@ -88,7 +88,7 @@ test('the people of the demo fill the form with one tap, in demo mode only', asy
   expect(screen.getByLabelText('Password')).toHaveValue('keyhour-demo')
 })
 
-test('an address with two slashes leads to no other host after signing in', async () => {
+test('an address with two slashes does not redirect to another host after signing in', async () => {
   answer(signIn, tokenFor(member))
   const { user, address } = visit('//evil.example/x')
   await signInAs(user, 'maya@example.com', 'secret')
@@ -96,7 +96,7 @@ test('an address with two slashes leads to no other host after signing in', asyn
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('a token from the address is kept once the server has accepted it', async () => {
+test('a token from the address is stored once the server has accepted it', async () => {
   const arrivedToken = tokenFor(member)
   const { address } = visit('/logged-in', { arrivedToken })
 
@@ -105,7 +105,7 @@ test('a token from the address is kept once the server has accepted it', async (
   expect(localStorage.getItem('token')).toBe(arrivedToken)
 })
 
-test('a token from the address that the server does not accept is not kept', async () => {
+test('a token from the address that the server refuses is not stored', async () => {
   refuse(listPermissions, 401, 'Please sign in.')
   const { address } = visit('/logged-in', { arrivedToken: tokenFor(member) })
 
@@ -114,14 +114,14 @@ test('a token from the address that the server does not accept is not kept', asy
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('a signed-in person at an address that is none lands on the dashboard', async () => {
+test('a signed-in member at an unknown address is sent to the dashboard', async () => {
   const { address } = visit('/nowhere', { as: member })
 
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
 test.each(['/admin-dashboard', '/admin-orders-dashboard', '/admin-all-orders', '/messages'])(
-  '%s is for admins; others land on the dashboard',
+  '%s is for admins; others are sent to the dashboard',
   async (path) => {
     const { address } = visit(path, { as: member })
 
@@ -130,7 +130,7 @@ test.each(['/admin-dashboard', '/admin-orders-dashboard', '/admin-all-orders', '
   },
 )
 
-test('an admin starts on the users tab, and all four lists are fetched', async () => {
+test('an admin starts on the users tab, and all four lists are loaded', async () => {
   visit('/admin-dashboard', { as: admin })
 
   expect(await screen.findByRole('heading', { name: 'Admin Dashboard Users' })).toBeInTheDocument()
@@ -154,7 +154,7 @@ test('an admin starts on the users tab, and all four lists are fetched', async (
   )
 })
 
-test('the chosen tab stands in the address', async () => {
+test('the chosen tab is part of the address', async () => {
   const { user, address } = visit('/admin-dashboard', { as: admin })
   await user.click(await screen.findByRole('tab', { name: 'Offices' }))
 
@@ -162,14 +162,14 @@ test('the chosen tab stands in the address', async () => {
   expect(address()).toBe('/admin-dashboard?tab=offices')
 })
 
-test('a list that fails is told, whichever tab is open', async () => {
+test('a list that fails to load is reported, whichever tab is open', async () => {
   refuse(listDevices, 503, 'The database is not ready.')
   visit('/admin-dashboard', { as: admin })
 
   expect(await screen.findByText('Failed to fetch devices.')).toBeInTheDocument()
 })
 
-test('logging out leads to the sign-in, and signing in again to the dashboard', async () => {
+test('logging out opens the sign-in, and signing in again opens the dashboard', async () => {
   answer(signIn, tokenFor(member))
   const { user, address } = visit('/orders', { as: member })
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
@@ -194,7 +194,7 @@ test('logging out ends the session on the server, without waiting for it', async
   arrive()
 })
 
-test('where the server cannot be reached logging out clears everything here and says what is left', async () => {
+test('if the server is unreachable, logging out clears everything in the browser and warns that the session is still open', async () => {
   loseConnection(logOut)
   const { user, address } = visit('/orders', { as: member })
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
@@ -206,7 +206,7 @@ test('where the server cannot be reached logging out clears everything here and 
   ).toBeVisible()
 })
 
-test('the warning that a session still lives stays until it is closed', async () => {
+test('the warning that a session is still open stays until it is closed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   loseConnection(logOut)
@@ -218,7 +218,7 @@ test('the warning that a session still lives stays until it is closed', async ()
   expect(warning).toBeVisible()
 })
 
-test('a session that the server ends is explained, and the person comes back to the same place', async () => {
+test('a session ended by the server is explained, and signing in returns to the same page', async () => {
   refuse(listMyOrders, 401, 'Please sign in.')
   answer(signIn, tokenFor(member))
   const { user, address } = visit('/orders', { as: member })
@@ -238,7 +238,7 @@ test('the office dropdown is disabled while the offices load', async () => {
   await waitFor(() => expect(screen.getByPlaceholderText('Select Office')).toBeEnabled())
 })
 
-test('only admins see the way to the admin area', async () => {
+test('only admins see the link to the admin area', async () => {
   visit('/dashboard', { as: member })
   await screen.findByRole('link', { name: 'Orders' })
 
@@ -258,7 +258,7 @@ test.each([
 test.each([
   ['Yes', 12],
   ['No', 7],
-])('a token in the address takes over from somebody else only when they say so: %s', async (word, id) => {
+])("a token in the address replaces another member's session only after they agree: %s", async (word, id) => {
   answer(listMyOrders, [])
   const arrivedToken = tokenFor({ id: 12, email: 'noa@example.com' })
   const { address, user } = visit('/logged-in', { as: { ...member, id: 7 }, arrivedToken })
@@ -269,7 +269,7 @@ test.each([
   expect(getSession().signedIn?.user.id).toBe(id)
 })
 
-test('nothing that one person fetched is shown to the next', async () => {
+test('data loaded for one member is not shown to the next', async () => {
   visit('/dashboard', { as: member })
   await screen.findByText('What would you like to do?')
   answer(listMyOffices, [
@@ -281,7 +281,7 @@ test('nothing that one person fetched is shown to the next', async () => {
   expect(sent.filter(({ url }) => url === '/api/offices/my-offices')).toHaveLength(2)
 })
 
-test('a form with mistakes leads to the first one', async () => {
+test('sending a form with mistakes focuses the first one', async () => {
   const { user } = visit('/sign-in')
   await user.type(await screen.findByLabelText('Email'), 'maya@example.com')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -289,7 +289,7 @@ test('a form with mistakes leads to the first one', async () => {
   expect(screen.getByLabelText('Password')).toHaveFocus()
 })
 
-test('a failure changes its language with the page', async () => {
+test('a failure message changes its language with the page', async () => {
   refuse(signIn, 401, 'Sign-in failed. Please try again.')
   const { user } = visit('/sign-in')
   await signInAs(user, 'maya@example.com', 'wrong')
@@ -299,7 +299,7 @@ test('a failure changes its language with the page', async () => {
   expect(await screen.findByText('הכניסה נכשלה. כדאי לנסות שוב.')).toBeInTheDocument()
 })
 
-test('the tab of the browser says screen, area and product', async () => {
+test('the browser tab shows screen, area and product', async () => {
   visit('/admin-dashboard?tab=doors', { as: admin })
 
   await waitFor(() => expect(document.title).toBe('Doors · Admin · Keyhour'))

@@ -7,7 +7,7 @@ import { Shell } from '#web/app/shell.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
-/** A screen whose code is fetched by the first visit. */
+/** A screen whose code is loaded on the first visit. */
 const screen = <Name extends string>(
   path: string,
   name: Name,
@@ -33,7 +33,6 @@ const publicScreens: RouteObject[] = [
   screen('/door-opener', 'DoorOpenerScreen', () => import('#web/features/access/door-opener-screen.tsx')),
 ]
 
-/** Screens that links with a token lead to. */
 function tokenScreens(arrivedToken: ArrivedToken): RouteObject[] {
   const tokenScreen = <Name extends string>(
     path: Parameters<ArrivedToken>[0],
@@ -99,7 +98,7 @@ const adminShell: RouteObject = {
   children: adminScreens,
 }
 
-/** Every address of the app. The landing page at `/` is not part of it. */
+/** The landing page at `/` is not among them. */
 export const createRoutes = (arrivedToken: ArrivedToken): RouteObject[] => [
   {
     errorElement: <ErrorPage />,

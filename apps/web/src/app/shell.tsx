@@ -13,7 +13,6 @@ import { TopBar } from '#web/app/top-bar.tsx'
 import { mayQuery } from '#web/features/auth/api.ts'
 import { useLogOut } from '#web/features/auth/use-log-out.ts'
 
-/** The frame around what signed-in people see. */
 export function Shell() {
   const logOut = useLogOut()
   const { t } = useTranslation('app')

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('scripts that are gone are fetched anew by one reload', async () => {
+test('missing scripts are replaced by one reload', async () => {
   await reloadForScripts(reload)
   await reloadForScripts(reload)
 
@@ -40,7 +40,7 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('after a good start the next new version may reload again', async () => {
+test('after a good start the next version may reload again', async () => {
   vi.useFakeTimers()
   await reloadForScripts(reload)
   forgetReload()

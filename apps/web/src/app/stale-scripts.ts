@@ -4,8 +4,8 @@ const RELOADED = 'reloaded-for-scripts'
 const SETTLED_MS = 10_000
 
 /**
- * A page that was open while a new version was put in place asks for scripts that are gone: it fetches the new
- * ones, once. Without a connection nothing is reloaded, and the screen's own error page shows.
+ * A page that was open during an update asks for scripts that no longer exist: reload it, once. Without a connection it
+ * is not reloaded, and the error page shows.
  */
 export async function reloadForScripts(reload: () => void = () => window.location.reload()): Promise<void> {
   if (sessionStorage.getItem(RELOADED) !== null || !(await isServerInReach())) return
@@ -13,7 +13,7 @@ export async function reloadForScripts(reload: () => void = () => window.locatio
   reload()
 }
 
-/** After a start that went well the next new version may reload the page again. */
+/** Called after a successful start, so that the next update may reload again. */
 export function forgetReload(): void {
   setTimeout(() => sessionStorage.removeItem(RELOADED), SETTLED_MS)
 }

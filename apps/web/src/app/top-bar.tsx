@@ -10,9 +10,9 @@ import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
 type Props = {
-  /** Stays in view on every size; null keeps its place. */
+  /** Visible at every size; null reserves the space. */
   main?: ReactNode
-  /** Links and buttons; on a phone they fold into a menu. */
+  /** Fold into a menu on a phone. */
   links: ReactNode
 }
 

@@ -4,15 +4,15 @@ import { useSearchParams } from 'react-router'
 type Turn = (address: URLSearchParams) => URLSearchParams
 export type How = {
   replace?: boolean
-  /** The field that it is typed in: its first letters are a step of their own, further ones are none. */
+  /** The field being typed in: only its first letter makes a history entry. */
   typedIn?: string
 }
 
-/** What the address asks for. What changes while an earlier change is still on its way builds on it. */
+/** The query of the address. A change made while an earlier one is still pending builds on it. */
 export function useAddress() {
   const [search, setSearch] = useSearchParams()
   const latest = useRef(search)
-  // What was asked for comes back one after the other; what is not the last of it yet is overtaken already.
+  // Navigations arrive one after the other; all but the last are already outdated.
   const onItsWay = useRef<string[]>([])
   useEffect(() => {
     const arrived = onItsWay.current.indexOf(String(search))
@@ -37,7 +37,6 @@ type Kept<View> = {
   write: (address: URLSearchParams, change: Partial<View>) => URLSearchParams
 }
 
-/** A view that is kept in the address. */
 export function useView<View>({ read, write }: Kept<View>) {
   const [search, setSearch] = useAddress()
   const changeView = (change: Partial<View>, how?: How) => setSearch((address) => write(address, change), how)

@@ -19,14 +19,14 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** A list to choose one of. It is one stop for the tab key; the arrow keys go through it, Enter chooses. */
+/** One tab stop; the arrow keys move through the list, Enter chooses. */
 export function ChoiceList<Row>({ label, rows, keyOf, chosen, onChoose, children }: Props<Row>) {
   const list = useRef<HTMLDivElement>(null)
   const [visited, setVisited] = useState(chosen)
   const has = (key: Key | null) => rows.some((row) => keyOf(row) === key)
   const stop = [visited, chosen].find(has) ?? (rows[0] && keyOf(rows[0]))
 
-  // A list that comes with something chosen in it shows it, however long the list is.
+  // Scrolls to the initial choice.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
   }, [])

@@ -8,7 +8,7 @@ const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const satisfies R
 >
 const ICON = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** Goes round: like the device, light, dark. */
+/** Cycles through device, light and dark. */
 export function ColorSchemeSwitch() {
   const { t } = useTranslation('ui')
   const { colorScheme, setColorScheme } = useMantineColorScheme()

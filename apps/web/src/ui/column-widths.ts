@@ -3,7 +3,6 @@ import { z } from 'zod'
 const Widths = z.record(z.string(), z.number().min(0).max(5000))
 type Widths = z.infer<typeof Widths>
 
-/** How wide somebody made the columns of a table, as this browser remembers it. */
 export function readWidths(key: string): Widths {
   try {
     return Widths.parse(JSON.parse(localStorage.getItem(key) ?? '{}'))
@@ -17,6 +16,6 @@ export function keepWidths(key: string, widths: Widths): void {
     if (Object.keys(widths).length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(widths))
   } catch {
-    // A browser that keeps nothing still resizes.
+    // Without storage, resizing still works.
   }
 }

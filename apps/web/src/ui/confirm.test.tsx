@@ -17,7 +17,7 @@ function showPage() {
   return user
 }
 
-test('Yes resolves, and the banner goes', async () => {
+test('Yes resolves and the banner disappears', async () => {
   const user = showPage()
   const outcome = ask('Are you sure?')
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
@@ -26,7 +26,7 @@ test('Yes resolves, and the banner goes', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('No rejects, and the banner goes', async () => {
+test('No rejects and the banner disappears', async () => {
   const user = showPage()
   const outcome = ask('Are you sure?')
   await user.click(await screen.findByRole('button', { name: 'No' }))
@@ -45,7 +45,7 @@ test('Escape means No', async () => {
   expect(await outcome).toBe('no')
 })
 
-test('the keyboard comes back to where it was', async () => {
+test('the focus returns to where it was', async () => {
   const user = showPage()
   void ask('Are you sure?')
   await waitFor(() => expect(screen.getByRole('button', { name: 'No' })).toHaveFocus())
@@ -54,7 +54,7 @@ test('the keyboard comes back to where it was', async () => {
   await waitFor(() => expect(screen.getByText('Delete')).toHaveFocus())
 })
 
-test('a question that comes before the page is ready waits for it', async () => {
+test('a question asked before the page is ready waits for it', async () => {
   const outcome = outcomeOf(confirm({ message: 'Too early?' }))
   const { user } = show(null)
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
@@ -62,6 +62,6 @@ test('a question that comes before the page is ready waits for it', async () => 
   expect(await outcome).toBe('yes')
 })
 
-test('a question that nobody can be asked is answered No after five attempts', async () => {
+test('a question that cannot be shown is answered No after five attempts', async () => {
   expect(await outcomeOf(confirm({ message: 'Anybody?' }))).toBe('no')
 })

@@ -14,7 +14,7 @@ type Asked = Question & { answer: (yes: boolean) => void }
 
 let ask: ((asked: Asked) => void) | null = null
 
-/** The person said no, or there was nobody to ask. */
+/** The person said No, or the question could not be shown. */
 export class Declined extends Error {
   override readonly name = 'Declined'
 }
@@ -29,7 +29,7 @@ async function findHost() {
   return ask
 }
 
-/** Asks yes or no. Resolves on Yes, rejects on No. */
+/** Resolves on Yes, rejects on No. */
 export async function confirm(question: Question): Promise<void> {
   const host = await findHost()
   if (!host) throw new Declined('There is nowhere to ask.')
@@ -37,7 +37,6 @@ export async function confirm(question: Question): Promise<void> {
   if (!yes) throw new Declined(question.message)
 }
 
-/** Acts on Yes; on No nothing happens. */
 export const onceConfirmed = (question: Question, act: () => void): Promise<void> =>
   confirm(question).then(act, () => undefined)
 
@@ -47,7 +46,7 @@ const ICON: Record<ConfirmType, ReactNode> = {
   message: <IconInfoCircle aria-hidden />,
 }
 
-/** Rendered once; shows one question at a time. A new question answers the old one with No. */
+/** Rendered once; shows one question at a time. A new question answers the previous one with No. */
 export function ConfirmHost() {
   const [asked, setAsked] = useState<Asked | null>(null)
 

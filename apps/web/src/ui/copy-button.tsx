@@ -3,7 +3,6 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** Copies a value that stands beside it; says so for a moment. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const { t } = useTranslation('ui')
   const { copy, copied } = useClipboard({ timeout: 2_000 })

@@ -8,9 +8,9 @@ export type Column<Row> = {
   key: string
   heading: string
   cell: (row: Row) => ReactNode
-  /** Figures line up at the end of the cell. */
+  /** Aligned at the end of the cell. */
   numeric?: boolean
-  /** Its heading is a button that sorts, when the table has an order at all. */
+  /** The heading sorts, if the table has an order. */
   sortable?: boolean
 }
 
@@ -22,12 +22,12 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** Rows that are struck out; the first cell says so in words too. */
+  /** Struck out; the first cell also says so in words. */
   isDeleted?: (row: Row) => boolean
   order?: Order
 }
 
-/** A dense table that scrolls inside itself; its header and first column stay in view. */
+/** Scrolls inside itself; the header and the first column stay in view. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, isDeleted, order }: Props<Row>) {
   const { t } = useTranslation('ui')
   return (

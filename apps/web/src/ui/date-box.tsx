@@ -8,7 +8,7 @@ const PAUSE_MS = 250
 type Look = Pick<TextInputProps, 'label' | 'error' | 'aria-describedby'>
 type Props = Look & { date: string | undefined; onPick: (date: string | undefined) => void }
 
-/** A day of the wall calendar, told once it is whole and the typing pauses: a typed year starts as 0002. */
+/** Reports a complete date once typing pauses: a typed year starts as 0002. */
 export function DateBox({ date = '', onPick, ...input }: Props) {
   const [text, setText] = useState(date)
   const told = useRef(date)
@@ -17,7 +17,7 @@ export function DateBox({ date = '', onPick, ...input }: Props) {
     onPick(next === '' ? undefined : next)
   }, PAUSE_MS)
 
-  // The address may change by other means than this box, such as the way back.
+  // The address may also change by other means, such as the back button.
   useEffect(() => {
     if (date === told.current) return
     told.current = date

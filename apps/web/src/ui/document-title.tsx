@@ -4,12 +4,11 @@ import { useTranslation } from 'react-i18next'
 
 const Area = createContext<string | null>(null)
 
-/** The part of the product that the screens inside belong to. */
 export function TitleArea({ name, children }: { name: string; children: ReactNode }) {
   return <Area value={name}>{children}</Area>
 }
 
-/** What the browser's tab says: the screen, its area, the product. */
+/** The title of the browser tab: screen, area, product. */
 export function DocumentTitle({ title }: { title: string }) {
   const { t } = useTranslation('app')
   const area = useContext(Area)

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import classes from '#web/ui/drop-area.module.css'
 
-/** Takes files that are dropped anywhere on its children. There has to be a button for them, too. */
+/** Accepts dropped files. The children need a button too. */
 export function DropArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [isOver, setOver] = useState(false)
 

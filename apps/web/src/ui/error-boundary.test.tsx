@@ -6,7 +6,7 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-test('a screen that breaks leaves a page with two ways out instead of a blank one', () => {
+test('a screen that breaks shows a page with two buttons instead of a blank one', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   show(<Broken />)
 

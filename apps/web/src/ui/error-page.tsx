@@ -5,7 +5,6 @@ import { isServerInReach } from '#web/api/server-reach.ts'
 import errorArt from '#web/pictures/empty-error.svg'
 import { Message } from '#web/ui/message.tsx'
 
-/** The last resort: says that something broke, and offers two ways out. */
 export function ErrorPage() {
   const { t } = useTranslation('ui')
   const [trying, setTrying] = useState(false)

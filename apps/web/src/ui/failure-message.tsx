@@ -4,7 +4,6 @@ import { Message } from '#web/ui/message.tsx'
 
 type Props = { message: string; text?: string | undefined; action: ReactNode }
 
-/** What failed, and what can be done about it. */
 export function FailureMessage({ message, text, action }: Props) {
   return <Message art={errorArt} alert title={message} text={text} action={action} />
 }

@@ -10,7 +10,6 @@ export function readAsDataUrl(file: Blob): Promise<string> {
   })
 }
 
-/** Hands the person a file to keep. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

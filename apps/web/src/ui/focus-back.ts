@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 
-/** What takes the focus when the element it came from is gone: the menu's button, else the page itself. */
+/** Takes the focus if the original element is gone: the menu's button, else the page. */
 const FALLBACKS = '[data-takes-focus], main'
 
-/** While active the focus may wander; afterwards it comes back to where it was. */
+/** When `active` ends, the focus returns to where it was. */
 export function useFocusBack(active: boolean): void {
   useLayoutEffect(() => {
     if (!active) return

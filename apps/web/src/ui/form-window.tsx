@@ -19,7 +19,7 @@ export function FormWindow({ children, ...modal }: WindowProps) {
 }
 
 type ButtonsProps = {
-  /** What the one that does it says, and the one that does not. */
+  /** The labels of the buttons. */
   label?: string
   wayOut?: string
   isBusy: boolean
@@ -50,14 +50,13 @@ export function WindowButtons(props: ButtonsProps) {
 type Props<Draft extends Record<string, unknown>> = {
   form: UseFormReturnType<Draft>
   save: Pick<UseMutationResult<unknown, Error, Draft>, 'mutate' | 'error' | 'isPending' | 'reset'>
-  /** What is stored, for when somebody else has changed it meanwhile. */
+  /** What is stored, if another person has changed it meanwhile. */
   stored?: Draft
-  /** What a failure is called that says nothing itself. */
+  /** Shown for a failure without a message. */
   failure?: string
   children: ReactNode
 } & Omit<ButtonsProps, 'isBusy'>
 
-/** The fields of a window, what went wrong above them, and its buttons below. */
 export function WindowForm<Draft extends Record<string, unknown>>(props: Props<Draft>) {
   const { form, save, stored, failure, children, ...buttons } = props
 

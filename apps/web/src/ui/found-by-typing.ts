@@ -1,12 +1,12 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent } from 'react'
 
-/** Where nothing is marked yet, the browser would send the form around the list, unfinished. */
+/** Without a marked option, Enter would submit the unfinished form. */
 export function onlyChoose(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault()
 }
 
-/** A list to type in: what is typed takes the place of what was chosen, and Enter takes the first that fits. */
+/** A list to type in: typing replaces the choice, and Enter takes the first match. */
 export const foundByTyping = {
   searchable: true,
   selectFirstOptionOnChange: true,
@@ -16,7 +16,7 @@ export const foundByTyping = {
 
 type Searched = ComboboxItem & { searched?: string }
 
-/** Options are found by `searched` too, which may say more than their label: a name in another language. */
+/** Options also match by `searched`, which may contain more than the label: a name in another language. */
 export const bySearched: OptionsFilter = ({ options, search }) => {
   const sought = search.trim().toLowerCase()
   const fits = ({ label, searched = '' }: Searched) => `${label}\n${searched}`.toLowerCase().includes(sought)

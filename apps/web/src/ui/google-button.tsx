@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next'
 import { tellGoogle } from '#web/api/google-consent.ts'
 import classes from '#web/ui/google-button.module.css'
 
-/** What Google draws: not narrower, not wider. */
+/** Google's limits. */
 const WIDTH = { least: 200, most: 400 }
 
 type Props = {
   clientId: string
   wording: 'signin_with' | 'signup_with' | 'continue_with'
-  /** The ID token of whoever has chosen an account. */
+  /** The ID token of the chosen account. */
   onCredential: (credential: string) => void
-  /** Google's window was there but brought nobody. */
+  /** Google's window closed without an account. */
   onFailure: () => void
-  /** Stands in its place when Google's script is blocked or out of reach. */
+  /** Shown if Google's script is blocked or unreachable. */
   unreachable: ReactNode
 }
 
-/** Google's own button. Its script is fetched again in the other language: it has no way to change it. */
+/** Google's script cannot change its language, so another language loads it again. */
 export function GoogleButton(props: Props) {
   const { language } = useTranslation().i18n
   return <InOneLanguage key={language} locale={language} {...props} />
@@ -45,7 +45,7 @@ function Drawn({ wording, onCredential, onFailure, onMissing }: DrawnProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the script arrives
   useEffect(() => {
     if (!isLoaded) return
-    // Some blockers answer with an empty script.
+    // Some blockers return an empty script.
     if (window.google?.accounts?.id) tellGoogle()
     else onMissing()
   }, [isLoaded])

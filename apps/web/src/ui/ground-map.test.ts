@@ -12,7 +12,7 @@ function draw(attribution?: string): HTMLElement {
   return host
 }
 
-test('a map with tiles says whose they are, with a link to whoever says more', () => {
+test('a map with tiles names their source and links to it', () => {
   const credit = draw('© OpenStreetMap contributors https://www.openstreetmap.org/copyright').querySelector(
     'a[href^=http]',
   )
@@ -21,13 +21,13 @@ test('a map with tiles says whose they are, with a link to whoever says more', (
   expect(credit?.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
 })
 
-test('whose tiles they are is text, whatever is in it', () => {
+test('the source of the tiles is text, whatever it contains', () => {
   const host = draw('<img src=x> & tiles.example')
 
   expect(host.querySelector('img[src=x]')).toBeNull()
   expect(host.textContent).toContain('<img src=x> & tiles.example')
 })
 
-test('a map without tiles asks nobody for a picture', () => {
+test('a map without tiles loads no pictures', () => {
   expect(draw().querySelector('img')).toBeNull()
 })

@@ -22,27 +22,27 @@ export type GroundWords = { zoomIn: string; zoomOut: string; north: string; name
 type Options = GroundWords & {
   center: Point
   zoom: number
-  /** Without them the ground is drawn here. */
+  /** Without tiles, the ground is drawn here. */
   tiles?: Tiles | null
-  /** For who counts in degrees. */
+  /** Numbers the degrees. */
   isNumbered?: boolean
 }
 
-/** Something that stands on the ground, so wide and high. Where there is room, its name is written beside it. */
+/** Something on the map, with its size in pixels. Its name is written beside it if there is room. */
 export type MapLabel = { at: Point; size: number; name?: string }
 
 export type GroundMap = { map: L.Map; setPlaces: (places: MapLabel[]) => void; remove: () => void }
 
-/** Up to here the world is seen from afar, and from the next on from near. */
+/** The last zoom level that shows the whole world in rough lines. */
 const FAR = 6
 const DOT = 6
 const WIDEST_NAME = 240
-/** At the edge, and half of it beyond. */
+/** At the edge; half of it lies outside. */
 const NUMBER = 48
 
 const named = (name: string | undefined): string => name ?? ''
 
-/** A map that needs nothing from outside: coasts, lakes and cities, unless there are tiles. */
+/** Needs nothing from outside: coasts, lakes and cities are drawn, unless there are tiles. */
 export function drawGroundMap(
   host: HTMLElement,
   { center, zoom, tiles = null, isNumbered = false, ...words }: Options,
@@ -89,7 +89,7 @@ export function drawGroundMap(
   }
 }
 
-/** As HTML, which is what Leaflet asks for. */
+/** HTML, as Leaflet requires. */
 function creditOf(attribution: string): string {
   const [, words, address] = /^(.*?)\s*(https?:\/\/\S+)?$/.exec(attribution) ?? []
   const credit = document.createElement(address ? 'a' : 'span')
@@ -100,7 +100,7 @@ function creditOf(attribution: string): string {
 
 const STILL = { interactive: false, smoothFactor: 0.5 }
 
-/** Every land in rough lines from afar; from near, those coasts that are known well, and plain ground elsewhere. */
+/** From afar, every land in rough lines; from near, the coasts that are known well, and plain ground elsewhere. */
 function keepGround(map: L.Map): void {
   const water = { ...STILL, className: named(classes.water) }
   const land = { ...STILL, className: named(classes.land) }
@@ -144,7 +144,7 @@ const label = (at: L.LatLngExpression, text: string, className: string): L.Marke
   })
 }
 
-/** From near, what stands on the map is named before the cities are; they step aside for it in any case. */
+/** From near, markers are named before cities; city names always give way to them. */
 function keepNames(map: L.Map, nameOf: GroundWords['nameOf'] | null): GroundMap['setPlaces'] {
   const names = L.layerGroup().addTo(map)
   const widthOf = ruler(map.getContainer())
@@ -180,7 +180,7 @@ function keepNames(map: L.Map, nameOf: GroundWords['nameOf'] | null): GroundMap[
     }
   }
 
-  /** A city that something stands on is named beside that. */
+  /** A city under a marker is named beside the marker. */
   function namedCity(city: City, name: string, standing: Box[], view: Box) {
     const { at, zoom } = CITIES[city]
     const box = boxAround(map.latLngToContainerPoint([at[0], at[1]]), DOT)
@@ -196,14 +196,13 @@ function keepNames(map: L.Map, nameOf: GroundWords['nameOf'] | null): GroundMap[
   }
 }
 
-/** How wide a text is, at most. */
+/** The maximum width of a text. */
 function ruler(host: HTMLElement): (text: string) => number {
   const context = document.createElement('canvas').getContext('2d')
   if (context) context.font = `600 12px ${getComputedStyle(host).fontFamily}`
   return (text) => Math.min(WIDEST_NAME, Math.ceil(context?.measureText(text).width ?? text.length * 7) + 2)
 }
 
-/** The buttons, the scale and the compass are in the corners. */
 function controlsOf(map: L.Map): Box[] {
   const { left, top } = map.getContainer().getBoundingClientRect()
   return [...map.getContainer().querySelectorAll('.leaflet-control')].map((control) => {
@@ -212,7 +211,7 @@ function controlsOf(map: L.Map): Box[] {
   })
 }
 
-/** Lines of whole degrees or their parts, and where they are asked for their numbers at the edges. */
+/** Lines of whole degrees or parts of them, optionally with numbers at the edges. */
 function keepGrid(map: L.Map, isNumbered: boolean): void {
   const grid = L.layerGroup().addTo(map)
   const line = { interactive: false, className: named(classes.gridLine) }

@@ -1,4 +1,4 @@
-/** Out of the set that the app uses, without what it takes to load one of thousands. */
+/** Inlined from the icon set, without the code that loads any of thousands. */
 const PATHS = {
   wifi: 'M12 18l.01 0M9.172 15.172a4 4 0 0 1 5.656 0M6.343 12.343a8 8 0 0 1 11.314 0M3.515 9.515c4.686-4.687 12.284-4.687 17 0',
   printer:
@@ -28,7 +28,7 @@ type IconName = keyof typeof PATHS
 type Props = {
   name: IconName
   size?: number
-  /** What it says to who listens; without, it stands beside words that say the same. */
+  /** For screen readers; omitted if the text beside it says the same. */
   label?: string
 }
 

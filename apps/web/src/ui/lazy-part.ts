@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A component whose code is fetched when it first shows. */
+/** A component whose code is loaded when it first shows. */
 export const lazyPart = <Name extends string, Props>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -13,7 +13,6 @@ type Props = {
   onSearch: (q: string) => void
 }
 
-/** What stands above a list that people add to and search. */
 export function ListHead({ title, add, onAdd, searchLabel, ...search }: Props) {
   return (
     <>

@@ -14,7 +14,6 @@ type Props<Row> = {
   empty: string
 }
 
-/** A tab that is one list: its title, and the table once it is there. */
 export function ListTab<Row>({ title, columns, rowKey, isDeleted, ...view }: Props<Row>) {
   return (
     <Stack gap="md">

@@ -1,9 +1,8 @@
-/** How many rows a page may have. */
 export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100]
 const FIRST_PAGE = { page: 1, page_size: 20 }
 const MOST_SEARCHED = 200
 
-/** Reads one value of the address; undefined where it makes no sense. */
+/** Parses one value from the address; undefined if it is invalid. */
 type Reader<Value> = (text: string) => Value | undefined
 type Readers<View> = { [Key in keyof View]: Reader<View[Key]> }
 
@@ -18,8 +17,8 @@ export const readOneOf =
     values.find((value) => value === text)
 
 /**
- * Keeps a view in the address. What is as in `first` is left out, and what makes no sense is read as in `first`.
- * `names` lists the keys that are called something else there.
+ * Keeps a view in the address. Values equal to `first` are left out; invalid ones are replaced by `first`. `names`
+ * lists the keys with another name in the address.
  */
 export function keptInAddress<View extends object>(
   first: View,
@@ -47,7 +46,7 @@ export function keptInAddress<View extends object>(
   return { first, read, write }
 }
 
-/** The view of a list: filter, sort and page. Every change but a turn of the page leads to the first page. */
+/** The view of a list: filter, sort and page. Every change except of the page goes back to the first page. */
 export function listView<Narrowed extends object>(
   first: Narrowed,
   readers: Readers<Narrowed>,
@@ -75,7 +74,7 @@ export type Sorted<Sort> = { sort: Sort; direction: 'asc' | 'desc' }
 
 export const readDirection = readOneOf(['asc', 'desc'])
 
-/** A column clicked again turns around; another one starts in the direction people expect of it. */
+/** Clicking the same column reverses the order; another column starts in its usual direction. */
 export function sortedBy<Sort extends string>(
   { sort, direction }: Sorted<Sort>,
   by: Sort,
@@ -85,7 +84,7 @@ export function sortedBy<Sort extends string>(
   return { sort: by, direction: expected(by) }
 }
 
-/** Every way to sort a list, for a choice where there are no headings to click: `name-asc`. */
+/** For a select where there are no headings to click: `name-asc`. */
 export const sortingsBy = <Sort extends string>(
   sorts: readonly Sort[],
   expected: (sort: Sort) => 'asc' | 'desc',

@@ -47,7 +47,7 @@ const READ_ON: [text: string, ground: string][] = [
 test.each([
   ['light', light],
   ['dark', dark],
-])('every text of the %s theme can be read (WCAG AA)', (_, css) => {
+])('every text of the %s theme is readable (WCAG AA)', (_, css) => {
   const colors = colorsIn(css)
   const faint = READ_ON.filter(([text, ground]) => contrast(colors[text] ?? '', colors[ground] ?? '') < 4.5)
   const borders = ['paper', 'surface'].filter(
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['light', light],
   ['dark', dark],
-] as const)('a dangerous button of the %s theme can be read, pointed at or not', (scheme, css) => {
+] as const)('a dangerous button of the %s theme is readable, hovered or not', (scheme, css) => {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme)
   const button = defaultVariantColorsResolver({ color: 'danger', variant: 'filled', theme: whole })
   const grounds = [button.background, button.hover].map((variable) => {
@@ -88,7 +88,7 @@ test('the pages use no colour outside the palette', () => {
   expect(used.filter((hex) => !known.has(hex))).toEqual([])
 })
 
-test('each Mantine component that is used brings its own styles', () => {
+test('each Mantine component in use brings its own styles', () => {
   const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.tsx'),
   )

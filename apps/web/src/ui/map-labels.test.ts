@@ -8,13 +8,13 @@ test('a name is written to the right of what it names', () => {
   expect(placeLabels([named(200, 150)], [], VIEW)).toEqual([{ left: 222, top: 142, right: 282, bottom: 158 }])
 })
 
-test('a name steps aside for what stands on the map', () => {
+test('a name makes way for what is already on the map', () => {
   const [label] = placeLabels([named(200, 150)], [boxAround({ x: 240, y: 150 }, 36)], VIEW)
 
   expect(label).toMatchObject({ right: 178 })
 })
 
-test('two names of one place are both read, beside each other', () => {
+test('two names at one point are both readable, side by side', () => {
   const [first, second] = placeLabels([named(200, 150), named(200, 150)], [], VIEW)
 
   expect([first?.left, second?.right]).toEqual([222, 178])
@@ -24,7 +24,7 @@ test('a name stays in view at the edge of the map', () => {
   expect(placeLabels([named(390, 150)], [], VIEW)).toMatchObject([{ right: 368 }])
 })
 
-test('a name that finds no room is left out', () => {
+test('a name without room is left out', () => {
   const [label] = placeLabels([named(200, 150)], [VIEW], VIEW)
 
   expect(label).toBeNull()

@@ -1,13 +1,12 @@
 /** In pixels. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** Something on a map, and how wide its name is. */
+/** Something on the map, and the width of its name. */
 export type Named = { box: Box; width: number }
 
 const HEIGHT = 16
 const GAP = 4
 
-/** The square around a point. */
 export const boxAround = ({ x, y }: { x: number; y: number }, size: number): Box => ({
   left: x - size / 2,
   top: y - size / 2,
@@ -24,7 +23,6 @@ export const isWithin = (inner: Box, outer: Box): boolean =>
 export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Beside it, below it, above it. */
 function sidesOf({ box, width }: Named): Box[] {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2]
   const at = (left: number, top: number) => ({ left, top, right: left + width, bottom: top + HEIGHT })
@@ -36,10 +34,7 @@ function sidesOf({ box, width }: Named): Box[] {
   ]
 }
 
-/**
- * Where each name is written: in view, on the first side of what it names where nothing stands yet. Whoever comes first
- * chooses first; null is for whom no room is left.
- */
+/** Writes each name in view, on the first side with room. Earlier names choose first; null if no room is left. */
 export function placeLabels(named: Named[], standing: Box[], view: Box): (Box | null)[] {
   const taken = [...standing]
   return named.map((one) => {

@@ -34,7 +34,7 @@ test('a coast loses its corners, and a river keeps its ends', () => {
   ])
 })
 
-test('a few lines of whole steps are in view, however near', () => {
+test('a few grid lines are in view at every zoom', () => {
   expect([gridStep(60), gridStep(1), gridStep(0.01)]).toEqual([10, 0.2, 0.002])
   expect(gridLines(31.05, 31.5, 0.2)).toEqual([31.2, 31.4])
 })

@@ -1,7 +1,7 @@
 /** Latitude, then longitude. */
 export type Point = [lat: number, lon: number]
 
-/** The eastern Mediterranean, drawn by hand, coast by coast, and closed in the open sea. */
+/** The eastern Mediterranean, drawn by hand and closed in the open sea. */
 export const SEA: Point[] = [
   // Egypt
   [31.6, 25.0],
@@ -127,7 +127,7 @@ export const JORDAN_SOUTH: Point[] = [
   [31.76, 35.54],
 ]
 
-/** From how close each is named. */
+/** The zoom level from which each is named. */
 export const CITIES = {
   telAviv: { at: [32.08, 34.78], zoom: 3 },
   jerusalem: { at: [31.78, 35.22], zoom: 6 },
@@ -209,7 +209,7 @@ export const CITIES = {
 } as const satisfies Record<string, { at: Point; zoom: number }>
 export type City = keyof typeof CITIES
 
-/** A line without its corners: each is cut off at a quarter of the way to the next, twice. */
+/** Cuts off each corner at a quarter of the way to the next, twice. */
 export function rounded(line: Point[], isClosed: boolean, times = 2): Point[] {
   if (times === 0) return line
   const ends = isClosed ? [...line, ...line.slice(0, 1)] : line
@@ -227,11 +227,11 @@ const between = ([lat, lon]: Point, [nextLat, nextLon]: Point, part: number): Po
 
 const STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 
-/** How many degrees apart the lines are drawn, so that a few of them are in view. */
+/** Degrees between the grid lines, so that a few of them are in view. */
 export const gridStep = (degreesInView: number): number =>
   STEPS.findLast((step) => degreesInView / step <= 6) ?? STEPS[0] ?? 10
 
-/** The whole steps between two degrees. */
+/** The multiples of `step` between two degrees. */
 export function gridLines(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step)
   const count = Math.max(0, Math.floor(to / step) - first + 1)

@@ -5,15 +5,15 @@ import classes from '#web/ui/message.module.css'
 type Props = {
   title: string
   text?: string | undefined
-  /** The address of a picture; it only decorates. */
+  /** Decorative. */
   art?: string | undefined
   action?: ReactNode
-  /** Read out at once: something went wrong. */
+  /** Read out immediately. */
   alert?: boolean
   order?: TitleOrder
 }
 
-/** A whole area's worth of "there is nothing here", "it failed" or "choose something", with a way on. */
+/** Fills an area that is empty, failed or waits for a choice. */
 export function Message({ title, text, art, action, alert = false, order = 2 }: Props) {
   const [isArtMissing, setArtMissing] = useState(false)
   return (

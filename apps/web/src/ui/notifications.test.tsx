@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a notification leaves by itself after five seconds', async () => {
+test('a notification disappears after five seconds', async () => {
   show(null)
   act(() => void notify('Saved'))
   expect(screen.getByRole('status')).toHaveTextContent('Saved')
@@ -19,7 +19,7 @@ test('a notification leaves by itself after five seconds', async () => {
   expect(screen.queryByText('Saved')).toBeNull()
 })
 
-test('a notification stays while the pointer rests on it', async () => {
+test('a notification stays while the pointer is over it', async () => {
   show(null)
   act(() => void notify('Saved', 'success', 1_000))
   fireEvent.mouseEnter(screen.getByRole('status'))

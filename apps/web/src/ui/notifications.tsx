@@ -15,10 +15,7 @@ const LOOK: Record<NotificationType, { color: string; icon?: ReactNode; role: st
   error: { color: 'danger', icon: <IconAlertTriangle aria-hidden size={18} />, role: 'alert' },
 }
 
-/**
- * Tells the person something in passing; it leaves by itself unless the pointer rests on it. With `false` for its time it
- * stays until it is closed.
- */
+/** Disappears by itself unless the pointer is over it. With `false` for its time it stays until it is closed. */
 export function notify(
   message: string,
   type: NotificationType = 'message',
@@ -36,7 +33,6 @@ export function notify(
   })
 }
 
-/** Something to do about what is said, such as undoing it. */
 type Action = { label: string; run: () => void }
 
 function WithAction({ message, action, id }: { message: string; action: Action; id: string }) {
@@ -54,7 +50,7 @@ function WithAction({ message, action, id }: { message: string; action: Action; 
   )
 }
 
-/** Rendered once, always. */
+/** Rendered once. */
 export function NotificationArea() {
   return (
     <Host

@@ -8,7 +8,7 @@ const elapse = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => void vi.useRealTimers())
 
-test('the time moves on as each minute begins', () => {
+test('the time is updated at the start of each minute', () => {
   const { result } = renderHook(() => useNow(60_000))
   expect(result.current).toBe(START)
   elapse(39_999)
@@ -28,7 +28,7 @@ function wait(...moments: (string | null)[]) {
   return () => onPassed.mock.calls.length
 }
 
-test('each moment that passes is noticed once, a second after it', () => {
+test('each moment is noticed once, a second after it has passed', () => {
   const times = wait(later(90_000), null, later(-5_000), later(30_000))
   elapse(30_999)
   expect(times()).toBe(0)
@@ -48,7 +48,7 @@ test('a moment may be days away', () => {
   expect(times()).toBe(1)
 })
 
-test('nothing is waited for where nothing is to come', () => {
+test('without moments there is nothing to wait for', () => {
   wait(null, later(-5_000))
 
   expect(vi.getTimerCount()).toBe(0)

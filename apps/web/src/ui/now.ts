@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import { nowMs } from '#web/clock.ts'
 
-/** Clocks differ a little; a moment that has come here has then come for the server too. */
+/** Clocks differ a little: wait until the moment has passed for the server too. */
 const SLACK_MS = 1_000
-/** Browsers know no timer of more than some weeks. */
+/** Browser timers are limited to some weeks. */
 const LONGEST_WAIT_MS = 3_600_000
 
-/** The time, read again as each step of the clock begins. */
+/** The current time, updated at each step. */
 export function useNow(stepMs: number): number {
   const [steps, step] = useReducer((count: number) => count + 1, 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step waits for the next
@@ -17,7 +17,7 @@ export function useNow(stepMs: number): number {
   return nowMs()
 }
 
-/** Acts as soon as the next of some moments has passed. */
+/** Acts when the next of the moments has passed. */
 export function useNextMoment(moments: readonly (string | null)[], onPassed: () => void): void {
   const passed = useEffectEvent(onPassed)
   const [waits, waitOn] = useReducer((count: number) => count + 1, 0)

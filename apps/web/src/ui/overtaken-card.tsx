@@ -10,7 +10,7 @@ type Props = {
   onTake: () => void
 }
 
-/** Somebody else was faster: who, when, and what can be done about it. */
+/** Another person changed the record first: who, when, and what to do about it. */
 export function OvertakenCard({ error: { body }, stored, onTake }: Props) {
   const { t } = useTranslation('ui')
   const who = body?.changed_by ?? t('overtaken.somebody')

@@ -1,7 +1,6 @@
 import { Center, Loader, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Something is on its way. */
 export function PageLoader({ label }: { label?: string }) {
   const { t } = useTranslation('ui')
   return (

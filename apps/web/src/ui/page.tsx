@@ -5,7 +5,6 @@ import classes from '#web/ui/page.module.css'
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode; wide?: boolean }
 
-/** A screen's frame: its title, what can be done with all of it, and the rest. */
 export function Page({ title, actions, children, wide = false }: Props) {
   return (
     <div className={classes.page} data-wide={wide || undefined}>

@@ -18,7 +18,6 @@ type Props<Row> = {
   children: (rows: Row[]) => ReactNode
 }
 
-/** One page of a long list, how long it is, and the way to the others. */
 export function PagedList<Row>({ query, view, onView, failure, empty, found, children }: Props<Row>) {
   return (
     <QueryView

@@ -8,14 +8,14 @@ type Props = {
   total: number
   page: number
   pageSize: number
-  /** There are more than were counted, so there is a page after the last one that is known of. */
+  /** Counting stopped before the end, so there is a page after the last known one. */
   isMore?: boolean
   onTurn: (page: number) => void
-  /** Without it the size of a page is not for choice. */
+  /** Without it, the page size is fixed. */
   onResize?: (pageSize: number) => void
 }
 
-/** The pages of a list. Nothing where there is one page and no choice. */
+/** Nothing if there is one page and its size is fixed. */
 export function Pager({ total, page, pageSize, isMore = false, onTurn, onResize }: Props) {
   const { t } = useTranslation('ui')
   const isPhone = useIsPhone()
@@ -37,7 +37,7 @@ export function Pager({ total, page, pageSize, isMore = false, onTurn, onResize 
         total={pages}
         value={page}
         onChange={onTurn}
-        // With the first, the last and what is left out, at most seven; five on a phone.
+        // At most seven buttons with first, last and gaps; five on a phone.
         siblings={isPhone ? 0 : 1}
         gap={4}
         size={onResize ? 'md' : 'sm'}

@@ -3,7 +3,6 @@ import { Group, PasswordInput as Input, type PasswordInputProps } from '@mantine
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** Can be looked at, by pointer and by keyboard. */
 export function PasswordInput(props: PasswordInputProps) {
   const { t } = useTranslation('ui')
   return (
@@ -17,7 +16,7 @@ export function PasswordInput(props: PasswordInputProps) {
   )
 }
 
-/** For a password that is being chosen: says what is asked of it, and when it has that. */
+/** Lists the requirements of a new password, and which are met. */
 export function NewPasswordInput({ value, ...props }: PasswordInputProps & { value: string }) {
   const { t } = useTranslation('ui')
   const isGood = value.length >= FEWEST_PASSWORD_CHARACTERS && !props.error

@@ -1,4 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether there is too little room for a table. */
+/** Too narrow for a table. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 47.99em)') ?? false

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
-/** An address, or several with their widths: `/a.webp 640w, /b.webp 1280w`. */
+/** One address, or several with their widths: `/a.webp 640w, /b.webp 1280w`. */
 export type Drawing = { light: string; dark: string; width: number; height: number }
 
 type Props = {
   of: Drawing
   alt: string
   className?: string
-  /** How wide it is shown, so that the browser can choose among several. */
+  /** The shown width, so that the browser can choose a file. */
   sizes?: string
   eager?: boolean
 }
 
-/** By day or in the evening, as the page is; only the one that is shown is fetched. */
+/** Follows the theme; only the shown picture is loaded. */
 export function Picture({ of: { light, dark, width, height }, alt, className, sizes, eager = false }: Props) {
   const media = useSyncExternalStore(followScheme, eveningHere, eveningAnywhere)
   const loading = eager
@@ -20,7 +20,7 @@ export function Picture({ of: { light, dark, width, height }, alt, className, si
     : { loading: 'lazy' as const, decoding: 'async' as const }
   return (
     <picture className={className}>
-      {/* On a finished page the switch of the frame has set it already. */}
+      {/* On a static page, switches.ts has already set it. */}
       <source srcSet={dark} sizes={sizes} media={media} data-scheme="dark" suppressHydrationWarning />
       <img
         src={light.split(' ')[0]}

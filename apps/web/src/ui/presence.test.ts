@@ -16,14 +16,14 @@ function follow(...ids: number[]) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what was there from the beginning has not arrived', () => {
+test('items that were there from the beginning have not arrived', () => {
   const { now, news } = follow(1, 2)
 
   expect(now()).toEqual(['1 here', '2 here'])
   expect(news()).toEqual({ arrived: [], left: [] })
 })
 
-test('what is new arrives in its place, once', () => {
+test('a new item arrives in its position, once', () => {
   const { now, news, change } = follow(1, 3)
   change(1, 2, 3)
   expect(now()).toEqual(['1 here', '2 arriving', '3 here'])
@@ -33,7 +33,7 @@ test('what is new arrives in its place, once', () => {
   expect(now()).toEqual(['1 here', '2 here', '3 here'])
 })
 
-test('what leaves stays for a moment where it was', () => {
+test('an item that leaves stays in its position for a moment', () => {
   const { now, news, change } = follow(1, 2, 3, 4)
   change(1, 4)
   expect(now()).toEqual(['1 here', '2 leaving', '3 leaving', '4 here'])
@@ -43,7 +43,7 @@ test('what leaves stays for a moment where it was', () => {
   expect(news()).toEqual({ arrived: [], left: list(2, 3) })
 })
 
-test('the first and the last can leave, and come back before they are gone', () => {
+test('the first and the last item can leave, and come back before they are gone', () => {
   const { now, change } = follow(1, 2)
   change(2)
   change()

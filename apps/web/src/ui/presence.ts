@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 
-/** As long as the style sheets take to let something go. */
+/** The duration of the transition in the style sheets. */
 const LEAVING_MS = 160
 
 type Item = { id: number }
 type Shown<T> = { item: T; phase: 'here' | 'arriving' | 'leaving' }
 type Presence<T> = {
   items: readonly T[]
-  /** What is there, and for a moment what has just left, where it was. */
+  /** Current items and, for a moment, those that have just left, in their positions. */
   shown: readonly Shown<T>[]
-  /** Since the items were others. */
+  /** Since the previous list. */
   arrived: readonly T[]
   left: readonly T[]
 }
 
-/** Follows a list from one state to the next, so that its items can be seen coming and going. */
+/** Compares a list with the previous one, so that items can be animated in and out. */
 export function usePresence<T extends Item>(items: readonly T[]): Presence<T> {
   const [kept, keep] = useState(() => enter(items))
   const presence = kept.items === items ? kept : follow(kept, items)

@@ -5,7 +5,7 @@ import { QrCode } from '#web/ui/qr-code.tsx'
 
 const PIXELS = 4
 
-/** What a camera would see of the drawing. */
+/** What a camera would see. */
 function photograph(svg: Element) {
   const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]) * PIXELS
   const data = new Uint8ClampedArray(size * size * 4).fill(255)
@@ -24,11 +24,14 @@ function photograph(svg: Element) {
 
 const textOf = (length: number) => 'WIFI:T:WPA;S:keyhour;P:abc;;'.repeat(20).slice(0, length)
 
-test.each([textOf(7), textOf(60), textOf(120), textOf(213), 'א'.repeat(100)])('a reader scans %j', (text) => {
-  render(<QrCode text={text} label="Join" />)
+test.each([textOf(7), textOf(60), textOf(120), textOf(213), 'א'.repeat(100)])(
+  'a scanner reads %j',
+  (text) => {
+    render(<QrCode text={text} label="Join" />)
 
-  expect(decodeQR(photograph(screen.getByRole('img', { name: 'Join' })))).toBe(text)
-})
+    expect(decodeQR(photograph(screen.getByRole('img', { name: 'Join' })))).toBe(text)
+  },
+)
 
 test('a text that is too long is not drawn', () => {
   const { container } = render(<QrCode text={textOf(214)} label="Join" />)

@@ -1,13 +1,13 @@
 import { encodeQR } from 'qr'
 
-/** Longer texts give codes that are too dense to read off a screen. */
+/** Longer texts give codes too dense to scan from a screen. */
 const MOST_BYTES = 213
-/** Readers find a code by the light around it. */
+/** Scanners need a light margin. */
 const QUIET_ZONE = 4
 
 type Props = { text: string; label: string; className?: string | undefined }
 
-/** Dark on white in every theme, as readers expect it. Nothing for a text that is too long. */
+/** Dark on white in every theme, as scanners expect. Nothing for a text that is too long. */
 export function QrCode({ text, label, className }: Props) {
   if (new TextEncoder().encode(text).length > MOST_BYTES) return null
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })

@@ -33,7 +33,7 @@ async function failToRefresh(emptiedOnError: boolean) {
   return user
 }
 
-test('what could not be refreshed stays, and is said to be perhaps out of date', async () => {
+test('data that fails to refresh stays and is marked as possibly out of date', async () => {
   const user = await failToRefresh(false)
 
   expect(screen.getByText('As of nine')).toBeInTheDocument()
@@ -52,7 +52,7 @@ test('a list that is emptied on error shows the failure instead of old rows', as
   expect(screen.getByRole('alert')).toHaveTextContent('It failed.')
 })
 
-test('what does not exist offers the way back, since asking again would not help', async () => {
+test('a missing record offers a link back instead of a retry', async () => {
   answer = fails(404)
   show(<Example />)
 
@@ -60,7 +60,7 @@ test('what does not exist offers the way back, since asking again would not help
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test('without a connection a screen says so instead of loading for ever', async () => {
+test('without a connection a screen says so instead of loading forever', async () => {
   answer = fails(0)
   show(<Example />)
 

@@ -8,7 +8,7 @@ import { FailureMessage } from '#web/ui/failure-message.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
-/** One answer, or one that grows page by page. */
+/** A query, or one that grows page by page. */
 type Fetched<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching'> & {
   refetch: () => Promise<unknown>
 }
@@ -16,24 +16,23 @@ type Fetched<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching'> & {
 type Props<T> = {
   query: Fetched<T>
   loading?: string
-  /** Instead of what the server said. */
+  /** Replaces the server's message. */
   failure?: string | ((error: Error) => string)
-  /** What the server said besides. */
+  /** Shown below the failure. */
   failureText?: (error: Error) => string | undefined
-  /** Instead of asking again. */
+  /** Replaces the refetch. */
   onRetry?: () => void
-  /** Where to go when it does not exist: asking again would not help. */
+  /** Shown for a 404, where a retry would not help. */
   wayBack?: ReactNode
-  /** A failed refresh takes away what was shown before. */
+  /** A failed refresh hides the old data. */
   emptiedOnError?: boolean
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
-  /** The picture of the empty state. */
   art?: string
   children: (data: T) => ReactNode
 }
 
-/** The states of anything that is fetched: on its way, failed, empty, there, and there but perhaps out of date. */
+/** The states of a query: loading, failed, empty, loaded, and loaded but possibly out of date. */
 export function QueryView<T>(props: Props<T>) {
   const { query, onRetry, loading, emptiedOnError = false, isEmpty, empty, art, children } = props
   const { data, error } = query

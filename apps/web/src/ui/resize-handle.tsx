@@ -16,7 +16,7 @@ type Props = {
   onReset: () => void
 }
 
-/** The edge of a column: pulled by mouse or finger, moved by the arrow keys, put back by a double click or Enter. */
+/** The edge of a column: dragged, moved by the arrow keys, reset by a double click or Enter. */
 export function ResizeHandle({ label, width, least, most, isActive, onGrab, onResize, onReset }: Props) {
   const { dir } = useDirection()
   const wider = dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

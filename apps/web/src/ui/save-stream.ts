@@ -3,18 +3,17 @@ import { saveFile } from '#web/ui/files.ts'
 type Suggested = { suggestedName: string }
 type Picker = (options: Suggested) => Promise<FileSystemFileHandle>
 
-/** Where the browser lets somebody choose a file that is written piece by piece; not all do. */
+/** Not every browser lets people choose a file and write it in parts. */
 function pickerHere(): Picker | undefined {
   const { showSaveFilePicker } = globalThis as { showSaveFilePicker?: Picker }
   return showSaveFilePicker?.bind(globalThis)
 }
 
-/** Takes the pieces of a file. */
 export type FileTarget = (content: ReadableStream<Uint8Array>, signal: AbortSignal) => Promise<void>
 
 /**
- * Where a file goes: a large one straight to the disk where the browser can do that, another one, or elsewhere, into
- * the page first. Has to be asked for while a click is still fresh; answers null when the person thinks better of it.
+ * A large file goes straight to the disk if the browser supports it; others are collected in memory first. Must be
+ * called right after a click. Null if the person cancels.
  */
 export async function chooseTarget(name: string, type: string, isLarge: boolean): Promise<FileTarget | null> {
   const pick = isLarge ? pickerHere() : undefined

@@ -9,7 +9,7 @@ const PAUSE_MS = 250
 type Look = Pick<TextInputProps, 'aria-label' | 'label' | 'placeholder' | 'className' | 'size'>
 type Props = Look & { q: string; onSearch: (q: string) => void }
 
-/** Searches once the typing pauses. */
+/** Searches once typing pauses. */
 export function SearchBox({ q, onSearch, ...input }: Props) {
   const { t } = useTranslation('ui')
   const [text, setText] = useState(q)
@@ -20,7 +20,7 @@ export function SearchBox({ q, onSearch, ...input }: Props) {
   }
   const tellSoon = useDebouncedCallback(tell, PAUSE_MS)
 
-  // The address may change by other means than this box, such as the way back.
+  // The address may also change by other means, such as the back button.
   useEffect(() => {
     if (q === told.current) return
     told.current = q

@@ -28,7 +28,7 @@ async function openPanel() {
   return user
 }
 
-test('a closed panel is not there until it is opened', () => {
+test('a closed panel is not rendered until it is opened', () => {
   show(<Example />)
 
   expect(screen.queryByText('What it shows')).toBeNull()
@@ -44,14 +44,14 @@ test('a panel stays mounted for 800 ms after it is closed', async () => {
   expect(screen.queryByText('What it shows')).toBeNull()
 })
 
-test('the keyboard comes back to where it was', async () => {
+test('the focus returns to where it was', async () => {
   const user = await openPanel()
   await user.keyboard('{Escape}')
 
   expect(screen.getByText('Open')).toHaveFocus()
 })
 
-test('a panel that is leaving can no longer be used', async () => {
+test('a closing panel can no longer be used', async () => {
   const user = await openPanel()
   await user.keyboard('{Escape}')
 

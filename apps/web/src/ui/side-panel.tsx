@@ -4,15 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import classes from '#web/ui/side-panel.module.css'
 
-/** How long the panel stays mounted after closing, so that what it shows can leave in peace. */
+/** How long a closed panel stays mounted, for its animation. */
 const CLOSE_DELAY_MS = 800
 
-/** The panels that are open, the topmost last. */
+/** The topmost is last. */
 const openPanels: object[] = []
 
 type Props = { opened: boolean; onClose: () => void; title: string; children: ReactNode }
 
-/** Slides in from the end of the line. */
 export function SidePanel({ opened, onClose, title, children }: Props) {
   const { t } = useTranslation('ui')
   const titleId = useId()
@@ -56,7 +55,7 @@ function useLingering(opened: boolean): boolean {
   return opened || lingering
 }
 
-/** Escape is for the topmost panel alone. */
+/** Escape closes only the topmost panel. */
 function useEscape(opened: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {

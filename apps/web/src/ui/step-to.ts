@@ -1,6 +1,6 @@
 type Grid = { at: number; cells: HTMLElement[]; isRtl: boolean }
 
-/** Which cell an arrow leads to; up and down go by the rows as they are laid out. */
+/** The cell that an arrow key moves to; up and down follow the rows as they are laid out. */
 export function stepTo(key: string, { at, cells, isRtl }: Grid): number {
   const top = cells[0]?.offsetTop
   const perRow = cells.filter((cell) => cell.offsetTop === top).length

@@ -2,14 +2,14 @@ import { pictureSources } from '@keyhour/contract/picture-address'
 
 type Props = {
   address: string
-  /** How wide it is seen, in the words of `sizes`. */
+  /** As in the `sizes` attribute. */
   sizes: string
   alt?: string
-  /** Seen before anybody scrolls: it must not wait. */
+  /** Visible without scrolling: loaded eagerly. */
   isFirst?: boolean
 }
 
-/** A picture of a place, in the width that this screen needs. */
+/** A stored picture, in the width that this screen needs. */
 export function StoredPicture({ address, sizes, alt = '', isFirst = false }: Props) {
   return (
     <img

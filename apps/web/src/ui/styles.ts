@@ -1,5 +1,5 @@
-// Only what the screens use of Mantine, each after what it stands on. All of it lies in a cascade layer, so
-// that our own rules win without fighting.
+// Only the parts of Mantine that the screens use, each after those it depends on. All are in a cascade layer, so that
+// our rules win.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -4,7 +4,7 @@ import { show } from '#test/show.tsx'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 
-test('switching to Hebrew turns the page around at once and is remembered', async () => {
+test('switching to Hebrew turns the page around immediately and is remembered', async () => {
   const { user } = show(<LanguageSwitch />)
   await user.click(screen.getByRole('button', { name: 'עברית' }))
 
@@ -14,7 +14,7 @@ test('switching to Hebrew turns the page around at once and is remembered', asyn
   expect(document.cookie).toContain('language=he')
 })
 
-test('the colours go round from the device to light and dark, and the choice is remembered', async () => {
+test('the colour switch cycles through device, light and dark, and the choice is remembered', async () => {
   const { user } = show(<ColorSchemeSwitch />)
   await user.click(screen.getByRole('button', { name: 'Colours: as on this device' }))
   await user.click(screen.getByRole('button', { name: 'Colours: light' }))

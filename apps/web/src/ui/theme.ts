@@ -9,7 +9,7 @@ import { keepCookie, readCookie } from '#web/texts/language.ts'
 import { palette } from '#web/ui/palette.ts'
 
 const { brass, leaf, brick, ink, paper } = palette
-/** Mantine's greys: paper where it wants light ones, ink where it wants dark ones. */
+/** Mantine's greys: paper for the light ones, ink for the dark ones. */
 const gray: MantineColorsTuple = [
   paper[1],
   paper[2],
@@ -51,22 +51,22 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // The accent is for the one action that matters: a plain button does not have it.
+    // Only the main action of a screen gets the accent.
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Badge: { defaultProps: { size: 'lg' }, styles: { label: { fontWeight: 500 } } },
-    // Its head is none of the page, for which a header within a dialog is taken.
+    // A `header` inside a dialog would count as a landmark of the page.
     Modal: {
       defaultProps: { attributes: { header: { role: 'presentation' } } },
       styles: { title: { fontWeight: 600 } },
     },
-    // What a field is for is said below it.
+    // Descriptions come below the field.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Pagination: { defaultProps: { color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover' } },
-    // As round as the rest, so small a box would look like a choice of one.
+    // With the default radius, so small a box would resemble a radio button.
     Checkbox: { defaultProps: { radius: 4 } },
-    // The list of options scrolls itself, so that the keyboard that steers it is known to reach all of it.
+    // The list of options scrolls itself, so that it is known to be reachable by keyboard.
     Select: {
       defaultProps: { withScrollArea: false, comboboxProps: { transitionProps: { duration: 120 } } },
       styles: { options: { maxHeight: 'min(400px, 60dvh)', overflowY: 'auto' } },
@@ -74,7 +74,7 @@ export const theme = createTheme({
   },
 })
 
-/** Hands Mantine the tokens of tokens.css, so that nothing keeps a second palette. */
+/** Passes the tokens of tokens.css to Mantine, so that there is one palette. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--paper)',
@@ -106,14 +106,14 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-gray-light-color': 'var(--ink)',
     '--mantine-color-gray-outline': 'var(--ink-soft)',
   }
-  // Mantine's own is the colour of the cards.
+  // Mantine's default is the colour of the cards.
   return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-disabled': 'var(--sunken)' } }
 }
 
 const isScheme = (value: string | undefined): value is MantineColorScheme =>
   value === 'light' || value === 'dark' || value === 'auto'
 
-/** The choice is kept in a cookie, where boot.js and the landing page find it. */
+/** Kept in a cookie, which boot.js and the landing page read. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const kept = readCookie('color_scheme')

@@ -13,7 +13,7 @@ const picturesOf = (type: SpaceType): { thumbnail: Drawing; scene: Drawing } => 
   scene: drawingIn(FILES, type, { widths: [720, 1280], width: 1280, height: 800 }),
 })
 
-/** What a type of space looks like: beside its name, and for a space without a picture of its own. */
+/** A type of space: beside its name, and for a space without pictures. */
 export const TYPE_PICTURES: Record<SpaceType, { thumbnail: Drawing; scene: Drawing }> = {
   office: picturesOf('office'),
   open_space: picturesOf('open_space'),

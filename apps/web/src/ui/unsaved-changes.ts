@@ -7,13 +7,13 @@ const isOtherScreen = (from: Location, to: Location): boolean => from.pathname !
 const isOtherAddress = (from: Location, to: Location): boolean =>
   isOtherScreen(from, to) || from.search !== to.search
 
-/** Asks before somebody leaves a screen with what they have typed there but not saved. */
+/** Asks before the person leaves a screen with unsaved changes. */
 export function useUnsavedChanges(isUnsaved: boolean): void {
   useQuestion(isUnsaved, isOtherScreen)
   useLeaveWarning(isUnsaved)
 }
 
-/** A form above a screen: the browser warns for as long as it is open, and any way out of it asks. */
+/** For a form in a window: warns while it is open, and every way out of it asks. */
 export function useOpenForm(isUnsaved: boolean): void {
   useQuestion(isUnsaved, isOtherAddress)
   useLeaveWarning(true)
@@ -23,7 +23,7 @@ function useQuestion(isUnsaved: boolean, isLeaving: (from: Location, to: Locatio
   const { t } = useTranslation('ui')
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      // What a screen changes in its own address by itself takes nobody away.
+      // Replacing the address of the same screen does not leave it.
       isUnsaved && historyAction !== 'REPLACE' && isLeaving(currentLocation, nextLocation),
   )
 

@@ -1,10 +1,10 @@
-/** After the page has loaded and has nothing more urgent to do. Answers how to call it off. */
+/** Acts after the page has loaded and is idle. Returns how to cancel. */
 export function whenIdle(act: () => void): () => void {
   let isOff = false
   const go = () => {
     if (!isOff) act()
   }
-  // Safari has no such thing.
+  // Safari has no `requestIdleCallback`.
   const wait = () => ('requestIdleCallback' in window ? window.requestIdleCallback(go) : setTimeout(go, 200))
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })

@@ -1,6 +1,5 @@
 import type { Point } from '#web/ui/map-shapes.ts'
 
-/** Latitude and longitude, point by point. */
 const coast = (points: string): Point[] =>
   points
     .trim()
@@ -118,7 +117,7 @@ const ISLANDS = [
   '-40.6 172.8, -41.5 174.2, -43.8 173, -46.5 169, -46 166.5, -43 170.5',
 ].map(coast)
 
-/** The continents and the larger islands as one knows them from afar; from near, no coast is where it is drawn here. */
+/** The continents and larger islands, for the whole world only: too rough from near. */
 export const LANDS: Point[][] = [OLD_WORLD, NEW_WORLD, ...ISLANDS]
 
 export const CASPIAN_SEA = coast(

@@ -8,7 +8,6 @@ const TYPES = ['office', 'open_space', 'meeting_room', 'lecture_room', 'clinics'
 
 type Props = { language: Language; search?: string }
 
-/** Of the public pages. */
 export function Footer({ language, search = '' }: Props) {
   const t = frameTexts(language)
   return (
@@ -71,7 +70,7 @@ const FooterLink = ({ href, children }: { href: string; children: ReactNode }) =
   </li>
 )
 
-/** Opens without script; the links in it are addresses of this page. */
+/** Opens without scripts: its links are addresses of this page. */
 function LanguageButton({ language, search }: Required<Props>) {
   const t = frameTexts(language)
   return (

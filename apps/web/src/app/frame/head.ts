@@ -4,17 +4,16 @@ import type { Language } from '@keyhour/contract/primitives'
 
 export type PageHead = {
   language: Language
-  /** Where the product is found; without it, a hole for the server to fill. */
+  /** Without it, a placeholder that the server fills. */
   origin?: string
-  /** The address of the page without its language. */
+  /** Without the language. */
   path: string
   title: string
   description: string
-  /** What it says in the words of schema.org. */
+  /** Structured data (schema.org). */
   data?: object[]
-  /** Where its picture is, if it has one of its own. */
   picture?: string | null
-  /** Whether search engines may show it. */
+  /** Whether search engines may index it. */
   isListed?: boolean
 }
 
@@ -23,13 +22,13 @@ const LOCALES: Record<Language, string> = { en: 'en_US', he: 'he_IL' }
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** English is the address itself, Hebrew is asked for in it. */
+/** English is the plain address; Hebrew adds a parameter. */
 export function addressOf(path: string, language: Language, origin = hole('ORIGIN')): string {
   if (language === 'en') return `${origin}${path}`
   return `${origin}${path}${path.includes('?') ? '&' : '?'}language=${language}`
 }
 
-/** What search engines and those who pass a link on read of a page. */
+/** What search engines and link previews read. */
 export function writeHead({ language, path, ...more }: PageHead): string {
   const title = withoutDirectionSigns(more.title)
   const description = withoutDirectionSigns(more.description)

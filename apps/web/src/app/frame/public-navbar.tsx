@@ -5,11 +5,11 @@ import logo from '#web/pictures/logo.svg'
 
 type Props = {
   language: Language
-  /** What the address of the page asks for. */
+  /** The query of the page's address. */
   search?: string
 }
 
-/** Of the public pages. It is plain HTML: switches.ts makes it work, and without script the menu still opens. */
+/** Plain HTML: switches.ts adds behaviour, and the menu opens without scripts. */
 export function PublicNavbar({ language, search = '' }: Props) {
   const t = frameTexts(language)
   return (

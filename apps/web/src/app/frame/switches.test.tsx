@@ -14,7 +14,7 @@ function openPage(language: 'en' | 'he' = 'en') {
 test.each([
   ['en', 'Dashboard'],
   ['he', 'לוח הבקרה'],
-] as const)('who is signed in finds the dashboard where others sign up (%s)', (language, name) => {
+] as const)('a signed-in member finds the dashboard where others sign up (%s)', (language, name) => {
   startSession(tokenFor({ name: 'מאיה ÿ?>' }))
   openPage(language)
 

@@ -1,14 +1,14 @@
 import { nowMs } from '#web/clock.ts'
 import { keepCookie } from '#web/texts/language.ts'
 
-/** The navbar and the footer are finished HTML; this makes their switches work, on whatever page they stand. */
+/** Adds behaviour to the navbar and the footer, which are static HTML. */
 export function startSwitches(): void {
   keepLanguageOfAddress()
   showWayToDashboard()
   showPicturesIn(document.documentElement.dataset.mantineColorScheme)
   document.addEventListener('click', (event) => {
     const clicked = event.target instanceof Element ? event.target : undefined
-    // A link within this page would leave the menu lying over what it leads to.
+    // A link within this page would leave the menu covering its target.
     clicked?.closest('a')?.closest<HTMLElement>('[popover]')?.hidePopover?.()
     if (clicked?.closest('[data-switch="scheme"]')) return switchScheme()
     const language = clicked?.closest<HTMLElement>('[data-language]')?.dataset.language
@@ -18,13 +18,13 @@ export function startSwitches(): void {
   })
 }
 
-/** Who came by an address in one language goes on reading in it. */
+/** Visitors who opened an address in one language continue in it. */
 function keepLanguageOfAddress(): void {
   const asked = new URLSearchParams(location.search).get('language')
   if (asked === document.documentElement.lang) keepCookie('language', asked)
 }
 
-/** The pages are the same for everybody; who is signed in here needs no account any more. */
+/** The static page offers everybody to sign up; signed-in members get the dashboard instead. */
 function showWayToDashboard(): void {
   if (!isSignedIn()) return
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-signed-in]')) {
@@ -33,7 +33,7 @@ function showWayToDashboard(): void {
   }
 }
 
-/** Whether the app has kept a token that has not run out. What it is worth is asked when it is used. */
+/** Whether the app stored an unexpired token. The server validates it when it is used. */
 function isSignedIn(): boolean {
   try {
     const claims = localStorage.getItem('token')?.split('.')[1] ?? ''
@@ -60,7 +60,7 @@ function switchScheme(): void {
   showPicturesIn(scheme)
 }
 
-/** A picture for the dark asks the device; here it hears what the person has chosen. */
+/** Pictures follow the device's scheme; this applies the person's choice. */
 function showPicturesIn(scheme: string | undefined): void {
   for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-scheme="dark"]')) {
     const media = scheme === 'dark' ? 'all' : 'not all'

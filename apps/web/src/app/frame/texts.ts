@@ -7,7 +7,7 @@ const TEXTS: Record<Language, Texts<typeof en>> = { en: createTexts(en, 'en'), h
 
 export const frameTexts = (language: Language): Texts<typeof en> => TEXTS[language]
 
-/** Where a page is read in that language: `?language=he`, beside whatever else the address asks for. */
+/** `?language=he`, next to the other parameters. */
 export function addressIn(language: Language, search: string): string {
   const asked = new URLSearchParams(search)
   asked.set('language', language)
