@@ -30,7 +30,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { visit } from '#test/show.tsx'
-// Fetched before the first test waits for them: on a busy machine that takes longer than a test should.
+// Imported in advance: on a busy machine loading them takes longer than a test waits.
 import '#web/app/admin-dashboard-screen.tsx'
 import '#web/app/admin-shell.tsx'
 import '#web/features/access/devices-tab.tsx'
@@ -109,7 +109,7 @@ async function choose(user: Person, form: ReturnType<typeof within>, label: stri
   await user.click(await screen.findByRole('option', { name: option }))
 }
 
-test('doors are listed with their office, and how each lock stands now', async () => {
+test('doors are listed with their office and the current state of their lock', async () => {
   answer(listDoorStates, [
     { device_id: 1, state: 'locked', failure: null },
     { device_id: 2, state: null, failure: 'The hub does not answer.' },
@@ -125,7 +125,7 @@ test('doors are listed with their office, and how each lock stands now', async (
   expect(screen.getByTitle('The hub does not answer.')).toHaveTextContent('Not reachable')
 })
 
-test('doors that cannot be fetched can be tried again', async () => {
+test('a failed list of doors can be retried', async () => {
   refuse(listDevices, 403, 'Only admins may do this.')
   const { user } = visitTab('doors')
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -136,7 +136,7 @@ test('doors that cannot be fetched can be tried again', async () => {
   expect(await screen.findByText('Front door')).toBeInTheDocument()
 })
 
-test('what is searched stands in the address, and is asked of the server from the first page', async () => {
+test('a search is kept in the address and starts at the first page', async () => {
   const { user, address } = visitDoors([sampleDevice()], { search: '&page=3', total: 90 })
   await user.type(await screen.findByRole('searchbox', { name: 'Search doors' }), 'FRONT')
 
@@ -144,7 +144,7 @@ test('what is searched stands in the address, and is asked of the server from th
   expect(address()).toBe('/admin-dashboard?tab=doors&q=FRONT')
 })
 
-test('a deleted door is told in words and offers nothing but to be restored', async () => {
+test('a deleted door says so in words and can only be restored', async () => {
   visitDoors([sampleDevice({ deleted_at: '2026-01-01T00:00:00.000Z' })])
   const row = within((await screen.findByText('Front door')).closest('tr')!)
 
@@ -153,7 +153,7 @@ test('a deleted door is told in words and offers nothing but to be restored', as
   expect(row.getByRole('button')).toHaveAccessibleDescription('Front door')
 })
 
-test('a door is deleted after a question; its row has a spinner meanwhile', async () => {
+test('a door is deleted after a confirmation, and its row shows a spinner meanwhile', async () => {
   const gone = sampleDevice({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 })
   const { user } = visitDoors()
   const arrive = answerLater(deleteDevice, gone)
@@ -171,7 +171,7 @@ test('a door is deleted after a question; its row has a spinner meanwhile', asyn
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/devices/1'])
 })
 
-test('a door is restored after a question, and a No changes nothing', async () => {
+test('a door is restored after a confirmation, and answering No changes nothing', async () => {
   answer(changeDevice, sampleDevice({ version: 3 }))
   const { user } = visitDoors([sampleDevice({ deleted_at: '2026-03-02T08:00:00.000Z' })])
   await press(user, 'Restore')
@@ -185,7 +185,7 @@ test('a door is restored after a question, and a No changes nothing', async () =
   expect(sentBy('PUT').map(({ body }) => body)).toEqual([{ deleted_at: null }])
 })
 
-test('a new door needs every field, and says so once a field was touched', async () => {
+test('a new door needs every field, and says so once a field has been touched', async () => {
   answer(addDevice, sampleDevice({ id: 8, name: 'Back door' }))
   const { user } = visitDoors()
   await press(user, 'Add Device')
@@ -221,7 +221,7 @@ test('a new door needs every field, and says so once a field was touched', async
   ])
 })
 
-test('a door is changed at the version that was read', async () => {
+test('changing a door sends the version that was loaded', async () => {
   const { user } = visitDoors([sampleDevice({ version: 5 })])
   const arrive = answerLater(changeDevice, sampleDevice({ name: 'Main door', version: 6 }))
   await press(user, 'Edit')
@@ -245,7 +245,7 @@ test('a door is changed at the version that was read', async () => {
   ])
 })
 
-test('who was faster with a door is told, and what is stored can be taken', async () => {
+test('an admin learns who changed the door meanwhile, and can take the stored version', async () => {
   const changed_at = '2026-03-02T09:30:00.000Z'
   refuse(changeDevice, 409, 'This was changed in the meantime.', { changed_by: 'Omer Other', changed_at })
   const { user } = visitDoors()
@@ -261,7 +261,7 @@ test('who was faster with a door is told, and what is stored can be taken', asyn
   await waitFor(() => expect(form.getByLabelText('Name')).toHaveValue('Main entrance'))
 })
 
-test('a door is opened from the table after a question, once under one key', async () => {
+test('a door is opened from the table after a confirmation, with a key that prevents a second opening', async () => {
   answer(unlockDevice, { device_id: 1, state: 'unlocked', at: '2026-03-02T09:30:00.000Z' })
   const { user } = visitDoors()
   await press(user, 'Open this door')
@@ -284,7 +284,7 @@ test('a door that does not open says why', async () => {
   expect(sentBy('POST')).toHaveLength(1)
 })
 
-test('hubs are listed with their office, and never with their token', async () => {
+test('hubs are listed with their office and without their token', async () => {
   visitHubs([sampleHub(), sampleHub({ id: 2, url: 'http://10.0.0.7:8123', office_id: 99 })])
   await screen.findByText('Unknown Office')
 
@@ -295,14 +295,14 @@ test('hubs are listed with their office, and never with their token', async () =
   ])
 })
 
-test('hubs that cannot be fetched say so', async () => {
+test('a failed list of hubs says so', async () => {
   refuse(listHomeAssistants, 403, 'Only admins may do this.')
   visitTab('homeAssistants')
 
   expect((await screen.findAllByText('Failed to fetch home assistants.')).length).toBeGreaterThan(0)
 })
 
-test('a hub is added with every field filled', async () => {
+test('a hub is added once every field is filled in', async () => {
   answer(addHomeAssistant, sampleHub({ id: 5 }))
   const { user } = visitHubs([])
   await press(user, 'Add Home Assistant')
@@ -325,7 +325,7 @@ test('a hub is added with every field filled', async () => {
   ])
 })
 
-test('a hub that is moved keeps its token, which nobody sees', async () => {
+test('moving a hub to another office keeps its token, which nobody sees', async () => {
   answer(changeHomeAssistant, sampleHub({ office_id: 4, version: 2 }))
   const { user } = visitHubs()
   await press(user, 'Edit')
@@ -339,7 +339,7 @@ test('a hub that is moved keeps its token, which nobody sees', async () => {
   ])
 })
 
-test('a hub is deleted after a question', async () => {
+test('a hub is deleted after a confirmation', async () => {
   answer(deleteHomeAssistant, {})
   const { user } = visitHubs()
   await press(user, 'Delete')
@@ -353,7 +353,7 @@ test('a hub is deleted after a question', async () => {
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/home-assistants/1'])
 })
 
-test('a test says whether the hub works, and if not, why', async () => {
+test('a test says whether the hub works and, if not, why', async () => {
   const works = { works: true, failure: null, location_name: 'Port', version: '2026.3.1', took_ms: 42 }
   answer(testHomeAssistant, works)
   const { user } = visitHubs()
@@ -375,7 +375,7 @@ test('a test that gets no answer says so', async () => {
   expect(await screen.findByText(/There is no connection to the server/)).toBeInTheDocument()
 })
 
-test('locks of a hub become doors by choice; those that are doors already cannot be chosen', async () => {
+test('an admin chooses which locks of a hub become doors; locks that are doors already cannot be chosen', async () => {
   const lock = { home_assistant_id: 'lock.a', name: 'Front', state: 'locked', is_known: false }
   answer(listHubLocks, [
     lock,
@@ -405,7 +405,7 @@ const studioHouse = {
   ],
 }
 
-test('a door names the spaces that it opens, which are those of its office', async () => {
+test('an admin chooses the spaces that a door opens among those of its office', async () => {
   answer(listMyOffices, [studioHouse, { ...office, id: 4, name: 'Carmel Works' }])
   answer(changeDevice, sampleDevice({ sub_office_ids: [31], version: 2 }))
   const { user } = visitDoors([sampleDevice({ sub_office_ids: [32, 77] })])
@@ -438,7 +438,7 @@ const sampleCode = (change: Partial<LockCode> = {}): LockCode => ({
   ...change,
 })
 
-test('codes that are still in locks stand above the doors, with what can be done about each', async () => {
+test('codes left in locks are listed above the doors, with actions for each', async () => {
   answer(listLockCodes, [sampleCode()])
   answer(tryLockCode, {})
   answer(forgetLockCode, {})
@@ -467,7 +467,7 @@ const inLocks = [
   sampleCode({ order_id: 13, unwanted_since: null, failure: null }),
 ]
 
-test('a hub with codes in its locks is deleted once they are taken out', async () => {
+test('a hub with codes in its locks is deleted once they are removed', async () => {
   codesInTheWay()
   answer(listLockCodes, inLocks)
   answer(takeOutCodes, { codes: 2 })
@@ -488,7 +488,7 @@ test('a hub with codes in its locks is deleted once they are taken out', async (
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(Array(2).fill('/api/admin/home-assistants/1'))
 })
 
-test('when codes cannot be taken out the dialog says why, and the hub goes if they stay', async () => {
+test('when codes cannot be removed the dialog says why, and the hub can be deleted without removing them', async () => {
   codesInTheWay()
   answer(listLockCodes, inLocks)
   answer(takeOutCodes, { codes: 2 })
@@ -510,7 +510,7 @@ test('when codes cannot be taken out the dialog says why, and the hub goes if th
   expect(sentBy('DELETE').at(-1)?.url).toBe('/api/admin/home-assistants/1?codes_stay=true')
 })
 
-test('a hub with codes in its locks moves to another office when they stay', async () => {
+test('a hub can move to another office without removing the codes from its locks', async () => {
   refuse(changeHomeAssistant, 409, 'Codes of orders are in locks of this hub: 2.', { codes_in_locks: 2 })
   answer(listLockCodes, inLocks)
   const { user } = visitHubs()
@@ -527,7 +527,7 @@ test('a hub with codes in its locks moves to another office when they stay', asy
   expect(sentBy('PUT').at(-1)?.body).toMatchObject({ office_id: 4, codes_stay: true })
 })
 
-test('a hub that is the same at a new address keeps the codes in its locks', async () => {
+test('the same hub at a new address keeps the codes in its locks', async () => {
   const sentence = 'Codes of orders are in locks of this hub: 2.'
   refuse(changeHomeAssistant, 409, sentence, { codes_in_locks: 2, may_be_same_hub: true })
   answer(listLockCodes, inLocks)
@@ -554,7 +554,7 @@ test('a hub that is the same at a new address keeps the codes in its locks', asy
   })
 })
 
-test('only a hub that gets another address may be said to be the same', async () => {
+test('an admin is asked whether it is the same hub only if its address changes', async () => {
   codesInTheWay()
   answer(listLockCodes, inLocks)
   const { user } = visitHubs()
@@ -570,8 +570,8 @@ test('only a hub that gets another address may be said to be the same', async ()
   expect(codes.queryByRole('button', { name: 'It is the same hub' })).toBeNull()
 })
 
-test('a code that became stuck just now shows since when, and no age', async () => {
-  // Whenever this runs, it has not been so for a minute.
+test('a code that has just become stuck shows the time and no age', async () => {
+  // In the future, so that it is less than a minute old whenever this runs.
   answer(listLockCodes, [sampleCode({ unwanted_since: '2926-03-02T08:00:00.000Z' })])
   visitDoors()
   const section = within(await screen.findByRole('region', { name: '1 code is still in a lock' }))
@@ -579,7 +579,7 @@ test('a code that became stuck just now shows since when, and no age', async () 
   expect(section.getByText(/^Since .*cannot be reached\.$/)).toBeInTheDocument()
 })
 
-test('spaces of a door are found by their Hebrew names too', async () => {
+test('spaces of a door are also found by their Hebrew names', async () => {
   const [studio, desks] = studioHouse.sub_offices
   answer(listMyOffices, [
     {

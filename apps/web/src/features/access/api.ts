@@ -15,7 +15,7 @@ import { CallError, call, callPage, type ListPage } from '#web/api/call.ts'
 import type { DoorsView } from '#web/features/access/rules.ts'
 import { viewerZone } from '#web/format/time.ts'
 
-/** Each look asks every hub. */
+/** Each request makes the server ask every hub. */
 const LOOK_AT_LOCKS_MS = 15_000
 
 const DEVICES = ['devices']
@@ -39,7 +39,6 @@ export const homeAssistantsQuery = (view: DoorsView) =>
     placeholderData: keepPreviousData,
   })
 
-/** How each lock stands; nobody asks while nobody looks at the page. */
 export const doorStatesQuery = queryOptions({
   queryKey: [...DEVICES, 'states'],
   queryFn: ({ signal }) => call(contract.listDoorStates, { signal }),
@@ -48,7 +47,7 @@ export const doorStatesQuery = queryOptions({
   retry: false,
 })
 
-/** Asked when somebody presses, and kept as long as the page. */
+/** Runs on request only; the result stays until the page is reloaded. */
 export const hubTestQuery = (id: number) =>
   queryOptions({
     queryKey: [...HUBS, id, 'test'],
@@ -69,7 +68,7 @@ export const hubLocksQuery = (id: number) =>
 export const addDevice = (body: contract.DeviceForm) => call(contract.addDevice, { body })
 export const changeDevice = ({ id, ...body }: contract.DeviceUpdate & { id: number }) =>
   call(contract.changeDevice, { params: { id }, body })
-/** Takes a door down, or puts up again what was taken down. */
+/** Deletes a door, or restores a deleted one. */
 export const toggleDevice = ({ id, deleted_at }: contract.Device) =>
   deleted_at === null
     ? call(contract.deleteDevice, { params: { id } })
@@ -85,13 +84,12 @@ export const importHubLocks = (id: number, home_assistant_ids: string[]) =>
 
 const CODES = ['lock-codes']
 
-/** Codes that are still in locks and should not be. */
+/** Codes that are in locks after their order has ended. */
 export const stuckCodesQuery = queryOptions({
   queryKey: [...CODES, 'stuck'],
   queryFn: ({ signal }) => call(grants.listLockCodes, { signal }),
 })
 
-/** Every code in the locks of a door, a hub or an account. */
 export const codesOfQuery = (holder: grants.CodeHolder) =>
   queryOptions({
     queryKey: [...CODES, holder],
@@ -106,20 +104,20 @@ export const tryLockCode = (code: OneCode) => call(grants.tryLockCode, { params:
 export const forgetLockCode = ({ because, ...code }: OneCode & { because: 'taken_out_by_hand' | 'stays' }) =>
   call(grants.forgetLockCode, { params: paramsOf(code), query: { because } })
 
-/** Nothing could take the codes out of the locks afterwards. */
+/** Refused because afterwards the server could no longer remove the codes from the locks. */
 export const hasCodesInLocks = (error: Error | null): boolean =>
   error instanceof CallError && error.body?.codes_in_locks !== undefined
 
-/** They are in locks of a hub that gets another address. */
+/** The address of a hub changes: it may be the same hub with the same codes. */
 export const mayBeSameHub = (error: Error): boolean =>
   error instanceof CallError && error.body?.may_be_same_hub === true
 
 const LOOK_AT_CODES_MS = 1000
 
-/** The codes that are left could not be taken out; why is told with each of them. */
+/** Some codes could not be removed. Each of them carries its failure. */
 export class CodesLeft extends Error {}
 
-/** Takes all codes out of the locks of a holder, as long as somebody looks on. Done when the last one is out. */
+/** Removes all codes from the locks of a holder. Waits until the last one is out or the component is gone. */
 export function useTakeOut(holder: grants.CodeHolder, onOut: () => void) {
   const queryClient = useQueryClient()
   const isWatched = useRef(false)
@@ -144,13 +142,13 @@ export function useTakeOut(holder: grants.CodeHolder, onOut: () => void) {
   })
 }
 
-/** Whatever is done with one row has this key: so the row knows that something is. */
+/** Mutations of one row share this key, so that the row can show that it is busy. */
 export const deviceActionKey = (id: number | undefined) => [...DEVICES, 'action', id]
 export const hubActionKey = (id: number | undefined) => [...HUBS, 'action', id]
 
 type Options<Answer, Input> = UseMutationOptions<Answer, Error, Input>
 
-/** For calls that answer the door as it is afterwards: every list shows that at once, and then asks for its order. */
+/** For calls that return the changed row: lists show it immediately, then refetch because its position may have changed. */
 export const useDeviceChange = <Input>(id: number | undefined, options: Options<contract.Device, Input>) =>
   useRowChange(DEVICE_LISTS, { mutationKey: deviceActionKey(id), ...options })
 
@@ -175,7 +173,7 @@ function useRowChange<Row extends { id: number }, Input>(
   })
 }
 
-/** For what adds or removes rows, and answers something else. */
+/** For calls that add or remove rows. */
 export function useListChange<Answer, Input>({ onSuccess, ...options }: Options<Answer, Input>) {
   const queryClient = useQueryClient()
   return useMutation<Answer, Error, Input>({
@@ -187,7 +185,7 @@ export function useListChange<Answer, Input>({ onSuccess, ...options }: Options<
   })
 }
 
-/** The row as it is stored now, for whoever was overtaken. */
+/** The stored version, after somebody else has changed it. */
 export async function fetchDevice(id: number): Promise<contract.Device | undefined> {
   return (await call(contract.listDevices)).find((device) => device.id === id)
 }
@@ -197,14 +195,14 @@ export async function fetchHomeAssistant(id: number): Promise<hubs.HomeAssistant
 
 type Lasting = { order: { id: number; start: string; end: string | null } }
 
-/** It follows the times of the order: another time is another grant. */
+/** The times are in the key because a moved order gets a new grant. */
 export const orderAccessQuery = ({ order: { id, start, end } }: Lasting) =>
   queryOptions({
     queryKey: ['access', id, start, end],
     queryFn: ({ signal }) => call(contract.getOrderAccess, { params: { orderId: id }, signal }),
   })
 
-/** Longer than a slow lock takes, shorter than somebody stands before a door. */
+/** Longer than a slow lock takes, shorter than people wait at a door. */
 const PATIENCE_MS = 15_000
 const CHECKS = 4
 
@@ -214,7 +212,7 @@ export const openDoor = (orderId: number, deviceId: number) => (key: string) =>
 export const unlockDevice = (id: number) => (key: string) =>
   call(contract.unlockDevice, { params: { id }, key, signal: AbortSignal.timeout(PATIENCE_MS) })
 
-/** No answer came, or none of ours: the door may be open all the same. */
+/** No answer, or not from our server: the door may be open nevertheless. */
 export const isOutcomeUnknown = (error: Error): boolean =>
   !(error instanceof CallError) ||
   error.status === 0 ||
@@ -222,8 +220,8 @@ export const isOutcomeUnknown = (error: Error): boolean =>
   (error.status > 500 && error.body === undefined)
 
 /**
- * Opens a door once. While the outcome is not known it is asked for again under the same key, which opens nothing
- * twice; the next press goes on with that key. Only a known outcome makes room for another attempt.
+ * Opens a door once. While the outcome is unknown, retries and later clicks reuse the same key, so that the door does not
+ * open twice. A known outcome ends the use of that key.
  */
 export function useOpening(open: (key: string) => Promise<contract.Opened>) {
   const queryClient = useQueryClient()
@@ -242,7 +240,7 @@ export function useOpening(open: (key: string) => Promise<contract.Opened>) {
   })
 }
 
-/** Asked for before anybody presses: a browser lets people choose a device only at once after a press. */
+/** Fetched in advance: browsers open the device chooser only directly after a click. */
 export const bluetoothLockQuery = queryOptions({
   queryKey: ['bluetooth-lock'],
   queryFn: ({ signal }) => call(getBluetoothLock, { signal }),

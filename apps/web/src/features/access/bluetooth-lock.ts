@@ -1,7 +1,7 @@
 import type { BluetoothLock } from '@keyhour/contract/status'
 import { LOCK_NAME_PREFIX, type LockReply, openCommand, readReply } from '#web/features/access/lock-rules.ts'
 
-/** As much of Web Bluetooth as a lock needs. */
+/** The part of Web Bluetooth that we use; TypeScript has no types for it. */
 type Characteristic = EventTarget & {
   value?: DataView
   properties: { write: boolean; notify: boolean; indicate: boolean; read: boolean }
@@ -27,20 +27,19 @@ type Bluetooth = EventTarget & {
 }
 
 const CONNECT_MS = 15_000
-/** Locks that do not tell by themselves are asked after this long. */
+/** Locks that send no notification are read after this long. */
 const REPLY_MS = 2_500
 
-/** Undefined where the browser has none. */
 export const findBluetooth = (): Bluetooth | undefined => (navigator as { bluetooth?: Bluetooth }).bluetooth
 
-/** Lets the person choose among the locks around. A service that is not named here may not be used afterwards. */
+/** The browser denies access to services that are not named here. */
 export const chooseLock = (bluetooth: Bluetooth, { service_id }: BluetoothLock): Promise<LockDevice> =>
   bluetooth.requestDevice({
     filters: [{ namePrefix: LOCK_NAME_PREFIX }],
     optionalServices: [service_id],
   })
 
-/** After a disconnection nothing found here can be used any more. */
+/** The characteristic is invalid after a disconnection. */
 export async function connectLock(
   device: LockDevice,
   { service_id, characteristic_id }: BluetoothLock,
@@ -55,7 +54,7 @@ export async function connectLock(
       const reply = readReply(characteristic.value)
       if (reply) onReply(reply)
     })
-    // Before anything is written: an answer may come at once.
+    // Before writing, because the answer may come immediately.
     if (characteristic.properties.notify || characteristic.properties.indicate)
       await characteristic.startNotifications()
     return characteristic
@@ -72,7 +71,7 @@ export async function sendOpen(characteristic: Characteristic, lock: BluetoothLo
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Whether the lock answered: by itself, or when it was asked. */
+/** Whether the lock answered, by notification or when read. */
 export async function awaitReply(characteristic: Characteristic, told: Promise<unknown>): Promise<boolean> {
   const isTold = await Promise.race([told.then(() => true), pause(REPLY_MS).then(() => false)])
   if (isTold || !characteristic.properties.read) return isTold

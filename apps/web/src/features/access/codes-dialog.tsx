@@ -11,18 +11,16 @@ import { refusalText } from '#web/ui/form-errors.ts'
 import { FormWindow } from '#web/ui/form-window.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** What somebody says of the codes in locks; nothing, once they are out. */
+/** What to do about the codes in the locks; empty once they have been removed. */
 export type Answer = { codes_stay?: true; same_hub?: true }
 
-/** What was refused because codes are in the locks of `holder`. */
+/** A change that was refused because codes are in the locks of `holder`. */
 export type Refused = {
   holder: CodeHolder
-  /** Whether it may be the same hub at another address. */
   mayBeSameHub?: boolean
   goAhead: (answer: Answer) => Promise<unknown>
 }
 
-/** Closed while nothing was refused. */
 export function CodesDialog({ refused, onClose }: { refused: Refused | null; onClose: () => void }) {
   const { t } = useTranslation('access')
   return (

@@ -79,7 +79,7 @@ export function DeviceActions({ device, onEdit }: Props) {
 function Unlock({ device: { id, name }, isBusy }: { device: Device; isBusy: boolean }) {
   const { t } = useTranslation('access')
   const opening = useOpening(unlockDevice(id))
-  /** Stands for the row while the door is being opened. */
+  /** Marks the row as busy while the door is being opened. */
   const action = useMutation({
     mutationKey: deviceActionKey(id),
     mutationFn: () => opening.mutateAsync(),

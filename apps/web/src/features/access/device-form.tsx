@@ -24,7 +24,7 @@ import { isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
-/** `device` is null for a new one. */
+/** `device` is null for a new door. */
 type Props = { opened: boolean; device: Device | null; onClose: () => void }
 
 export function DeviceForm({ opened, device, onClose }: Props) {
@@ -38,7 +38,7 @@ export function DeviceForm({ opened, device, onClose }: Props) {
 
 function Fields({ device, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('access')
-  /** As it was read last: what is saved claims to know this. */
+  /** The version that saving refers to. */
   const [read, setRead] = useState(device)
   const [refused, setRefused] = useState<Refused | null>(null)
   const form = useForm<DeviceDraft>({

@@ -7,10 +7,9 @@ import { doorStatesQuery } from '#web/features/access/api.ts'
 import { colorOfState, isKnownState } from '#web/features/access/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 
-/** By which the buttons of a row say whose they are. */
+/** Describes the buttons of the row. */
 export const deviceNameId = (id: number): string => `device-name-${id}`
 
-/** Its name, and how its lock stands now. */
 export function DeviceName({ device: { id, name, deleted_at } }: { device: Device }) {
   const { t } = useTranslation('access')
   const { data: states } = useQuery(doorStatesQuery)

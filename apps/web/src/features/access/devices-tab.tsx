@@ -19,7 +19,7 @@ import { ListHead } from '#web/ui/list-head.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 
-/** What the form is open for: a door, a new one, or nothing. */
+/** Null while the form is closed; `device` is null for a new door. */
 type Open = { device: Device | null } | null
 
 export function DevicesTab() {
@@ -93,7 +93,7 @@ function DevicesTable({ devices, onEdit }: ListProps) {
   )
 }
 
-/** The same list where a table has no room. */
+/** For phones. */
 function DeviceCards({ devices, onEdit }: ListProps) {
   const { t } = useTranslation('access')
   return (

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer } from '#test/replies.ts'
 import { visit } from '#test/show.tsx'
-// Fetched before the first test waits for them: on a busy machine that takes longer than a test should.
+// Imported in advance: on a busy machine loading it takes longer than a test waits.
 import '#web/features/access/door-opener-screen.tsx'
 
 const LOCK = {
@@ -14,14 +14,14 @@ const LOCK = {
 
 const named = (name: string, message = '') => Object.assign(new Error(message), { name })
 
-/** A lock as a browser shows it, on the fake air of a test. */
+/** Simulates the Web Bluetooth API of a lock. */
 class FakeLock extends EventTarget {
   properties = { write: true, notify: true, indicate: false, read: true }
   value: DataView | undefined
   written: number[][] = []
   isNotifying = false
   stored = [1, 208, 0]
-  /** What comes of a written command. */
+  /** The reaction to a written command. */
   onWrite: () => void = () => this.say(1, 208, 1)
 
   say(...bytes: number[]) {
@@ -86,7 +86,7 @@ async function visitConnected() {
   return user
 }
 
-test('at first nothing is connected, and nothing can be opened', async () => {
+test('at first no door is connected and none can be opened', async () => {
   visit('/door-opener')
 
   expect(await connectButton()).toBeEnabled()
@@ -94,7 +94,7 @@ test('at first nothing is connected, and nothing can be opened', async () => {
   expect(screen.getByText('Status: Not Connected')).toBeInTheDocument()
 })
 
-test('a connected door is opened by the command, and says that it is unlocked', async () => {
+test('the command opens a connected door, which reports that it is unlocked', async () => {
   const user = await visitConnected()
   expect(await connectButton()).toBeDisabled()
   await user.click(openButton())
@@ -104,7 +104,7 @@ test('a connected door is opened by the command, and says that it is unlocked', 
   expect(requests).toEqual([{ filters: [{ namePrefix: 'DOM' }], optionalServices: [LOCK.service_id] }])
 })
 
-test('a door that stays locked says so, and one that locks again later too', async () => {
+test('the screen says when a door stays locked, and when it locks again later', async () => {
   lock.onWrite = () => lock.say(1, 208, 0)
   const user = await visitConnected()
   await user.click(openButton())
@@ -114,7 +114,7 @@ test('a door that stays locked says so, and one that locks again later too', asy
   expect(await status('Status: Door Unlocked')).toBeInTheDocument()
 })
 
-test('a door that says nothing is asked', async () => {
+test('the state of a door that does not report it is read', async () => {
   lock.onWrite = () => {
     lock.stored = [1, 208, 1]
   }
@@ -125,7 +125,7 @@ test('a door that says nothing is asked', async () => {
   expect(await status('Status: Door Unlocked')).toBeInTheDocument()
 })
 
-test('a door that has no answer at all is told', async () => {
+test('a door that does not answer is reported', async () => {
   lock.onWrite = () => {
     lock.stored = [0]
   }
@@ -136,7 +136,7 @@ test('a door that has no answer at all is told', async () => {
   expect(screen.getByText('Status: Command Sent')).toBeInTheDocument()
 })
 
-test('a lost connection is told, and the same door is connected again without a choice', async () => {
+test('a lost connection is reported, and reconnecting to the same door needs no choice', async () => {
   const user = await visitConnected()
   act(() => device.drop())
   expect(await status('Status: Disconnected')).toBeInTheDocument()
@@ -147,7 +147,7 @@ test('a lost connection is told, and the same door is connected again without a 
   expect(requests).toHaveLength(1)
 })
 
-test('a connection that is lost in the middle leaves it open what became of the door', async () => {
+test('a connection lost while opening is reported', async () => {
   lock.onWrite = () => device.drop()
   lock.properties.read = false
   const user = await visitConnected()
@@ -164,7 +164,7 @@ test.each([
     'No door was chosen',
   ],
   ['Bluetooth is off', named('NotFoundError', 'Bluetooth adapter not available.'), 'Bluetooth is off'],
-])('when %s it is said, and one can try again', async (_, error, sentence) => {
+])('when %s, the screen says so and offers another try', async (_, error, sentence) => {
   refusals.choose = error
   const { user } = visit('/door-opener')
   await user.click(await connectButton())
@@ -174,7 +174,7 @@ test.each([
   expect(await connectButton()).toBeEnabled()
 })
 
-test('a door out of range is told, and the next press lets one choose again', async () => {
+test('a door out of range is reported, and the next click offers a choice again', async () => {
   refusals.connect = named('NetworkError', 'Connection failed.')
   const { user } = visit('/door-opener')
   await user.click(await connectButton())
@@ -186,7 +186,7 @@ test('a door out of range is told, and the next press lets one choose again', as
   expect(await status('Status: Connected')).toBeInTheDocument()
 })
 
-test('a browser without Bluetooth says so, and where to go from it', async () => {
+test('without Bluetooth the screen says so and names alternatives', async () => {
   Reflect.deleteProperty(navigator, 'bluetooth')
   visit('/door-opener')
 

@@ -73,7 +73,7 @@ function Door({ lock }: { lock: BluetoothLock }) {
   )
 }
 
-/** Whether this device has Bluetooth at all; believed until it says otherwise. */
+/** Assumes that the device has Bluetooth until it says otherwise. */
 function useAvailability(): boolean {
   const [isThere, setThere] = useState(true)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { spacesOfDoor } from '#web/features/access/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 
-/** The office of a door, and below it the spaces that the door opens, unless it opens for all of them. */
+/** Spaces are listed only if the door does not open all of them. */
 export function DoorSpaces({ device }: { device: Device }) {
   const { t } = useTranslation('access')
   const { data: offices = [] } = useQuery(myOfficesQuery)
@@ -36,7 +36,7 @@ export function SpacesInput({ value = [], officeId, ...input }: Props) {
     label: name,
     searched: name_he ?? '',
   }))
-  // A deleted space is no choice any more, but stays where it was chosen.
+  // A deleted space can no longer be chosen, but an earlier choice is kept.
   const gone = value.filter((id) => !choices.some((choice) => choice.value === id))
   if (choices.length === 0 && gone.length === 0) return null
   return (

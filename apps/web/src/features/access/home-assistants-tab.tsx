@@ -19,7 +19,6 @@ import { ListHead } from '#web/ui/list-head.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 
-/** What is open above the list. */
 type Open = { as: 'form'; hub: HomeAssistant | null } | { as: 'import'; hub: HomeAssistant } | null
 
 export function HomeAssistantsTab() {
@@ -90,7 +89,7 @@ function HubsTable({ hubs, ...actions }: ListProps) {
   return <DataTable caption={t('homeAssistants')} columns={columns} rows={hubs} rowKey={({ id }) => id} />
 }
 
-/** The same list where a table has no room. */
+/** For phones. */
 function HubCards({ hubs, ...actions }: ListProps) {
   const { t } = useTranslation('access')
   const officeName = useOfficeName()

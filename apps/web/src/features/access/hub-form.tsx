@@ -26,7 +26,7 @@ import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
-/** `hub` is null for a new one. */
+/** `hub` is null for a new hub. */
 type Props = { opened: boolean; hub: HomeAssistant | null; onClose: () => void }
 
 export function HubForm({ opened, hub, onClose }: Props) {
@@ -40,7 +40,7 @@ export function HubForm({ opened, hub, onClose }: Props) {
 
 function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('access')
-  /** As it was read last: what is saved claims to know this. */
+  /** The version that saving refers to. */
   const [read, setRead] = useState(hub)
   const [refused, setRefused] = useState<Refused | null>(null)
   const form = useForm<HubDraft>({
@@ -95,7 +95,7 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
         dir="ltr"
         autoComplete="off"
         maxLength={1000}
-        // The mask is typed over as a whole.
+        // Typing replaces the whole mask.
         onFocus={({ currentTarget }) => currentTarget.value === read?.token && currentTarget.select()}
         error={translated(form.errors.token)}
       />

@@ -12,7 +12,6 @@ import { FormWindow } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** Closed while there is no hub. */
 export function HubImport({ hub, onClose }: { hub: HomeAssistant | null; onClose: () => void }) {
   const { t } = useTranslation('access')
   return (

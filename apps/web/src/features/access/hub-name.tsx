@@ -7,10 +7,10 @@ import { hubTestQuery } from '#web/features/access/api.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 
-/** By which the buttons of a row say whose they are. */
+/** Describes the buttons of the row. */
 export const hubNameId = (id: number): string => `hub-url-${id}`
 
-/** Its address, and what came of testing it. */
+/** The address of a hub and the result of its last test. */
 export function HubName({ hub: { id, url } }: { hub: HomeAssistant }) {
   const { data, error, isFetching } = useQuery(hubTestQuery(id))
   return (

@@ -6,7 +6,7 @@ const lock = { service_id: 's', characteristic_id: 'c', address: 'D0:4D:00:00:00
 const view = (...bytes: number[]) => new DataView(Uint8Array.from(bytes).buffer)
 const named = (name: string, message = '') => Object.assign(new Error(message), { name })
 
-test('the command is 1, 208 and the address of the lock', () => {
+test('the command is 1, 208 and the lock address', () => {
   expect([...openCommand(lock)]).toEqual([1, 208, 208, 77, 0, 0, 0, 1])
 })
 
@@ -16,13 +16,13 @@ test('the lock answers with the same two bytes and whether it is unlocked', () =
 })
 
 test.each([[view()], [view(1, 208)], [view(2, 208, 1)], [view(1, 208, 7)], [undefined]])(
-  'anything else is no answer',
+  'anything else is not an answer',
   (value) => {
     expect(readReply(value)).toBeUndefined()
   },
 )
 
-test('what went wrong is told by what a person can do about it', () => {
+test('each error maps to a problem that the user can act on', () => {
   const cancelled = named('NotFoundError', 'User cancelled the requestDevice() chooser.')
   const noAdapter = named('NotFoundError', 'Bluetooth adapter not available.')
 

@@ -1,26 +1,25 @@
 import type { BluetoothLock } from '@keyhour/contract/status'
 
-/** What every lock of this kind is called. */
 export const LOCK_NAME_PREFIX = 'DOM'
 
-/** What is asked of the lock; it begins its answer with the same. */
+/** The lock starts its answer with the same bytes. */
 const COMMAND = [1, 208] as const
 
-/** Who is asked follows what is asked: the bytes of the lock's address. */
+/** The command is followed by the bytes of the lock's address. */
 export const openCommand = ({ address }: BluetoothLock): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([...COMMAND, ...address.split(':').map((byte) => Number.parseInt(byte, 16))])
 
 export type LockReply = 'unlocked' | 'locked'
 const REPLIES: Record<number, LockReply> = { 0: 'locked', 1: 'unlocked' }
 
-/** Undefined for what answers no command of ours. */
+/** Undefined if it does not answer our command. */
 export function readReply(value: DataView | undefined): LockReply | undefined {
   if (!value || value.byteLength < 3) return undefined
   const isAnswer = COMMAND.every((byte, at) => value.getUint8(at) === byte)
   return isAnswer ? REPLIES[value.getUint8(2)] : undefined
 }
 
-/** Why it did not work, as far as a person can do something about it. */
+/** Told apart by what the user can do about them. */
 export type LockProblem =
   | 'off'
   | 'notChosen'
@@ -31,7 +30,7 @@ export type LockProblem =
   | 'noReply'
   | 'refused'
 
-/** Browsers say it by the name of the error, and of two reasons by its words. */
+/** Browsers use one error name for two of the causes, which differ only in the message. */
 export function lockProblemOf(error: unknown, step: 'choosing' | 'connecting' | 'opening'): LockProblem {
   const { name = '', message = '' } = error instanceof Error ? error : {}
   if (name === 'SecurityError') return 'blocked'

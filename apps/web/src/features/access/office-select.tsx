@@ -5,11 +5,10 @@ import { nameOfOffice } from '#web/features/access/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 
-/** Names of offices, for those who may see all of them. */
 export function useOfficeName(): (id: number) => string {
   const { t } = useTranslation('access')
   const { data: offices } = useQuery(myOfficesQuery)
-  // While they are on their way nobody is called unknown.
+  // No office is called unknown while the list is loading.
   return (id) => (offices ? (nameOfOffice(offices, id) ?? t('unknownOffice')) : '')
 }
 

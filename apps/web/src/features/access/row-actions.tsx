@@ -6,7 +6,7 @@ import classes from '#web/features/access/access.module.css'
 
 type ActionProps = Omit<ActionIconProps, 'children'> & {
   label: string
-  /** The id of what says whose row it is. */
+  /** The id of the element that names the row. */
   of: string
   icon: ReactNode
   onClick: () => void
@@ -20,12 +20,12 @@ export function RowAction({ label, of, icon, ...button }: ActionProps) {
   )
 }
 
-/** What can be done with a row; while something is done with it, it shows, and nothing else can be. */
+/** Passes on whether the row is busy, and shows a spinner while it is. */
 export function RowActions({ of, children }: { of: MutationKey; children: (isBusy: boolean) => ReactNode }) {
   const { t, i18n } = useTranslation('access')
   const isBusy = useIsMutating({ mutationKey: of, exact: true }) > 0
   return (
-    // Icons are no text that a cell could tell its direction by.
+    // The table wraps cells in <bdi>, which finds no text direction in icons.
     <div className={classes.actions} dir={i18n.dir()}>
       {children(isBusy)}
       <span className={classes.busy} role="status">

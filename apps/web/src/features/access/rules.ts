@@ -13,7 +13,7 @@ export const nameOfOffice = (offices: readonly Named[], id: number): string | un
 
 type OfficeWithSpaces = Named & { sub_offices: readonly Named[] }
 
-/** What a door opens besides the whole office; a space that is deleted has no name any more. */
+/** Undefined for a deleted space. */
 export const spacesOfDoor = (
   offices: readonly OfficeWithSpaces[],
   { office_id, sub_office_ids }: Pick<Device, 'office_id' | 'sub_office_ids'>,
@@ -22,7 +22,6 @@ export const spacesOfDoor = (
   return sub_office_ids.map((wanted) => spaces.find(({ id }) => id === wanted)?.name)
 }
 
-/** How many codes are in each lock, by the name of its door. */
 export function countByDoor(codes: readonly LockCode[]): { id: number; name: string; count: number }[] {
   const doors = new Map<number, { id: number; name: string; count: number }>()
   for (const { device_id: id, device_name: name } of codes)
@@ -30,11 +29,11 @@ export function countByDoor(codes: readonly LockCode[]): { id: number; name: str
   return [...doors.values()]
 }
 
-/** What stands in a form: texts only, the office by its id. */
+/** Form inputs hold only text, so ids are strings. */
 export type DeviceDraft = {
   name: string
   office_id: string
-  /** By their ids; none: the whole office. */
+  /** Empty for the whole office. */
   sub_office_ids: string[]
   home_assistant_id: string
   type: string
@@ -55,7 +54,7 @@ export const hubDraft = (hub: HomeAssistant | null): HubDraft => ({
   office_id: hub ? String(hub.office_id) : '',
 })
 
-/** What is typed is the hub's language, not the reader's. */
+/** Not translated: the hub expects these formats in every language. */
 export const EXAMPLE = {
   home_assistant_id: 'lock.front_door',
   type: 'lock',
@@ -70,7 +69,7 @@ type Checked = {
   error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined
 }
 
-/** One for each field: first of all, that nothing is in it. */
+/** One message per field; an empty field is reported as empty and nothing else. */
 function mistakesOf<Draft extends Record<string, string | string[]>>(
   draft: Draft,
   checked: Checked,
@@ -98,7 +97,7 @@ export const hubForm = (draft: HubDraft): HomeAssistantForm => ({
 export const mistakesInHub = (draft: HubDraft): Mistakes<HubDraft> =>
   mistakesOf(draft, HomeAssistantForm.safeParse(hubForm(draft)))
 
-/** The token shows masked; unless it was typed over, it stays as it is. */
+/** The token is masked; it is sent only if the admin typed a new one. */
 export function hubUpdate(draft: HubDraft, read: HomeAssistant): HomeAssistantUpdate {
   const { token, ...form } = hubForm(draft)
   return { ...form, ...(token !== read.token && { token }), version: read.version }
@@ -120,7 +119,7 @@ const STATES = [
   'closing',
 ] as const
 
-/** How a lock says that it stands, as far as there are words for it. */
+/** Hubs may report other states, which we cannot translate. */
 export const isKnownState = (state: string): state is (typeof STATES)[number] =>
   STATES.some((known) => known === state)
 
@@ -131,5 +130,4 @@ const COLORS: Record<string, 'free' | 'danger'> = {
   unavailable: 'danger',
 }
 
-/** Green means open, red means trouble. */
 export const colorOfState = (state: string): 'free' | 'danger' | 'gray' => COLORS[state] ?? 'gray'

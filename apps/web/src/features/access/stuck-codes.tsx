@@ -16,7 +16,7 @@ import { useNow } from '#web/ui/now.ts'
 
 const SHOWN_FIRST = 3
 
-/** Codes that are still in locks and should not be. Nothing is shown while there are none. */
+/** Codes that are in locks after their order has ended. */
 export function StuckCodes() {
   const { t } = useTranslation('access')
   const { data: codes = [] } = useQuery(stuckCodesQuery)

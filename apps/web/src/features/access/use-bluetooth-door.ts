@@ -25,9 +25,8 @@ const CONNECTED: readonly DoorStatus[] = ['connected', 'commandSent', 'unlocked'
 
 type Link = {
   device: LockDevice
-  /** Null once the connection is lost. */
   characteristic: LockCharacteristic | null
-  /** Set while an answer is awaited. */
+  /** Set while waiting for an answer. */
   onReply: (() => void) | null
 }
 
@@ -46,7 +45,6 @@ async function askToOpen(link: Link, lock: BluetoothLock, onSent: () => void): P
   return awaitReply(characteristic, reply)
 }
 
-/** Chooses a lock over Bluetooth, connects to it and opens it. */
 export function useBluetoothDoor(lock: BluetoothLock) {
   const [status, setStatus] = useState<DoorStatus>('notConnected')
   const [problem, setProblem] = useState<LockProblem | null>(null)
@@ -68,7 +66,7 @@ export function useBluetoothDoor(lock: BluetoothLock) {
     setProblem(null)
   }
 
-  /** The lock chosen before; after a failed connection the person chooses again. */
+  /** The lock chosen before, unless connecting to it failed. */
   async function findLock(): Promise<LockDevice | null> {
     if (link.current) return link.current.device
     setStatus('scanning')

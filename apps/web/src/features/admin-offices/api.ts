@@ -14,7 +14,7 @@ import { call, callPage, type ListPage } from '#web/api/call.ts'
 import { type OfficesView, rowIdOf } from '#web/features/admin-offices/rules.ts'
 import { viewerZone } from '#web/format/time.ts'
 
-/** The key above everything known of offices: invalidating it refreshes every other list of them, too. */
+/** Prefix of every query about offices, those of other features included. */
 export const ALL_OFFICES = ['offices']
 const LISTS = [...ALL_OFFICES, 'admin']
 
@@ -34,7 +34,7 @@ export const officePlacesQuery = queryOptions({
 export const fetchOffice = (id: number) => call(contract.getAdminOffice, { params: { id } })
 export const revealWifiPassword = (id: number) => call(contract.revealWifiPassword, { params: { id } })
 
-/** An office, or one of its sub-offices. */
+/** `subOfficeId` is null for the office itself. */
 export type RowKey = { officeId: number; subOfficeId: number | null }
 type Row = contract.AdminOffice | SubOffice
 
@@ -53,7 +53,7 @@ export const previewRowDeletion = ({ officeId, subOfficeId }: RowKey): Promise<c
     ? call(contract.previewOfficeDeletion, { params: { id: officeId } })
     : call(contract.previewSubOfficeDeletion, { params: { officeId, subOfficeId } })
 
-/** Refused while orders are to come, unless the person has agreed to cancel them. */
+/** The server refuses while there are upcoming orders, unless the admin has agreed to cancel them. */
 export function deleteRow({ officeId, subOfficeId }: RowKey, cancelsOrders: boolean): Promise<Row> {
   const query = { cancel_orders: cancelsOrders ? 'true' : 'false' } as const
   return subOfficeId === null
@@ -61,10 +61,10 @@ export function deleteRow({ officeId, subOfficeId }: RowKey, cancelsOrders: bool
     : call(contract.deleteSubOffice, { params: { officeId, subOfficeId }, query })
 }
 
-/** Pictures take a while: their progress can be followed, and the upload stopped. */
+/** Pictures take a while, so the upload reports progress and can be stopped. */
 export type Upload = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** `read` is null for a new one. */
+/** `read` is null for a new office. */
 export const saveOffice = (body: contract.OfficeForm, read: contract.AdminOffice | null, upload: Upload) =>
   read
     ? call(contract.changeOffice, {
@@ -101,7 +101,7 @@ const withSpace = ({ sub_offices }: contract.AdminOffice, space: SubOffice): Sub
 
 const ROW_WORK = [...LISTS, 'row']
 
-/** For calls that answer the row as it is now: every list shows it at once, then asks for the new order. */
+/** For calls that return the changed row: lists show it immediately, then refetch because its position may have changed. */
 export function useRowChange<Answer extends Row, Input>({
   onSuccess,
   ...options
@@ -121,11 +121,11 @@ export function useRowChange<Answer extends Row, Input>({
   })
 }
 
-/** For calls that change nothing yet; the row is busy until they answer. */
+/** For calls that change nothing but keep the row busy until they answer. */
 export const useRowPreview = <Answer, Input>(options: UseMutationOptions<Answer, Error, Input>) =>
   useMutation<Answer, Error, Input>({ mutationKey: ROW_WORK, ...options })
 
-/** Whether a call for that row is under way. Such calls carry the row's key in their input. */
+/** Finds running calls by the row key in their input. */
 export const useIsRowBusy = (id: string): boolean =>
   useIsMutating({
     mutationKey: ROW_WORK,
@@ -146,7 +146,6 @@ export const addClosure = (officeId: number, body: closures.NewClosure) =>
 export const removeClosure = (officeId: number, closureId: number) =>
   call(closures.removeClosure, { params: { officeId, closureId } })
 
-/** Refreshes the closures of the office afterwards. */
 export function useClosureChange<Input>(
   officeId: number,
   mutationFn: (input: Input) => Promise<unknown>,

@@ -23,7 +23,7 @@ const mistakesIn = schemaResolver(NewClosure, { sync: true })
 
 type Office = { office: AdminOffice }
 
-/** Adds a closure. Bookings in its way come back as a refusal, and the person decides about them. */
+/** If orders are in the way, the server refuses, and the admin decides about them. */
 function useNewClosure(office: AdminOffice, today: string) {
   const { t } = useTranslation('admin-offices')
   const form = useForm<ClosureDraft>({
@@ -39,7 +39,7 @@ function useNewClosure(office: AdminOffice, today: string) {
       reason: '',
     },
     validate: (draft) => mistakesIn(closureOf(draft)),
-    // Another time has other bookings in it.
+    // The refusal was about another time.
     onValuesChange: () => add.reset(),
   })
   const add = useClosureChange(
@@ -81,7 +81,7 @@ export function ClosureForm({ office }: Office) {
   const { form, add, refusal, submit } = useNewClosure(office, today)
   const button = useRef<HTMLButtonElement>(null)
 
-  // The list of bookings takes the pressed button away; the one that comes back gets the focus.
+  // The list of orders replaces the button that was pressed; when the button returns, it gets the focus.
   const hadOrders = useRef(false)
   useEffect(() => {
     if (hadOrders.current && !refusal && document.activeElement === document.body) button.current?.focus()
@@ -126,7 +126,7 @@ function ClosureFields({ form, office, today }: FieldsProps) {
     error: translated(form.errors[name]),
   })
 
-  // A date or a time is typed digit by digit: the closure keeps the length it had before the first one.
+  // People type dates digit by digit: keep the length that the closure had before the first digit.
   const before = useRef<ClosureDraft | null>(null)
   const movesEnd = {
     onFocus: () => {
@@ -174,11 +174,11 @@ type Sent = {
   draft: ClosureDraft
   orders: Decision | undefined
   orders_key: string | undefined
-  /** What the decision answers; it stays in view until the server has answered. */
+  /** Stays visible until the server has answered the decision. */
   refusal: Refusal | undefined
 }
 
-/** The bookings in the way, when that is why the server refused. */
+/** Undefined if the server refused for another reason. */
 function ordersIn(error: Error | null, sent: Sent | undefined): Refusal | undefined {
   const body = error instanceof CallError ? error.body : undefined
   return body?.orders && { ...body, orders: body.orders, hasChanged: sent?.orders_key !== undefined }

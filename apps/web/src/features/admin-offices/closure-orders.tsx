@@ -12,22 +12,21 @@ import { localPlace } from '#web/texts/local-place.ts'
 
 export type Decision = 'keep' | 'cancel'
 type Props = {
-  /** `hasChanged`: others than those that were listed before. */
+  /** `hasChanged`: the orders are not those that were listed before. */
   refusal: ErrorBody & { orders: OrderInTheWay[]; hasChanged: boolean }
   office: AdminOffice
-  /** What is being done at the moment. */
+  /** The decision that is being sent. */
   pending: Decision | null
   onDecide: (decision: Decision) => void
   onBack: () => void
 }
 
-/** The bookings that a closure would hit, and what can become of them. */
 export function ClosureOrders({ refusal, office, pending, onDecide, onBack }: Props) {
   const { t } = useTranslation('admin-offices')
   const { orders, orders_in_the_way: count = orders.length, orders_key, detail, hasChanged } = refusal
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Who pressed the button hears what it came to; a list that has changed is read again.
+  // Screen readers read the heading after a click and when the list changes.
   useEffect(() => {
     if (orders_key !== undefined) heading.current?.focus()
   }, [orders_key])

@@ -1,6 +1,6 @@
 import { HALF_HOUR_MS, lastDayAfterMove } from '#web/format/half-hours.ts'
 
-/** A closure as it is typed; the id is a text, as choices are, and empty for the whole office. */
+/** `sub_office_id` is empty for the whole office. */
 export type ClosureDraft = {
   sub_office_id: string
   date: string
@@ -11,7 +11,7 @@ export type ClosureDraft = {
   reason: string
 }
 
-/** A first day or a start that is moved past the end takes it along: the closure is as long as before. */
+/** A start moved past the end moves the end too, so that the closure keeps its length. */
 export function withEndMoved(before: ClosureDraft, now: ClosureDraft): ClosureDraft {
   const { date, start, end } = now
   if (!date || !start || !end || !before.date || !before.end_date || !before.start || !before.end) return now

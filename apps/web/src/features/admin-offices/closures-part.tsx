@@ -15,7 +15,7 @@ import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** When nobody can book. Unlike the rest of the form, each closure counts at once. */
+/** Unlike the rest of the form, each closure is saved immediately. */
 export function ClosuresPart({ office }: { office: AdminOffice | null }) {
   const { t } = useTranslation('admin-offices')
   return (

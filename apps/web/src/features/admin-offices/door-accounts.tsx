@@ -22,7 +22,7 @@ type Provider = DoorAccount['provider']
 
 const FIELDS = { openpath: ['email', 'user_id', 'cloud_key_id'], tuya: ['client_id'] } as const
 
-/** The accounts by which clouds open the doors of an office. Unlike the rest of the form, each counts at once. */
+/** Accounts of cloud services that open doors. Unlike the rest of the form, each is saved immediately. */
 export function DoorAccounts({ office }: { office: AdminOffice }) {
   const { t } = useTranslation('admin-offices')
   const isNamed = { openpath: Boolean(office.openpath_org_id), tuya: Boolean(office.tuya_devices?.length) }
@@ -58,7 +58,6 @@ function Accounts({ officeId, providers }: { officeId: number; providers: Provid
 type Draft = Record<string, string>
 type FormProps = { officeId: number; provider: Provider; known: DoorAccount | undefined }
 
-/** Saving and removing an account. */
 function useDoorAccount({ officeId, provider, known }: FormProps) {
   const { t } = useTranslation('admin-offices')
   const queryClient = useQueryClient()
@@ -94,7 +93,7 @@ function useDoorAccount({ officeId, provider, known }: FormProps) {
   return { form, save, remove }
 }
 
-/** Not a form element: it is inside the form of the office. */
+/** Not a form element, because it is inside the office form. */
 function AccountForm(props: FormProps) {
   const { officeId, provider, known } = props
   const { t } = useTranslation('admin-offices')
@@ -166,7 +165,7 @@ function AccountForm(props: FormProps) {
 
 type CodesProps = { holder: CodeHolder; sentence: string; onOut: () => void; onStay: () => void }
 
-/** Nothing could take the codes out of the locks once the account is gone. */
+/** Without the account the server could no longer remove the codes from the locks. */
 function CodesInLocks({ holder, sentence, onOut, onStay }: CodesProps) {
   const { t } = useTranslation('admin-offices')
   const { data: codes = [] } = useQuery(codesOfQuery(holder))

@@ -10,7 +10,6 @@ import { translated } from '#web/ui/form-errors.ts'
 
 type Field = Exclude<keyof OfficeDraft | keyof SubOfficeDraft, 'around_the_clock' | 'amenities'>
 
-/** The props of an input for each field: value, label and error. */
 export function useFields<Draft extends object>(form: UseFormReturnType<Draft>) {
   const { t } = useTranslation('admin-offices')
   return (name: Field & keyof Draft) => ({
@@ -23,7 +22,7 @@ export function useFields<Draft extends object>(form: UseFormReturnType<Draft>) 
 export type OfficeFields = { form: UseFormReturnType<OfficeDraft> }
 export type SubOfficeFields = { form: UseFormReturnType<SubOfficeDraft> }
 
-/** For Hebrew text, whatever the language of the screen. */
+/** For Hebrew text in every interface language. */
 export const HEBREW = { input: { dir: 'rtl', lang: 'he' } }
 
 export function PriceInput({ currency, ...input }: TextInputProps & { currency: Currency }) {
@@ -39,7 +38,7 @@ export function PriceInput({ currency, ...input }: TextInputProps & { currency: 
 
 type InnerFormProps = { label: string; onEnter: () => void; children: ReactNode }
 
-/** A form within the form of an office: Enter sends this one, and does not save the office. */
+/** A form inside the office form: Enter submits this one and does not save the office. */
 export function InnerForm({ label, onEnter, children }: InnerFormProps) {
   function sendOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -47,7 +46,7 @@ export function InnerForm({ label, onEnter, children }: InnerFormProps) {
     onEnter()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
     <div role="group" aria-label={label} className={classes.innerForm} onKeyDown={sendOnEnter}>
       {children}
     </div>

@@ -17,14 +17,13 @@ import { useOpenForm } from '#web/ui/unsaved-changes.ts'
 type Props = {
   title: string
   error: Error | null
-  /** Shown when the error does not say what went wrong. */
+  /** Shown when the error has no message for people. */
   fallback: string
   problems: FieldError[]
   isUnsaved: boolean
   isSaving: boolean
-  /** How much has been sent, from 0 to 1. */
+  /** Share of the upload that has been sent, from 0 to 1. */
   share: number
-  /** Pictures are still being read. */
   isPreparing: boolean
   onLead: (field: string) => void
   onTake: () => void
@@ -34,7 +33,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A long form above the page. Closing it asks before changes are lost. */
+/** Asks before closing if changes would be lost. */
 export function FormPanel(props: Props) {
   const { title, isUnsaved, isSaving, share, isPreparing, onSave, onStop, onClose, children } = props
   const { t } = useTranslation('admin-offices')
@@ -105,12 +104,11 @@ function UploadProgress({ share }: { share: number }) {
 
 type AlertsProps = Pick<Props, 'error' | 'fallback' | 'problems' | 'onLead' | 'onTake'>
 
-/** Why a form was not saved, above it. */
 function FormAlerts({ error, fallback, problems, onLead, onTake }: AlertsProps) {
   const top = useRef<HTMLDivElement>(null)
   const failure = failureOr(error, fallback)
 
-  // Fields lost the focus while they were disabled for sending, and the alert may be out of view.
+  // Disabling the fields took the focus away, and the alert may be out of view.
   useEffect(() => {
     if (error !== null && failure !== null) top.current?.focus()
   }, [error, failure])
@@ -123,7 +121,6 @@ function FormAlerts({ error, fallback, problems, onLead, onTake }: AlertsProps) 
   )
 }
 
-/** Every problem, as a button that leads to its field. */
 function FormProblems({ problems, onLead }: Pick<Props, 'problems' | 'onLead'>) {
   const { t } = useTranslation('admin-offices')
   if (problems.length === 0) return null
@@ -148,7 +145,7 @@ function CurrentValue({ input }: { input: string | null }) {
   return input !== null && <div className={classes.current}>{t('form.current', { input })}</div>
 }
 
-/** English uses the server's name of a field, other languages their label of it. */
+/** English shows the server's field name, as the specification demands; other languages show the label. */
 function nameOf(field: string): string {
   const key = `form.field.${field}`
   const hasWord = i18next.language !== 'en' && i18next.exists(key, { ns: 'admin-offices' })
@@ -157,7 +154,7 @@ function nameOf(field: string): string {
 
 type PartProps = {
   title: string
-  /** Its content in a few words, for while it is closed. */
+  /** Shown while the part is closed. */
   summary?: ReactNode
   isOpen: boolean
   onToggle: () => void
@@ -165,7 +162,6 @@ type PartProps = {
   children: ReactNode
 }
 
-/** One part of a long form, opened by its heading. */
 export function FormPart({ title, summary, isOpen, onToggle, mistakes, children }: PartProps) {
   const { t } = useTranslation('admin-offices')
   const id = useId()

@@ -32,7 +32,7 @@ const problemsOf = ({ problems }: ReturnType<typeof checkOffice> | ReturnType<ty
   problems?.map((problem) => [fieldOf(problem), problem.msg])
 const line = (key: string, value: string) => ({ id: crypto.randomUUID(), key, value })
 
-test('an office that was only opened is sent as it is, but for its password', () => {
+test('an unchanged office is sent as stored, without its password', () => {
   const { body } = checkOffice(draft())
   const { id, version, createdAt, deleted_at, sub_offices, integrations, wifi_password, ...fields } = office()
 
@@ -48,7 +48,7 @@ test('an office that was only opened is sent as it is, but for its password', ()
   expect(body).not.toHaveProperty('wifi_password')
 })
 
-test('a new office needs a name, an address and a place', () => {
+test('a new office needs a name, an address and coordinates', () => {
   expect(problemsOf(checkOffice(officeDraftOf(null)))).toEqual([
     ['name', 'Cannot be empty'],
     ['lat', 'Cannot be empty'],
@@ -67,7 +67,7 @@ test('a sub-office needs a name, a capacity and three prices', () => {
   ])
 })
 
-test('the price of a month and the old price may be left out', () => {
+test('the monthly price and the old price are optional', () => {
   expect(checkSubOffice(spaceDraft({ price_per_month: '', price: '' })).body).toMatchObject({
     price_per_month: null,
     price: null,
@@ -75,7 +75,7 @@ test('the price of a month and the old price may be left out', () => {
   })
 })
 
-test('what is no number is told where it stands, with what was typed', () => {
+test('an invalid number is reported at its field, with what was typed', () => {
   const { problems } = checkOffice(draft({ lat: '91', lon: 'east', free_cancel_hours: '' }))
 
   expect(problems).toEqual([
@@ -85,13 +85,13 @@ test('what is no number is told where it stands, with what was typed', () => {
   ])
 })
 
-test('a comma may stand for the point', () => {
+test('a decimal comma is accepted', () => {
   expect(checkSubOffice(spaceDraft({ price_per_hour: ' 49,9 ' })).body).toMatchObject({
     price_per_hour: 4990,
   })
 })
 
-test('an office that is open around the clock has no hours', () => {
+test('an office that is open around the clock has no opening hours', () => {
   expect(checkOffice(draft({ around_the_clock: true })).body).toMatchObject({
     open_hours: null,
     close_hours: null,
@@ -101,19 +101,19 @@ test('an office that is open around the clock has no hours', () => {
   ])
 })
 
-test('a password is sent once it is typed, and taken away when that was asked', () => {
+test('a typed password is sent, and a removed one is cleared', () => {
   expect(draft().wifi_password).toBeNull()
   expect(checkOffice(draft({ wifi_password: 'sesame' })).body).toMatchObject({ wifi_password: 'sesame' })
   expect(checkOffice(draft({ wifi_password: '' })).body).toMatchObject({ wifi_password: null })
 })
 
-test('a line of additional info is kept only with a key, and without lines there is none', () => {
+test('additional info drops rows without a key, and is null without rows', () => {
   expect(infoOf([line(' Floor ', '3'), line('  ', 'lost')])).toEqual({ Floor: '3' })
   expect(infoOf([line('', 'lost')])).toBeNull()
   expect(infoOf([])).toBeNull()
 })
 
-test('a key that stands there twice is refused: only one of the two could be kept', () => {
+test('a repeated key of additional info is refused', () => {
   const additional_info = [line('Floor', '3'), line('Floor ', '4')]
 
   expect(problemsOf(checkOffice(draft({ additional_info })))).toEqual([
@@ -125,7 +125,7 @@ test('a key that stands there twice is refused: only one of the two could be kep
   ])
 })
 
-test('stored pictures go by their bare name, new ones as data URLs, in their order', () => {
+test('stored pictures are sent by file name and new ones as data URLs, in order', () => {
   const [stored] = officeDraftOf(office({ pictures: ['loft.webp'] })).pictures
   const fresh = { id: '1', name: 'IMG_1.jpg', preview: 'data:,', data: 'data:image/webp;base64,AAAA' }
 
@@ -136,14 +136,14 @@ test('stored pictures go by their bare name, new ones as data URLs, in their ord
   ])
 })
 
-test('each field of the forms has its place in them', () => {
+test('every field belongs to a part of its form', () => {
   const { around_the_clock, ...fields } = draft()
 
   expect(Object.values(OFFICE_PARTS).flat().sort()).toEqual(Object.keys(fields).sort())
   expect(Object.values(SUB_OFFICE_PARTS).flat().sort()).toEqual(Object.keys(spaceDraft()).sort())
 })
 
-test('mistakes open their parts, and the first of them is the one that stands first', () => {
+test('mistakes open their parts of the form, and the first field in form order comes first', () => {
   expect(placesOf(OFFICE_PARTS, ['pickspace_email', 'lon', 'address'])).toEqual({
     opened: ['place', 'integrations'],
     first: 'address',
@@ -151,7 +151,7 @@ test('mistakes open their parts, and the first of them is the one that stands fi
   expect(placesOf(OFFICE_PARTS, ['version'])).toEqual({ opened: [], first: undefined })
 })
 
-test('of several mistakes of a field the first is shown', () => {
+test('only the first mistake of a field is shown', () => {
   expect(
     errorsOf([
       { loc: ['body', 'pictures', '0'], msg: 'Should be an image' },
@@ -160,7 +160,7 @@ test('of several mistakes of a field the first is shown', () => {
   ).toEqual({ pictures: 'Should be an image' })
 })
 
-test('a field goes by its name with a capital letter', () => {
+test('a field name is shown with a capital letter', () => {
   expect(capitalised('price_per_hour')).toBe('Price_per_hour')
 })
 
@@ -173,7 +173,7 @@ test.each([
   ['', null],
   [`data:image/png;base64,${'A'.repeat(5000)}`, 'data:image/png…'],
   ['x'.repeat(200), `${'x'.repeat(80)}…`],
-])('of what was sent, %s is shown as %s', (input, shown) => {
+])('the sent value %s is shown as %s', (input, shown) => {
   expect(shownInput(input)).toBe(shown)
 })
 
@@ -183,14 +183,14 @@ test('an office that closes before it opens closes on the next day', () => {
   expect(nightfall('08:00', '08:00')).toBe('all day')
 })
 
-test('the pin stands where the fields say, if they say it', () => {
+test('the pin is at the coordinates in the fields, if they are valid', () => {
   expect(pinOf({ lat: '32.05', lon: '34,75' })).toEqual([32.05, 34.75])
   expect(pinOf({ lat: '', lon: '34.75' })).toBeNull()
   expect(pinOf({ lat: '132', lon: '34.75' })).toBeNull()
   expect(coordinate(32.0512345678)).toBe('32.051235')
 })
 
-test('a closure of whole days has no hours, and one of a single day no last day', () => {
+test('a closure of whole days has no times, and one of a single day no last day', () => {
   const closure = {
     sub_office_id: '',
     date: '2026-03-02',
@@ -212,7 +212,7 @@ test('a closure of whole days has no hours, and one of a single day no last day'
   })
 })
 
-test('a closure whose beginning is moved past its end is as long as before', () => {
+test('a closure whose start moves past its end keeps its length', () => {
   const closure = {
     sub_office_id: '',
     date: '2026-03-02',
@@ -235,7 +235,7 @@ test('a closure whose beginning is moved past its end is as long as before', () 
   expect(moved(oneDay, { start: '' })).toEqual({ ...oneDay, start: '' })
 })
 
-test('a price has two decimals at most, and what was typed is said', () => {
+test('a price has at most two decimals, and the message shows what was typed', () => {
   const { problems } = checkOffice(draft({ price_per_hour: '12.345' }))
 
   expect(problems).toEqual([
@@ -247,13 +247,13 @@ test('a price has two decimals at most, and what was typed is said', () => {
   })
 })
 
-test('hours of which one is missing are told with the other', () => {
+test('a missing opening or closing time is reported with the value of the other', () => {
   const { problems } = checkOffice(draft({ open_hours: '', close_hours: '20:00' }))
 
   expect(problems).toMatchObject([{ loc: ['body', 'close_hours'], input: '20:00' }])
 })
 
-test('a picture can stand in a place only once', () => {
+test('the same picture cannot be listed twice', () => {
   const twice = office({ pictures: ['a.webp', 'b.webp', 'a.webp'] })
 
   expect(problemsOf(checkOffice(officeDraftOf(twice)))).toEqual([

@@ -4,7 +4,7 @@ import type { RentType, SpaceType, SubOffice } from '@keyhour/contract/offices'
 import { pictureAddress, pictureAt } from '@keyhour/contract/picture-address'
 import type { Currency } from '@keyhour/contract/primitives'
 
-/** A stored picture, or a new one that is not sent yet: only that has `data`. */
+/** Only a picture that has not been uploaded has `data`. */
 export type DraftPicture = { id: string; name: string; preview: string; data: string | null }
 export type InfoRow = { id: string; key: string; value: string }
 
@@ -26,7 +26,7 @@ const NEW_OFFICE = {
   close_hours: '20:00',
   amenities: { wifi: false, printer: false, parking: false, kitchen: false } as AdminOffice['amenities'],
   wifi_name: '',
-  /** Null keeps the stored one. */
+  /** Null keeps the stored password. */
   wifi_password: '' as string | null,
   printer_instructions: '',
   hidden: false,
@@ -75,11 +75,11 @@ const NEW_SUB_OFFICE = {
   pictures: [] as DraftPicture[],
 }
 
-/** What is in the form of an office: numbers as they are typed. */
+/** Numbers are text, as typed. */
 export type OfficeDraft = typeof NEW_OFFICE
 export type SubOfficeDraft = typeof NEW_SUB_OFFICE
 
-/** The fields of each part of the form, in their order. */
+/** In the order of the form. */
 export const OFFICE_PARTS = {
   place: [
     'name',
@@ -141,7 +141,7 @@ const storedPicture = (folder: 'office' | 'sub_office', file: string): DraftPict
   data: null,
 })
 
-/** Numbers become text, prices in whole units: 4990 → 49.9. What is missing is as in an empty form. */
+/** Numbers become text, prices in whole units: 4990 → 49.9. Missing values become those of an empty form. */
 function typedValue(field: string, value: unknown, empty: unknown): unknown {
   if (value === null || value === undefined) return typeof empty === 'string' ? '' : empty
   if (typeof value !== 'number') return value
@@ -150,7 +150,6 @@ function typedValue(field: string, value: unknown, empty: unknown): unknown {
 
 type Stored = { pictures: string[]; additional_info: Record<string, string> | null }
 
-/** What is stored, as it is typed into the fields of an empty draft. */
 function draftOf<Draft extends object>(empty: Draft, stored: Stored, folder: 'office' | 'sub_office'): Draft {
   const values = stored as unknown as Record<string, unknown>
   const fields = Object.entries(empty).map(([field, value]) => [
@@ -177,7 +176,7 @@ export function officeDraftOf(office: AdminOffice | null): OfficeDraft {
     open_hours: office.open_hours ?? NEW_OFFICE.open_hours,
     close_hours: office.close_hours ?? NEW_OFFICE.close_hours,
     wifi_password: office.wifi_password ? null : '',
-    // A price of nothing means that it is not offered.
+    // A price of 0 means that the office is not offered for this period.
     price_per_hour: office.price_per_hour === 0 ? '' : draft.price_per_hour,
     price_per_day: office.price_per_day === 0 ? '' : draft.price_per_day,
     price_per_week: office.price_per_week === 0 ? '' : draft.price_per_week,
@@ -187,7 +186,7 @@ export function officeDraftOf(office: AdminOffice | null): OfficeDraft {
 export const subOfficeDraftOf = (space: SubOffice | null): SubOfficeDraft =>
   space === null ? NEW_SUB_OFFICE : draftOf(NEW_SUB_OFFICE, space, 'sub_office')
 
-/** Undefined for an empty field, NaN for anything but a number. A decimal comma is accepted. */
+/** Undefined for an empty field, NaN if it is not a number. Accepts a decimal comma. */
 export const numberIn = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'))
 
@@ -196,7 +195,7 @@ const numberOrNone = (text: string): number | null => numberIn(text) ?? null
 const numberOrZero = (text: string): number => numberIn(text) ?? 0
 const namesOf = (pictures: DraftPicture[]): string[] => pictures.map(({ data, name }) => data ?? name)
 
-/** Lines without a key are dropped; without lines there is no additional info. */
+/** Drops rows without a key; null if none are left. */
 export function infoOf(rows: InfoRow[]): Record<string, string> | null {
   const kept = rows.filter(({ key }) => key.trim() !== '')
   return kept.length > 0 ? Object.fromEntries(kept.map(({ key, value }) => [key.trim(), value])) : null
@@ -204,7 +203,7 @@ export function infoOf(rows: InfoRow[]): Record<string, string> | null {
 
 const REPEATED_KEY = 'Each key can stand here only once'
 
-/** Only one of several lines with the same key could be kept. */
+/** Only one of several rows with the same key could be stored. */
 function repeatedKeys(rows: InfoRow[]): FieldError[] {
   const keys = rows.map(({ key }) => key.trim()).filter((key) => key !== '')
   const repeated = new Set(keys.filter((key, at) => keys.indexOf(key) !== at))
@@ -251,7 +250,7 @@ export type Checked<Body> = { body: Body; problems: null } | { body: null; probl
 type Issue = { path: PropertyKey[]; message: string; input?: unknown }
 type Parsed<Body> = { success: true; data: Body } | { success: false; error: { issues: Issue[] } }
 
-/** What can be checked without the server, in the words and the shape the server would use. */
+/** Problems have the wording and shape that the server uses. */
 function checked<Body>(parsed: Parsed<Body>, more: FieldError[]): Checked<Body> {
   if (parsed.success && more.length === 0) return { body: parsed.data, problems: null }
   const found = parsed.success ? [] : parsed.error.issues.map(fieldError)
@@ -260,7 +259,7 @@ function checked<Body>(parsed: Parsed<Body>, more: FieldError[]): Checked<Body> 
 
 const SECRET = /password/
 
-/** A problem of several fields is reported at one of them, with the value of that field. */
+/** A problem of several fields carries the whole object; show the value of the field it is reported at. */
 const sentAt = (path: PropertyKey[], input: unknown): unknown =>
   typeof input === 'object' && input !== null
     ? (input as Record<PropertyKey, unknown>)[path.at(-1) ?? '']
@@ -288,7 +287,7 @@ export const capitalised = (field: string): string => field.charAt(0).toUpperCas
 
 const MOST_SHOWN = 80
 
-/** What was sent, shortened; of a picture only its type. */
+/** Shortened; only the type of a picture. */
 export function shownInput(input: unknown): string | null {
   if (input === undefined || input === null || input === '') return null
   const text = typeof input === 'object' ? JSON.stringify(input) : String(input)
@@ -297,14 +296,13 @@ export function shownInput(input: unknown): string | null {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }
 
-/** The first message of each field. */
+/** Keeps the first message of each field. */
 export function errorsOf(problems: FieldError[]): Record<string, string> {
   return Object.fromEntries(problems.toReversed().map((problem) => [fieldOf(problem), problem.msg]))
 }
 
 type Parts = Record<string, readonly string[]>
 
-/** The parts with these fields, and the first of the fields. */
 export function placesOf(parts: Parts, fields: string[]): { opened: string[]; first: string | undefined } {
   const bad = new Set(fields)
   return {
@@ -317,7 +315,6 @@ export function placesOf(parts: Parts, fields: string[]): { opened: string[]; fi
 
 export type Nightfall = 'same day' | 'next day' | 'all day'
 
-/** On which day an office with these hours closes. */
 export function nightfall(open: string, close: string): Nightfall {
   if (close === open) return 'all day'
   return close < open ? 'next day' : 'same day'
@@ -326,7 +323,7 @@ export function nightfall(open: string, close: string): Nightfall {
 /** Six decimals are exact to about ten centimetres. */
 export const coordinate = (degrees: number): string => String(Math.round(degrees * 1e6) / 1e6)
 
-/** Where the pin stands; null while the fields hold no valid coordinates. */
+/** Null while the fields hold no valid coordinates. */
 export function pinOf({ lat, lon }: Pick<OfficeDraft, 'lat' | 'lon'>): [lat: number, lon: number] | null {
   const [north, east] = [numberIn(lat) ?? Number.NaN, numberIn(lon) ?? Number.NaN]
   return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? [north, east] : null

@@ -6,7 +6,7 @@ import { type OfficeFields, useFields } from '#web/features/admin-offices/form-f
 import classes from '#web/features/admin-offices/forms.module.css'
 import { serverText } from '#web/texts/i18n.ts'
 
-/** Calendars of their own, or the rooms of a company's Google Workspace. */
+/** '' for separate calendars, 'rooms' for the rooms of a Google Workspace. */
 const CALENDAR_TYPES = ['', 'rooms']
 
 export function IntegrationFields({ form, office }: OfficeFields & { office: AdminOffice | null }) {
@@ -42,7 +42,6 @@ export function IntegrationFields({ form, office }: OfficeFields & { office: Adm
 const CALENDARS = ['google', 'outlook'] as const
 const COLOR = { connected: 'free', failing: 'danger', disconnected: 'gray' } as const
 
-/** What is connected, and what could be. */
 function States({ office: { integrations, ha_devices = [] } }: { office: AdminOffice }) {
   const { t } = useTranslation('admin-offices')
   const missing = CALENDARS.filter((calendar) => !integrations.some(({ provider }) => provider === calendar))

@@ -12,12 +12,12 @@ import { drawPinMap, type PinMap } from '#web/features/admin-offices/pin-map.ts'
 type Props = {
   lat: string
   lon: string
-  /** The other offices are shown, too. */
+  /** The other offices are shown as dots. */
   officeId: number | null
   onMove: (lat: number, lon: number) => void
 }
 
-/** The place of an office, by a pin: dragged, set by a click, or moved by the arrow keys. */
+/** The pin can be dragged, set by a click, or moved with the arrow keys. */
 export function MapField({ lat, lon, officeId, onMove }: Props) {
   const { t, i18n } = useTranslation('admin-offices')
   const { t: onMap } = useTranslation('map')
@@ -47,7 +47,7 @@ export function MapField({ lat, lon, officeId, onMove }: Props) {
     return () => drawn.remove()
   }, [i18n.language])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place, however it came to be
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the coordinates change
   useEffect(() => showPin(), [place])
 
   useEffect(() => {
@@ -56,7 +56,7 @@ export function MapField({ lat, lon, officeId, onMove }: Props) {
 
   return (
     <div className={classes.mapPart}>
-      {/* Leaflet counts from the left. */}
+      {/* Leaflet measures from the left in every language. */}
       <div ref={host} className={classes.map} dir="ltr" />
       <div className={classes.mapNote}>
         <Text size="sm" c="dimmed" id={helpId}>
@@ -68,7 +68,7 @@ export function MapField({ lat, lon, officeId, onMove }: Props) {
   )
 }
 
-/** Where the browser can tell. */
+/** Hidden where the browser cannot locate the device. */
 function OwnPosition({ onFound }: { onFound: Props['onMove'] }) {
   const { t } = useTranslation('admin-offices')
   const [state, setState] = useState<'idle' | 'looking' | 'failed'>('idle')

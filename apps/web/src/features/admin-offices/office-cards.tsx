@@ -27,7 +27,7 @@ import {
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
-/** The same list where a table has no room. */
+/** For phones. */
 export function OfficeCards({ offices, view, onView, opened, onOpen, found, nothing }: OfficeListProps) {
   const { t } = useTranslation('admin-offices')
   const toggle = ({ id }: AdminOffice, open: boolean) =>
@@ -143,7 +143,7 @@ function OfficeCard({ row, isOpen, onToggle }: CardProps) {
 
 const FOLDED = ['lat', 'lon', 'printer_instructions', 'openpath_org_id', 'openpath_entry_id'] as const
 
-/** What is seldom asked for, once it is. */
+/** Rarely needed facts, folded away. */
 function MoreFacts({ row }: { row: OfficeRow }) {
   const { t } = useTranslation('admin-offices')
   const [isOpen, setOpen] = useState(false)

@@ -37,10 +37,10 @@ import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
-/** Whether the sub-offices of a row are in view. */
+/** Shows and hides the sub-offices of a row. */
 export type Disclosure = { isOpen: boolean; onToggle: () => void }
 
-/** Opens and closes the sub-offices; says in words what the colours of a row say. */
+/** Also says in words what the colours of the row mean. */
 export function NameCell({ row, isOpen, onToggle }: Disclosure & { row: OfficeRow }) {
   const { t } = useTranslation('admin-offices')
   const { office, space, spaces } = row
@@ -77,7 +77,6 @@ export const Chevron = ({ isOpen }: { isOpen: boolean }) =>
     <IconChevronRight aria-hidden size={18} className={classes.chevron} />
   )
 
-/** What is special about an office or a sub-office, in words. */
 export function RowState({ row }: { row: OfficeRow }) {
   const { t } = useTranslation('admin-offices')
   const flags = row.space ? [] : flagsOf(row.office)
@@ -94,7 +93,7 @@ export function RowState({ row }: { row: OfficeRow }) {
   )
 }
 
-/** What does not fit shows when the pointer rests on it. */
+/** The tooltip shows text that does not fit. */
 export function TextCell({ text }: { text: string | null | undefined }) {
   return text ? (
     <bdi className={classes.text} title={text}>
@@ -108,19 +107,18 @@ export function HoursCell({ hours }: { hours: string | null }) {
   return <TextCell text={hours ?? t('table.aroundTheClock')} />
 }
 
-/** In shekels, whatever the office is paid in, as the specification has it. */
+/** Always in shekels, as the specification demands, whatever the currency of the office. */
 export function PriceCell({ row }: { row: OfficeRow }) {
   const { t } = useTranslation('admin-offices')
   const price = priceOf(row)
   return price && <bdi title={t(`table.per.${price.per}`)}>{formatMoney(price.cents, 'ILS')}</bdi>
 }
 
-/** What was shown and forgotten hides by itself. */
+/** A revealed password hides again after this long. */
 const SHOWN_MS = 30_000
 
-/** Masked until it is asked for. */
 export function WifiPassword({ office }: { office: AdminOffice }) {
-  // A password that was changed elsewhere is another one.
+  // Masks the password again when the office has changed.
   return office.wifi_password ? <Password key={office.version} office={office} /> : null
 }
 
@@ -187,7 +185,7 @@ const MARKS: Record<IntegrationState['state'], TablerIcon> = {
   disconnected: IconX,
 }
 
-/** Each outside service by its sign with its state as a mark; in words when it is asked. */
+/** An icon with a mark for each outside service; a click shows the states in words. */
 export function Integrations({ office: { name, integrations } }: { office: AdminOffice }) {
   const { t } = useTranslation('admin-offices')
   if (integrations.length === 0) return null

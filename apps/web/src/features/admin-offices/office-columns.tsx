@@ -32,16 +32,16 @@ export const features = tableFeatures({
 
 type Cell = (row: OfficeRow, disclosure: Disclosure) => ReactNode
 
-/** Sub-offices leave it empty. */
+/** Empty for sub-offices. */
 const ofOffice =
   (cell: (office: AdminOffice) => ReactNode): Cell =>
   ({ office, space }) =>
     space === null && cell(office)
 
-/** No more digits than tell one door from the next. */
+/** Five decimals are exact to about a metre. */
 const degrees = (angle: number): string => String(Number(angle.toFixed(5)))
 
-/** In the order of the specification, with its default and least widths. */
+/** Order and widths are those of the specification. */
 const LAYOUT = [
   {
     id: 'id',

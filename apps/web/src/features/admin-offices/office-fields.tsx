@@ -87,7 +87,7 @@ export function WifiFields({ form, office }: OfficeFields & { office: AdminOffic
   )
 }
 
-/** A stored password stays until another one is typed. */
+/** The stored password is kept until the admin types another. */
 function WifiPasswordField({ form, office }: OfficeFields & { office: AdminOffice | null }) {
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
@@ -126,7 +126,7 @@ function WifiPasswordField({ form, office }: OfficeFields & { office: AdminOffic
   )
 }
 
-/** Fetched only on request: each view is written to the audit log. */
+/** Fetched only on request, because each view is written to the audit log. */
 function StoredPassword({ officeId }: { officeId: number }) {
   const { t } = useTranslation('admin-offices')
   const reveal = useMutation({ mutationFn: () => revealWifiPassword(officeId) })
@@ -185,7 +185,6 @@ export function BookingRulesFields({ form }: OfficeFields) {
 
 const PRICES = ['price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month'] as const
 
-/** The prices of an office that is rented whole. */
 export function WholePricesFields({ form, office }: OfficeFields & { office: AdminOffice | null }) {
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
@@ -215,7 +214,6 @@ type InfoProps = {
   onChange: (change: (rows: InfoRow[]) => InfoRow[]) => void
 }
 
-/** Free lines of a key and a value. */
 export function InfoFields({ rows, error, onChange: setRows }: InfoProps) {
   const { t } = useTranslation('admin-offices')
   const adding = useRef<HTMLButtonElement>(null)

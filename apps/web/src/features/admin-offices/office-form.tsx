@@ -28,7 +28,7 @@ import { useDraftForm } from '#web/features/admin-offices/use-draft-form.ts'
 import { signOf } from '#web/format/money.ts'
 import { formatWallRange } from '#web/format/time.ts'
 
-/** `office` is null for a new one. */
+/** `office` is null for a new office. */
 type Props = { office: AdminOffice | null; onClose: () => void }
 
 export function OfficeForm({ office, onClose }: Props) {
@@ -104,7 +104,7 @@ export function OfficeForm({ office, onClose }: Props) {
 const PRICES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
 const LINKS = ['pickspace_location_id', 'openpath_org_id', 'openpath_entry_id'] as const
 
-/** The content of each part in a few words. */
+/** Shown while a part is closed. */
 function useOfficeSummaries(draft: OfficeDraft): Record<keyof typeof OFFICE_PARTS, string> {
   const { t } = useTranslation('admin-offices')
   const price = PRICES.find((name) => (numberIn(draft[name]) ?? 0) > 0)

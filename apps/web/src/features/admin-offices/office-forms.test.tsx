@@ -47,7 +47,7 @@ const openSpace = (space = sampleSpace()) =>
 const bodies = (method: string) =>
   sent.filter((request) => request.method === method).map(({ body }) => body as Record<string, unknown>)
 
-test('an office is sent as it stands, without its password and without empty additional info', async () => {
+test('an unchanged office is sent without its password and without empty additional info', async () => {
   answer(changeOffice, OFFICE)
   const { user, field, save } = openOffice()
   await user.type(field('Name'), ' II')
@@ -66,7 +66,7 @@ test('an office is sent as it stands, without its password and without empty add
   expect(await screen.findByText('Jaffa Port House is saved.')).toBeInTheDocument()
 })
 
-test('a time zone is found by typing, and Enter chooses it without sending the form', async () => {
+test('a time zone is found by typing, and Enter chooses it without submitting the form', async () => {
   const { user, dialog, field } = openOffice()
   await waitFor(() => expect(field('Name')).toHaveFocus())
   const zone = dialog.getByRole('combobox', { name: 'Time zone' })
@@ -78,7 +78,7 @@ test('a time zone is found by typing, and Enter chooses it without sending the f
   expect(bodies('PUT')).toEqual([])
 })
 
-test('what the server refuses is listed with the field, the message and what was sent', async () => {
+test('refused fields are listed with their message and the sent value', async () => {
   refuse(changeOffice, 422, [
     { loc: ['body', 'name'], msg: 'Cannot be empty', input: 'Jaffa' },
     {
@@ -107,7 +107,7 @@ test('what the server refuses is listed with the field, the message and what was
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('in Hebrew the fields that are refused have Hebrew names', async () => {
+test('in Hebrew, refused fields have Hebrew names', async () => {
   await i18next.changeLanguage('he')
   refuse(addOffice, 422, [{ loc: ['body', 'lat'], msg: 'Cannot be empty' }])
   const { dialog, user } = open(<OfficeForm office={null} onClose={onClose} />)
@@ -118,7 +118,7 @@ test('in Hebrew the fields that are refused have Hebrew names', async () => {
   expect(alert).toHaveTextContent('קו רוחב: שדה חובה')
 })
 
-test('what went wrong otherwise is told in the words of the server, or in our own', async () => {
+test('other failures show the message of the server, or a general one', async () => {
   refuse(changeOffice, 409, 'Orders would lie outside these hours.')
   const { dialog, save } = openOffice()
   await save()
@@ -137,7 +137,7 @@ test('a sub-office that cannot be saved says so', async () => {
   expect(await dialog.findByText('An error occurred while saving the sub-office')).toBeInTheDocument()
 })
 
-test('a sub-office belongs to an office', async () => {
+test('a sub-office cannot be saved without an office', async () => {
   const { dialog, save } = open(<SubOfficeForm office={null} space={sampleSpace()} onClose={onClose} />)
   await save()
 
@@ -171,7 +171,7 @@ test('a new sub-office is sent with its office', async () => {
   ])
 })
 
-test('while it is sent nothing can be typed, and nothing is sent twice', async () => {
+test('while the form is being sent, nothing can be typed and nothing is sent twice', async () => {
   const finish = answerLater(changeOffice, OFFICE)
   const { dialog, user, field, save } = openOffice()
   await save()
@@ -186,7 +186,7 @@ test('while it is sent nothing can be typed, and nothing is sent twice', async (
   expect(bodies('PUT')).toHaveLength(1)
 })
 
-test('what is being sent can be stopped, and stays in the form', async () => {
+test('sending can be stopped, and the form keeps its values', async () => {
   answerLater(changeOffice, OFFICE)
   const { dialog, user, field, save } = openOffice()
   await user.type(field('Name'), ' II')
@@ -198,7 +198,7 @@ test('what is being sent can be stopped, and stays in the form', async () => {
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
-test('who was faster is told, and saving again is meant', async () => {
+test('an admin learns who changed the office meanwhile, and saving again overwrites it', async () => {
   const changed_at = '2026-03-02T09:30:00.000Z'
   refuse(changeOffice, 409, 'This was changed in the meantime.', { changed_by: 'Omer Other', changed_at })
   answer(getAdminOffice, sampleAdminOffice({ version: 9, name: 'Jaffa House' }))
@@ -213,7 +213,7 @@ test('who was faster is told, and saving again is meant', async () => {
   await waitFor(() => expect(bodies('PUT').at(-1)).toMatchObject({ version: 9, name: 'Jaffa Port House II' }))
 })
 
-test('a sub-office that somebody else changed can be taken as it is stored', async () => {
+test('the stored version of a sub-office that somebody else changed can be taken', async () => {
   const changed_at = '2026-03-02T09:30:00.000Z'
   refuse(changeSubOffice, 409, 'This was changed in the meantime.', { changed_by: null, changed_at })
   const stored = sampleSpace({ version: 4, name: 'Cedar room' })
@@ -226,7 +226,7 @@ test('a sub-office that somebody else changed can be taken as it is stored', asy
   expect(field('Name')).toHaveValue('Cedar room')
 })
 
-test('closing asks only when something would be lost', async () => {
+test('closing the form asks only if changes would be lost', async () => {
   const { dialog, user, field } = openOffice()
   await user.type(field('Name'), '!')
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -239,7 +239,7 @@ test('closing asks only when something would be lost', async () => {
   expect(onClose).toHaveBeenCalled()
 })
 
-test('the browser warns for as long as a form is open', () => {
+test('the browser warns before leaving while a form is open', () => {
   openOffice()
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
@@ -247,7 +247,7 @@ test('the browser warns for as long as a form is open', () => {
   expect(leaving.defaultPrevented).toBe(true)
 })
 
-test('a stored password is shown on demand, and can be taken away', async () => {
+test('a stored password is shown on request and can be removed', async () => {
   answer(revealWifiPassword, { wifi_password: 'sesame' })
   answer(changeOffice, OFFICE)
   const { dialog, user, part, save } = openOffice()
@@ -294,7 +294,7 @@ const CLOSURE = {
   created_at: '2026-03-02T08:00:00.000Z',
 }
 
-test('a closure over bookings lists them and cancels them when told', async () => {
+test('a closure lists the orders in its way and cancels them if the admin says so', async () => {
   const { dialog, user } = await closeOver([IN_THE_WAY, RUNNING])
   const heading = await dialog.findByRole('heading', { name: '2 bookings are in this time' })
   await waitFor(() => expect(heading).toHaveFocus())
@@ -313,7 +313,7 @@ test('a closure over bookings lists them and cancels them when told', async () =
   expect(bodies('PUT')).toEqual([])
 })
 
-test('who decides about bookings that are others by now is told so', async () => {
+test('an admin is told that the orders in the way have changed', async () => {
   const { dialog, user } = await closeOver([IN_THE_WAY])
   await dialog.findByText('Noa Levi')
   const changed = 'The orders in this time have changed. Please look at them again.'
@@ -324,7 +324,7 @@ test('who decides about bookings that are others by now is told so', async () =>
   expect(dialog.getByText('Dan Bar')).toBeInTheDocument()
 })
 
-test('in Hebrew a closure names the places of its bookings in Hebrew', async () => {
+test('in Hebrew, a closure names the spaces of its orders in Hebrew', async () => {
   await i18next.changeLanguage('he')
   const orders = [
     { ...IN_THE_WAY, sub_office_name_he: 'חדר זית' },
@@ -346,7 +346,7 @@ test('in Hebrew a closure names the places of its bookings in Hebrew', async () 
   expect(within(dialog.getByRole('list', { name: 'סגירות' })).getByText('חדר זית')).toBeInTheDocument()
 })
 
-test('bookings in a closure can be kept, and one can go back', async () => {
+test('the orders in a closure can be kept, and the admin can go back', async () => {
   const { dialog, user } = await closeOver([IN_THE_WAY])
   await user.click(await dialog.findByRole('button', { name: 'Back' }))
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Add closure' })).toHaveFocus())
@@ -360,7 +360,7 @@ test('bookings in a closure can be kept, and one can go back', async () => {
   expect(bodies('POST').at(-1)).toMatchObject({ orders: 'keep' })
 })
 
-test('another time for a closure forgets the bookings of the one before', async () => {
+test('changing the time of a closure clears the orders that were in its way', async () => {
   const { dialog, user } = await closeOver([RUNNING])
   expect(await dialog.findByText('Dan Bar')).toBeInTheDocument()
   expect(dialog.queryByRole('button', { name: 'Close and cancel these bookings' })).toBeNull()
@@ -369,7 +369,7 @@ test('another time for a closure forgets the bookings of the one before', async 
   expect(dialog.queryByText('Dan Bar')).toBeNull()
 })
 
-test('the account that opens the doors of an office is saved and tried, and its password is never shown', async () => {
+test('a door account of an office is saved and tested, and its password is never shown', async () => {
   const account = {
     provider: 'openpath',
     email: 'doors@keyhour.test',
@@ -401,7 +401,7 @@ test('a new office has no closures yet', async () => {
   expect(dialog.getByText('Closures can be added once the office is saved.')).toBeInTheDocument()
 })
 
-test('a file that is no picture is refused by name', async () => {
+test('a file that is not a picture is refused by name', async () => {
   const { dialog, part } = openOffice()
   await part(/^Pictures/)
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')!
@@ -416,7 +416,7 @@ test('a file that is no picture is refused by name', async () => {
   expect(await dialog.findByText('huge.jpg is too large.')).toBeInTheDocument()
 })
 
-test('stored pictures are moved and removed by their buttons, and sent by their bare names', async () => {
+test('stored pictures are moved and removed by their buttons, and sent by file name', async () => {
   answer(changeOffice, OFFICE)
   const { dialog, user, part, save } = openOffice(
     sampleAdminOffice({ pictures: ['a.webp', 'b.webp', 'c.webp'] }),
@@ -429,7 +429,7 @@ test('stored pictures are moved and removed by their buttons, and sent by their 
   await waitFor(() => expect(bodies('PUT').at(-1)).toMatchObject({ pictures: ['c.webp', 'b.webp'] }))
 })
 
-test('an office and a space can have a name in Hebrew, which is written from right to left', async () => {
+test('offices and sub-offices can have a Hebrew name, which is typed from right to left', async () => {
   answer(changeOffice, OFFICE)
   const { user, field, save } = openOffice()
   expect(field('Name in Hebrew')).toHaveAttribute('dir', 'rtl')

@@ -19,7 +19,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { sampleAdminOffice, sampleSpace } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
-// Fetched when it is first shown, which takes longer than a test waits on a busy machine.
+// Imported in advance: on a busy machine loading it takes longer than a test waits.
 import '#web/features/admin-offices/offices-tab.tsx'
 
 type Person = ReturnType<typeof visit>['user']
@@ -54,7 +54,7 @@ const press = async (user: Person, row: string, name: string) => {
 const say = async (user: Person, name: 'Yes' | 'No') =>
   user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
 
-test('all 15 columns stand in the order of the specification', async () => {
+test('all 15 columns are in the order of the specification', async () => {
   visitOffices()
   await table()
 
@@ -79,7 +79,7 @@ test('all 15 columns stand in the order of the specification', async () => {
   ])
 })
 
-test('offices show what is known of them, and their sub-offices once they are opened', async () => {
+test('the table shows offices, and their sub-offices once expanded', async () => {
   const { user } = visitOffices()
   await open(user)
   const rows = within(await table())
@@ -109,7 +109,7 @@ test('offices show what is known of them, and their sub-offices once they are op
   expect(asked()[0]).toMatchObject({ page: '1', page_size: '20', q: '', name: '', wifi_name: '' })
 })
 
-test('columns begin with the widths of the specification, and cannot be made narrower than its least', async () => {
+test('columns start with the widths of the specification and cannot become narrower than its minimum', async () => {
   visitOffices()
   await table()
   const widths = Object.fromEntries(
@@ -140,7 +140,7 @@ test('columns begin with the widths of the specification, and cannot be made nar
   })
 })
 
-test('a column is resized by the keyboard, and whoever did it finds it so again until it is reset', async () => {
+test('a column is resized by keyboard and keeps its width for the same admin until it is reset', async () => {
   const { user, unmount } = visitOffices()
   await table()
   screen.getByRole('separator', { name: 'Width of Name' }).focus()
@@ -157,7 +157,7 @@ test('a column is resized by the keyboard, and whoever did it finds it so again 
   expect(localStorage.getItem('office_columns_99')).toBeNull()
 })
 
-test('a column is pulled wider, and not narrower than its least width', async () => {
+test('a column can be dragged wider, but not below its minimum width', async () => {
   visitOffices()
   await table()
   const edge = () => screen.getByRole('separator', { name: 'Width of Name' })
@@ -171,7 +171,7 @@ test('a column is pulled wider, and not narrower than its least width', async ()
   await waitFor(() => expect(edge()).toHaveAttribute('aria-valuenow', '150'))
 })
 
-test('headings sort up, down, and not at all', async () => {
+test('a heading sorts ascending, descending, and then not at all', async () => {
   const { user, address } = visitOffices()
   await table()
   const heading = () => screen.getByRole('columnheader', { name: 'Latitude' })
@@ -201,7 +201,7 @@ test('six columns sort, the others do not', async () => {
   ).toEqual(['Name', 'Latitude', 'Longitude', 'Open Hours', 'Close Hours', 'Created At'])
 })
 
-test('what is searched and filtered stands in the address, and is asked of the server', async () => {
+test('search and filters are kept in the address and sent to the server', async () => {
   const { user, address } = visitOffices([sampleAdminOffice()], { search: '&page=2', total: 30 })
   await user.type(await screen.findByPlaceholderText('Search all columns...'), 'olive')
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ q: 'olive', page: '1' }))
@@ -216,7 +216,7 @@ test('what is searched and filtered stands in the address, and is asked of the s
   expect(screen.getByText('Olive room')).toBeInTheDocument()
 })
 
-test('a search that finds nothing keeps its boxes, and can be taken back', async () => {
+test('a search that finds nothing keeps its fields and can be cleared', async () => {
   const { user, address } = visitOffices([], { search: '&name=nowhere' })
 
   expect(await screen.findByText('No office matches this search.')).toBeInTheDocument()
@@ -231,7 +231,7 @@ test('an installation without offices says so', async () => {
   expect(await screen.findByText('No offices yet.')).toBeInTheDocument()
 })
 
-test('offices that cannot be fetched can be tried again', async () => {
+test('a failed list of offices can be retried', async () => {
   refuse(listAdminOffices, 503, 'The database is not ready.')
   const { user } = visit('/admin-dashboard?tab=offices', { as: { admin: true } })
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -242,7 +242,7 @@ test('offices that cannot be fetched can be tried again', async () => {
   expect(await screen.findByText('Jaffa Port House')).toBeInTheDocument()
 })
 
-test('all offices open and close at once', async () => {
+test('one button expands and collapses all offices', async () => {
   const other = sampleAdminOffice({
     id: 4,
     name: 'Carmel Works',
@@ -261,7 +261,7 @@ test('all offices open and close at once', async () => {
   )
 })
 
-test('pages are turned, and a page that is gone leads to the last one', async () => {
+test('pages can be turned, and a page that no longer exists becomes the last one', async () => {
   const { user, address } = visitOffices([sampleAdminOffice()], { total: 45 })
   await user.click(await screen.findByRole('button', { name: 'Page 3' }))
   await waitFor(() => expect(address()).toBe('/admin-dashboard?tab=offices&page=3'))
@@ -291,7 +291,7 @@ test('deleted rows say so in words, and can only be restored', async () => {
   expect(rowOf('Carmel Works').queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-test('offices can be edited, duplicated, deleted and get sub-offices; sub-offices all but the last', async () => {
+test('offices can be edited, duplicated, deleted and given sub-offices; sub-offices can be edited, duplicated and deleted', async () => {
   const { user } = visitOffices()
   await open(user)
   const actions = (name: string) =>
@@ -312,7 +312,7 @@ const empty: Deletion = {
   last_end: null,
 }
 
-test('an office is deleted after a question, and the row says so at once', async () => {
+test('an office is deleted after a confirmation, and its row says so immediately', async () => {
   answer(previewOfficeDeletion, empty)
   answer(deleteOffice, sampleAdminOffice({ deleted_at: '2026-03-02T08:00:00.000Z' }))
   const { user } = visitOffices()
@@ -328,7 +328,7 @@ test('an office is deleted after a question, and the row says so at once', async
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/offices/3?cancel_orders=false'])
 })
 
-test('who deletes an office with orders to come is told what happens to them', async () => {
+test('an admin who deletes an office with upcoming orders learns what happens to them', async () => {
   const refunds = [
     { amount: 2000, currency: 'EUR' as const },
     { amount: 45_000, currency: 'ILS' as const },
@@ -347,7 +347,7 @@ test('who deletes an office with orders to come is told what happens to them', a
   )
 })
 
-test('while somebody is in, nothing is deleted, and nothing is asked', async () => {
+test('an office in use is not deleted, and no confirmation is shown', async () => {
   answer(previewSubOfficeDeletion, { ...empty, running_orders: 1 })
   const { user } = visitOffices()
   await open(user)
@@ -360,7 +360,7 @@ test('while somebody is in, nothing is deleted, and nothing is asked', async () 
   expect(sentBy('DELETE')).toEqual([])
 })
 
-test('a No deletes nothing', async () => {
+test('answering No deletes nothing', async () => {
   answer(previewSubOfficeDeletion, empty)
   const { user } = visitOffices()
   await open(user)
@@ -374,7 +374,7 @@ test('a No deletes nothing', async () => {
   expect(rowOf('Olive room').getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a sub-office that is deleted stays within its office, struck out', async () => {
+test('a deleted sub-office stays listed in its office, struck out', async () => {
   answer(previewSubOfficeDeletion, { ...empty, coming_orders: 1 })
   const gone = sampleSpace({ deleted_at: '2026-03-02T08:00:00.000Z' })
   answer(deleteSubOffice, gone)
@@ -392,7 +392,7 @@ test('a sub-office that is deleted stays within its office, struck out', async (
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/offices/3/sub-offices/17?cancel_orders=true'])
 })
 
-test('why something cannot be deleted is told', async () => {
+test('the reason for a refused deletion is shown', async () => {
   answer(previewOfficeDeletion, empty)
   refuse(deleteOffice, 409, 'Orders are to come here.')
   const { user } = visitOffices()
@@ -402,7 +402,7 @@ test('why something cannot be deleted is told', async () => {
   expect(await screen.findByText('Orders are to come here.')).toBeInTheDocument()
 })
 
-test('while something is done with a row, the row says so and the others do not', async () => {
+test('a row shows that it is busy, and the others do not', async () => {
   const release = answerLater(previewOfficeDeletion, empty)
   const { user } = visitOffices([sampleAdminOffice(), sampleAdminOffice({ id: 4, name: 'Carmel Works' })])
   await press(user, 'Jaffa Port House', 'Delete')
@@ -416,7 +416,7 @@ test('while something is done with a row, the row says so and the others do not'
   expect(rowOf('Jaffa Port House').queryByRole('status')).toBeNull()
 })
 
-test('an office is duplicated after a question, and the copy is said to be hidden', async () => {
+test('an office is duplicated after a confirmation, and the admin learns that the copy is hidden', async () => {
   answer(duplicateOffice, sampleAdminOffice({ id: 8, name: 'Jaffa Port House (Copy)', hidden: true }))
   const { user } = visitOffices()
   await press(user, 'Jaffa Port House', 'Duplicate')
@@ -431,7 +431,7 @@ test('an office is duplicated after a question, and the copy is said to be hidde
   expect(sentBy('POST').map(({ url }) => url)).toEqual(['/api/admin/offices/3/duplicate'])
 })
 
-test('a sub-office is duplicated after a question, and stands within its office at once', async () => {
+test('a sub-office is duplicated after a confirmation, and is listed in its office immediately', async () => {
   const copy = sampleSpace({ id: 21, name: 'Olive room (Copy)' })
   answer(duplicateSubOffice, copy)
   const { user } = visitOffices()
@@ -446,7 +446,7 @@ test('a sub-office is duplicated after a question, and stands within its office 
   expect(await screen.findByText('Olive room (Copy)')).toBeInTheDocument()
 })
 
-test('a sub-office that cannot be saved for no known reason says at least that', async () => {
+test('a sub-office that cannot be duplicated for an unknown reason shows a general message', async () => {
   refuse(duplicateSubOffice, 418)
   const { user } = visitOffices()
   await open(user)
@@ -456,7 +456,7 @@ test('a sub-office that cannot be saved for no known reason says at least that',
   expect(await screen.findByText('An error occurred while saving the sub-office')).toBeInTheDocument()
 })
 
-test('an office that cannot be duplicated for no known reason says at least that', async () => {
+test('an office that cannot be duplicated for an unknown reason shows a general message', async () => {
   refuse(duplicateOffice, 418)
   const { user } = visitOffices()
   await press(user, 'Jaffa Port House', 'Duplicate')
@@ -478,7 +478,7 @@ test('a deleted office is restored', async () => {
   ])
 })
 
-test('a WiFi password is masked until it is asked for, and can be hidden again', async () => {
+test('a WiFi password is masked until an admin reveals it, and can be hidden again', async () => {
   answer(revealWifiPassword, { wifi_password: 'guests-welcome' })
   const { user } = visitOffices()
   await press(user, 'Jaffa Port House', 'Show the WiFi password of Jaffa Port House')
@@ -491,7 +491,7 @@ test('a WiFi password is masked until it is asked for, and can be hidden again',
   expect(screen.queryByText('guests-welcome')).toBeNull()
 })
 
-test('a WiFi password that is shown hides by itself', async () => {
+test('a revealed WiFi password hides again after a while', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   answer(revealWifiPassword, { wifi_password: 'guests-welcome' })
   visitOffices()
@@ -503,7 +503,7 @@ test('a WiFi password that is shown hides by itself', async () => {
   vi.useRealTimers()
 })
 
-test('integrations say which works, which fails and why, and which is off', async () => {
+test('integrations say which works, which fails and why, and which is disconnected', async () => {
   const { user } = visitOffices([
     sampleAdminOffice({
       integrations: [

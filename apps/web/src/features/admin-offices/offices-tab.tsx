@@ -27,7 +27,6 @@ import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** The form that is open above the list. */
 type Form =
   | { of: 'office'; office: AdminOffice | null }
   | { of: 'sub-office'; office: AdminOffice; space: SubOffice | null }
@@ -43,11 +42,11 @@ export function OfficesTab() {
   useAdminChanges('offices', () => void queryClient.invalidateQueries({ queryKey: ALL_OFFICES }))
   useExistingPage(offices, view, setView)
 
-  /** Turning a page is a step of the browser's history; each letter of a search is not. */
+  /** Turning a page adds a step to the browser's history; typing in a search does not. */
   const changeView = (change: Partial<OfficesView>) =>
     setView(change, { replace: 'q' in change || 'name' in change || 'wifi_name' in change })
 
-  /** Another search opens other offices by itself. */
+  /** Another search finds sub-offices in other offices, which open automatically. */
   function searchFor(q: string) {
     setOpened(({ all }) => ({ all, byId: {} }))
     changeView({ q })
@@ -91,7 +90,7 @@ export function OfficesTab() {
 
 type Offices = UseQueryResult<ListPage<AdminOffice[]>>
 
-/** A page may be gone after a deletion, or in an old link: the last one is shown instead. */
+/** Shows the last page if this one no longer exists, after a deletion or in an old link. */
 function useExistingPage(
   offices: Offices,
   view: OfficesView,

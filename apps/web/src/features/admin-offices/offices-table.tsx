@@ -33,9 +33,8 @@ export type OfficeListProps = {
   onView: (change: Partial<OfficesView>) => void
   opened: Opened
   onOpen: (opened: Opened) => void
-  /** How many there are. */
   found: ReactNode
-  /** Instead of rows, where there are none. */
+  /** Shown if there are no rows. */
   nothing: ReactNode
 }
 
@@ -43,7 +42,7 @@ type OfficeHeader = Header<typeof features, OfficeRow>
 
 type TableOptions = Pick<OfficeListProps, 'offices' | 'view' | 'onView' | 'opened' | 'onOpen'>
 
-/** Sorting and opening are the list's own; the widths of the columns are kept for each person. */
+/** The view controls sorting and expansion; the browser keeps the column widths of each user. */
 function useOfficesTable({ offices, view, onView, opened, onOpen }: TableOptions) {
   const { dir } = useDirection()
   const widthsKey = `office_columns_${useUser()?.id}`
@@ -96,7 +95,7 @@ function useOfficesTable({ offices, view, onView, opened, onOpen }: TableOptions
   return { table, isResizing, isAllOpen }
 }
 
-/** A dense table that scrolls inside itself; its header and first columns stay in view. */
+/** The header and the first columns stay in view while the table scrolls. */
 export function OfficesTable({ found, nothing, ...list }: OfficeListProps) {
   const { offices, view, onView, onOpen } = list
   const { t } = useTranslation('admin-offices')
@@ -105,7 +104,7 @@ export function OfficesTable({ found, nothing, ...list }: OfficeListProps) {
   const { columnSizing, columnResizing } = table.state
   const headers = table.getFlatHeaders()
   const { rows } = table.getRowModel()
-  // Not the width of every column: a variable that all cells inherit restyles all of them at each step of a resize.
+  // Not one variable per column: all cells inherit these, so each step of a resize would restyle all of them.
   const stays = {
     '--before-integrations': `${headers[0]?.getSize()}px`,
     '--before-name': `${headers[2]?.getStart()}px`,
@@ -228,9 +227,8 @@ const Heading = memo(function Heading({ header, width, sorted, isResizing, view,
   )
 })
 
-/** Most are no higher than this. */
 const ROW_HEIGHT = 44
-/** Beyond what is in view, so that a quick pull at the scroll bar and the Tab key find something there. */
+/** Rows rendered out of view, for fast scrolling and the Tab key. */
 const ROWS_AROUND = 10
 
 type BodyProps = {
@@ -240,8 +238,8 @@ type BodyProps = {
 }
 
 /**
- * Only the rows in view are there, and the one with the focus; gaps stand for the others. Not drawn anew while a column
- * is pulled: what changes then is one width of the table.
+ * Renders only the rows in view and the row with the focus; gaps replace the others. Memoised, so that resizing a column
+ * does not render it again.
  */
 const Body = memo(function Body({ frame, rows, columns }: BodyProps) {
   const [focused, setFocused] = useState<string | null>(null)

@@ -38,13 +38,13 @@ type Props = {
   pictures: DraftPicture[]
   error: ReactNode
   onChange: (change: (pictures: DraftPicture[]) => DraftPicture[]) => void
-  /** While files are being read nothing can be saved. */
+  /** The form cannot be saved while files are being read. */
   onPreparing: (isPreparing: boolean) => void
 }
 
 type Refused = { id: string; name: string; problem: PictureProblem | 'tooMany' }
 
-/** Reads files one after the other; those dropped meanwhile wait their turn. */
+/** Reads one file at a time; files that are dropped meanwhile are queued. */
 function usePictureReader({ pictures, onChange, onPreparing }: Props) {
   const [refused, setRefused] = useState<Refused[]>([])
   const [left, setLeft] = useState(0)
@@ -89,7 +89,7 @@ export function PicturesField(props: Props) {
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     add(currentTarget.files ?? [])
-    // So that the same file can be picked again.
+    // Lets the same file be picked again.
     currentTarget.value = ''
   }
 
@@ -150,7 +150,7 @@ const pictureOrProblem = (file: File): Promise<DraftPicture | PictureProblem> =>
 
 type SortableProps = Pick<Props, 'pictures' | 'onChange'> & { onRemove: (id: string) => void }
 
-/** By mouse, by a finger that rests for a moment, and by the keyboard; the first picture is the cover. */
+/** Pictures are dragged by mouse, long press or keyboard; the first one is the cover. */
 function Sortable({ pictures, onChange, onRemove }: SortableProps) {
   const { t } = useTranslation('admin-offices')
   const sensors = useSensors(
@@ -172,7 +172,7 @@ function Sortable({ pictures, onChange, onRemove }: SortableProps) {
   })
   function sayPlace(id: UniqueIdentifier, over: UniqueIdentifier | undefined): string | undefined {
     if (over === undefined) return undefined
-    // This is said right after the lifting, in place of it.
+    // dnd-kit announces this right after the lift and so drowns out that announcement.
     return over === id ? t('pictures.said.lifted', words(id)) : t('pictures.said.over', words(id, over))
   }
 
@@ -234,7 +234,7 @@ function PictureTile({ picture, at, count, onMove, onRemove }: TileProps) {
         className={classes.pictureHandle}
         {...attributes}
         {...listeners}
-        // Escape puts the picture back; it does not close the form.
+        // Escape puts the picture back and does not close the form.
         data-mantine-stop-propagation={isDragging}
         aria-label={t('pictures.picture', { number, count, name: picture.name })}
       >
@@ -250,7 +250,7 @@ function PictureTile({ picture, at, count, onMove, onRemove }: TileProps) {
   )
 }
 
-/** Of a small picture there is no smaller one. */
+/** Small pictures have no thumbnail. */
 function showOriginal({ currentTarget }: SyntheticEvent<HTMLImageElement>) {
   const original = currentTarget.src.replace(/_\d+(\.[a-z]+)$/, '$1')
   if (currentTarget.src !== original) currentTarget.src = original
@@ -263,7 +263,7 @@ function Moves({ at, count, onMove, onRemove }: Omit<TileProps, 'picture'>) {
   const [Earlier, Later] = dir === 'rtl' ? [IconArrowRight, IconArrowLeft] : [IconArrowLeft, IconArrowRight]
   const number = at + 1
 
-  /** The button at the end of the list is disabled; the focus goes to the one beside it. */
+  /** The button is disabled at either end of the list; then the one beside it gets the focus. */
   function move(to: number) {
     flushSync(() => onMove(to))
     if (document.activeElement instanceof HTMLButtonElement && !document.activeElement.disabled) return

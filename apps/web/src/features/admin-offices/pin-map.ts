@@ -25,7 +25,6 @@ const PIN = `<svg viewBox="0 0 28 40" aria-hidden="true"><path d="M14 1a13 13 0 
 
 const named = (name: string | undefined): string => name ?? ''
 
-/** A map with the pin of one office, and the others around it. */
 export function drawPinMap(host: HTMLElement, options: Options): PinMap {
   const { map, remove } = drawGroundMap(host, {
     ...options,
@@ -98,7 +97,7 @@ const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowRight: [1, 0],
 }
 
-/** Arrows move it by ten pixels, with Shift by one; plus and minus bring it closer and back. */
+/** Arrow keys move the pin by ten pixels, or by one with Shift; plus and minus zoom. */
 function moveByKey(
   map: L.Map,
   pin: L.Marker,

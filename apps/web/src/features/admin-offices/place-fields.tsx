@@ -19,7 +19,7 @@ const MOST_ZONES_SHOWN = 60
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** A choice that is stored but not offered stays a choice, and stays spelled as it is. */
+/** Keeps a stored value as a choice, in its stored spelling. */
 const withStored = (choices: readonly string[], stored: string): string[] =>
   choices.some((choice) => isSame(choice, stored))
     ? choices.map((choice) => (isSame(choice, stored) ? stored : choice))
@@ -92,14 +92,14 @@ export function PlaceFields({ form, officeId }: OfficeFields & { officeId: numbe
   }
 }
 
-/** What follows stays where it is. */
+/** Takes the room of the map while it loads. */
 const MapToCome = () => (
   <div className={classes.mapPart}>
     <div className={classes.map} />
   </div>
 )
 
-/** So that a wrong zone is seen at once. */
+/** Makes a wrong time zone obvious. */
 function ZoneClock({ zone }: { zone: string }) {
   const { t } = useTranslation('admin-offices')
   const time = formatTime(new Date(nowMs()).toISOString(), zone)

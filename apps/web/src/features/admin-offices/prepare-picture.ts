@@ -3,7 +3,6 @@ import { readAsDataUrl } from '#web/ui/files.ts'
 
 export type PictureProblem = 'notImage' | 'tooLarge' | 'tooManyPixels' | 'unreadable'
 
-/** A picture that cannot be taken, and why. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused'
   readonly problem: PictureProblem
@@ -13,19 +12,19 @@ export class PictureRefused extends Error {
   }
 }
 
-/** No camera makes more; a browser would run out of memory first. */
+/** Cameras make smaller files, and browsers would run out of memory. */
 const MOST_FILE_BYTES = 50_000_000
 const MOST_PIXELS = 120_000_000
-/** Longer sides are of no use on any screen. */
+/** No screen shows more pixels. */
 const LONGEST_SIDE = 2560
 const PREVIEW_SIDE = 480
-/** Far below what one picture may have, so that as many as there may be can be sent at once. */
+/** Far below the limit for one picture, so that the maximum number of pictures fits into one request. */
 const ENOUGH_BYTES = 2_000_000
 const QUALITIES = [0.85, 0.7, 0.5, 0.3]
 const SENT_AS_IS = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const MAY_BE_CLEAR = new Set(['image/png', 'image/webp', 'image/gif', 'image/avif'])
 
-/** What a person picked, as it can be sent: small enough, and surely a picture. */
+/** Scales the file down and makes sure that it is a picture. */
 export async function preparePicture(file: File): Promise<DraftPicture> {
   if (!file.type.startsWith('image/')) throw new PictureRefused('notImage')
   if (file.size > MOST_FILE_BYTES) throw new PictureRefused('tooLarge')
@@ -45,7 +44,7 @@ export async function preparePicture(file: File): Promise<DraftPicture> {
   }
 }
 
-/** Read from the head of the file, before anything is unpacked. */
+/** Browsers read the size from the file header, before they decode the pixels. */
 async function measure(file: File): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file)
   const image = new Image()
@@ -77,7 +76,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context
 }
 
-/** Photos as JPEG, which is quick; what may be transparent as WebP, where the browser can write it. */
+/** Photos as JPEG, which is fast; pictures that may be transparent as WebP, if the browser can encode it. */
 async function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   const formats = MAY_BE_CLEAR.has(type) ? ['image/webp', 'image/jpeg'] : ['image/jpeg']
   for (const format of formats) {

@@ -26,7 +26,7 @@ export type RowHandlers = Record<RowActionName, (row: OfficeRow) => void>
 
 export const RowHandlersContext = createContext<RowHandlers | null>(null)
 
-/** The id of a row's name, which describes the buttons of the row. */
+/** Describes the buttons of the row. */
 export const rowNameId = (row: OfficeRow): string => `${rowId(row)}-name`
 
 const ICONS: Record<RowActionName, TablerIcon> = {
@@ -37,14 +37,14 @@ const ICONS: Record<RowActionName, TablerIcon> = {
   restore: IconRestore,
 }
 
-/** The sub-offices of a deleted office come back with it. */
+/** The sub-offices of a deleted office are restored with it. */
 function actionsOf(row: OfficeRow): RowActionName[] {
   if (row.space && row.office.deleted_at !== null) return []
   if (isDeleted(row)) return ['restore']
   return row.space ? ['edit', 'duplicate', 'remove'] : ['edit', 'addSpace', 'duplicate', 'remove']
 }
 
-/** The buttons of a row: icons or, where there is room, words. */
+/** Icons, or labels where there is room. */
 export function OfficeRowActions({ row, inWords = false }: { row: OfficeRow; inWords?: boolean }) {
   const { t } = useTranslation('admin-offices')
   const handlers = useContext(RowHandlersContext)
@@ -56,7 +56,7 @@ export function OfficeRowActions({ row, inWords = false }: { row: OfficeRow; inW
         const label = t(`action.${action}`)
         return (
           <button
-            // Delete and restore share a key, so that the focus stays on the button.
+            // Delete and restore share a key so that the focus stays on the button.
             key={action === 'restore' ? 'remove' : action}
             type="button"
             className={classes.action}
@@ -93,7 +93,7 @@ function send(change: Change) {
   return change.act === 'duplicate' ? duplicateRow(change.key) : restoreRow(change.key)
 }
 
-/** Duplicates, deletes and restores rows: asks first, and reports what became of it. */
+/** Asks first and reports the outcome. */
 export function useRowChanges(): Pick<RowHandlers, 'duplicate' | 'remove' | 'restore'> {
   const { t } = useTranslation('admin-offices')
   const showError = (error: Error) => notify(refusalText(error), 'error')
@@ -143,7 +143,7 @@ export function useRowChanges(): Pick<RowHandlers, 'duplicate' | 'remove' | 'res
         onceConfirmed({ message: duplicateQuestion(row) }, () =>
           change({ key: keyOf(row), act: 'duplicate' }),
         ),
-      // Declining ends it, and so does a failed preview, which has been reported.
+      // Rejected when the admin declines, or when the preview fails, which has been reported.
       remove: (row) => askToRemove(row).catch(() => undefined),
       restore: (row) => change({ key: keyOf(row), act: 'restore' }),
     }

@@ -17,7 +17,7 @@ import {
 
 const at = (address: string) => new URLSearchParams(address)
 
-test('an address says what is searched and filtered, how it is sorted and which page is open', () => {
+test('the address holds search, filters, sorting and page', () => {
   expect(officesView.read(at('q=loft&name=jaffa&wifi=guest&sort=lat&direction=desc&page=3&size=50'))).toEqual(
     {
       q: 'loft',
@@ -32,13 +32,13 @@ test('an address says what is searched and filtered, how it is sorted and which 
 })
 
 test.each(['', 'page=0', 'size=7', 'sort=price', 'direction=desc', 'name=++'])(
-  'what makes no sense in an address counts as not said: %j',
+  'invalid values in the address are ignored: %j',
   (address) => {
     expect(officesView.read(at(address))).toEqual(officesView.first)
   },
 )
 
-test('another view starts at the first page, and what goes without saying is left out', () => {
+test('changing the view starts at the first page and leaves defaults out of the address', () => {
   expect(officesView.write(at('tab=offices&page=4'), { name: 'jaffa' }).toString()).toBe(
     'tab=offices&name=jaffa',
   )
@@ -53,7 +53,7 @@ test('another view starts at the first page, and what goes without saying is lef
   ).toBe('tab=offices')
 })
 
-test('the price is the first of hour, day and week that there is', () => {
+test('the price is the first of hourly, daily and weekly price that is set', () => {
   expect(firstPrice(sampleSpace())).toEqual({ cents: 5000, per: 'hour' })
   expect(firstPrice(sampleSpace({ price_per_hour: 0 }))).toEqual({ cents: 30_000, per: 'day' })
   expect(firstPrice(sampleSpace({ price_per_hour: 0, price_per_day: 0, price_per_week: 9 }))).toEqual({
@@ -63,7 +63,7 @@ test('the price is the first of hour, day and week that there is', () => {
   expect(firstPrice(sampleSpace({ price_per_hour: 0, price_per_day: 0 }))).toBeNull()
 })
 
-test('an office has a price of its own only where it is rented whole', () => {
+test('an office has a price only if it is rented whole', () => {
   const gone = sampleSpace({ deleted_at: '2026-01-01T00:00:00.000Z' })
   const priceWith = (sub_offices: (typeof gone)[]) =>
     priceOf(rowsOf([sampleAdminOffice({ price_per_day: 900, sub_offices })])[0]!)
@@ -73,13 +73,13 @@ test('an office has a price of its own only where it is rented whole', () => {
   expect(priceWith([])).toEqual({ cents: 900, per: 'day' })
 })
 
-test('what is inside a deleted office is deleted with it', () => {
+test('the sub-offices of a deleted office count as deleted', () => {
   const [office] = rowsOf([sampleAdminOffice({ deleted_at: '2026-01-01T00:00:00.000Z' })])
 
   expect([office, ...office!.spaces].map((row) => isDeleted(row!))).toEqual([true, true])
 })
 
-test('an office opens by itself where a search finds one of its sub-offices', () => {
+test('an office expands when a search finds one of its sub-offices', () => {
   const office = sampleAdminOffice()
 
   expect(isOpen(office, 'OLIVE', NOTHING_OPENED)).toBe(true)
@@ -87,7 +87,7 @@ test('an office opens by itself where a search finds one of its sub-offices', ()
   expect(isOpen(office, '', NOTHING_OPENED)).toBe(false)
 })
 
-test('what somebody opened or closed stays so, whatever else opens', () => {
+test('what an admin expanded or collapsed stays so', () => {
   const office = sampleAdminOffice()
 
   expect(isOpen(office, 'olive', { all: true, byId: { 3: false } })).toBe(false)
@@ -96,13 +96,13 @@ test('what somebody opened or closed stays so, whatever else opens', () => {
   expect(isOpen(sampleAdminOffice({ sub_offices: [] }), '', { all: true, byId: {} })).toBe(false)
 })
 
-test('an office says what keeps people from seeing or booking it', () => {
+test('an office lists the flags that keep people from seeing or booking it', () => {
   expect(flagsOf(sampleAdminOffice({ hidden: true, temporarily_closed: true }))).toEqual([
     'hidden',
     'temporarily_closed',
   ])
 })
 
-test('each order that can be chosen from a list is one that the headings have', () => {
+test('the sort choices on phones are those of the column headings', () => {
   for (const sorting of OFFICE_SORTINGS) expect(officeSortingOf(officesSortedAs(sorting))).toBe(sorting)
 })

@@ -31,7 +31,6 @@ export type OfficesView = ViewOf<typeof kept>
 
 export const officesView = {
   ...kept,
-  /** No filter at all, for a way back to the whole list. */
   unfiltered: NO_FILTER,
   isFiltered: ({ q, name, wifi_name }: OfficesView): boolean => (q || name || wifi_name) !== '',
   read: (address: URLSearchParams): OfficesView => {
@@ -40,7 +39,7 @@ export const officesView = {
   },
 }
 
-/** One row of the table: an office, or one of its sub-offices. */
+/** An office (`space` is null) or one of its sub-offices. */
 export type OfficeRow = { office: AdminOffice; space: SubOffice | null; spaces: OfficeRow[] }
 
 export const rowsOf = (offices: AdminOffice[]): OfficeRow[] =>
@@ -56,11 +55,11 @@ export const rowIdOf = ({ officeId, subOfficeId }: { officeId: number; subOffice
   subOfficeId === null ? officeRowId(officeId) : `sub-office-${subOfficeId}`
 export const officeRowId = (id: number): string => `office-${id}`
 
-/** What is inside goes with its office. */
+/** The sub-offices of a deleted office count as deleted. */
 export const isDeleted = ({ office, space }: OfficeRow): boolean =>
   office.deleted_at !== null || (space !== null && space.deleted_at !== null)
 
-/** The first of hourly, daily and weekly price, and what it is for. */
+/** The first of hourly, daily and weekly price that is set. */
 export function firstPrice(
   priced: Pick<SubOffice, 'price_per_hour' | 'price_per_day' | 'price_per_week'>,
 ): { cents: number; per: 'hour' | 'day' | 'week' } | null {
@@ -72,7 +71,7 @@ export function firstPrice(
   return prices.find(({ cents }) => cents > 0) ?? null
 }
 
-/** An office has a price of its own only where it is rented whole. */
+/** An office with sub-offices is not rented whole and has no price. */
 export function priceOf({ office, space }: OfficeRow) {
   if (space) return firstPrice(space)
   return office.sub_offices.some(({ deleted_at }) => deleted_at === null) ? null : firstPrice(office)
@@ -80,10 +79,9 @@ export function priceOf({ office, space }: OfficeRow) {
 
 const FLAGS = ['hidden', 'hide_from_all_view', 'coming_soon', 'temporarily_closed'] as const
 
-/** What keeps people from seeing or booking an office. */
 export const flagsOf = (office: AdminOffice) => FLAGS.filter((flag) => office[flag])
 
-/** The outside services by their own names. */
+/** Brand names are not translated. */
 export const PROVIDER_NAMES = {
   google: 'Google',
   outlook: 'Outlook',
@@ -94,19 +92,19 @@ export const PROVIDER_NAMES = {
   tuya: 'Tuya',
 } as const satisfies Record<IntegrationState['provider'], string>
 
-/** The columns that a sub-office fills. */
+/** The text of a sub-office's row, which the server searches. */
 function shownOf(space: SubOffice): string[] {
   const price = firstPrice(space)
   return [String(space.id), space.name.toLowerCase(), price ? formatMoney(price.cents, 'ILS') : '']
 }
 
-/** Whether a search found this office for one of its sub-offices: what it found is then shown. */
+/** Whether the search found one of the sub-offices of this office. */
 function isFoundInside({ sub_offices }: AdminOffice, q: string): boolean {
   const sought = q.toLowerCase()
   return q !== '' && sub_offices.some((space) => shownOf(space).some((text) => text.includes(sought)))
 }
 
-/** What the person opened and closed; the rest opens by itself where a search finds something inside. */
+/** What the admin expanded and collapsed; other offices open if a search finds one of their sub-offices. */
 export type Opened = { all: boolean; byId: Readonly<Record<number, boolean>> }
 
 export const NOTHING_OPENED: Opened = { all: false, byId: {} }
@@ -114,7 +112,7 @@ export const NOTHING_OPENED: Opened = { all: false, byId: {} }
 export const isOpen = (office: AdminOffice, q: string, { all, byId }: Opened): boolean =>
   office.sub_offices.length > 0 && (byId[office.id] ?? (all || isFoundInside(office, q)))
 
-/** The choices where there are no headings to click. */
+/** For phones, where there are no column headings. */
 export const OFFICE_SORTINGS = ['none', ...sortingsBy(OfficeSort.options, () => 'asc')] as const
 type OfficeSorting = (typeof OFFICE_SORTINGS)[number]
 

@@ -23,7 +23,7 @@ import { PicturesField } from '#web/features/admin-offices/pictures-field.tsx'
 import { useDraftForm } from '#web/features/admin-offices/use-draft-form.ts'
 import { signOf } from '#web/format/money.ts'
 
-/** `space` is null for a new one. */
+/** `space` is null for a new sub-office. */
 type Props = { office: AdminOffice | null; space: SubOffice | null; onClose: () => void }
 
 export function SubOfficeForm({ office, space, onClose }: Props) {
@@ -88,7 +88,7 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
   )
 }
 
-/** The content of each part in a few words. */
+/** Shown while a part is closed. */
 function useSpaceSummaries(
   draft: SubOfficeDraft,
   currency: AdminOffice['currency'],

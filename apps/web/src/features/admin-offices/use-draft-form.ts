@@ -10,13 +10,13 @@ import { isOvertaken, issuesOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 type Options<Row, Draft, Body, Part extends string> = {
-  /** Null for a new one. */
+  /** Null for a new office or sub-office. */
   stored: Row | null
-  /** The row that is busy while it is saved. */
+  /** The row that is shown as busy while saving. */
   keyOf: (row: Row) => RowKey
   draftOf: (stored: Row | null) => Draft
   check: (draft: Draft) => Checked<Body>
-  /** The fields of each part, and the parts that are open at first. */
+  /** The fields of each part. */
   parts: Record<Part, readonly string[]>
   opened: readonly NoInfer<Part>[]
   save: (body: Body, read: Row | null, upload: Upload) => Promise<Row>
@@ -24,7 +24,7 @@ type Options<Row, Draft, Body, Part extends string> = {
   onClose: () => void
 }
 
-/** The form of an office or a sub-office: what is typed, what is wrong with it, and saving it. */
+/** The state of an office or sub-office form: values, problems and saving. */
 export function useDraftForm<
   Row extends AdminOffice | SubOffice,
   Draft extends object,
@@ -33,7 +33,7 @@ export function useDraftForm<
 >(options: Options<Row, Draft, Body, Part>) {
   const { stored, keyOf, draftOf, check, save: send, fetchAgain, onClose } = options
   const { t } = useTranslation('admin-offices')
-  /** As it was read last. Saving refers to this version. */
+  /** The version that saving refers to. */
   const [read, setRead] = useState(stored)
   const [isPreparing, setPreparing] = useState(false)
   const form = useForm<Draft>({ mode: 'controlled', initialValues: draftOf(stored) })
@@ -70,7 +70,6 @@ export function useDraftForm<
     form,
     partOf: parts.of,
     setPreparing,
-    /** For the panel around the fields. */
     panel: {
       error: save.error,
       problems: parts.problems,
@@ -93,7 +92,7 @@ type Form = {
   getInputNode: (field: string) => HTMLElement | null
 }
 
-/** Which parts of a long form are open, and what is wrong in it. */
+/** Which parts of the form are open, and its problems. */
 function useFormParts<Part extends string>(
   form: Form,
   parts: Record<Part, readonly string[]>,
@@ -101,10 +100,10 @@ function useFormParts<Part extends string>(
 ) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set<string>(opened))
   const [found, setFound] = useState<FieldError[]>([])
-  /** The field that is to have the focus. */
+  /** The field that gets the focus as soon as it can. */
   const [awaited, setAwaited] = useState<string | null>(null)
   const known = new Set(Object.values<readonly string[]>(parts).flat())
-  // A field that has been changed since counts as right until the form is sent again.
+  // A changed field counts as valid until the form is submitted again.
   const problems = found.filter((problem) => !known.has(fieldOf(problem)) || form.errors[fieldOf(problem)])
 
   function leadTo(fields: string[]) {
@@ -113,7 +112,7 @@ function useFormParts<Part extends string>(
     setAwaited(first ?? null)
   }
 
-  // The field may first have to be shown, and cannot have the focus before sending has ended.
+  // The field may not be rendered yet, and is disabled while the form is being sent.
   useEffect(() => {
     const node = awaited === null ? null : form.getInputNode(awaited)
     if (node === null || node.matches(':disabled')) return
@@ -134,7 +133,6 @@ function useFormParts<Part extends string>(
     problems,
     showProblems,
     leadTo,
-    /** What a part of the form needs to know of itself. */
     of: (part: Part) => ({
       isOpen: open.has(part),
       onToggle: () => toggle(part),
@@ -143,7 +141,6 @@ function useFormParts<Part extends string>(
   }
 }
 
-/** The progress of an upload, and a way to stop it. */
 function useUpload() {
   const [share, setShare] = useState(0)
   const running = useRef<AbortController>(null)

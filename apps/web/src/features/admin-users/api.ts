@@ -10,7 +10,7 @@ import {
 import { call, callPage, type ListPage } from '#web/api/call.ts'
 import type { UsersView } from '#web/features/admin-users/rules.ts'
 
-/** Whatever is known of users. */
+/** Prefix of every query about users. */
 export const ALL_USERS = ['users']
 const LISTS = [...ALL_USERS, 'list']
 
@@ -31,7 +31,6 @@ const DRAWER_PAGE = 10
 
 type Part = typeof contract.listLedger | typeof contract.listUserOrders | typeof contract.listUserAudit
 
-/** One page of what a user's drawer lists. */
 const partQuery = <E extends Part>(endpoint: E, id: number, page: number) =>
   queryOptions({
     queryKey: [...ALL_USERS, id, endpoint.path, page],
@@ -53,7 +52,7 @@ export const addUser = (form: contract.UserForm) => call(contract.addUser, { bod
 export const changeUser = ({ id, ...update }: contract.UserUpdate & { id: number }) =>
   call(contract.changeUser, { params: { id }, body: update })
 export const previewUserDeletion = (id: number) => call(contract.previewUserDeletion, { params: { id } })
-/** Refused where the orders are no longer as they were shown. */
+/** The server refuses if the orders are no longer those that the admin saw. */
 export const deleteUser = ({ id, orders }: { id: number; orders: ShownOrders }) =>
   call(contract.deleteUser, { params: { id }, body: { orders } })
 export const restoreUser = (id: number) => changeUser({ id, deleted_at: null })
@@ -61,7 +60,7 @@ export const fetchUser = (id: number) => call(contract.getUser, { params: { id }
 
 type Gift = { id: number; credits: number; description: string; key: string }
 
-/** Under one key they are given once, however often it is tried. */
+/** Retries with the same key add the credits once. */
 export const addCredits = ({ id, credits, description, key }: Gift) =>
   call(contract.addCredits, {
     params: { id },
@@ -71,7 +70,7 @@ export const addCredits = ({ id, credits, description, key }: Gift) =>
 
 type Options<Input> = UseMutationOptions<contract.User, Error, Input>
 
-/** For calls that answer the user as it is afterwards: every list shows that at once, and then asks for its order. */
+/** For calls that return the changed user: lists show it immediately, then refetch because its position may have changed. */
 export function useUserChange<Input>({ onSuccess, ...options }: Options<Input>) {
   const queryClient = useQueryClient()
   return useMutation<contract.User, Error, Input>({

@@ -12,7 +12,6 @@ import { notify } from '#web/ui/notifications.tsx'
 
 const mistakesIn = schemaResolver(CreditGrant, { sync: true })
 
-/** Closed while there is no user. */
 export function CreditsForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('admin-users')
   return (
@@ -24,7 +23,7 @@ export function CreditsForm({ user, onClose }: { user: User | null; onClose: () 
 
 function Fields({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('admin-users')
-  /** One for each opening of the form: what is sent again after a lost answer is given once. */
+  /** One key per opening of the form, so that sending again after a lost answer adds the credits once. */
   const [key] = useState(makeAttemptKey)
   const form = useForm({
     mode: 'controlled',

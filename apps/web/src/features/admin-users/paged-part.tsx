@@ -8,14 +8,13 @@ import { Pager } from '#web/ui/pager.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 type Props<Row> = {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever its key is
+  // biome-ignore lint/suspicious/noExplicitAny: each query has its own type of key
   query: (page: number) => UseQueryOptions<ListPage<Row[]>, Error, ListPage<Row[]>, any>
   label: string
   empty: string
   children: (row: Row) => ReactNode
 }
 
-/** A list in the drawer, page by page. */
 export function PagedPart<Row extends { id: number }>({ query, label, empty, children }: Props<Row>) {
   const [page, setPage] = useState(1)
   const part = useQuery(query(page))

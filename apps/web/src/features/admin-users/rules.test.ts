@@ -12,7 +12,7 @@ import { sampleUser } from '../../../test/samples.ts'
 
 const at = (address: string) => new URLSearchParams(address)
 
-test('an address says what is searched, how it is sorted and which page is open', () => {
+test('the address holds search, sorting and page', () => {
   expect(usersView.read(at('q=maya&sort=name&direction=asc&page=3&size=50'))).toEqual({
     q: 'maya',
     sort: 'name',
@@ -23,13 +23,13 @@ test('an address says what is searched, how it is sorted and which page is open'
 })
 
 test.each(['', 'page=0', 'page=x', 'size=7', 'sort=password', 'direction=up', 'q=++'])(
-  'what makes no sense in an address counts as not said: %j',
+  'invalid values in the address are ignored: %j',
   (address) => {
     expect(usersView.read(at(address))).toEqual(usersView.first)
   },
 )
 
-test('another search or order starts at the first page, and the rest of the address stays', () => {
+test('changing search or sorting starts at the first page and keeps the rest of the address', () => {
   expect(usersView.write(at('tab=users&page=4'), { q: 'maya' }).toString()).toBe('tab=users&q=maya')
   expect(usersView.write(at('q=maya&page=4'), { page: 5 }).toString()).toBe('q=maya&page=5')
   expect(usersView.write(at('tab=users&q=maya&sort=id'), { q: '', sort: 'created_at' }).toString()).toBe(
@@ -37,7 +37,7 @@ test('another search or order starts at the first page, and the rest of the addr
   )
 })
 
-test('a column that is sorted turns around; names start with A, balances with the highest', () => {
+test('a sorted column reverses; names start with A, balances with the highest', () => {
   expect(sortedBy(usersView.first, 'created_at', expectedDirection)).toEqual({
     sort: 'created_at',
     direction: 'asc',
@@ -49,7 +49,7 @@ test('a column that is sorted turns around; names start with A, balances with th
   })
 })
 
-test('offices that somebody runs are no choice of the form, but count as theirs', () => {
+test('offices that a user runs cannot be chosen in the form, but count as theirs', () => {
   const user = sampleUser({
     offices: [
       { id: 3, roles: ['member'] },

@@ -7,7 +7,7 @@ export const usersView = listView(
 )
 export type UsersView = ViewOf<typeof usersView>
 
-/** Names start with A, balances with the highest and accounts with the newest. */
+/** The direction of the first click on a column heading. */
 export const expectedDirection = (sort: UserSort): 'asc' | 'desc' =>
   sort === 'credit_balance' || sort === 'created_at' ? 'desc' : 'asc'
 
@@ -16,14 +16,14 @@ export const USER_SORTINGS = sortingsBy(
   expectedDirection,
 )
 
-/** What stands in the form. The ids are texts, as choices are. */
+/** Ids are strings because Mantine's choices are. */
 export type Draft = { name: string; email: string; officeIds: string[]; admin: boolean }
 
 export const EMPTY_DRAFT: Draft = { name: '', email: '', officeIds: [], admin: false }
 
 const isStaff = ({ roles }: User['offices'][number]): boolean => roles.some((role) => role !== 'member')
 
-/** Offices that the person runs: not a choice of this form. */
+/** Offices that the user manages or owns; this form cannot change them. */
 export const staffedOffices = (user: Pick<User, 'offices'> | null): number[] =>
   user?.offices.filter(isStaff).map(({ id }) => id) ?? []
 
@@ -34,11 +34,11 @@ export const draftOf = ({ name, email, offices, admin }: User): Draft => ({
   admin,
 })
 
-/** Who signed up by themselves has no office yet; the form does not demand one of them. */
+/** A user who signed up without an invitation has no office, and the form does not require one. */
 export const belongsNowhere = (user: Pick<User, 'admin' | 'offices'> | null): boolean =>
   user !== null && !user.admin && user.offices.length === 0
 
-/** As it is checked and sent: who runs an office belongs to one. */
+/** Managers and owners belong to their offices too. */
 export const completed = (draft: Draft, staffed: number[]): Draft => ({
   ...draft,
   email: draft.email.trim(),
@@ -64,7 +64,7 @@ const ACTIONS = [
   'purge account',
 ] as const
 
-/** What the audit log calls it, as far as there are words for it. */
+/** Other actions are shown untranslated. */
 export const isKnownAction = (action: string): action is (typeof ACTIONS)[number] =>
   ACTIONS.some((known) => known === action)
 

@@ -22,7 +22,7 @@ export type UserActionsProps = {
 
 const MOST_LISTED = 5
 
-/** One line for each booking that does not outlast its account. */
+/** One line for each order that ends with the account. */
 function lineOf(order: AffectedOrder, t: TFunction<'admin-users'>): string {
   const money = (cents: number) => formatMoney(cents, order.currency)
   const at = placeAndTime(order)
@@ -55,7 +55,7 @@ function questionOf(orders: AffectedOrder[], t: TFunction<'admin-users'>): strin
     .join('\n')
 }
 
-/** The buttons of a user: a deleted one can be restored until the account is purged. */
+/** A deleted user can be restored until the account is purged. */
 export function UserActions({ user, ...handlers }: UserActionsProps & { user: User }) {
   const { t } = useTranslation('admin-users')
   if (user.purged_at !== null)
@@ -128,7 +128,7 @@ function ActiveUserActions({ user, onEdit, onAddCredits }: UserActionsProps & { 
         variant="subtle"
         leftSection={<IconTrash aria-hidden size={16} />}
         loading={isBusy}
-        // Declining ends it, and so does a failed preview, which has been reported.
+        // Rejected when the admin declines, or when the preview fails, which has been reported.
         onClick={() => void askToDelete().catch(() => undefined)}
       >
         {t('action.delete')}

@@ -10,7 +10,7 @@ import { formatCredits } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
 import { sortedAs, sortingOf } from '#web/ui/list-view.ts'
 
-/** The same list where a table has no room. */
+/** For phones. */
 export function UserCards({ users, view, onView, ...card }: UserListProps) {
   const { t } = useTranslation('admin-users')
   return (

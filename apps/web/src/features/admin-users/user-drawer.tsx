@@ -14,7 +14,6 @@ import { SidePanel } from '#web/ui/side-panel.tsx'
 
 const PARTS = ['profile', 'credits', 'orders', 'audit'] as const
 
-/** What admins can know of one user. Closed while there is no id. */
 export function UserDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('admin-users')
   const shown = useLast(id)
@@ -28,7 +27,7 @@ export function UserDrawer({ id, onClose }: { id: number | null; onClose: () => 
   )
 }
 
-/** While the panel slides out it shows whom it showed. */
+/** Keeps showing the last user while the panel slides out. */
 function useLast(id: number | null): number | null {
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)

@@ -23,7 +23,7 @@ import { notify } from '#web/ui/notifications.tsx'
 const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
 const mistakesWithoutOffice = schemaResolver(contract.UserFields, { sync: true })
 
-/** `user` is null for a new one. */
+/** `user` is null for a new user. */
 type Props = { opened: boolean; user: contract.User | null; onClose: () => void }
 
 export function UserForm({ opened, user, onClose }: Props) {
@@ -37,7 +37,7 @@ export function UserForm({ opened, user, onClose }: Props) {
 
 function Fields({ user, onClose }: Omit<Props, 'opened'>) {
   const { t } = useTranslation('admin-users')
-  /** As it was read last: what is saved claims to know this. */
+  /** The version that saving refers to. */
   const [read, setRead] = useState(user)
   const staffed = staffedOffices(read)
   const form = useForm<Draft>({
@@ -93,7 +93,7 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** The rest is found by typing. */
+/** Typing finds the others. */
 const MOST_CHOICES = 100
 
 function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { staffed: number[] }) {
@@ -103,7 +103,7 @@ function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { st
   const choices = offices
     .filter(({ id }) => !staffed.includes(id))
     .map(({ id, name, name_he }) => ({ value: String(id), label: name, searched: name_he ?? '' }))
-  // A deleted office is no choice any more, but stays where it was chosen.
+  // A deleted office can no longer be chosen, but an earlier choice is kept.
   const gone = value.filter((id) => !offices.some((office) => String(office.id) === id))
   return (
     <Stack gap={4}>

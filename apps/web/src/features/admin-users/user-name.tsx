@@ -3,15 +3,15 @@ import { Anchor, Badge, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/admin-users/users.module.css'
 
-/** By which the buttons of a row say whose they are. */
+/** Describes the buttons of the row. */
 export const userNameId = (id: number): string => `user-name-${id}`
 
-/** Opens the drawer; says in words what the colours of a row say. */
+/** Also says in words what the colours of the row mean. */
 export function UserName({ user, onLook }: { user: User; onLook: (id: number) => void }) {
   const { t, i18n } = useTranslation('admin-users')
   const { id, name, admin, deleted_at, purged_at } = user
   return (
-    // A name in other letters does not turn its row around.
+    // A name in another script does not change the direction of the row.
     <Group gap="xs" wrap="nowrap" dir={i18n.dir()}>
       <Anchor component="button" type="button" className={classes.name} onClick={() => onLook(id)}>
         <bdi id={userNameId(id)}>{name}</bdi>

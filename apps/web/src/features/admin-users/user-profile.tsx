@@ -51,7 +51,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** For somebody who is about to go, or gone. */
+/** Announces or states that the account is purged. */
 function Fate({ user: { purge_after, purged_at } }: { user: UserDetails }) {
   const { t } = useTranslation('admin-users')
   if (purged_at === null && purge_after === null) return null
@@ -91,7 +91,7 @@ function Offices({ offices }: Pick<UserDetails, 'offices'>) {
   )
 }
 
-/** Shows only to those who ask for it: each view is written down. */
+/** Fetched only on request, because each view is written to the audit log. */
 function Photo({ user: { id, name, has_passport_image } }: { user: UserDetails }) {
   const { t } = useTranslation('admin-users')
   const [shown, setShown] = useState<string | null>(null)

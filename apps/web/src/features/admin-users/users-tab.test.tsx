@@ -46,7 +46,7 @@ const sentBy = (method: string) => sent.filter((request) => request.method === m
 const press = async (user: Person, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 
-test('users are listed with their credit, newest first', async () => {
+test('users are listed with their credits, newest first', async () => {
   visitUsers()
   const table = await screen.findByRole('table', { name: 'Admin Dashboard Users' })
   const cells = within(table)
@@ -61,7 +61,7 @@ test('users are listed with their credit, newest first', async () => {
   expect(screen.getByRole('columnheader', { name: 'Created At' })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('users that cannot be fetched can be tried again', async () => {
+test('a failed list of users can be retried', async () => {
   refuse(listUsers, 403, 'Only admins may do this.')
   const { user } = visit('/admin-dashboard', { as: { admin: true, name: 'Ada Admin' } })
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -72,7 +72,7 @@ test('users that cannot be fetched can be tried again', async () => {
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
 })
 
-test('what is searched stands in the address, and is asked of the server', async () => {
+test('a search is kept in the address and sent to the server', async () => {
   const { user, address } = visitUsers([sampleUser()], { search: '&page=3', total: 90 })
   await user.type(await screen.findByPlaceholderText('Search by name, email, balance...'), 'maya')
 
@@ -87,7 +87,7 @@ test('a search that finds nobody says so', async () => {
   expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('nobody')
 })
 
-test('a heading sorts, and sorts the other way when it is clicked again', async () => {
+test('a heading sorts, and reverses the order when it is clicked again', async () => {
   const { user, address } = visitUsers()
   await press(user, 'Name')
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ sort: 'name', direction: 'asc' }))
@@ -98,7 +98,7 @@ test('a heading sorts, and sorts the other way when it is clicked again', async 
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')
 })
 
-test('pages are turned', async () => {
+test('pages can be turned', async () => {
   const { user, address } = visitUsers([sampleUser()], { total: 45 })
   await press(user, 'Page 3')
 
@@ -107,7 +107,7 @@ test('pages are turned', async () => {
   expect(screen.getByText('45 users')).toBeInTheDocument()
 })
 
-test('deleted users are told from the others in words, and can only be restored', async () => {
+test('deleted users are marked in words and can only be restored', async () => {
   visitUsers([sampleUser({ deleted_at: '2026-01-01T00:00:00.000Z' })])
   const row = within((await screen.findByText('Maya Cohen')).closest('tr')!)
 
@@ -116,7 +116,7 @@ test('deleted users are told from the others in words, and can only be restored'
   expect(row.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
-test('whose data is deleted for good cannot be restored', async () => {
+test('a purged user cannot be restored', async () => {
   const at = '2026-01-01T00:00:00.000Z'
   visitUsers([sampleUser({ name: 'Deleted user', deleted_at: at, purged_at: at })])
 
@@ -125,7 +125,7 @@ test('whose data is deleted for good cannot be restored', async () => {
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
 })
 
-test('a user is deleted after a question, and the row says so at once', async () => {
+test('a user is deleted after a confirmation, and the row says so immediately', async () => {
   const gone = sampleUser({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 })
   const { user } = visitUsers()
   const arrive = answerLater(deleteUser, gone)
@@ -144,7 +144,7 @@ test('a user is deleted after a question, and the row says so at once', async ()
 
 const order = sampleAffectedOrder()
 
-test('who deletes somebody is told what happens to their orders and sessions, and what that costs', async () => {
+test('an admin who deletes a user learns what happens to their orders and visits, and what that costs', async () => {
   const unpaid = { ...order, refund: 0, refund_credits: 0, waived: 5900 }
   const visit = { ...unpaid, waived: 0, id: 9, end: null, is_running: true }
   const orders = [{ ...visit, due: 5900, with_credits: 4000, left: 1900 }, unpaid, ...Array(6).fill(order)]
@@ -158,7 +158,7 @@ test('who deletes somebody is told what happens to their orders and sessions, an
   )
 })
 
-test('the time zone of an order elsewhere is named, and places by their names in the language of the admin', async () => {
+test('the confirmation names the time zone of an order elsewhere, and spaces in the language of the admin', async () => {
   const orders = [{ ...order, time_zone: 'America/New_York' }]
   answer(previewUserDeletion, { coming_orders: 1, running_orders: 0, orders })
   const { user } = visitUsers()
@@ -171,7 +171,7 @@ test('the time zone of an order elsewhere is named, and places by their names in
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(/חדר 1 · בית הכרמל/)
 })
 
-test('orders that have changed since they were shown are shown anew before anybody is deleted', async () => {
+test('if the orders have changed, the admin sees them again before the user is deleted', async () => {
   answer(previewUserDeletion, { coming_orders: 0, running_orders: 0, orders: [] })
   refuse(deleteUser, 409, 'The bookings of this user have changed meanwhile. Please look at them again.', {
     affected_orders: [order],
@@ -192,7 +192,7 @@ test('orders that have changed since they were shown are shown anew before anybo
   )
 })
 
-test('without knowing what would happen, nothing is asked and nobody deleted', async () => {
+test('if the preview fails, no confirmation is shown and nobody is deleted', async () => {
   refuse(previewUserDeletion, 404, 'This user does not exist.')
   const { user } = visitUsers()
   await press(user, 'Delete')
@@ -201,7 +201,7 @@ test('without knowing what would happen, nothing is asked and nobody deleted', a
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a No deletes nobody', async () => {
+test('answering No deletes nobody', async () => {
   const { user } = visitUsers()
   await press(user, 'Delete')
   await press(user, 'No')
@@ -209,7 +209,7 @@ test('a No deletes nobody', async () => {
   expect(sentBy('DELETE')).toEqual([])
 })
 
-test('why somebody cannot be deleted is told', async () => {
+test('the reason for a refused deletion is shown', async () => {
   refuse(deleteUser, 409, 'You cannot delete yourself.')
   const { user } = visitUsers()
   await press(user, 'Delete')
@@ -218,7 +218,7 @@ test('why somebody cannot be deleted is told', async () => {
   expect(await screen.findByText('You cannot delete yourself.')).toBeInTheDocument()
 })
 
-test('a deleted user is restored after a question', async () => {
+test('a deleted user is restored after a confirmation', async () => {
   answer(changeUser, sampleUser({ version: 3 }))
   const { user } = visitUsers([sampleUser({ deleted_at: '2026-01-01T00:00:00.000Z' })])
   await press(user, 'Restore')
@@ -253,7 +253,7 @@ test('a user is added with offices', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add New User' })).toBeNull())
 })
 
-test('an office is found by typing, and Enter chooses it without sending the form', async () => {
+test('an office is found by typing, and Enter chooses it without submitting the form', async () => {
   const { user } = visitUsers()
   await press(user, 'Add User')
   const form = await dialog('Add New User')
@@ -295,7 +295,7 @@ test('an admin needs no office', async () => {
   await waitFor(() => expect(sentBy('POST')[0]?.body).toMatchObject({ officeIds: [], admin: true }))
 })
 
-test('an address that somebody has is told at its field, and what was typed stays', async () => {
+test('an email address in use is reported at its field, and the form keeps its values', async () => {
   refuse(addUser, 422, [{ loc: ['body', 'email'], msg: 'Email already exists' }])
   const { user } = visitUsers()
   await press(user, 'Add User')
@@ -318,7 +318,7 @@ const staff = sampleUser({
   version: 5,
 })
 
-test('a user is changed at the version that was read; what they run stays theirs', async () => {
+test('changing a user sends the version that was loaded and keeps the offices they run', async () => {
   answer(changeUser, { ...staff, name: 'Maya Levi', version: 6 })
   const { user } = visitUsers([staff])
   await press(user, 'Edit')
@@ -337,7 +337,7 @@ test('a user is changed at the version that was read; what they run stays theirs
   ])
 })
 
-test('somebody without an office, from signing up, can be edited', async () => {
+test('a user who signed up and has no office can be edited', async () => {
   const newcomer = sampleUser({ offices: [] })
   answer(changeUser, { ...newcomer, name: 'Maya Levi' })
   const { user } = visitUsers([newcomer])
@@ -362,7 +362,7 @@ const details = (change: Partial<UserDetails> = {}): UserDetails => ({
   ...change,
 })
 
-test('who was faster is told, and saving again is meant', async () => {
+test('an admin learns who changed the user meanwhile, and saving again overwrites it', async () => {
   const changed_at = '2026-03-02T09:30:00.000Z'
   refuse(changeUser, 409, 'This was changed in the meantime.', { changed_by: 'Omer Other', changed_at })
   answer(getUser, details({ name: 'Maya C.', version: 9 }))
@@ -383,7 +383,7 @@ test('who was faster is told, and saving again is meant', async () => {
   )
 })
 
-test('what is stored can be taken over instead', async () => {
+test('the admin can take the stored version instead', async () => {
   const changed_at = '2026-03-02T09:30:00.000Z'
   refuse(changeUser, 409, 'This was changed in the meantime.', { changed_by: null, changed_at })
   answer(getUser, details({ name: 'Maya C.', version: 9 }))
@@ -398,7 +398,7 @@ test('what is stored can be taken over instead', async () => {
   expect(form.getByLabelText('Name')).toHaveValue('Maya C.')
 })
 
-test('credits are given once, with words', async () => {
+test('credits are added once, with a description', async () => {
   answer(addCredits, sampleUser({ credit_balance: 145 }))
   const { user } = visitUsers()
   await press(user, 'Add Credits')
@@ -417,7 +417,7 @@ test('credits are given once, with words', async () => {
 })
 
 test.each(['', '0', '-3', '1.5', 'ten'])(
-  'an amount of %j is refused without asking the server',
+  '%j credits are refused without asking the server',
   async (amount) => {
     const { user } = visitUsers()
     await press(user, 'Add Credits')
@@ -430,7 +430,7 @@ test.each(['', '0', '-3', '1.5', 'ten'])(
   },
 )
 
-test('credits that could not be given can be tried again under the same key', async () => {
+test('adding credits can be retried with the same key', async () => {
   loseConnection(addCredits)
   const { user } = visitUsers()
   await press(user, 'Add Credits')
@@ -444,7 +444,7 @@ test('credits that could not be given can be tried again under the same key', as
   expect(new Set(sentBy('POST').map(({ key }) => key)).size).toBe(1)
 })
 
-test('a name opens what is known of the user, and the address says whose it is', async () => {
+test('a click on a name opens the details of the user, and the address names the user', async () => {
   answer(getUser, details({ profile: { passport_image: null, phone: '050-1234567' } }))
   const { user, address } = visitUsers()
   await press(user, 'Maya Cohen')
@@ -458,7 +458,7 @@ test('a name opens what is known of the user, and the address says whose it is',
   expect(address()).toBe('/admin-dashboard?tab=users')
 })
 
-test('the ID photo shows only when it is asked for', async () => {
+test('the ID photo is shown only on request', async () => {
   answer(getUser, details({ has_passport_image: true }))
   answer(getPassportImage, { passport_image: 'abcd' })
   const { user } = visitUsers([sampleUser()], { search: '&user=1' })
@@ -472,7 +472,7 @@ test('the ID photo shows only when it is asked for', async () => {
   )
 })
 
-test('the drawer has lots, ledger, orders and what was done to the account', async () => {
+test('the drawer shows lots, ledger, orders and the audit log', async () => {
   const lot = {
     id: 1,
     granted: 50,
@@ -506,7 +506,7 @@ test('the drawer has lots, ledger, orders and what was done to the account', asy
   expect(drawer.getByText('50 credits given')).toBeInTheDocument()
 })
 
-test('what another admin does shows by itself', async () => {
+test('changes by another admin appear immediately', async () => {
   visitUsers()
   await screen.findByText('Maya Cohen')
   answer(listUsers, [sampleUser({ name: 'Maya Levi' })], { 'x-total-count': '1' })

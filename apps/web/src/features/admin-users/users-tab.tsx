@@ -17,7 +17,6 @@ import { ListHead } from '#web/ui/list-head.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 
-/** What is open above the list. */
 type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User } | null
 
 export function UsersTab() {

@@ -6,7 +6,7 @@ import type { OrderListProps } from '#web/features/all-orders/all-orders-table.t
 import { type ColumnName, cellsOf } from '#web/features/all-orders/order-cells.tsx'
 import { ORDER_SORTINGS } from '#web/features/all-orders/rules.ts'
 
-/** The list on a phone. */
+/** For phones. */
 export function AllOrdersCards({ orders, list, view, onView }: OrderListProps) {
   const { t } = useTranslation('admin-orders')
   return (

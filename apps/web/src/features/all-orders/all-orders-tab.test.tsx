@@ -35,7 +35,7 @@ const press = async (user: Person, name: string | RegExp) =>
   user.click(await screen.findByRole('button', { name }))
 const table = () => screen.findByRole('table', { name: 'All Orders' })
 
-test('the table has every column of the specification, and its sums', async () => {
+test('the table has every column and amount of the specification', async () => {
   visitOrders({ total: 41 })
   const [head, row] = within(await table()).getAllByRole('row')
 
@@ -77,7 +77,7 @@ test('the table has every column of the specification, and its sums', async () =
   ])
 })
 
-test('the newest twenty come first', async () => {
+test('the twenty newest orders come first', async () => {
   visitOrders()
 
   expect(await screen.findByRole('columnheader', { name: 'Order Date' })).toHaveAttribute(
@@ -87,7 +87,7 @@ test('the newest twenty come first', async () => {
   expect(asked()).toEqual([{ page: '1', page_size: '20', sort: 'date', direction: 'desc' }])
 })
 
-test('a page with other currencies says that the sign is not theirs', async () => {
+test('a page with other currencies says so beside the dollar sign', async () => {
   answer(listAllOrders, [sampleAdminOrder({ id: 42, currency: 'USD' }), sampleAdminOrder()])
   visit('/admin-all-orders', { as: admin })
 
@@ -96,7 +96,7 @@ test('a page with other currencies says that the sign is not theirs', async () =
   ).toBeInTheDocument()
 })
 
-test('a visit that goes on has no end, no length and no sums yet', async () => {
+test('an ongoing visit has no end, duration or amounts yet', async () => {
   answer(listAllOrders, [sampleAdminOrder({ end: null, subOfficeName: null })], { 'x-total-count': '1' })
   visit('/admin-all-orders', { as: admin })
   const cells = within(await table())
@@ -107,7 +107,7 @@ test('a visit that goes on has no end, no length and no sums yet', async () => {
   expect(cells.slice(12, 17)).toEqual(['$0.00', '$0.00', '$0.00', '$0.00', '$0.00'])
 })
 
-test('an order that is cancelled, or goes on in another office, says so beside its number', async () => {
+test('a cancelled or moved order says so beside its number', async () => {
   const cancelled_at = '2026-03-01T10:00:00.000Z'
   answer(listAllOrders, [
     sampleAdminOrder({ id: 43, cancelled_at }),
@@ -120,7 +120,7 @@ test('an order that is cancelled, or goes on in another office, says so beside i
   expect(rows.map(({ firstChild }) => firstChild!.textContent)).toEqual(['43Cancelled', '42Moved', '41'])
 })
 
-test('only the headings of the specification sort, and a second click turns them around', async () => {
+test('only the headings named in the specification sort, and a second click reverses them', async () => {
   const { user, address } = visitOrders()
   const headings = within(await table()).getAllByRole('columnheader')
   const sortable = headings.filter((heading) => within(heading).queryByRole('button'))
@@ -148,7 +148,7 @@ test('only the headings of the specification sort, and a second click turns them
   expect(screen.getByRole('columnheader', { name: 'Order Date' })).toHaveAttribute('aria-sort', 'none')
 })
 
-test('an order is opened, and the way back leads to the list as it was', async () => {
+test('the link back from an order restores the list', async () => {
   answer(getOrder, sampleOrder())
   const { user, address } = visitOrders({ search: '?page=2&office=jaffa', total: 30 })
   await user.click(await screen.findByRole('link', { name: '41' }))
@@ -158,7 +158,7 @@ test('an order is opened, and the way back leads to the list as it was', async (
   expect(await screen.findByRole('searchbox', { name: 'Office Name' })).toHaveValue('jaffa')
 })
 
-test('orders that are on their way are waited for', async () => {
+test('the list says that it is loading', async () => {
   const arrive = answerLater(listAllOrders, [sampleAdminOrder()])
   visit('/admin-all-orders', { as: admin })
   expect(await screen.findByText('Loading orders...')).toBeInTheDocument()
@@ -167,7 +167,7 @@ test('orders that are on their way are waited for', async () => {
   expect(await table()).toBeInTheDocument()
 })
 
-test('while another page comes, the one that is there says that it is not the one', async () => {
+test('while the next page loads, the current one is marked as busy', async () => {
   const { user } = visitOrders({ total: 41 })
   await table()
   const arrive = answerLater(listAllOrders, [sampleAdminOrder({ userName: 'Noa Bar' })])
@@ -180,7 +180,7 @@ test('while another page comes, the one that is there says that it is not the on
   expect(document.querySelector('[aria-busy="true"]')).toBeNull()
 })
 
-test('only what is asked for with its button shows as a refresh', async () => {
+test('the refresh button shows progress only for its own requests', async () => {
   const { user } = visitOrders({ total: 41 })
   await table()
   const refresh = screen.getByRole('button', { name: 'Refresh Data' })
@@ -198,14 +198,14 @@ test('only what is asked for with its button shows as a refresh', async () => {
   await waitFor(() => expect(refresh).toBeEnabled())
 })
 
-test('without any orders there is nothing to reset', async () => {
+test('an empty list without filters has no reset button', async () => {
   visitOrders({ total: 0 })
 
   expect(await screen.findByText('No orders found.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Reset Filters' })).toBeDisabled()
 })
 
-test('filters that let nothing through are reset from where that is said', async () => {
+test('filters that match nothing can be reset in the empty list', async () => {
   const { user, address } = visitOrders({ search: '?office=nowhere', total: 0 })
   const message = (await screen.findByText('No orders found.')).closest<HTMLElement>('[role=status]')!
   answer(listAllOrders, [sampleAdminOrder()], { 'x-total-count': '1' })
@@ -218,7 +218,7 @@ test('filters that let nothing through are reset from where that is said', async
 
 const failure = async () => (await screen.findByRole('alert')).textContent
 
-test('a refusal is told with its status, and with what the server said', async () => {
+test('a refusal shows its status and the message of the server', async () => {
   refuse(listAllOrders, 500, 'Something went wrong on our side.')
   const { user } = visit('/admin-all-orders', { as: admin })
 
@@ -231,35 +231,35 @@ test('a refusal is told with its status, and with what the server said', async (
   expect(await table()).toBeInTheDocument()
 })
 
-test('a lost connection is told', async () => {
+test('a lost connection is reported', async () => {
   loseConnection(listAllOrders)
   visit('/admin-all-orders', { as: admin })
 
   expect(await failure()).toContain('Error loading orders: Axios error: Network Error - Status: ERR_NETWORK')
 })
 
-test('an answer other than 200 is told with its words', async () => {
+test('an answer other than 200 is reported with its status text', async () => {
   refuse(listAllOrders, 204)
   visit('/admin-all-orders', { as: admin })
 
   expect(await failure()).toContain('Error loading orders: Failed to fetch orders: 204 No Content')
 })
 
-test('an answer that is no list is told', async () => {
+test('an answer that is not a list is reported', async () => {
   refuse(listAllOrders, 200, 'Orders? Which orders?')
   visit('/admin-all-orders', { as: admin })
 
   expect(await failure()).toContain('Error loading orders: Received invalid data format from server.')
 })
 
-test('whatever else goes wrong is told too', async () => {
+test('any other failure is reported', async () => {
   http.defaults.adapter = () => Promise.reject(new TypeError('a bug'))
   visit('/admin-all-orders', { as: admin })
 
   expect(await failure()).toContain('Error loading orders: An unknown error occurred')
 })
 
-test('in Hebrew the failures are in Hebrew', async () => {
+test('failures are translated into Hebrew', async () => {
   await i18next.changeLanguage('he')
   refuse(listAllOrders, 503)
   visit('/admin-all-orders', { as: admin })
@@ -269,7 +269,7 @@ test('in Hebrew the failures are in Hebrew', async () => {
   )
 })
 
-test('a failed refresh takes the rows away', async () => {
+test('a failed refresh clears the rows', async () => {
   const { user } = visitOrders()
   await screen.findByText('Maya Cohen')
   refuse(listAllOrders, 500, 'Something went wrong on our side.')
@@ -279,7 +279,7 @@ test('a failed refresh takes the rows away', async () => {
   expect(screen.queryByText('Maya Cohen')).toBeNull()
 })
 
-test('what is typed stands in the address once the typing pauses', async () => {
+test('typed filters enter the address once the typing pauses', async () => {
   const { user, address } = visitOrders({ search: '?page=2', total: 30 })
   await user.type(await screen.findByRole('searchbox', { name: 'Office Name' }), 'jaffa')
   await user.type(screen.getByRole('searchbox', { name: 'Sub-Office Name' }), 'olive')
@@ -292,7 +292,7 @@ test('what is typed stands in the address once the typing pauses', async () => {
   expect(asked().filter(({ office }) => office !== undefined && office !== 'jaffa')).toEqual([])
 })
 
-test('the way back leads from field to field, not from letter to letter', async () => {
+test('going back undoes filters field by field, not letter by letter', async () => {
   const { user, address, goBack } = visitOrders()
   const office = await screen.findByRole('searchbox', { name: 'Office Name' })
   for (const letters of ['ja', 'ffa']) {
@@ -342,7 +342,7 @@ test('every payment status can be chosen', async () => {
 const pick = (label: string, date: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: date } })
 
-test('days count together, of the kind that is chosen', async () => {
+test('a date range applies once both days are set, to the chosen type of date', async () => {
   const { user } = visitOrders()
   await table()
   pick('From', '2026-03-01')
@@ -361,14 +361,14 @@ test('days count together, of the kind that is chosen', async () => {
   expect(screen.getByText(/Days are those of Asia\/Jerusalem\./)).toBeInTheDocument()
 })
 
-test('a first day after the last one is told', async () => {
+test('a first day after the last one is reported', async () => {
   visitOrders({ search: '?from=2026-03-31&to=2026-03-01', total: 0 })
 
   expect(await screen.findByText('From is after To, so no day lies between them.')).toBeInTheDocument()
   expect(screen.getByLabelText('To')).toBeInvalid()
 })
 
-test('the active filters are told, and taken away one by one', async () => {
+test('the active filters are listed and can be removed one by one', async () => {
   const search =
     '?date_type=service_start_date&from=2026-03-01&to=2026-03-31&office=jaffa&user_id=7&payment_status=Paid'
   const { user, address } = visitOrders({ search })
@@ -396,7 +396,7 @@ test('the active filters are told, and taken away one by one', async () => {
   expect(screen.getByText('None')).toBeInTheDocument()
 })
 
-test('the panel can be folded', async () => {
+test('the filters can be collapsed', async () => {
   const { user } = visitOrders()
   await press(user, 'Filters')
 
@@ -414,7 +414,7 @@ test.each([
   [8, 1, ['1', '2', '3', '4', '5', '8']],
   [200, 100, ['1', '99', '100', '101', '200']],
   [200, 200, ['1', '196', '197', '198', '199', '200']],
-])('of %i pages, seen from page %i, these have a button', async (pages, page, buttons) => {
+])('with %i pages, page %i has buttons for these pages', async (pages, page, buttons) => {
   visitOrders({ search: `?page=${page}`, total: pages * 20, rows: 1 })
   await table()
 
@@ -423,7 +423,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', page === pages)
 })
 
-test('pages are turned, and may be of another size', async () => {
+test('pages can be turned and resized', async () => {
   const { user, address } = visitOrders({ total: 61 })
   await press(user, 'Page 3')
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '3', page_size: '20' }))
@@ -437,13 +437,13 @@ test('pages are turned, and may be of another size', async () => {
   expect(address()).toBe('/admin-all-orders?size=50')
 })
 
-test('a page that is gone becomes the first one', async () => {
+test('a page that does not exist becomes the first one', async () => {
   const { address } = visitOrders({ search: '?page=9&office=jaffa', total: 41, rows: 0 })
 
   await waitFor(() => expect(address()).toBe('/admin-all-orders?office=jaffa'))
 })
 
-test('when not all are counted, that is told and one can still go on', async () => {
+test('if not all orders are counted, the list says so and can still be paged', async () => {
   const { user } = visitOrders({ search: '?page=100&office=jaffa', total: 2000, isMore: true, rows: 1 })
   expect(await screen.findByText('2,000+ orders')).toBeInTheDocument()
   await press(user, 'Next')
@@ -451,20 +451,20 @@ test('when not all are counted, that is told and one can still go on', async () 
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ page: '101' }))
 })
 
-test('it is told how many there are', async () => {
+test('the list says how many orders it has', async () => {
   visitOrders({ total: 12_345 })
 
   expect(await screen.findByText('12,345 orders')).toBeInTheDocument()
 })
 
-/** The network as the export sees it. */
+/** Answers only the requests of the export. */
 function serveFile(respond: (url: string, init: RequestInit) => Response | Promise<Response>) {
   const others = globalThis.fetch
   globalThis.fetch = async (input, init) =>
     String(input).startsWith(exportOrders.path) ? respond(String(input), init!) : others(input, init)
 }
 
-/** What the person gets to keep. */
+/** The files that the browser would save. */
 function keepFiles() {
   const files: { name: string; content: Blob }[] = []
   let content: Blob
@@ -483,7 +483,7 @@ const takeOut = async (user: Person, name: string) => {
   await user.click(await screen.findByRole('menuitem', { name }))
 }
 
-test('the export has the filters and the sort of the list, in the language of the screen', async () => {
+test('the export uses the filters and sorting of the list, and the language of the screen', async () => {
   const requests: { url: string; authorization: string | null }[] = []
   serveFile((url, init) => {
     requests.push({ url, authorization: new Headers(init.headers).get('authorization') })
@@ -504,7 +504,7 @@ test('the export has the filters and the sort of the list, in the language of th
   expect(await files[0]?.content.text()).toBe('Order ID\r\n41\r\n')
 })
 
-/** A file whose pieces come when a test says so. */
+/** A file that is sent in parts, when the test says so. */
 function slowFile(headers: Record<string, string>) {
   let pieces: ReadableStreamDefaultController<Uint8Array>
   serveFile((_, { signal }) => {
@@ -522,7 +522,7 @@ function slowFile(headers: Record<string, string>) {
   }
 }
 
-test('a long export says how far it is, and can be cancelled', async () => {
+test('a long export shows its progress and can be cancelled', async () => {
   const files = keepFiles()
   const file = slowFile({ 'x-total-count': '1200' })
   const { user } = visitOrders({ total: 1200 })
@@ -537,7 +537,7 @@ test('a long export says how far it is, and can be cancelled', async () => {
   expect(files).toEqual([])
 })
 
-test('an Excel file is followed by its size', async () => {
+test('the export of an Excel file shows its size so far', async () => {
   const file = slowFile({ 'x-total-count': '2000', 'x-total-more': 'true' })
   const { user } = visitOrders({ total: 2000, isMore: true })
   await takeOut(user, 'Excel (XLSX)')
@@ -547,7 +547,7 @@ test('an Excel file is followed by its size', async () => {
   expect(await screen.findByText('Exporting orders: 3.0 MB')).toBeInTheDocument()
 })
 
-test('an export that breaks off leaves no file and is told', async () => {
+test('an interrupted export leaves no file and is reported', async () => {
   const files = keepFiles()
   const file = slowFile({ 'x-total-count': '1200' })
   const { user } = visitOrders()
@@ -559,7 +559,7 @@ test('an export that breaks off leaves no file and is told', async () => {
   expect(files).toEqual([])
 })
 
-test('why nothing can be exported is told', async () => {
+test('the reason for a refused export is shown', async () => {
   serveFile(() => Response.json({ detail: 'Only admins may do this.' }, { status: 403 }))
   const { user } = visitOrders()
   await takeOut(user, 'CSV, for any spreadsheet')
@@ -567,7 +567,7 @@ test('why nothing can be exported is told', async () => {
   expect(await screen.findByText('Could not export the orders: Only admins may do this.')).toBeInTheDocument()
 })
 
-test('without a connection nothing is exported, and that is told', async () => {
+test('without a connection the export fails and says so', async () => {
   serveFile(() => Promise.reject(new TypeError('Failed to fetch')))
   const { user } = visitOrders()
   await takeOut(user, 'CSV, for any spreadsheet')

@@ -38,7 +38,7 @@ export function AllOrdersTab() {
   const changeView = (change: Partial<OrdersView>, how?: How) =>
     setSearch((address) => writeOrdersView(address, change), how)
 
-  // A page that is gone, such as after a filter or in an old link.
+  // The page may not exist: in an old link, or after a filter.
   const isPastEnd = orders.isSuccess && !orders.isPlaceholderData && orders.data.rows.length === 0
   useEffect(() => {
     if (isPastEnd && view.page > 1) changeView({ page: 1 }, { replace: true })
@@ -123,7 +123,6 @@ function Head({ orders, view }: { orders: Orders; view: OrdersView }) {
 type ListedProps = {
   page: OrdersPage
   isStale: boolean
-  /** Of this list. */
   address: string
   view: OrdersView
   onView: (change: Partial<OrdersView>) => void
@@ -135,7 +134,6 @@ function Listed({ page: { rows, total, isMore }, isStale, address, view, onView 
   const list = useRef<HTMLDivElement>(null)
   const List = isPhone ? AllOrdersCards : AllOrdersTable
 
-  /** The next page is read from its beginning. */
   function turnTo(next: number) {
     onView({ page: next })
     if (isPhone) list.current?.scrollIntoView({ block: 'start' })

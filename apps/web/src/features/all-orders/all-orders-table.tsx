@@ -7,7 +7,7 @@ import { sortedBy } from '#web/ui/list-view.ts'
 
 export type OrderListProps = {
   orders: AdminOrder[]
-  /** The address of this list. */
+  /** The address of this list, which the page of an order links back to. */
   list: string
   view: OrdersView
   onView: (change: Partial<OrdersView>) => void

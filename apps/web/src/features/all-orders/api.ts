@@ -16,12 +16,12 @@ export function allOrdersQuery(view: OrdersView) {
   })
 }
 
-/** Why they could not be loaded, in the words of the specification. */
+/** Uses the wording of the specification. */
 export function reasonOf(error: Error, t: TFunction<'admin-orders'>): string {
   if (!(error instanceof CallError)) return serverText(SENTENCES.unknown)
   if (!isAxiosError(error.cause)) return serverText(error.message)
   const { response, code, message } = error.cause
-  // The client takes only 200 for an answer; of the others, it calls those from 400 on its errors.
+  // The client accepts only 200; axios reports statuses from 400 as its own errors.
   if (response && response.status < 400)
     return t('failedToFetch', { status: response.status, statusText: response.statusText }).trim()
   return t('axiosError', { message: serverText(message), code: response?.status ?? code })

@@ -13,7 +13,6 @@ import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { view: Filters & OrdersSorted; found: { total: number; isMore: boolean } | undefined }
 
-/** Saves the filtered and sorted list as a file. */
 export function ExportMenu({ view, found }: Props) {
   const { t, i18n } = useTranslation('admin-orders')
   const [far, setFar] = useState<Far | null>(null)
@@ -67,7 +66,7 @@ export function ExportMenu({ view, found }: Props) {
   )
 }
 
-/** Moves the focus along when one button replaces the other. */
+/** Keeps the focus when one button replaces the other. */
 function useFocusKept(frame: RefObject<HTMLElement | null>, isGoing: boolean): void {
   const before = useRef(isGoing)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { countingFilters, type Filters, type OrdersSorted } from '#web/features/
 import { viewerZone, wallClock } from '#web/format/time.ts'
 import { chooseTarget } from '#web/ui/save-stream.ts'
 
-/** Larger files are not kept in memory. */
+/** Larger files are streamed to disk instead of being kept in memory. */
 const MANY_ROWS = 50_000
 
 const TYPES: Record<contract.ExportFormat, string> = {
@@ -18,14 +18,14 @@ export type ExportRequest = {
   format: contract.ExportFormat
   language: Language
   view: Filters & OrdersSorted
-  /** As the list counted them; undefined while that is not known. */
+  /** Undefined while the list has no count. */
   rows: number | undefined
 }
 
-/** Rows are counted in a CSV only; `total` is undefined if the server has not counted them all. */
+/** Rows are counted only in CSV; `total` is undefined if the server has not counted them all. */
 export type Progress = { bytes: number; rows: number | undefined; total: number | undefined }
 
-/** True if a file was saved; false if none was chosen. */
+/** False if the admin did not choose a file. */
 export async function exportOrders(
   { format, language, view, rows }: ExportRequest,
   onProgress: (progress: Progress) => void,

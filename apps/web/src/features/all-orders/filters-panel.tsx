@@ -34,7 +34,7 @@ export function FiltersPanel({ filters, onFilter }: FiltersProps) {
 
   function reset() {
     onFilter(NO_FILTERS)
-    // The button is out of use now, and would leave the keyboard nowhere.
+    // The button is disabled now and loses the focus.
     document.getElementById(toggle)?.focus()
   }
 

@@ -52,7 +52,6 @@ const sumsOf = (row: OrderRow) => ({
   net: dollars(row.netAmountToSubOffice),
 })
 
-/** The cells of an order. Its page leads back to `list`. */
 export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
   const row = orderRow(order)
   const there = (instant: string) => momentThere(instant, order.time_zone)

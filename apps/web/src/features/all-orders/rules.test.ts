@@ -19,7 +19,7 @@ import { sortedBy } from '#web/ui/list-view.ts'
 const FULL =
   'tab=allOrders&page=3&size=50&sort=billed&direction=asc&date_type=service_start_date&from=2026-03-01&to=2026-03-31&office=Jaffa&sub_office=Olive&user_id=7&payment_status=Partly+Credit'
 
-test('all that the list is asked for stands in the address, and survives there', () => {
+test('the address keeps every setting of the list', () => {
   const view = readOrdersView(new URLSearchParams(FULL))
 
   expect(view).toEqual({
@@ -42,7 +42,7 @@ test.each([
   '',
   'page=0&size=7&sort=net&direction=up',
   'date_type=birthday&from=0002-03-01&to=2026-02-30&payment_status=Free&office=++',
-])('%j asks for the newest twenty of all', (search) => {
+])('%j shows the twenty newest orders', (search) => {
   expect(readOrdersView(new URLSearchParams(search))).toEqual({
     page: 1,
     page_size: 20,
@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test('whatever changes starts at the first page, and what goes without saying is left out', () => {
+test('any change starts at the first page, and defaults are left out of the address', () => {
   const address = new URLSearchParams('tab=allOrders&page=9&office=jaffa')
 
   expect(String(writeOrdersView(address, { office: 'carmel' }))).toBe('tab=allOrders&office=carmel')
@@ -60,7 +60,7 @@ test('whatever changes starts at the first page, and what goes without saying is
   expect(String(writeOrdersView(address, NO_FILTERS))).toBe('tab=allOrders')
 })
 
-test('a column that is sorted turns around, another one starts as people expect it', () => {
+test('a sorted column reverses, and another one starts with its expected direction', () => {
   const newest = { sort: 'date', direction: 'desc' } as const
 
   expect(sortedBy(newest, 'date', expectedOrderDirection)).toEqual({ sort: 'date', direction: 'asc' })
@@ -73,7 +73,7 @@ test('a column that is sorted turns around, another one starts as people expect 
 const FIRST = '2026-03-01'
 const LAST = '2026-03-31'
 
-test('half a range counts for nothing, and is kept', () => {
+test('half a date range is kept but does not filter', () => {
   const half = { ...NO_FILTERS, from: FIRST, date_type: 'service_start_date' as const }
 
   expect(countingFilters(half)).toEqual({})
@@ -82,13 +82,13 @@ test('half a range counts for nothing, and is kept', () => {
   expect(isUntouched(half)).toBe(false)
 })
 
-test('a range that runs backwards is told, one of a single day is not', () => {
+test('a reversed date range is a problem, a single day is not', () => {
   expect(problemWithRange({ ...NO_FILTERS, from: LAST, to: FIRST })).toBe('backwards')
   expect(problemWithRange({ ...NO_FILTERS, from: FIRST, to: FIRST })).toBeUndefined()
   expect(problemWithRange(NO_FILTERS)).toBeUndefined()
 })
 
-test('each filter that counts can be taken away alone', () => {
+test('each active filter can be removed separately', () => {
   const filters = { ...NO_FILTERS, from: FIRST, to: LAST, office: 'jaffa', payment_status: 'Paid' as const }
 
   expect(activeFilters(filters)).toEqual(['range', 'office', 'payment_status'])
@@ -97,7 +97,7 @@ test('each filter that counts can be taken away alone', () => {
   expect(activeFilters({ ...filters, ...withoutFilter('payment_status') })).toEqual(['range', 'office'])
 })
 
-test('what the dollar sign stands for is told where it does not stand for dollars', () => {
+test('the currencies behind the dollar sign are named unless all are dollars', () => {
   const orders = (...currencies: Currency[]) => currencies.map((currency) => ({ currency }))
 
   expect(currenciesBehindSign(orders('USD', 'USD'))).toEqual([])

@@ -3,7 +3,7 @@ import { ShownPayment } from '@keyhour/contract/order-row'
 import { type Currency, LocalDate } from '@keyhour/contract/primitives'
 import { listView, readDirection, readOneOf, readText, type ViewOf } from '#web/ui/list-view.ts'
 
-/** The filters in the panel, including half a range. */
+/** Also holds half a date range while the admin is typing. */
 export type Filters = {
   date_type: OrderDateType
   from: string | undefined
@@ -53,7 +53,7 @@ export const ORDER_SORTINGS = OrderSort.options.flatMap((sort) =>
   (['desc', 'asc'] as const).map((direction) => ({ sort, direction, value: `${sort}-${direction}` })),
 )
 
-/** Half a range counts as none. */
+/** Undefined until both days are set. */
 const rangeOf = ({ from, to }: Filters): { from: string; to: string } | undefined =>
   from !== undefined && to !== undefined ? { from, to } : undefined
 
@@ -65,7 +65,7 @@ export function problemWithRange(filters: Filters): RangeProblem | undefined {
   return filters.from !== undefined || filters.to !== undefined ? 'half' : undefined
 }
 
-/** The filters that count, as the server takes them. */
+/** Leaves out empty filters and half a range. */
 export function countingFilters(filters: Filters): Partial<OrderFilters> {
   const { office, sub_office, user_id, payment_status } = filters
   const range = rangeOf(filters)
@@ -94,7 +94,7 @@ export function withoutFilter(name: ActiveFilter): Partial<Filters> {
 export const isUntouched = (filters: Filters): boolean =>
   (Object.keys(NO_FILTERS) as (keyof Filters)[]).every((name) => filters[name] === NO_FILTERS[name])
 
-/** The currencies that the dollar sign of the list stands for, if not dollars only. */
+/** The specification puts a dollar sign before every amount; empty if all orders are in dollars. */
 export function currenciesBehindSign(orders: readonly { currency: Currency }[]): Currency[] {
   const currencies = [...new Set(orders.map(({ currency }) => currency))].sort()
   return currencies.some((currency) => currency !== 'USD') ? currencies : []

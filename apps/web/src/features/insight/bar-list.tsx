@@ -8,14 +8,13 @@ type Bar = {
   name: string
   now: number | null
   before: number | null
-  /** What the bar says in figures. */
   text: string
   change: ReactNode
 }
 
 const FIRST_ONES = 10
 
-/** A bar for each, filled, and a framed one below it for the range before. It turns with the language by itself. */
+/** A filled bar for this range, and an outlined one below it for the range before. */
 export function BarList({ bars, label }: { bars: Bar[]; label: string }) {
   const { t } = useTranslation('insight')
   const [isWhole, setWhole] = useState(false)

@@ -9,7 +9,7 @@ const ICONS = { up: IconArrowUp, down: IconArrowDown, same: IconMinus }
 
 type Props = { measure: Measure; now: number | null; before: number | null; currency: Currency }
 
-/** How it differs from the range before: an arrow and a sign, never a colour alone. */
+/** An arrow and a sign, so that colour is not the only difference. */
 export function ChangeText({ measure, now, before, currency }: Props) {
   const { t } = useTranslation('insight')
   const change = changeOf(measure, now, before)

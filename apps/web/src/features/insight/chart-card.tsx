@@ -15,11 +15,10 @@ type Props = {
   title: string
   note?: string
   name: InsightTable
-  /** Nothing can be taken along while the days make no sense. */
+  /** Undefined while the dates are invalid; then nothing can be exported. */
   question: InsightQuestion | undefined
   measure: InsightMeasure
   chart: ReactNode
-  /** The same in figures. */
   table: ReactNode
 }
 
@@ -77,7 +76,7 @@ function ExportMenu({ name, question, measure, describedBy }: ExportProps) {
           aria-busy={taking.isPending}
           disabled={question === undefined}
           aria-describedby={describedBy}
-          // A button that shows its loader by itself is disabled meanwhile, and would lose the focus.
+          // Not `loading`, which disables the button, so that it would lose the focus.
           leftSection={
             taking.isPending ? <Loader aria-hidden size={16} /> : <IconDownload aria-hidden size={16} />
           }

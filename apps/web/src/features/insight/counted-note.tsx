@@ -13,7 +13,6 @@ const POINTS = [
   'history',
 ] as const
 
-/** What the figures mean, so that nobody has to guess. */
 export function CountedNote() {
   const { t } = useTranslation('insight')
   return (

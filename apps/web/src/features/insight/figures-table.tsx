@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx'
 export type FiguresRow = Compared & { key: string | number; name: string }
 type Props = { caption: string; heading: string; rows: FiguresRow[]; currency: Currency }
 
-/** All measures, each with how it differs from the range before. */
+/** All measures, each with its change from the range before. */
 export function FiguresTable({ caption, heading, rows, currency }: Props) {
   const { t } = useTranslation('insight')
   const columns: Column<FiguresRow>[] = [

@@ -9,7 +9,7 @@ import { formatCount } from '#web/format/share.ts'
 
 type Props = { insight: Insight; measure: Measure; onMeasure: (measure: Measure) => void }
 
-/** The four figures that matter; whichever is pressed is what the charts below show. */
+/** The four measures; the charts below show the one that is pressed. */
 export function HeadlineFigures({ insight: { total, currency, currencies }, measure, onMeasure }: Props) {
   const { t } = useTranslation('insight')
   return (

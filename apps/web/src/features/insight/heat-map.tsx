@@ -7,7 +7,7 @@ import { hoursShown, isMoney, type Measure } from '#web/features/insight/rules.t
 import { formatHour, formatWeekday } from '#web/format/time.ts'
 import { useIsPhone } from '#web/ui/phone.ts'
 
-/** A week that began on a Sunday. */
+/** Any week that starts on a Sunday. */
 const WEEK = [
   '2026-03-01',
   '2026-03-02',
@@ -20,7 +20,7 @@ const WEEK = [
 
 type Props = { insight: Insight; measure: Measure; caption: string }
 
-/** A table of the week whose cells are tinted by their figures; on a phone the days stand side by side. */
+/** A table whose cells are tinted by their values; days are rows, or columns on a phone. */
 export function HeatMap({ insight: { hours, currency }, measure, caption }: Props) {
   const { t } = useTranslation('insight')
   const isPhone = useIsPhone()

@@ -136,7 +136,7 @@ function PaymentBars({ insight: { payments, total, currency } }: { insight: Insi
 const periodRows = ({ periods }: Insight): Row[] =>
   periods.map((period) => ({ ...period, key: period.days.from, name: rangeText(period.days) }))
 
-/** The hours of the week in which an office was open or booked. */
+/** Only hours in which an office was open or booked. */
 const hourRows = ({ hours }: Insight): Row[] =>
   hours.flatMap((hour, at) =>
     hour.now.open_ms > 0 || hour.now.booked_ms > 0
@@ -144,5 +144,5 @@ const hourRows = ({ hours }: Insight): Row[] =>
       : [],
   )
 
-/** In a week that began on a Sunday. */
+/** Any week that starts on a Sunday. */
 const dayOfWeek = (hour: number): string => `2026-03-0${Math.floor(hour / 24) + 1}`

@@ -20,7 +20,7 @@ const ALL = ''
 type Props = {
   view: InsightView
   today: string
-  /** Chosen among only when there are several. */
+  /** The choice is shown only if there are several. */
   currencies: Currency[]
   currency: Currency | undefined
   onView: (change: Partial<InsightView>, how?: How) => void

@@ -70,7 +70,7 @@ const insight = (given: Partial<Insight> = {}): Insight => ({
   ...given,
 })
 
-// Nothing is laid out here, and a chart without a size complains.
+// jsdom has no layout, and a chart without a size logs warnings.
 beforeAll(() => {
   HTMLElement.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 800, 280)
 })
@@ -88,7 +88,7 @@ beforeEach(() => {
 const visitTab = (more = '') => visit(`/admin-dashboard?tab=insight${more}`, { as: { admin: true } })
 const asked = () => sent.filter(({ url }) => url.startsWith('/api/admin/insight')).map(({ url }) => url)
 
-test('the four figures are told with how they differ from the range before', async () => {
+test('the four measures are shown with their change from the range before', async () => {
   answer(getInsight, insight())
   visitTab()
   const shown = async (name: string) => (await screen.findByRole('button', { name })).textContent
@@ -103,7 +103,7 @@ test('the four figures are told with how they differ from the range before', asy
   ).toBeInTheDocument()
 })
 
-test('a figure that is pressed is what the charts show, and stands in the address', async () => {
+test('the charts show the measure that is pressed, and the address keeps it', async () => {
   answer(getInsight, insight())
   const { user: person, address } = visitTab()
   await person.click(await screen.findByRole('button', { name: /^Occupancy/ }))
@@ -122,7 +122,7 @@ test('a figure that is pressed is what the charts show, and stands in the addres
   expect(asked()).toHaveLength(1)
 })
 
-test('the week is a table: each cell says its figure, and when it is closed', async () => {
+test('the week is a table whose cells say their value, or that the office is closed', async () => {
   answer(getInsight, insight())
   visitTab('&measure=occupancy')
   const week = await screen.findByRole('table', { name: 'Occupancy by hour of the week' })
@@ -140,7 +140,7 @@ test('the week is a table: each cell says its figure, and when it is closed', as
   ).toBeInTheDocument()
 })
 
-test('where nothing is closed, nothing is said of hatching', async () => {
+test('hatching is explained only if some hours are closed', async () => {
   answer(getInsight, insight({ hours: insight().hours.map(() => some) }))
   visitTab()
 
@@ -156,7 +156,7 @@ test('the table of the week names its hours as the chart does', async () => {
   expect(card.getByRole('cell', { name: 'Mon 10 AM' })).toBeInTheDocument()
 })
 
-test('behind each chart there is a table', async () => {
+test('each chart can be shown as a table', async () => {
   answer(getInsight, insight())
   const { user: person } = visitTab()
   const card = await screen.findByRole('region', { name: 'By office' })
@@ -201,7 +201,7 @@ test('behind each chart there is a table', async () => {
   }
 })
 
-test('the range and the filters are asked for and stand in the address', async () => {
+test('range and filters are sent to the server and kept in the address', async () => {
   answer(getInsight, insight())
   const { user: person, address } = visitTab('&range=custom&from=2026-02-01&to=2026-02-28')
   await screen.findByRole('region', { name: 'By office' })
@@ -220,7 +220,7 @@ test('the range and the filters are asked for and stand in the address', async (
   )
 })
 
-test('custom begins with the days that were shown', async () => {
+test('a custom range starts with the dates that were shown', async () => {
   answer(getInsight, insight())
   const { user: person, address } = visitTab('&range=lastMonth')
   await screen.findByRole('region', { name: 'By office' })
@@ -235,7 +235,7 @@ test.each([
   ['from=2026-03-02&to=2026-03-01', 'The last day cannot be before the first'],
   ['from=2020-03-02&to=2026-03-01', 'Please choose at most two years'],
   ['from=2026-03-02', 'Choose the first and the last day'],
-])('days that make no sense, %s, are told and not asked for', async (days, title) => {
+])('invalid dates, %s, are reported and not sent', async (days, title) => {
   visitTab(`&range=custom&${days}`)
 
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
@@ -243,7 +243,7 @@ test.each([
   expect(asked()).toEqual([])
 })
 
-test('nothing is exported while the days make no sense', async () => {
+test('nothing can be exported while the dates are invalid', async () => {
   answer(getInsight, insight())
   visitTab('&range=custom&from=2026-02-01&to=2026-02-28')
   const [button] = await screen.findAllByRole('button', { name: 'Export' })
@@ -253,7 +253,7 @@ test('nothing is exported while the days make no sense', async () => {
   await waitFor(() => expect(button).toBeDisabled())
 })
 
-test('several currencies are chosen among, and one is not', async () => {
+test('the currency can be chosen only if there are several', async () => {
   answer(getInsight, insight({ currencies: ['ILS', 'EUR'] }))
   const { user: person, address } = visitTab()
   expect(await screen.findByText(/12 orders in ILS in these days/)).toBeInTheDocument()
@@ -263,7 +263,7 @@ test('several currencies are chosen among, and one is not', async () => {
   expect(address()).toContain('currency=EUR')
 })
 
-test('it says that it is loading, why it failed, and is asked again', async () => {
+test('the tab says why loading failed, and can retry', async () => {
   refuse(getInsight, 503, 'The database is not ready.')
   const { user: person } = visitTab()
   expect(
@@ -276,14 +276,14 @@ test('it says that it is loading, why it failed, and is asked again', async () =
   expect(await screen.findByRole('region', { name: 'By office' })).toBeInTheDocument()
 })
 
-test('while it is on its way the tab says so', async () => {
+test('the tab says that it is loading', async () => {
   answerLater(getInsight, insight())
   visitTab()
 
   expect(await screen.findByText('Loading insight...')).toBeInTheDocument()
 })
 
-test('days without orders say so, and still explain what is counted', async () => {
+test('a range without orders says so, and still explains what is counted', async () => {
   answer(getInsight, insight({ total: nothing, currencies: [] }))
   visitTab()
 
@@ -292,7 +292,7 @@ test('days without orders say so, and still explain what is counted', async () =
   expect(screen.getByText('How this is counted')).toBeInTheDocument()
 })
 
-test('a table is taken along as a file, with what is chosen and in the language of the screen', async () => {
+test('a table is exported with the chosen filters, in the language of the screen', async () => {
   answer(getInsight, insight())
   const fetched = vi.fn(async () => new Response('file'))
   vi.stubGlobal('fetch', fetched)
@@ -312,7 +312,7 @@ test('a table is taken along as a file, with what is chosen and in the language 
   vi.unstubAllGlobals()
 })
 
-test('ten offices are drawn at first, and all when asked', async () => {
+test('ten offices are shown at first, and all on request', async () => {
   const offices = Array.from({ length: 12 }, (_, at) => ({
     office_id: at + 1,
     name: `Office ${at}`,
@@ -328,7 +328,7 @@ test('ten offices are drawn at first, and all when asked', async () => {
   expect(await drawn()).toBe(12)
 })
 
-test('it speaks Hebrew, and calls offices by their Hebrew names', async () => {
+test('the tab is translated, with Hebrew names of offices', async () => {
   const offices = [{ office_id: 3, name: 'Harbour House', name_he: 'בית הנמל', ...some }]
   answer(getInsight, insight({ offices }))
   answer(listMyOffices, [

@@ -19,7 +19,7 @@ import { useView } from '#web/ui/address.ts'
 import { Message } from '#web/ui/message.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** Sums do not change by the second: whoever goes back and forth is not kept waiting for the same again. */
+/** Totals change slowly, so going back and forth does not load them again. */
 const FRESH_MS = 60_000
 
 export function InsightTab() {

@@ -12,13 +12,13 @@ export function measureText(measure: Measure, value: number | null, currency: Cu
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** Where there is little room, and the currency is named elsewhere: 1.2K, 12% */
+/** 1.2K or 12%; the currency is shown elsewhere. */
 export function shortText(measure: Measure, value: number | null): string {
   if (value === null) return NOTHING
   return isMoney(measure) ? compact.format(Math.round(value / 100)) : formatShortShare(value)
 }
 
-/** +₪12.00, or so many points between two shares. */
+/** +₪12.00, or percentage points between two shares. */
 export const differenceText = (measure: Measure, { difference }: Change, currency: Currency): string =>
   isMoney(measure)
     ? `${difference < 0 ? '' : '+'}${formatMoney(difference, currency)}`

@@ -6,6 +6,5 @@ const dayText = (date: string): string => formatShortDay(`${date}T00:00:00Z`, 'U
 export const rangeText = ({ from, to }: DayRange): string =>
   from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
 
-/** As a chart names it. */
 export const periodText = (days: DayRange, length: PeriodLength): string =>
   length === 'month' ? formatMonth(days.from.slice(0, 7)) : dayText(days.from)

@@ -11,7 +11,7 @@ import { signOf } from '#web/format/money.ts'
 
 type Props = { insight: Insight; measure: Measure; label: string }
 
-/** The range before is framed and not filled, so that the two differ by more than their colour. */
+/** The range before is outlined, so that colour is not the only difference. */
 const FRAMED = {
   fillOpacity: 0,
   stroke: 'var(--line-strong)',

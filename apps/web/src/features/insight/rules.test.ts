@@ -31,11 +31,11 @@ test.each([
   ['lastMonth', '2026-03-31', '2026-02-01', '2026-02-28'],
   ['lastMonth', '2026-01-05', '2025-12-01', '2025-12-31'],
   ['thisYear', '2026-03-02', '2026-01-01', '2026-03-02'],
-])('%s, said on %s, means %s to %s', (range, today, from, to) => {
+])('%s on %s is %s to %s', (range, today, from, to) => {
   expect(daysMeant(viewOf(`range=${range}`), today)).toEqual({ from, to })
 })
 
-test('custom days are those that were given, both of them', () => {
+test('a custom range uses both given dates', () => {
   expect(questionOf(viewOf('range=custom&from=2026-01-05&to=2026-02-05'), '2026-03-02')).toEqual({
     from: '2026-01-05',
     to: '2026-02-05',
@@ -45,7 +45,7 @@ test('custom days are those that were given, both of them', () => {
   expect(questionOf(viewOf('range=custom&from=2020-02-05&to=2026-01-05'), '2026-03-02')).toBeUndefined()
 })
 
-test('all that is chosen stands in the address, and what goes without saying does not', () => {
+test('the address keeps every choice and leaves out defaults', () => {
   const address = 'tab=insight&range=thisYear&office=7&type=open_space&currency=EUR&measure=occupancy'
   const view = viewOf(address)
 
@@ -60,12 +60,12 @@ test('all that is chosen stands in the address, and what goes without saying doe
   expect(insightView.write(new URLSearchParams(address), viewOf('')).toString()).toBe('tab=insight')
 })
 
-test('what makes no sense in an address counts as not said', () => {
+test('invalid values in the address are ignored', () => {
   expect(viewOf('range=never&office=-1&type=cave&currency=XXX&measure=luck&from=1')).toEqual(viewOf(''))
   expect(PRESETS).toHaveLength(7)
 })
 
-test('a change has a direction, a difference, and a percentage where there was something', () => {
+test('a change has a direction, a difference, and a percentage if there was something before', () => {
   expect(changeOf('net', 150, 100)).toEqual({ difference: 50, percent: 0.5, direction: 'up' })
   expect(changeOf('net', 50, 100)).toEqual({ difference: -50, percent: -0.5, direction: 'down' })
   expect(changeOf('net', 5, 0)).toEqual({ difference: 5, percent: null, direction: 'up' })
@@ -73,7 +73,7 @@ test('a change has a direction, a difference, and a percentage where there was s
   expect(changeOf('net', null, 5)).toBeNull()
 })
 
-test('a share that differs by less than is shown has not changed', () => {
+test('a share whose difference is too small to show has not changed', () => {
   const change = changeOf('utilisation', 0.4996, 0.5)!
 
   expect(change.direction).toBe('same')
@@ -81,7 +81,7 @@ test('a share that differs by less than is shown has not changed', () => {
   expect(changeOf('utilisation', 0.4994, 0.5)).toMatchObject({ difference: -0.001, direction: 'down' })
 })
 
-test('money is told with its sign, shares in hundredths, and nothing as a dash', () => {
+test('money has its sign, shares are percentages, and a missing value is a dash', () => {
   const change = changeOf('net', 900, 1200)!
 
   expect(measureText('revenue', 123_450, 'ILS')).toBe('₪1,234.50')
@@ -96,7 +96,7 @@ test('money is told with its sign, shares in hundredths, and nothing as a dash',
   expect(differenceText('occupancy', changeOf('occupancy', 0.5, 0.25)!, 'EUR')).toBe('+25.0')
 })
 
-test('shares are of the time that was open, and of the time that is over', () => {
+test('occupancy is a share of the open time, utilisation of the booked time that has passed', () => {
   const figures = { ...NOTHING, booked_ms: 6, open_ms: 12, due_ms: 4, there_ms: 1, revenue: 7, net: 5 }
 
   expect(
@@ -104,7 +104,7 @@ test('shares are of the time that was open, and of the time that is over', () =>
   ).toEqual([7, 5, 0.5, 0.25])
 })
 
-test('the week is shown from the first hour that is open on any day to the last', () => {
+test('the week is shown from the first to the last hour that is open on any day', () => {
   const closed = { now: NOTHING, before: NOTHING }
   const open = { now: { ...NOTHING, open_ms: 1 }, before: NOTHING }
   const hours = Array.from({ length: 168 }, (_, at) => (at === 9 || at === 24 + 17 ? open : closed))
@@ -113,7 +113,7 @@ test('the week is shown from the first hour that is open on any day to the last'
   expect(hoursShown(hours.map(() => closed))).toEqual({ first: 0, last: 23 })
 })
 
-test('days without an order in either range are empty, however open', () => {
+test('a range without orders is empty, even if offices were open', () => {
   expect(isEmpty({ now: { ...NOTHING, open_ms: 9 }, before: NOTHING })).toBe(true)
   expect(isEmpty({ now: NOTHING, before: { ...NOTHING, orders: 1 } })).toBe(false)
 })

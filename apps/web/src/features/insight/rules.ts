@@ -16,10 +16,9 @@ type Preset = (typeof PRESETS)[number]
 export const MEASURES = InsightMeasure.options
 export type Measure = InsightMeasure
 
-/** What the tab shows. */
 export type InsightView = {
   preset: Preset
-  /** Of `custom` only: every other range moves on with the days. */
+  /** Set only for `custom`; the other ranges depend on today. */
   from: string | undefined
   to: string | undefined
   office_id: number | undefined
@@ -63,7 +62,7 @@ export const insightView = {
     kept.write(address, { ...read(address), ...change }),
 }
 
-/** The days that are meant on this day; those of `custom` as far as they were given. */
+/** A `custom` range may lack one or both days. */
 export function daysMeant({ preset, from, to }: InsightView, today: string): Partial<DayRange> {
   const month = today.slice(0, 7)
   const before = monthsAfter(month, -1)
@@ -85,13 +84,13 @@ export function daysMeant({ preset, from, to }: InsightView, today: string): Par
   }
 }
 
-/** Why the days make no sense; null while they are not whole. */
+/** Null also while a day is missing. */
 export function periodProblem(view: InsightView, today: string): string | null {
   const { from, to } = daysMeant(view, today)
   return from && to ? rangeProblem({ from, to }) : null
 }
 
-/** What the server can be asked; undefined while the days are not whole, or make no sense. */
+/** Undefined while the dates are incomplete or invalid. */
 export function questionOf(view: InsightView, today: string): InsightQuestion | undefined {
   const { from, to } = daysMeant(view, today)
   if (!from || !to || rangeProblem({ from, to })) return undefined
@@ -104,11 +103,11 @@ export const isMoney = (measure: Measure): measure is 'revenue' | 'net' =>
 
 export type Change = { difference: number; percent: number | null; direction: 'up' | 'down' | 'same' }
 
-/** Shares are shown in thousandths; what is less is no change. */
+/** Shares are shown in thousandths; a smaller difference is no change. */
 const roundedFor = (measure: Measure, difference: number): number =>
   isMoney(measure) ? difference : Math.round(difference * 1000) / 1000
 
-/** Null where there is nothing to compare. A percentage of nothing is no percentage. */
+/** Null if there is nothing to compare. `percent` is null if there was nothing before. */
 export function changeOf(measure: Measure, now: number | null, before: number | null): Change | null {
   if (now === null || before === null) return null
   const difference = roundedFor(measure, now - before)
@@ -116,11 +115,10 @@ export function changeOf(measure: Measure, now: number | null, before: number | 
   return { difference, percent: before > 0 ? difference / before : null, direction }
 }
 
-/** Whether there is anything to see at all. */
 export const isEmpty = ({ now, before }: Compared): boolean =>
   [now, before].every(({ orders, booked_ms }) => orders === 0 && booked_ms === 0)
 
-/** The first and the last hour of the day, over all days, in which something is open or booked. */
+/** The first and last hour of the day in which any day of the week is open or booked. */
 export function hoursShown(hours: readonly Compared[]): { first: number; last: number } {
   const used = hours.flatMap(({ now }, at) => (now.open_ms > 0 || now.booked_ms > 0 ? [at % 24] : []))
   return used.length === 0 ? { first: 0, last: 23 } : { first: Math.min(...used), last: Math.max(...used) }

@@ -9,7 +9,7 @@ const positive = (text: string | null): number | undefined => {
   return text !== null && Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** What `?office=3&sub_office=17` chooses. */
+/** For example `?office=3&sub_office=17`. */
 export function readChosen(search: URLSearchParams): ChosenOffice | null {
   const officeId = positive(search.get('office'))
   return officeId === undefined ? null : { officeId, subOfficeId: positive(search.get('sub_office')) }
@@ -21,11 +21,10 @@ export function writeChosen({ officeId, subOfficeId }: ChosenOffice): string {
 
 export type OfficeOption = { value: string; label: string; subOffice: string | null; searched: string }
 
-/** In both languages. */
 const namesOf = ({ name, name_he }: { name: string; name_he?: string | null | undefined }): string =>
   name_he ? `${name} ${name_he}` : name
 
-/** Each office, then its sub-offices; the value is what the address says of it. */
+/** Each office, then its sub-offices; the value is the query string that chooses it. */
 export function officeOptions(
   offices: readonly MyOffice[],
   language: Language,

@@ -10,7 +10,6 @@ import { formatMoney } from '#web/format/money.ts'
 import { formatMoment } from '#web/format/time.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** Actions and notes of admins, latest first. */
 export function AdminActs({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('order-actions')
   const acts = useQuery(adminActsQuery(order.id))

@@ -10,7 +10,7 @@ export const settlementQuery = (orderId: number) =>
   queryOptions({
     queryKey: [...keyOf(orderId), 'settlement'],
     queryFn: ({ signal }) => call(contract.getSettlement, { params: { orderId }, signal }),
-    // The refund by the rules changes with time.
+    // The refund under the cancellation rules depends on the current time.
     staleTime: 0,
   })
 
@@ -39,7 +39,7 @@ const addNote = (orderId: number, body: contract.Note) =>
 
 type Hooks = { onSuccess: (order: OrderDetails) => void; onError?: (error: Error) => void }
 
-/** For calls that answer with the changed order. After a refusal the page may be out of date, so it is fetched again. */
+/** For calls that return the changed order. Refetches after a refusal too, because the page may be out of date. */
 export function useActOn<Input>(act: (input: Input) => Promise<OrderDetails>, hooks: Hooks) {
   const queryClient = useQueryClient()
   const lookAgain = () => queryClient.invalidateQueries({ queryKey: ['orders'] })

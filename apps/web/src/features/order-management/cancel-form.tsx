@@ -98,7 +98,7 @@ function Choice({ choice, settlement }: { choice: RefundChoice; settlement: Sett
   return t(choice === 'none' ? 'cancel.none' : 'cancel.other')
 }
 
-/** Only credits go back by themselves; the rest is paid back by hand. */
+/** Credits are returned automatically; admins refund the rest by hand. */
 function WhereTo({ refund, settlement }: { refund: number | undefined; settlement: Settlement }) {
   const { t } = useTranslation('order-actions')
   if (!refund) return null

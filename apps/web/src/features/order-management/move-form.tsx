@@ -29,7 +29,7 @@ function placeOf(space: SpaceForOrder): string {
 export function MoveForm({ order, settlement, onClose }: Props) {
   const { t } = useTranslation('order-actions')
   const navigate = useNavigate()
-  // Keeps the way back to the list.
+  // Keeps the link back to the list.
   const { state } = useLocation()
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<SpaceForOrder | null>(null)
@@ -38,7 +38,7 @@ export function MoveForm({ order, settlement, onClose }: Props) {
   const move = useActOn((body: Move) => moveToSpace(order.id, body), {
     onSuccess: ({ id }) => {
       notify(t('move.done'), 'success')
-      // The panel may be opened again while it slides out.
+      // The panel may be reopened while it slides out.
       setChosen(null)
       onClose()
       if (id !== order.id) void navigate(`/order/${id}`, { state })
@@ -46,7 +46,7 @@ export function MoveForm({ order, settlement, onClose }: Props) {
     onError: () => setChosen(null),
   })
 
-  /** `from` lets the server notice that somebody else has moved the order meanwhile. */
+  /** `from` lets the server detect that another admin has moved the order meanwhile. */
   function choose(space: SpaceForOrder | undefined) {
     setChosen(space ?? null)
     setFrom({ office_id: order.Office.id, sub_office_id: order.SubOffice?.id ?? null })
@@ -130,7 +130,7 @@ function Choice({ space, order }: { space: SpaceForOrder; order: OrderDetails })
   const { name, office_name, address } = localPlace(space)
   const { type, capacity, distance_km, start, end, time_zone } = space
   const isHere = space.office_id === order.Office.id
-  // Days take the hours of the office, and another zone has another clock.
+  // Day bookings take the opening hours of the office, and another office may be in another time zone.
   const hasOtherTimes = start !== order.start || end !== order.end || time_zone !== order.time_zone
   return (
     <Radio.Card value={keyOf(space)} className={classes.space}>

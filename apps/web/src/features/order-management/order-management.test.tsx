@@ -45,7 +45,7 @@ const openDialog = async (user: User, action: string, title = action) => {
 }
 const bodiesTo = (url: string) => sent.filter((one) => one.url === url).map(({ body }) => body)
 
-test('the card is for admins alone', async () => {
+test('only admins see the card', async () => {
   visit('/order/41', { as: { id: 7 } })
   await screen.findByText('Price breakdown')
 
@@ -53,7 +53,7 @@ test('the card is for admins alone', async () => {
   expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
 })
 
-test('whose order it is stands first, with how to reach them', async () => {
+test('the card starts with the customer and their contact details', async () => {
   visitAsAdmin()
 
   const card = within(await screen.findByRole('region', { name: 'For admins' }))
@@ -65,7 +65,7 @@ test('whose order it is stands first, with how to reach them', async () => {
   expect(card.getByRole('link', { name: '+972 50-123' })).toHaveAttribute('href', 'tel:+97250123')
 })
 
-test('a phone that nobody knows is not missed in silence', async () => {
+test('the card says that no phone number is known', async () => {
   answer(getOrderUser, { ...maya, profile: { phone: null } })
   visitAsAdmin()
 
@@ -80,7 +80,7 @@ test.each<[string, Partial<OrderDetails>, number, number, string]>([
   ['checked out', { checked_out_at: sampleOrder().start }, 0, HOUR, 'cancel note'],
   ['cancelled', { cancelled_at: sampleOrder().start }, 0, -HOUR, 'note'],
   ['a visit without an end', { end: null }, 0, HOUR, 'note'],
-])('with an order that is %s an admin can do what makes sense', (_, change, left, since, acts) => {
+])('an order that is %s offers the actions that make sense', (_, change, left, since, acts) => {
   expect(actsOn(sampleOrder(change), sampleSettlement({ left }), START + since)).toEqual(acts.split(' '))
 })
 
@@ -97,12 +97,12 @@ test.each([
   expect(readAmount(text)).toBe(cents)
 })
 
-test('no more than was paid can be chosen to go back', () => {
+test('a refund cannot exceed what was paid', () => {
   expect(refundOf('amount', sampleSettlement(), '148.09')).toBe(14_809)
   expect(refundOf('amount', sampleSettlement(), '148.10')).toBeUndefined()
 })
 
-test('what is left is marked as paid with how it came', async () => {
+test('the remaining amount is marked as paid, with the payment method', async () => {
   answer(getOrder, UNPAID)
   answer(contract.getSettlement, ALL_LEFT)
   answer(contract.markPaid, sampleOrder({ paid_by_card: 0, paid_otherwise: 14_809 }))
@@ -124,7 +124,7 @@ test('what is left is marked as paid with how it came', async () => {
   expect(screen.getByText('Paid by cash or transfer').nextElementSibling).toHaveTextContent('₪148.09')
 })
 
-test('another way of paying has to be named', async () => {
+test('another payment method has to be named', async () => {
   answer(getOrder, UNPAID)
   answer(contract.getSettlement, ALL_LEFT)
   const { user } = visitAsAdmin()
@@ -137,7 +137,7 @@ test('another way of paying has to be named', async () => {
   expect(bodiesTo('/api/admin/orders/41/mark_paid')).toEqual([])
 })
 
-test('who is too late to mark it is told, and sees how it stands', async () => {
+test('an admin who marks an order as paid too late is told so, and sees its current state', async () => {
   answer(getOrder, UNPAID)
   answer(contract.getSettlement, ALL_LEFT)
   refuse(contract.markPaid, 409, 'This order is already paid.')
@@ -169,7 +169,7 @@ test.each([
   ])
 })
 
-test('an amount of the admin’s own says where it goes, and what was paid in cash goes back by hand', async () => {
+test('a chosen amount is split into credits and a refund by hand of what was paid in cash', async () => {
   answer(getOrder, sampleOrder({ paid_by_card: 0, paid_with_credits: 7405, paid_otherwise: 7404 }))
   answer(contract.getSettlement, sampleSettlement({ paid_in_credits: 7405 }))
   answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
@@ -188,7 +188,7 @@ test('an amount of the admin’s own says where it goes, and what was paid in ca
   await waitFor(() => expect(bodiesTo('/api/admin/orders/41/cancel')).toMatchObject([{ refund: 4000 }]))
 })
 
-test('what was paid by card goes back by hand too, and the card says how much has to', async () => {
+test('card payments are refunded by hand too, and the card says how much', async () => {
   const { user } = visitAsAdmin()
   const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
   expect(
@@ -206,7 +206,7 @@ test('what was paid by card goes back by hand too, and the card says how much ha
   ).toBeInTheDocument()
 })
 
-test('without a reason or with too much to give back nothing is cancelled', async () => {
+test('an order is not cancelled without a reason or with too high a refund', async () => {
   const { user } = visitAsAdmin()
   const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
   await user.click(dialog.getByLabelText('Another amount'))
@@ -244,7 +244,7 @@ const ELSEWHERE = space({
   due: null,
 })
 
-test('an order moves to another space of its office, with the price as agreed unless the admin says otherwise', async () => {
+test('an order moves to another space of its office at the agreed price, unless the admin chooses otherwise', async () => {
   answer(contract.listSpacesForOrder, [space(), ELSEWHERE])
   answer(contract.moveToSpace, sampleOrder({ SubOffice: { id: 18, name: 'Fig room' } }))
   const { user } = visitAsAdmin()
@@ -265,7 +265,7 @@ test('an order moves to another space of its office, with the price as agreed un
   ])
 })
 
-test('in another office it goes on by a new number, and the page goes along', async () => {
+test('an order moved to another office gets a new number, and the page follows it', async () => {
   answer(contract.listSpacesForOrder, [ELSEWHERE])
   answer(contract.moveToSpace, sampleOrder({ id: 42 }))
   const { user, address } = visitAsAdmin()
@@ -286,7 +286,7 @@ test('in another office it goes on by a new number, and the page goes along', as
   ])
 })
 
-test('a space that somebody else has taken meanwhile is said, and the list is asked for anew', async () => {
+test('a space that has been booked meanwhile is reported, and the list is refreshed', async () => {
   answer(contract.listSpacesForOrder, [space()])
   refuse(contract.moveToSpace, 409, 'This space is no longer free at that time. Please choose another one.')
   const { user } = visitAsAdmin()
@@ -302,7 +302,7 @@ test('a space that somebody else has taken meanwhile is said, and the list is as
   expect(panel.getByRole('button', { name: 'Move the order' })).toBeDisabled()
 })
 
-test('an order that somebody else has moved meanwhile does not move on before the admin has seen it', async () => {
+test('an order that another admin has moved meanwhile does not move again until this admin has seen it', async () => {
   answer(contract.listSpacesForOrder, [space()])
   refuse(contract.moveToSpace, 409, 'This order has moved meanwhile. Please look at it again.')
   const { user } = visitAsAdmin()
@@ -317,7 +317,7 @@ test('an order that somebody else has moved meanwhile does not move on before th
   expect(bodiesTo('/api/admin/orders/41/space')).toMatchObject([{ from: HERE }])
 })
 
-test('free spaces are looked for by name', async () => {
+test('free spaces can be searched by name', async () => {
   answer(contract.listSpacesForOrder, [])
   const { user } = visitAsAdmin()
   const panel = await openDialog(user, 'Move to another space')
@@ -327,7 +327,7 @@ test('free spaces are looked for by name', async () => {
   expect(sent.map(({ url }) => url)).toContain('/api/admin/orders/41/spaces?q=harb')
 })
 
-test('a note is added and stands in the history with who wrote it', async () => {
+test('a note is added to the history with its author', async () => {
   answer(contract.addNote, {})
   const { user } = visitAsAdmin()
   expect(await screen.findByText('Nothing yet.')).toBeInTheDocument()
@@ -355,7 +355,7 @@ const act = (change: Partial<AdminAct> = {}): AdminAct => ({
   ...change,
 })
 
-test('the history tells what admins did, in words', async () => {
+test('the history describes in words what admins did', async () => {
   answer(contract.listAdminActs, [
     act({
       id: 5,

@@ -13,7 +13,7 @@ type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void 
 
 const mistakesIn = schemaResolver(Payment, { sync: true })
 
-/** Records that the rest was paid outside the product. */
+/** Records a payment made outside the product. */
 export function PaidForm({ order, settlement: { left, currency }, onClose }: Props) {
   const { t } = useTranslation('order-actions')
   const amount = formatMoney(left, currency)

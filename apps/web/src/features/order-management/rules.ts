@@ -24,7 +24,6 @@ export function readAmount(text: string): number | undefined {
   return /^\d{1,9}(\.\d{1,2})?$/.test(trimmed) ? Math.round(Number(trimmed) * 100) : undefined
 }
 
-/** The refund of this choice; undefined while the amount is not valid. */
 export function refundOf(
   choice: RefundChoice,
   { paid, by_rule }: Settlement,

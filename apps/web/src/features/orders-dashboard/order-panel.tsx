@@ -19,13 +19,11 @@ import { localPlace } from '#web/texts/local-place.ts'
 type Props = {
   id: number
   place: SpaceKey
-  /** The active orders of the chosen space. */
   query: UseQueryResult<ActiveOrder[]>
   names: [string | undefined, string | undefined]
   onBack: () => void
 }
 
-/** Whose order it is, and what it is. */
 export function OrderPanel({ id, place, query, names, onBack }: Props) {
   const { t } = useTranslation('orders-dashboard')
   const { pathname, search } = useLocation()
@@ -100,7 +98,7 @@ function UserDetails({ user: { user_name, email, profile } }: { user: OrderUser 
   )
 }
 
-/** It may have ended, or moved, since it was chosen; and an address may name any order. */
+/** The order may have ended or moved since it was chosen, and the address may name any order. */
 function Absent({ order, place }: { order: OrderDetails; place: SpaceKey }) {
   const { t } = useTranslation('orders-dashboard')
   const { search } = useLocation()

@@ -32,7 +32,7 @@ import { localPlace } from '#web/texts/local-place.ts'
 import { useAddress } from '#web/ui/address.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** From an office to one of its spaces to the orders that are in progress there, and to whose one of them is. */
+/** Drills down from an office to a space, to its active orders, to the customer of an order. */
 export function OrdersDashboardScreen() {
   const { t } = useTranslation('orders-dashboard')
   const [search, setSearch] = useAddress()
@@ -67,7 +67,7 @@ export function OrdersDashboardScreen() {
 
   return (
     <Page title={t('title')} wide>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the lists within take the keys; this leads from one to the next */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the lists handle keys; this moves from one list to the next */}
       <div
         ref={frame}
         className={classes.panels}
@@ -119,7 +119,7 @@ function nameOf(id: Space | undefined, spaces: DashboardSubOffice[] = []): strin
   return space && localPlace(space).name
 }
 
-/** The page of offices that is shown may be one without the chosen office. */
+/** The chosen office may not be on the current page of the list. */
 function useOfficeName(id: number | null, listed: DashboardOffice | undefined): string | undefined {
   const { data } = useQuery({ ...officeQuery(id ?? 0), enabled: id !== null && !listed })
   const office = listed ?? data

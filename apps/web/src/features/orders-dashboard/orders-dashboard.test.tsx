@@ -78,7 +78,7 @@ const asked = () => sent.map(({ url }) => url)
 const shownAt = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).nextElementSibling?.textContent
 
-test('offices show their name, address, capacity and how many orders are active', async () => {
+test('offices show their name, address, capacity and number of active orders', async () => {
   look()
 
   const list = within(await screen.findByRole('listbox', { name: 'Offices' }))
@@ -90,7 +90,7 @@ test('offices show their name, address, capacity and how many orders are active'
   expect(await panel('Active Orders')).toHaveTextContent('Choose a sub-office to see its active orders')
 })
 
-test('who reads Hebrew sees the Hebrew names and addresses', async () => {
+test('in Hebrew, offices show their Hebrew names and addresses', async () => {
   answer(listDashboardOffices, [{ ...office, name_he: 'בית הנמל', address_he: 'רחוב הנמל 3' }])
   answer(listDashboardSubOffices, [space({ name_he: 'חדר זית' })])
   await i18next.changeLanguage('he')
@@ -103,7 +103,7 @@ test('who reads Hebrew sees the Hebrew names and addresses', async () => {
   expect(screen.queryByText('Olive room')).toBeNull()
 })
 
-test('from an office to a sub-office to an order to whose it is, each in the address', async () => {
+test('an admin drills down from office to sub-office to order to customer, each kept in the address', async () => {
   const { user, address } = look()
   await user.click(await choice(/Jaffa/))
   expect(address()).toBe(`${AT}?office=3`)
@@ -127,7 +127,7 @@ test('from an office to a sub-office to an order to whose it is, each in the add
   expect(screen.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', '/order/41')
 })
 
-test('an order is opened, and the way back leads to where it was chosen, also once it has moved', async () => {
+test('the link back from an order returns to where it was chosen, even if the order has moved', async () => {
   answer(getOrder, sampleOrder())
   answer(listOrderEvents, [])
   answer(getSettlement, sampleSettlement())
@@ -151,7 +151,7 @@ test('an order is opened, and the way back leads to where it was chosen, also on
   expect(address()).toBe(`${AT}?office=3&sub_office=17&order=41`)
 })
 
-test('a visit without an end is ongoing, and a phone that nobody knows is not available', async () => {
+test('a visit without an end is ongoing, and an unknown phone is not available', async () => {
   answer(getOrderUser, { ...maya, profile: { phone: null } })
   look('?office=3&sub_office=17&order=42')
 
@@ -160,7 +160,7 @@ test('a visit without an end is ongoing, and a phone that nobody knows is not av
   expect(await shownAt('Phone')).toBe('N/A')
 })
 
-test('back to the orders, the order is chosen no longer and has the focus', async () => {
+test('going back to the orders clears the choice and focuses the order', async () => {
   const { user, address } = look('?office=3&sub_office=17')
   await user.click(await choice(/#42/))
   expect(await screen.findByRole('heading', { name: 'Order #42' })).toHaveFocus()
@@ -170,7 +170,7 @@ test('back to the orders, the order is chosen no longer and has the focus', asyn
   expect(await choice(/#42/)).toHaveFocus()
 })
 
-test('another office clears the chosen sub-office and order', async () => {
+test('choosing another office clears the chosen sub-office and order', async () => {
   const { user, address } = look('?office=3&sub_office=17&order=41')
   await screen.findByRole('heading', { name: 'Order #41' })
   await user.click(await choice(/Annex/))
@@ -180,7 +180,7 @@ test('another office clears the chosen sub-office and order', async () => {
   expect(await panel('Active Orders')).toHaveTextContent('Choose a sub-office')
 })
 
-test('another sub-office clears the chosen order', async () => {
+test('choosing another sub-office clears the chosen order', async () => {
   const { user, address } = look('?office=3&sub_office=17&order=41')
   await screen.findByRole('heading', { name: 'Order #41' })
   await user.click(await choice(/Attic/))
@@ -190,7 +190,7 @@ test('another sub-office clears the chosen order', async () => {
   await waitFor(() => expect(asked()).toContain('/api/admin/suboffices/18/active_orders'))
 })
 
-test('an office that is rented whole leads to its orders too', async () => {
+test('the orders of an office that is rented whole can be reached', async () => {
   answer(listDashboardSubOffices, [])
   answer(listActiveOrdersOfWhole, [order({ id: 50 })])
   const { user, address } = look('?office=3')
@@ -201,7 +201,7 @@ test('an office that is rented whole leads to its orders too', async () => {
   expect(address()).toBe(`${AT}?office=3&sub_office=whole`)
 })
 
-test('orders of the whole office and of a deleted sub-office are reached as well', async () => {
+test('orders of the whole office and of a deleted sub-office can be reached', async () => {
   answer(listDashboardSubOffices, [space(), space({ id: 19, name: 'Gone', is_deleted: true })])
   answer(listActiveOrdersOfWhole, [order({ id: 50 })])
   const { user } = look('?office=3')
@@ -221,7 +221,7 @@ test('orders of the whole office and of a deleted sub-office are reached as well
   expect(await choice(/#50/)).toBeInTheDocument()
 })
 
-test('a place without active orders says so', async () => {
+test('a space without active orders says so', async () => {
   answer(listActiveOrders, [])
   look('?office=3&sub_office=17')
 
@@ -236,7 +236,7 @@ test('a space that is not in the office is not chosen, and its orders are not sh
   expect(asked()).not.toContain('/api/admin/suboffices/99/active_orders')
 })
 
-test('an order of another space says where it is, and leads there', async () => {
+test('an order of another space says where it is and links to it', async () => {
   answer(getOrder, sampleOrder({ id: 50, Office: { id: 4, type: 'Office', name: 'Annex' }, SubOffice: null }))
   answer(listActiveOrdersOfWhole, [order({ id: 50, end: null })])
   const { user, address } = look('?q=a&office=3&sub_office=17&order=50')
@@ -249,7 +249,7 @@ test('an order of another space says where it is, and leads there', async () => 
   expect(screen.getByRole('heading', { name: 'Order #50' })).toHaveFocus()
 })
 
-test('an order that has not begun yet says so', async () => {
+test('an order that has not started says so', async () => {
   answer(listActiveOrders, [])
   answer(getOrder, sampleOrder({ start: '2999-03-02T07:00:00.000Z', end: '2999-03-02T09:30:00.000Z' }))
   look('?office=3&sub_office=17&order=41')
@@ -257,7 +257,7 @@ test('an order that has not begun yet says so', async () => {
   expect(await screen.findByText('This order has not begun yet.')).toBeInTheDocument()
 })
 
-test('an order that nobody made does not exist', async () => {
+test('an unknown order is reported', async () => {
   refuse(getOrder, 404, 'This order does not exist.')
   look('?office=3&sub_office=17&order=99')
 
@@ -266,7 +266,7 @@ test('an order that nobody made does not exist', async () => {
   expect(within(alert).getByRole('link', { name: 'All offices' })).toHaveAttribute('href', AT)
 })
 
-test('an order that has ended since says so, and still leads to its page', async () => {
+test('an order that has ended meanwhile says so and still links to its page', async () => {
   answer(listActiveOrders, [])
   answer(getOrder, sampleOrder())
   look('?office=3&sub_office=17&order=41')
@@ -280,7 +280,7 @@ test.each([
   ['Failed to load sub-offices', listDashboardSubOffices, '?office=3'],
   ['Failed to load active orders', listActiveOrders, '?office=3&sub_office=17'],
   ['Failed to load user details', getOrderUser, '?office=3&sub_office=17&order=41'],
-])('%s: it is told, with a way to try again', async (message, endpoint, search) => {
+])('the message %j comes with a retry button', async (message, endpoint, search) => {
   refuse(endpoint, 500, 'Something went wrong on our side.')
   look(search)
 
@@ -289,7 +289,7 @@ test.each([
   expect(within(alert).getByRole('button', { name: 'Retry' })).toBeInTheDocument()
 })
 
-test('from an office that is no longer there a way leads to all of them', async () => {
+test('an office that no longer exists links back to all offices', async () => {
   refuse(listDashboardSubOffices, 404, 'This office does not exist.')
   const { user, address } = look('?office=99')
   const alert = await screen.findByRole('alert')
@@ -303,21 +303,21 @@ test.each([
   ['Loading offices...', listDashboardOffices, ''],
   ['Loading sub-offices...', listDashboardSubOffices, '?office=3'],
   ['Loading active orders...', listActiveOrders, '?office=3&sub_office=17'],
-] as const)('%s while it takes', async (message, endpoint, search) => {
+] as const)('the panel says %j while it loads', async (message, endpoint, search) => {
   answerLater(endpoint as typeof listActiveOrders, [])
   look(search)
 
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-test('whose order it is takes a moment', async () => {
+test('the customer details show that they are loading', async () => {
   answerLater(getOrderUser, maya)
   look('?office=3&sub_office=17&order=41')
 
   expect(await screen.findByText('Loading user details...')).toBeInTheDocument()
 })
 
-test('offices are searched on the server, from the first page, and the choice stays', async () => {
+test('offices are searched on the server from the first page, and the choice is kept', async () => {
   answer(listDashboardOffices, [office], { 'x-total-count': '41' })
   const { user, address } = look('?office=3&page=2')
   await user.type(await screen.findByRole('searchbox', { name: 'Search offices' }), 'port')
@@ -335,14 +335,14 @@ test('offices are searched on the server, from the first page, and the choice st
 test.each([
   ['', 'No offices yet.'],
   ['?q=nowhere', 'No office matches this search.'],
-])('without offices, %s: %s', async (search, message) => {
+])('with the address %j and no offices, the panel says: %s', async (search, message) => {
   answer(listDashboardOffices, [], { 'x-total-count': '0' })
   look(search)
 
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-test('the arrow keys go through a list and to the one beside it, Enter chooses', async () => {
+test('arrow keys move within a list and to the next one, and Enter chooses', async () => {
   const { user, address } = look()
   ;(await choice(/Annex/)).focus()
   await user.keyboard('{ArrowDown}')
@@ -360,7 +360,7 @@ test('the arrow keys go through a list and to the one beside it, Enter chooses',
   expect(await choice(/Jaffa/)).toHaveFocus()
 })
 
-test('what the chosen office hears is shown at once', async () => {
+test('changes in the chosen office appear immediately', async () => {
   answer(listActiveOrders, [])
   look('?office=3&sub_office=17')
   await screen.findByText('No active orders')
@@ -371,7 +371,7 @@ test('what the chosen office hears is shown at once', async () => {
 })
 
 test.each(['?office=abc', '?office=0', '?sub_office=17&order=41', '?office=99999999999999999999'])(
-  'what makes no sense in an address counts as not said: %s',
+  'invalid values in the address are ignored: %s',
   async (search) => {
     look(search)
 

@@ -12,7 +12,6 @@ import { ChoiceList } from '#web/ui/choice-list.tsx'
 
 type Props = {
   query: UseQueryResult<ActiveOrder[]>
-  /** Of the chosen office and space. */
   names: [string | undefined, string | undefined] | null
   hidden: boolean
   onChoose: (id: number) => void

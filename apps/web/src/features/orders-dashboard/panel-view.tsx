@@ -6,7 +6,7 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 const reload = () => window.location.reload()
 
-/** Retry reloads the page; a missing office or space offers a way back. */
+/** Retry reloads the page, as the specification demands; a missing office or space offers a link back. */
 export function PanelView<T>(props: Omit<ComponentProps<typeof QueryView<T>>, 'onRetry' | 'wayBack'>) {
   const { t } = useTranslation(['orders-dashboard', 'ui'])
   return (

@@ -5,10 +5,9 @@ import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 
 type Props = {
   title: string
-  /** What it belongs to. */
+  /** Subtitle. */
   of?: ReactNode
   hidden?: boolean
-  /** The way back, where there is one. */
   back?: { label: string; onBack: () => void } | undefined
   children: ReactNode
 }

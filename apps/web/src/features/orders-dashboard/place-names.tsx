@@ -1,4 +1,3 @@
-/** An office and one of its spaces, as far as their names are known. */
 export function PlaceNames({ names: [office, space] }: { names: [string | undefined, string | undefined] }) {
   return (
     <>

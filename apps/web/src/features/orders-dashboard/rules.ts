@@ -1,14 +1,13 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { listView, readText, type ViewOf } from '#web/ui/list-view.ts'
 
-/** Which offices are listed. */
 export const officesInUseView = listView(
   { q: '', in_use: false },
   { q: readText, in_use: (text) => text === 'true' },
 )
 export type OfficesInUseView = ViewOf<typeof officesInUseView>
 
-/** An office without sub-offices is rented whole. */
+/** 'whole' is the office itself, which is rented whole. */
 export type Space = number | 'whole'
 export type SpaceKey = { office: number; space: Space }
 
@@ -20,7 +19,7 @@ export type Selection = { office: number | null; place: SpaceKey | null; order: 
 const idIn = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
 
-/** Invalid values, and values without the one before, are ignored. */
+/** Ignores invalid values, and values whose parent is missing. */
 export function readSelection(search: URLSearchParams): Selection {
   const office = idIn(search.get('office'))
   const sub_office = search.get('sub_office')
@@ -29,7 +28,7 @@ export function readSelection(search: URLSearchParams): Selection {
   return { office, place, order: place && idIn(search.get('order')) }
 }
 
-/** An address may name a space of another office, or one that is gone. */
+/** The address may name a deleted space or a space of another office. */
 export const isStray = (place: SpaceKey | null, spaces: { id: number }[] | undefined): boolean =>
   place !== null &&
   place.space !== 'whole' &&
@@ -63,7 +62,6 @@ export const isIn = (order: OrderDetails, { office, space }: SpaceKey): boolean 
 
 export type Depth = 0 | 1 | 2 | 3
 
-/** How many choices are made. */
 export const depthOf = ({ office, place, order }: Selection): Depth => {
   if (order !== null) return 3
   if (place) return 2

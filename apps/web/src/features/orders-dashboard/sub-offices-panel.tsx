@@ -12,7 +12,7 @@ import { ChoiceList } from '#web/ui/choice-list.tsx'
 
 type Props = {
   query: UseQueryResult<DashboardSubOffice[]>
-  /** How many orders of the office as a whole are active. */
+  /** Number of active orders of the whole office. */
   ofWhole: number
   office: { id: number; name: string | undefined } | null
   chosen: Space | null
@@ -36,7 +36,7 @@ export function SubOfficesPanel({ query, ofWhole, office, chosen, hidden, onChoo
             <div className={classes.list}>
               {spaces.length === 0 && <p className={classes.note}>{t('noSubOffices')}</p>}
               <ChoiceList<DashboardSubOffice | 'whole'>
-                // Another office is another list, which begins at its top.
+                // The list of another office starts at the top.
                 key={office.id}
                 label={t('subOffices')}
                 rows={

@@ -8,8 +8,8 @@ const stopIn = (panel: HTMLElement | undefined) =>
   panel?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')
 
 /**
- * The focused element may be gone after a choice. Going in, the focus moves to the title of the new panel; going back,
- * to where it was.
+ * The focused element may be gone after a choice. Going deeper moves the focus to the title of the new panel; going back
+ * returns it to the list.
  */
 export function usePanelFocus(frame: RefObject<HTMLElement | null>, choice: Selection): void {
   const [depth, space] = [depthOf(choice), choice.place?.space]
@@ -30,7 +30,7 @@ const holdsFocus = (frame: HTMLElement): boolean => {
   return frame.contains(focused) && focused?.closest('[hidden]') === null
 }
 
-/** Arrow keys move between the lists, in the direction of reading. */
+/** Arrow keys move between the lists, in reading direction. */
 export function moveAcross(event: KeyboardEvent, frame: HTMLElement | null, dir: 'ltr' | 'rtl'): void {
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
   const from = (event.target as HTMLElement).closest<HTMLElement>('[role="option"]')?.closest('[data-panel]')
