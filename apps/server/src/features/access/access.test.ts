@@ -41,7 +41,7 @@ const auditOf = async (subject: string, id: number) =>
     .sort((a, b) => a.id - b.id)
     .map(({ action, actor_id, details }) => ({ action, actor_id, details }))
 
-test('admins see every door, those taken down too', async () => {
+test('admins see every door, including deleted ones', async () => {
   const office = await world.office({ name: 'Harbour' })
   const door = { office_id: office.id, type: 'lock' }
   await world.db.insert(devices).values([
@@ -56,7 +56,7 @@ test('admins see every door, those taken down too', async () => {
   expect((await world.get('/api/admin/devices', member)).statusCode).toBe(403)
 })
 
-test('the token of a hub never leaves the server, not even sealed', async () => {
+test("a hub's token never leaves the server, not even encrypted", async () => {
   const hub = await addHub()
   const [{ token_sealed } = { token_sealed: '' }] = await world.db
     .select()
@@ -73,7 +73,7 @@ test('the token of a hub never leaves the server, not even sealed', async () => 
   expect(JSON.stringify(await auditOf('hub', hub.id))).not.toMatch(/hub-token|another/)
 })
 
-test('doors are found by all that a row shows, the name of the office too, in pages', async () => {
+test('admins search doors by everything that a row shows, including the office name, page by page', async () => {
   const office = await world.office({ name: 'Lighthouse תל אביב' })
   for (const number of [1, 2, 3])
     await addDevice({
@@ -108,7 +108,7 @@ test('doors are found by all that a row shows, the name of the office too, in pa
   expect((await find('lighthouse')).total).toBeUndefined()
 })
 
-test('the date of a row is found as the viewer sees it, and an unknown time zone is refused', async () => {
+test("a row's date is searched as the admin sees it, and an unknown time zone is refused", async () => {
   const hub = await addHub()
   await world.db
     .update(homeAssistants)
@@ -126,7 +126,7 @@ test('the date of a row is found as the viewer sees it, and an unknown time zone
   expect((await find('jan', 'Mars/Olympus')).statusCode).toBe(422)
 })
 
-test('a door is changed by who has seen how it is; what is so already is no change', async () => {
+test('a change to an outdated version of a door is refused, and setting the current value changes nothing', async () => {
   const device = await addDevice()
   const url = `/api/admin/devices/${device.id}`
   const changed = await put(url, { name: 'Main door', version: 1 }, colleague)
@@ -148,7 +148,7 @@ test('a door is changed by who has seen how it is; what is so already is no chan
   ])
 })
 
-test('a door is deleted and restored, both once', async () => {
+test('a door is deleted and restored, each only once', async () => {
   const device = await addDevice()
   const url = `/api/admin/devices/${device.id}`
   const deleted = (await remove(url)).json()
@@ -177,7 +177,7 @@ test.each([
   expect(reply.json().detail).toMatchObject([{ loc: ['body', field], msg }])
 })
 
-test('a door moves to another office, and the orders of the old one know nothing of it any more', async () => {
+test('a door moves to another office, and orders of its former office no longer know it', async () => {
   const device = await addDevice()
   const [elsewhere, person] = [await world.office(), await world.user()]
   const order = await world.order({ office_id: device.office_id, user_id: person.id })
@@ -199,7 +199,7 @@ test('a door moves to another office, and the orders of the old one know nothing
   expect(await world.db.$count(grantDevices, eq(grantDevices.device_id, device.id))).toBe(0)
 })
 
-test('nothing is restored in, or moved to, an office that is deleted', async () => {
+test('no door is restored in, or moved to, a deleted office', async () => {
   const gone = await world.office({ deleted_at: '2026-03-01T00:00:00Z' })
   const [device] = await world.db
     .insert(devices)
@@ -219,7 +219,7 @@ test('nothing is restored in, or moved to, an office that is deleted', async () 
   )
 })
 
-test('a hub is changed by who has seen how it is, moves to another office, and is forgotten when it is removed', async () => {
+test('a change to an outdated version of a hub is refused; a hub moves to another office and can be deleted', async () => {
   const hub = await addHub()
   const url = `/api/admin/home-assistants/${hub.id}`
   const elsewhere = await world.office({ name: 'Elsewhere' })
@@ -244,7 +244,7 @@ test('a hub is changed by who has seen how it is, moves to another office, and i
   ])
 })
 
-test('a masked token that comes back keeps the stored one, and does not follow the hub to another address', async () => {
+test('a masked token in a form keeps the stored token, but not when the hub gets another address', async () => {
   const hub = await addHub()
   const url = `/api/admin/home-assistants/${hub.id}`
   const stored = async () => {
@@ -264,7 +264,7 @@ test.each([
   ['http://8.8.8.8', 'Outside of your own network it should begin with https.'],
   ['https://user:secret@hub.example', 'The address should contain neither a name nor a password.'],
   ['ftp://hub.example', 'Should be an address like https://hub.example'],
-])('no hub is at %s', async (url, msg) => {
+])('a hub at %s is refused', async (url, msg) => {
   const { id: office_id } = await world.office()
   const added = await world.post('/api/admin/home-assistants', { url, token: 'token', office_id }, admin)
   const hub = await addHub()

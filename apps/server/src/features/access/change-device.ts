@@ -20,7 +20,6 @@ import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Equal values are no change. */
 export function changeDevice(deps: Deps, id: number, update: DeviceUpdate, by: Actor): Promise<Device> {
   return deps.db.transaction(async (db) => {
     const device = orMissing(await lockDevice(db, id), 'This device does not exist.')
@@ -51,12 +50,12 @@ async function change(
   const spaces = sub_office_ids ?? (changed.office_id === undefined ? named : [])
   const isForOthers = !hasSameIds(spaces, named)
   if (Object.keys(changed).length === 0 && !isForOthers) return device
-  // A code is taken out of a lock by the name and the hub by which it was put in.
+  // A code can only be removed through the hub and entity id under which it was put in.
   const isAnotherLock = changed.office_id !== undefined || changed.home_assistant_id !== undefined
   const left = isAnotherLock
     ? await settleCodes(db, { what: 'device', holder: { device_id: device.id }, mayStay: codes_stay })
     : {}
-  // The other lock takes codes at once.
+  // The new lock may take codes immediately.
   const change = isAnotherLock ? { ...changed, codes_paused_until: null } : changed
   if (changed.office_id !== undefined) await leaveOffice(db, device, changed.office_id)
   await refuseForeignSpaces(db, changed.office_id ?? device.office_id, spaces)
@@ -77,7 +76,7 @@ async function leaveOffice(db: Db, device: DeviceRow, officeId: number): Promise
 type Change = {
   device: DeviceRow
   change: Partial<DeviceRow>
-  /** Left out: as before. */
+  /** Left out: unchanged. */
   spaces?: number[]
   action: string
   details?: Record<string, number | string>

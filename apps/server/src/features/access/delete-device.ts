@@ -6,7 +6,7 @@ import { settleCodes } from '#server/features/grants/settle-codes.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Removes the codes in its lock, unless they may stay. Deleting twice changes nothing. */
+/** Removes the codes in its lock, unless they may stay. */
 export function deleteDevice(
   deps: Deps,
   { id, mayStay }: { id: number; mayStay: boolean },

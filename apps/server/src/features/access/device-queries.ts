@@ -31,7 +31,6 @@ export async function listDevices(db: Db, { page, page_size, ...search }: ListPa
   )
 }
 
-/** With the spaces that each of them opens. */
 export async function withSpaces(db: Db, found: DeviceRow[]): Promise<Device[]> {
   if (found.length === 0) return []
   const named = await db
@@ -50,7 +49,7 @@ export async function withSpaces(db: Db, found: DeviceRow[]): Promise<Device[]> 
   return found.map((device) => ({ ...device, sub_office_ids: spaces.get(device.id) ?? [] }))
 }
 
-/** In place of those that were named before. */
+/** Replaces the spaces that the door named before. */
 export async function nameSpaces(
   db: Db,
   { office_id, id }: Pick<DeviceRow, 'office_id' | 'id'>,
@@ -67,7 +66,7 @@ export async function nameSpaces(
       )
 }
 
-/** Whether all of them are spaces of the office, deleted or not. */
+/** Deleted spaces count too. */
 export async function areSpacesOf(db: Db, officeId: number, subOfficeIds: number[]): Promise<boolean> {
   const own = await db.$count(
     subOffices,
@@ -90,7 +89,6 @@ export async function findDevice(db: Db, id: number): Promise<DeviceRow | undefi
   return device
 }
 
-/** Nobody else changes it until the transaction ends. */
 export async function lockDevice(db: Db, id: number): Promise<DeviceRow | undefined> {
   const [device] = await db.select().from(devices).where(eq(devices.id, id)).for('no key update')
   return device
@@ -107,7 +105,6 @@ export function insertDevices(db: Db, made: NewDevice[], by: By): Promise<Device
     .returning()
 }
 
-/** A new version; who made it and when. */
 export async function updateDevice(
   db: Db,
   id: number,
@@ -122,7 +119,7 @@ export async function updateDevice(
   return device!
 }
 
-/** What the office's doors are called at its hubs, deleted ones too. */
+/** Includes deleted doors. */
 export async function listEntityIds(db: Db, officeId: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: devices.home_assistant_id })
@@ -135,7 +132,6 @@ export function listActiveDevices(db: Db): Promise<DeviceRow[]> {
   return db.select().from(devices).where(isNull(devices.deleted_at)).orderBy(asc(devices.id))
 }
 
-/** Offices in which something can be put up. */
 export async function isOpenOffice(db: Db, id: number): Promise<boolean> {
   return (await db.$count(offices, and(eq(offices.id, id), isNull(offices.deleted_at)))) > 0
 }

@@ -9,7 +9,7 @@ const admin = await world.user({ admin: true })
 const [ENTRANCE, STUDIO] = ['lock.entrance', 'lock.studio']
 type Person = Awaited<ReturnType<typeof world.user>>
 
-/** An office with an entrance for everybody, and a studio with a lock of its own; and desks. */
+/** An office with an entrance for everyone, desks, and a studio with its own lock. */
 async function house() {
   world.setNow('2026-03-02T06:00:00.000Z')
   const lock = (entity_id: string) => ({ entity_id, codes: 'zwave_js' as const })
@@ -72,7 +72,7 @@ const doorsOf = async ({ id, person }: { id: number; person: Person }) =>
 const open = ({ id, person }: { id: number; person: Person }, device: Device) =>
   world.send({ method: 'POST', url: `/api/orders/${id}/doors/${device.id}/open` }, person)
 
-test("a desk guest is not offered the studio's lock, cannot open it, and has no code in it", async () => {
+test("a desk customer is not offered the studio's lock, cannot open it, and has no code in it", async () => {
   const { desks, book, entrance, studioLock, codes } = await house()
   const order = await book(desks)
 
@@ -83,7 +83,7 @@ test("a desk guest is not offered the studio's lock, cannot open it, and has no 
   expect((await open(order, entrance)).statusCode).toBe(200)
 })
 
-test('whoever has booked the studio opens the entrance and the studio', async () => {
+test('a customer who booked the studio opens the entrance and the studio', async () => {
   const { studio, book, studioLock, codes } = await house()
   const order = await book(studio)
 
@@ -92,7 +92,7 @@ test('whoever has booked the studio opens the entrance and the studio', async ()
   expect((await open(order, studioLock)).statusCode).toBe(200)
 })
 
-test('whoever has the whole office opens every door, whichever spaces it names', async () => {
+test('a customer who booked the whole office opens every door, whichever spaces it names', async () => {
   const { office, studio, desks, book, codes } = await house()
   for (const id of [studio, desks])
     await world.send({ method: 'DELETE', url: `/api/offices/${office.id}/sub-offices/${id}` }, admin)
@@ -119,7 +119,7 @@ test('the lock of a deleted space does not open for the rest of the office', asy
   expect((await find(studioLock.id)).sub_office_ids).toEqual([studio])
 })
 
-test('a copy of a space does not open the lock of the space that it was copied from', async () => {
+test('a copy of a space does not open the lock of the original', async () => {
   const { office, studio, book } = await house()
   const url = `/api/offices/${office.id}/sub-offices/${studio}/duplicate`
   const copy = (await world.post(url, {}, admin)).json().id
@@ -127,7 +127,7 @@ test('a copy of a space does not open the lock of the space that it was copied f
   expect(await doorsOf(await book(copy))).toEqual(['Entrance'])
 })
 
-test('an order that is moved to another space of the office leaves one lock and gets into another', async () => {
+test('an order that moves to another space of the office loses one lock and gains another', async () => {
   const { office, studio, desks, book, codes } = await house()
   const order = await book(desks)
   expect(codes()).toEqual([1, 0])
@@ -151,7 +151,7 @@ test('an order that is moved to another space of the office leaves one lock and 
   expect([codes(), await doorsOf(order)]).toEqual([[1, 0], ['Entrance']])
 })
 
-test('a door that gets other spaces follows at once for whoever is in', async () => {
+test('when a door gets other spaces, running visits follow immediately', async () => {
   const { studio, desks, book, studioLock, codes } = await house()
   const order = await book(desks)
   const shared = await change(studioLock, { sub_office_ids: [desks, studio] })
@@ -167,7 +167,7 @@ test('a door that gets other spaces follows at once for whoever is in', async ()
   expect(codes()).toEqual([1, 0])
 })
 
-test('a form that names no spaces leaves them as they are, unless the door goes to another office', async () => {
+test('a form that names no spaces leaves them unchanged, unless the door moves to another office', async () => {
   const { studio, studioLock } = await house()
   const renamed = await change(studioLock, { name: 'Studio door' })
   expect(renamed.json()).toMatchObject({ name: 'Studio door', sub_office_ids: [studio] })
@@ -177,7 +177,7 @@ test('a form that names no spaces leaves them as they are, unless the door goes 
   expect(moved.json()).toMatchObject({ office_id, sub_office_ids: [] })
 })
 
-test('a door opens spaces of its own office only', async () => {
+test('a door opens only spaces of its own office', async () => {
   const { entrance, studio } = await house()
   const other = await world.subOffice((await world.office()).id)
   const refused = await change(entrance, { sub_office_ids: [studio, other.id] })

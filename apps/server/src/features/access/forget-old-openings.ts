@@ -5,7 +5,7 @@ import { job } from '#server/jobs/queue.ts'
 
 const KEPT_HOURS = 48
 
-/** A lost answer is asked for again soon. What was opened stays in the timeline of the order and in the audit log. */
+/** Openings are kept only to repeat a lost answer. The order's timeline and the audit log keep the history. */
 export const forgetOldOpenings = job({
   name: 'forget-old-openings',
   data: z.object({}),

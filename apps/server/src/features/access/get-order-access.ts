@@ -6,7 +6,7 @@ import { getOrder } from '#server/features/orders/get-order.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Everybody who may see the order sees the states; its customer also sees Wi-Fi and code while the doors open. */
+/** Anyone who may see the order sees the states; the Wi-Fi and door code are for its customer, while the doors open. */
 export async function getOrderAccess(deps: Deps, orderId: number, reader: Session): Promise<OrderAccess> {
   const { db, secrets } = deps
   await getOrder(db, orderId, reader)
@@ -22,7 +22,7 @@ export async function getOrderAccess(deps: Deps, orderId: number, reader: Sessio
     failure: describeFailure(access.failure),
     wifi_name: isTheirs ? access.wifi_name : null,
     wifi_password: open(access.wifi_password_sealed),
-    // Before some lock knows it, it is good for nothing.
+    // A code that no lock has yet is useless.
     door_code: doors.some(({ has_code }) => has_code) ? open(access.door_code_sealed) : null,
     doors: doors.map(({ id, name, state, failure }) => ({
       id,

@@ -8,13 +8,13 @@ import { DoorFailed } from '#server/outside/door-driver.ts'
 
 const OFFICES_AT_ONCE = 8
 
-/** Asks a few offices at a time, so that a silent hub delays few others. */
+/** Asks several offices in parallel, so that one silent hub delays few others. */
 export async function listDoorStates(deps: Deps): Promise<DoorState[]> {
   const devices = await listActiveDevices(deps.db)
   const offices = new Set(devices.map(({ office_id }) => office_id)).values()
   const states = new Map<number, DoorState>()
   const askInTurn = async () => {
-    // All take from the same list.
+    // All workers share this iterator.
     for (const office of offices) {
       const doors = devices.filter(({ office_id }) => office_id === office)
       const asked = await Promise.all(doors.map((door) => ask(deps, door)))

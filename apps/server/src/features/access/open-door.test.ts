@@ -15,7 +15,7 @@ type Person = Awaited<ReturnType<typeof world.user>>
 
 const FRONT = 'lock.front_door'
 
-/** Somebody who has booked from 09:00 to 11:00 at an office with a door, and it is nine. */
+/** A customer booked 09:00 to 11:00 at an office with a door, and it is nine o'clock. */
 async function visit(entity: Partial<SimulatedEntity> = {}) {
   world.setNow('2026-03-02T06:00:00.000Z')
   const hub = await simulateHomeAssistant({
@@ -73,7 +73,7 @@ const refusalsOf = async (order: number) =>
     .filter(({ subject_id }) => subject_id === order)
     .map(({ actor_id, details }) => ({ actor_id, ...details }))
 
-test('the door opens, which is a check-in and stands in the timeline', async () => {
+test('opening a door checks the customer in and is added to the timeline', async () => {
   const { hub, order, door, person } = await visit()
   const reply = await open(order, door, person)
 
@@ -113,7 +113,7 @@ test('many taps in many windows, on two servers, are one opening', async () => {
   expect(await timelineOf(order, person)).toEqual(['booked', 'door opened: Front door', 'checked in'])
 })
 
-test('two people who tap at the same moment both get in, and both are there', async () => {
+test('when two customers tap at the same moment, both get in and both are checked in', async () => {
   const { hub, office, order, door, person } = await visit()
   const other = await world.user()
   const second = await world.order({ office_id: office.id, user_id: other.id })
@@ -124,14 +124,14 @@ test('two people who tap at the same moment both get in, and both are there', as
   expect(await timelineOf(second.id, other)).toEqual(['door opened: Front door', 'checked in'])
 })
 
-test('who got in with somebody else and never heard of it asks again, and opens nothing', async () => {
+test("a customer who got in with someone else's tap and never got the answer can ask again, and nothing opens", async () => {
   const { office, order, door, person } = await visit()
   const other = await world.user()
   const theirOrder = await world.order({ office_id: office.id, user_id: other.id })
   const theirs = { office_id: office.id, device_id: door, order_id: theirOrder.id, actor_id: other.id }
   await world.db.insert(doorOpenings).values({ ...theirs, began_at: world.now().toISOString() })
   const asked = Promise.all([open(order, door, person, 'a-tap'), open(order, door, person, 'a-tap')])
-  // They wait for it by now. If they do not yet, they open the door themselves, and all else is the same.
+  // By now they are waiting for it. If not, they open the door themselves, with the same result.
   await setTimeout(500)
   const over = { state: 'unlocked', ended_at: world.now().toISOString() }
   await world.db.update(doorOpenings).set(over).where(eq(doorOpenings.device_id, door))
@@ -144,7 +144,7 @@ test('who got in with somebody else and never heard of it asks again, and opens 
   expect(await timelineOf(order, person)).toEqual(['booked', 'door opened: Front door', 'checked in'])
 })
 
-test('the same key opens once, also when the answer was lost', async () => {
+test('the same key opens once, even when the answer was lost', async () => {
   const { hub, order, door, person } = await visit()
   const first = await open(order, door, person, 'a-tap')
   world.setNow('2026-03-02T07:10:00.000Z')
@@ -195,7 +195,7 @@ test.each<[string, (hub: Awaited<ReturnType<typeof visit>>['hub']) => unknown, n
     503,
     'The hub has lost contact with the lock.',
   ],
-])('when the %s, that is said and nothing is taken for done', async (_, breakIt, status, detail) => {
+])('when the %s, the answer says so and nothing is recorded as done', async (_, breakIt, status, detail) => {
   const { hub, order, door, person } = await visit()
   await breakIt(hub)
   const reply = await open(order, door, person, 'a-tap')
@@ -214,7 +214,7 @@ test('a door that its hub does not know is not opened', async () => {
   expect(hub.openings).toEqual([])
 })
 
-test('what failed can be tried again under the same key, and a door that may have opened is not opened twice', async () => {
+test('a failed opening can be tried again under the same key, and a door that may have opened is not opened twice', async () => {
   const { hub, order, door, person } = await visit()
   hub.misbehave('does it and stays silent', /unlock/)
   const first = open(order, door, person, 'a-tap')
@@ -229,7 +229,7 @@ test('what failed can be tried again under the same key, and a door that may hav
   expect(hub.openings).toHaveLength(1)
 })
 
-test('an opening whose server died does not keep the door shut for ever', async () => {
+test('an opening whose server died does not block the door forever', async () => {
   const { hub, office, order, door, person } = await visit()
   const dead = { office_id: office.id, device_id: door, order_id: order, actor_id: person.id, key: 'a-tap' }
   await world.db.insert(doorOpenings).values({ ...dead, began_at: '2026-03-02T06:58:00.000Z' })
@@ -239,7 +239,7 @@ test('an opening whose server died does not keep the door shut for ever', async 
   expect(hub.openings).toHaveLength(1)
 })
 
-test('nobody opens doors with the order of somebody else, and the try is written down', async () => {
+test("nobody opens doors with another customer's order, and each refusal is logged", async () => {
   const { hub, office, order, door } = await visit()
   const [stranger, manager, admin] = [
     await world.user(),
@@ -288,7 +288,7 @@ test('ten minutes before the start the door opens', async () => {
   expect((await open(order, door, person)).statusCode).toBe(200)
 })
 
-test('from the moment of leaving or cancelling nothing opens, before any job has run', async () => {
+test('after a check-out or a cancellation no door opens, even before any job has run', async () => {
   const [left, cancelled] = [await visit(), await visit()]
   world.setNow('2026-03-02T07:30:00.000Z')
   await world.post(`/api/orders/${left.order}/check_out`, {}, left.person)
@@ -303,7 +303,7 @@ test('from the moment of leaving or cancelling nothing opens, before any job has
   expect([left.hub.openings, cancelled.hub.openings]).toEqual([[], []])
 })
 
-test('the door of another office, a deleted door and a door that never was are not there', async () => {
+test('the door of another office, a deleted door and an unknown door do not exist for an order', async () => {
   const { hub, office, order, person } = await visit()
   const elsewhere = await visit()
   const deleted = await addDoor(office.id, { deleted_at: '2026-03-01T00:00:00Z' })
@@ -316,7 +316,7 @@ test('the door of another office, a deleted door and a door that never was are n
   expect(await refusalsOf(order)).toHaveLength(3)
 })
 
-test('an office that is deleted opens to nobody', async () => {
+test('a deleted office opens for nobody', async () => {
   const { hub, office, order, door, person } = await visit()
   await world.db
     .update(offices)
@@ -328,7 +328,7 @@ test('an office that is deleted opens to nobody', async () => {
   expect(hub.openings).toEqual([])
 })
 
-test('who cannot stop tapping has to wait', async () => {
+test('a customer who keeps tapping has to wait', async () => {
   const { order, person } = await visit()
   for (let tap = 0; tap < 30; tap += 1) await open(order, 999_999, person)
   const reply = await open(order, 999_999, person)
@@ -363,7 +363,7 @@ test('the customer sees what they need to get in, from ten minutes before the st
   }
 })
 
-test('staff and admins see how far it is and no secrets; others see nothing', async () => {
+test('managers, owners and admins see the progress but no secrets; others see nothing', async () => {
   const { office, order, door } = await visit()
   const [stranger, manager, admin] = [
     await world.user(),
@@ -383,7 +383,7 @@ test('staff and admins see how far it is and no secrets; others see nothing', as
   expect((await world.get(`/api/orders/${order}/access`, stranger)).statusCode).toBe(404)
 })
 
-test('what went wrong with the code is told in words, and no code is shown that opens nothing', async () => {
+test('a problem with the code is explained in words, and a code that opens nothing is not shown', async () => {
   const { hub, office, order, person } = await visit()
   await addDoor(office.id, { home_assistant_id: 'lock.lost', name: 'Lost' })
   await hub.goDown()
@@ -412,7 +412,7 @@ test('what went wrong with the code is told in words, and no code is shown that 
   expect(await accessOf(order, person)).toMatchObject({ door_code: expect.any(String) })
 })
 
-test('an order page that is open hears when the code is in the lock', async () => {
+test('an open order page is notified when the code is in the lock', async () => {
   const { office, person, room } = await visit()
   const heard: string[] = []
   onTestFinished(world.changes.watch(`office ${office.id}`, () => heard.push('changed')))
@@ -425,7 +425,7 @@ test('an order page that is open hears when the code is in the lock', async () =
   await expect.poll(() => heard.length).toBeGreaterThan(before)
 })
 
-test('openings are forgotten after two days', async () => {
+test('openings are deleted after two days', async () => {
   const { order, door, person } = await visit()
   await open(order, door, person)
   await forgetOldOpenings.run(world, {})
@@ -436,7 +436,7 @@ test('openings are forgotten after two days', async () => {
   expect(await world.db.$count(doorOpenings, eq(doorOpenings.order_id, order))).toBe(0)
 })
 
-test('after the clock was set back by days, whoever is in still opens the door, each time anew', async () => {
+test('after the clock was set back by days, a checked-in customer still opens the door, each time anew', async () => {
   const { hub, order, door, person } = await visit()
   await open(order, door, person)
   const told = () => hub.calls.filter(({ path }) => path.endsWith('/lock/unlock')).length
@@ -448,7 +448,7 @@ test('after the clock was set back by days, whoever is in still opens the door, 
   expect(told()).toBe(before + 1)
 })
 
-test('an opening that was under way when the clock was set back does not keep the door shut', async () => {
+test('an opening that was under way when the clock was set back does not block the door', async () => {
   const { office, order, door, person } = await visit()
   await open(order, door, person)
   await world.db.insert(doorOpenings).values({
@@ -463,7 +463,7 @@ test('an opening that was under way when the clock was set back does not keep th
   expect((await open(order, door, person)).statusCode).toBe(200)
 })
 
-test('opening a door before the start is a check-in everywhere', async () => {
+test('opening a door before the start counts as a check-in everywhere', async () => {
   const { door, person, order, office } = await visit()
   const admin = await world.user({ admin: true })
   world.setNow('2026-03-02T06:52:00.000Z')

@@ -15,7 +15,6 @@ import type { Deps } from '#server/http/routes.ts'
 type DoorCommand = { orderId: number; deviceId: number; key: string | undefined }
 type Request = Actor & Pick<FastifyRequest, 'log'>
 
-/** Opens a door for the customer of a running order, and checks them in. */
 export async function openDoor(deps: Deps, command: DoorCommand, request: Request): Promise<Opened> {
   const { session } = request
   await limitAttempts(deps, [{ what: 'open a door', who: `user ${session.id}`, most: 30, minutes: 5 }])
@@ -43,7 +42,7 @@ const SENTENCES: Record<Shut, string> = {
   'office deleted': 'This office is closed for good.',
 }
 
-/** Refuses everybody else, and writes refusals to the audit log. */
+/** Logs each refusal in the audit log. */
 async function admit(
   deps: Deps,
   { orderId, deviceId }: DoorCommand,

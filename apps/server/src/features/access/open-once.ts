@@ -21,27 +21,25 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 
-/** A second tap within this time means the same opening. */
 const SAME_TAP_MS = 3000
-/** After this time a door that may have opened is shut again. */
+/** By then, a door that may have opened has locked again. */
 const IN_DOUBT_MS = 30_000
-/** Longer than any hub may take to answer. */
 const ABANDONED_MS = 60_000
 const LOOK_EVERY_MS = 200
 
 type DoorCommand = {
   device: DeviceRow
-  /** Null for an admin, who needs none. */
+  /** Null for an admin, who needs no order. */
   order_id: number | null
   actor_id: number
   key: string | undefined
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Writes down that it opened, in the same transaction. */
+  /** Runs in the transaction that records the opening. */
   record: (db: Db) => Promise<void>
 }
 
 /**
- * Opens the door once for all calls that arrive at the same time, on any server, and answers all of them with the result.
+ * Opens the door once for all calls that arrive at the same time, on any server, and gives all of them the same result.
  * Holds no database connection while the hub works.
  */
 export async function openOnce(deps: Deps, command: DoorCommand): Promise<Opened> {
@@ -54,7 +52,7 @@ export async function openOnce(deps: Deps, command: DoorCommand): Promise<Opened
   if (!begun) {
     const known = key === undefined ? undefined : await findByKey(db, actor_id, key)
     const other = known ?? (await findUnderWay(db, door))
-    // It was over before we looked.
+    // It ended before we could read it.
     return other ? join(deps, other, command) : openOnce(deps, command)
   }
   const last = await findLast(db, door, before(now, IN_DOUBT_MS))
@@ -68,7 +66,7 @@ const isSameTap = (last: Opening, { order_id, actor_id, began_at }: Opening): bo
   last.state !== null &&
   last.order_id === order_id &&
   last.actor_id === actor_id &&
-  // Either way: after the clock was set back, the last one lies ahead.
+  // In both directions: after the clock was set back, the last opening is in the future.
   Math.abs(Date.parse(began_at) - Date.parse(last.began_at)) < SAME_TAP_MS
 
 const outcomeOf = ({ state, ended_at }: Opening) => ({ state, ended_at: ended_at! })
@@ -106,7 +104,7 @@ async function join(deps: Deps, known: Opening, command: DoorCommand): Promise<O
   const ended = await waitFor(deps, known)
   if (ended?.state == null) throw refusalOf((ended?.failure ?? 'not_confirmed') as DoorFailure)
   if (isSameKey) return describe(ended)
-  // Under their own key as well: whoever asks again has opened already.
+  // Recorded under the caller's own key too, so that their retry does not open again.
   const part = { office_id, device_id, order_id, actor_id, key, began_at, ...outcomeOf(ended) }
   await deps.db.transaction(async (db) => {
     if ((await addOpening(db, part)) && isAnother) await record(db)

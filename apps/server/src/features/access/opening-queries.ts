@@ -9,7 +9,7 @@ type Door = { office_id: number; device_id: number }
 const ofDoor = ({ office_id, device_id }: Door) =>
   and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.device_id, device_id))
 
-/** Undefined when the door is being opened already, or was under this key. */
+/** Undefined when the door is being opened already, or this key was used. */
 export async function addOpening(
   db: Db,
   opening: typeof doorOpenings.$inferInsert,
@@ -33,13 +33,13 @@ export async function endOpening(
   return ended!
 }
 
-/** Those whose server has died meanwhile. Nobody knows what became of them. */
+/** Their server died, so nobody knows whether the door opened. */
 export async function endAbandoned(
   db: Db,
   door: Door,
   { now, patience_ms }: { now: Date; patience_ms: number },
 ): Promise<void> {
-  // One that lies ahead began before the clock was set back.
+  // An opening in the future began before the clock was set back.
   const isAbandoned = sql`abs(extract(epoch from ${doorOpenings.began_at} - ${now.toISOString()}::timestamptz))
     > ${patience_ms / 1000}::float8`
   await db
@@ -72,7 +72,6 @@ export async function findUnderWay(db: Db, door: Door): Promise<Opening | undefi
   return opening
 }
 
-/** The last one that is over and began after that. */
 export async function findLast(db: Db, door: Door, since: Date): Promise<Opening | undefined> {
   const [opening] = await db
     .select()
@@ -85,7 +84,7 @@ export async function findLast(db: Db, door: Door, since: Date): Promise<Opening
   return opening
 }
 
-/** For a door that leaves its office. */
+/** For a door that moves to another office. */
 export async function forgetOpenings(db: Db, door: Door): Promise<void> {
   await db.delete(doorOpenings).where(ofDoor(door))
 }

@@ -6,7 +6,7 @@ import { orders } from '#server/db/schema/orders.ts'
 import type { DeviceRow } from '#server/features/access/device-queries.ts'
 import { opensSpace } from '#server/features/grants/door-queries.ts'
 
-/** What decides about the doors of an order. One that was over before there were grants has had its time. */
+/** An order that ended before grants existed counts as over. */
 export async function findOrderAccess(db: Db, orderId: number) {
   const [access] = await db
     .select({
@@ -38,7 +38,7 @@ export type AccessRow = NonNullable<Awaited<ReturnType<typeof findOrderAccess>>>
 const isDoorOf = ({ office_id, sub_office_id }: Pick<AccessRow, 'office_id' | 'sub_office_id'>) =>
   and(eq(devices.office_id, office_id), isNull(devices.deleted_at), opensSpace(sub_office_id))
 
-/** Undefined for a door that is not there, or that does not open what was booked. */
+/** Undefined for a door that does not exist or does not open the booked space. */
 export async function findOrderDoor(
   db: Db,
   order: AccessRow,
@@ -51,7 +51,7 @@ export async function findOrderDoor(
   return device
 }
 
-/** The doors that the order opens, and how far each is with the code of the order. */
+/** With the progress of the order's code in each lock. */
 export function listOrderDoors(db: Db, { office_id, sub_office_id, order_id }: AccessRow) {
   return db
     .select({

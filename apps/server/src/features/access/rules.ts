@@ -1,8 +1,8 @@
-/** Whatever their order, and however often each is named. */
+/** Ignores sequence and repetitions. */
 export const hasSameIds = (some: number[], others: number[]): boolean =>
   new Set(some).size === new Set(others).size && some.every((id) => others.includes(id))
 
-/** Why the doors of an order are shut, for the log; undefined while they open. */
+/** As written to the audit log. */
 export type Shut = 'cancelled' | 'over' | 'too early' | 'office deleted'
 
 type Right = {
@@ -18,6 +18,6 @@ export function whyShut(order: Right, now: Date): Shut | undefined {
   if (order.cancelled_at !== null) return 'cancelled'
   if (order.checked_out_at !== null || order.to <= now.getTime()) return 'over'
   if (order.office_deleted_at !== null) return 'office deleted'
-  // Whoever is in stays in, even when the clock is set back.
+  // A checked-in customer keeps access, even when the clock is set back.
   return order.checked_in_at === null && now.getTime() < order.from ? 'too early' : undefined
 }

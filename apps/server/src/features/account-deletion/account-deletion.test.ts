@@ -41,7 +41,7 @@ async function request(person: { email: string }) {
   return reply
 }
 
-/** The newest link of this page in the person's mails. */
+/** The newest link to this page in the person's mails. */
 async function linkTo(page: string, { email }: Person): Promise<string> {
   for (const mail of await world.mailsTo(email)) {
     const [, token] =
@@ -56,7 +56,7 @@ const tokenOf = (purpose: Parameters<typeof signLink>[1], requestId: number) =>
 const confirm = (token: string) => world.post('/api/user-profile/delete-account/confirm', { token })
 const undo = (token: string) => world.post('/api/user-profile/delete-account/undo', { token })
 
-/** Somebody whose deletion is confirmed at START, with the links of both mails. */
+/** A person whose deletion is confirmed at START, with the links of both mails. */
 async function leaving(given: Parameters<typeof world.user>[0] = {}) {
   world.setNow('2026-03-02T07:59:59.000Z')
   const person = await world.user(given)
@@ -85,7 +85,7 @@ async function auditOf({ id }: Person) {
   return rows
 }
 
-test('a known and an unknown address get the same answer, and only the known one a mail', async () => {
+test('known and unknown addresses get the same answer, and only a known one gets a mail', async () => {
   const person = await world.user()
   const replies = [await request(person), await request({ email: 'nobody@elsewhere.test' })]
 
@@ -94,7 +94,7 @@ test('a known and an unknown address get the same answer, and only the known one
   expect(await world.mailsTo('nobody@elsewhere.test')).toEqual([])
 })
 
-test('nobody is looked up while the answer is awaited, and the queue keeps no address', async () => {
+test('the request itself looks up no account, and the queue stores no readable address', async () => {
   const person = await world.user()
   await from('10.1.0.1', person.email)
   const { rows } = await world.pool.query('select name, data::text from pgboss.job')
@@ -106,7 +106,7 @@ test('nobody is looked up while the answer is awaited, and the queue keeps no ad
   expect(await requestsOf(person)).toBe(1)
 })
 
-test('a bad address is refused, and so is one too many', async () => {
+test('an invalid address is refused, and so is one request too many', async () => {
   expect((await from('10.1.0.2', 'dana')).json().detail).toMatchObject([{ msg: 'Should be a valid email!' }])
   for (let attempt = 0; attempt < 5; attempt += 1) await from(`10.2.0.${attempt}`, 'often@keyhour.test')
   const sixth = await from('10.2.0.9', 'OFTEN@keyhour.test')
@@ -126,7 +126,7 @@ test('nothing happens before the link in the mail is used', async () => {
   expect((await world.get('/api/user-profile', person)).statusCode).toBe(200)
 })
 
-test('confirming deactivates at once, and a mail says how to undo it and until when', async () => {
+test('confirming deactivates the account immediately, and a mail explains how to undo it and until when', async () => {
   const { person, confirmToken } = await leaving()
 
   expect((await world.get('/api/user-profile', person)).statusCode).toBe(401)
@@ -151,7 +151,7 @@ test('confirming deactivates at once, and a mail says how to undo it and until w
   expect(rows).toEqual([{ same: true }])
 })
 
-test('whoever reads Hebrew gets the mails in Hebrew', async () => {
+test('people who use Keyhour in Hebrew get the mails in Hebrew', async () => {
   const { person } = await leaving({ language: 'he', name: 'נועה' })
   const mails = await world.mailsTo(person.email)
 
@@ -160,7 +160,7 @@ test('whoever reads Hebrew gets the mails in Hebrew', async () => {
   expect(mails[0]?.text).toContain('ביום שני, 9 במרץ 2026 בשעה 10:00')
 })
 
-test('confirmed many times at once, it happens once', async () => {
+test('a deletion that is confirmed many times at the same moment happens once', async () => {
   world.setNow(START)
   const person = await world.user()
   await request(person)
@@ -180,7 +180,7 @@ test('confirmed many times at once, it happens once', async () => {
   ).toHaveLength(1)
 })
 
-test('a link is good for 24 hours, and only for what it was made for', async () => {
+test('a link works for 24 hours, and only for its own purpose', async () => {
   world.setNow(START)
   const person = await world.user()
   await request(person)
@@ -196,7 +196,7 @@ test('a link is good for 24 hours, and only for what it was made for', async () 
   expect((await confirm('')).statusCode).toBe(422)
 })
 
-test('undoing brings the account back, and using the link again answers the same', async () => {
+test('undoing brings the account back, and using the link again gives the same answer', async () => {
   const { person, undoToken, confirmToken } = await leaving()
   world.setNow('2026-03-09T07:59:59.000Z')
   const replies = [...(await Promise.all([undo(undoToken), undo(undoToken)])), await undo(undoToken)]
@@ -210,7 +210,7 @@ test('undoing brings the account back, and using the link again answers the same
   expect((await world.get('/api/user-profile', { ...person, session_epoch: 1 })).statusCode).toBe(200)
 })
 
-test('after the seven days the account cannot be kept, purged already or not', async () => {
+test('after seven days the account cannot be kept, whether or not it is purged already', async () => {
   const { person, undoToken, confirmToken } = await leaving()
   world.setNow(WEEK_LATER)
 
@@ -220,7 +220,7 @@ test('after the seven days the account cannot be kept, purged already or not', a
   expect((await rowOf(person)).purged_at).not.toBeNull()
 })
 
-test('signing in can undo it too, for the owner only', async () => {
+test('signing in can undo the deletion too, for the owner only', async () => {
   const { person } = await leaving()
   const running = await findRunningDeletion(world.db, person.id)
   const stranger = await world.user()
@@ -231,7 +231,7 @@ test('signing in can undo it too, for the owner only', async () => {
   expect(await findRunningDeletion(world.db, person.id)).toBeUndefined()
 })
 
-test('a request while a deletion is under way is answered by a mail that says so, with the undo link', async () => {
+test('a request during a running deletion is answered by a mail that says so, with the undo link', async () => {
   const { person, undoToken } = await leaving()
   world.setNow('2026-03-04T08:00:00.000Z')
   await request(person)
@@ -241,7 +241,7 @@ test('a request while a deletion is under way is answered by a mail that says so
   expect(await requestsOf(person)).toBe(1)
 })
 
-test('an account that was kept can be deleted again, and links of the first time stay dead', async () => {
+test('an account that was kept can be deleted again, and the links of the first deletion stay invalid', async () => {
   const { person, undoToken } = await leaving()
   await undo(undoToken)
   world.setNow('2026-03-05T08:00:00.000Z')
@@ -253,7 +253,7 @@ test('an account that was kept can be deleted again, and links of the first time
   expect((await rowOf(person)).deleted_at).not.toBeNull()
 })
 
-test('somebody whom an admin has deleted can have their data deleted; undoing that opens nothing', async () => {
+test('a member whom an admin deleted can have their data deleted; undoing that does not reopen the account', async () => {
   const deleted_at = '2026-02-01T08:00:00.000Z'
   const { person, undoToken } = await leaving({ deleted_at })
 
@@ -284,7 +284,7 @@ test('an account that an admin restores in the meantime is not purged, and can b
   expect((await rowOf(hasty)).purged_at).toBeNull()
 })
 
-/** Every text in the database, but for the job queue, whose pieces are sealed. */
+/** All text in the database except the job queue, whose data is encrypted. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await world.pool.query(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -298,7 +298,7 @@ async function wholeDatabase(): Promise<string> {
   return texts.join('\n')
 }
 
-/** Somebody who has left a trace in every table that can hold one. */
+/** A person with data in every table that can hold any. */
 async function wellKnownPerson() {
   world.setNow(START)
   const given = {
@@ -344,7 +344,7 @@ async function wellKnownPerson() {
   return { person, order }
 }
 
-test('after seven days nothing in the database tells who it was, and the orders keep their amounts', async () => {
+test('after seven days nothing in the database identifies the person, and the orders keep their amounts', async () => {
   const { person, order } = await wellKnownPerson()
   const [profile] = await world.db.select().from(profiles).where(eq(profiles.user_id, person.id))
   const admin = await world.user({ admin: true })
@@ -379,7 +379,7 @@ test('after seven days nothing in the database tells who it was, and the orders 
   expect(await wholeDatabase()).toBe(afterwards)
 })
 
-test('an account that cannot be purged does not keep the others from it, and the queue hears of it', async () => {
+test('an account that cannot be purged does not stop the others, and the job fails', async () => {
   const stuck = await leaving()
   const { person } = await leaving()
   await world.pool.query(
@@ -409,7 +409,7 @@ test('servers that purge at the same time share the work, and each account is pu
   }
 })
 
-test('a request that nobody confirms is forgotten after thirty days', async () => {
+test('a request that nobody confirms is deleted after thirty days', async () => {
   world.setNow(START)
   const person = await world.user()
   await request(person)
@@ -424,7 +424,7 @@ test('a request that nobody confirms is forgotten after thirty days', async () =
   expect((await rowOf(person)).deleted_at).toBeNull()
 })
 
-test('what an account that was closed otherwise still has booked is cancelled by its terms when it is purged', async () => {
+test('bookings left on an account that an admin deleted are cancelled by their terms at the purge', async () => {
   world.setNow('2026-03-02T07:00:00.000Z')
   const office = await world.office()
   const room = await world.subOffice(office.id)
@@ -463,7 +463,7 @@ test('what an account that was closed otherwise still has booked is cancelled by
   })
 })
 
-test('a visit that is under way when an account is purged ends', async () => {
+test('a running visit ends when the account is purged', async () => {
   world.setNow('2026-03-02T07:00:00.000Z')
   const office = await world.office()
   const room = await world.subOffice(office.id)
@@ -486,7 +486,7 @@ const linkFor = async (person: Person) => {
   return linkTo('confirm-deletion', person)
 }
 
-test('the only admin cannot leave; of two who leave at the same moment, one stays', async () => {
+test('the only admin cannot delete their account; of two who confirm at the same moment, one stays', async () => {
   const [one, two] = [await world.user({ admin: true }), await world.user({ admin: true })]
   await world.pool.query('update users set admin = false where id <> all($1)', [[one.id, two.id]])
   const links = [await linkFor(one), await linkFor(two)]
@@ -501,7 +501,7 @@ test('the only admin cannot leave; of two who leave at the same moment, one stay
   expect((await confirm(links[replies.indexOf(refused)]!)).statusCode).toBe(200)
 })
 
-/** Somebody with a visit under way since half an hour, a booking for tomorrow and one for later in the month. */
+/** A customer with a visit since half an hour, a booking for tomorrow and one for later in the month. */
 async function busyPerson() {
   world.setNow('2026-03-02T07:00:00.000Z')
   const office = await world.office({ name: 'Jaffa Port House' })
@@ -535,7 +535,7 @@ const ordersOf = async ({ id }: Person) =>
     )
   ).rows
 
-test('the link shows what becomes of each booking, and what goes back, without doing it', async () => {
+test('the link shows what would happen to each booking, and its refund, without doing it', async () => {
   const { person, token, orders } = await busyPerson()
   const reply = await preview(token)
 
@@ -550,7 +550,7 @@ test('the link shows what becomes of each booking, and what goes back, without d
   expect((await preview('rubbish')).json()).toEqual(NO_LONGER_VALID)
 })
 
-test('deactivating cancels what is booked by its terms, ends a visit, and says so', async () => {
+test('deactivating cancels the bookings by their terms, ends a visit, and a mail says so', async () => {
   const { person, token, room, orders } = await busyPerson()
   await confirm(token)
   await world.runJobs()
@@ -584,7 +584,7 @@ test('keeping the account brings no booking back, and the mail says so', async (
   expect(kept.text).toContain('was cancelled when the account was deactivated, and stays cancelled')
 })
 
-test('the mails say nothing of bookings to somebody who has none', async () => {
+test('the mails do not mention bookings when there are none', async () => {
   const { person, undoToken } = await leaving()
   await undo(undoToken)
   await world.runJobs()
@@ -599,7 +599,7 @@ const confirmShown = (token: string, orders: unknown) =>
 const shownOf = (orders: AffectedOrder[]) =>
   orders.map(({ id, is_running, refund, due }) => ({ id, is_running, refund, due }))
 
-test('the link shows what a visit under way costs, and where credits pay for it', async () => {
+test('the link shows what a running visit costs, and where credits pay for it', async () => {
   const { token, person, orders } = await busyPerson()
   await world.pool.query('update credit_lots set remaining = 0 where user_id = $1', [person.id])
   await world.pool.query("update offices set name_he = 'בית נמל יפו' where name = 'Jaffa Port House'")
@@ -608,11 +608,11 @@ test('the link shows what a visit under way costs, and where credits pay for it'
   expect(visit).toMatchObject({ id: orders.visit, due: 2950, with_credits: 2950, left: 0 })
   expect(visit).toMatchObject({ office: 'Jaffa Port House', office_he: 'בית נמל יפו', sub_office_he: null })
   await confirm(token)
-  // All that came back for the bookings, less the visit.
+  // Everything refunded for the bookings, minus the visit.
   expect(await creditsOf(person)).toBe(5900 + 11_800 - 2950)
 })
 
-test('credits that come back to a lot that has expired pay for no visit', async () => {
+test('credits refunded to an expired lot pay for no visit', async () => {
   const { token, person, orders } = await busyPerson()
   await world.pool.query('update credit_lots set remaining = 0, expires_at = $2 where user_id = $1', [
     person.id,
@@ -628,7 +628,7 @@ test('credits that come back to a lot that has expired pay for no visit', async 
   expect(rows).toEqual([{ paid_with_credits: 0 }])
 })
 
-test('the link says what an unpaid booking no longer owes', async () => {
+test('the link shows the amount that is no longer due for an unpaid booking', async () => {
   const { person, token, room } = await busyPerson()
   await world.pool.query('update credit_lots set remaining = 1800 where user_id = $1', [person.id])
   const booking = { ...room, date: '2026-03-25', start: '08:00', end: '10:00' }
@@ -638,7 +638,7 @@ test('the link says what an unpaid booking no longer owes', async () => {
   expect(last).toMatchObject({ id, refund: 1800, waived: 10_000, due: 0, left: 0 })
 })
 
-test('what was not shown is not cancelled: a booking of another tab refuses the deletion and is shown', async () => {
+test('a booking made in another tab after the preview stops the deletion and is shown', async () => {
   const { person, token, room } = await busyPerson()
   const { orders } = (await preview(token)).json()
   const booking = { ...room, date: '2026-03-25', start: '08:00', end: '10:00' }
@@ -655,7 +655,7 @@ test('what was not shown is not cancelled: a booking of another tab refuses the 
   expect((await confirmShown(token, [])).statusCode).toBe(200)
 })
 
-test('a visit that has become dearer since it was shown is shown anew', async () => {
+test('a visit that costs more than the preview showed is shown again', async () => {
   const { token } = await busyPerson()
   const { orders } = (await preview(token)).json()
   world.setNow('2026-03-02T08:00:01.000Z')

@@ -19,15 +19,15 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /**
- * How an account is left: by its owner, whose bookings are cancelled by their terms; by an admin, who gives everything
- * back; or for good, when whatever is still booked is cancelled by its terms and nobody is left to be told.
+ * On their owner's request and at the purge, bookings are cancelled by their terms; an admin refunds everything. The
+ * purge sends no mails.
  */
 export type Leaving = { way: 'own request' | 'purge' } | { way: 'admin'; adminId: number }
 
 const findRefund = (db: Db, order: OrderRow, way: Leaving['way'], now: Date): Promise<Refund> =>
   way === 'admin' ? findFullRefund(db, order) : findRefundByTerms(db, order, now)
 
-/** What `cancelComingOrders` would do at this moment, the next first. */
+/** What `cancelComingOrders` would do now. */
 export async function listAffectedOrders(
   { db, now }: Pick<Deps, 'now'> & { db: Db },
   userId: number,
@@ -56,7 +56,7 @@ export async function listAffectedOrders(
 
 const factsOf = ({ id, start, end, currency }: OrderRow) => ({ id, start, end, currency })
 
-/** Those that have begun, and those to come: what these give back can pay for those, so they are cancelled first. */
+/** Coming orders are cancelled first, because their refunds can pay for those that have begun. */
 function inTurn<T>(unfinished: T[], orderOf: (one: T) => OrderRow, now: Date): [begun: T[], coming: T[]] {
   const sorted = unfinished.toSorted((a, b) => orderOf(a).id - orderOf(b).id)
   const isBegun = (one: T) => hasBegun(orderOf(one), now.getTime())
@@ -64,8 +64,8 @@ function inTurn<T>(unfinished: T[], orderOf: (one: T) => OrderRow, now: Date): [
 }
 
 /**
- * What somebody who leaves has booked is cancelled; a visit that has begun ends, as by a check-out. Where it was shown
- * before what would become of each, that is done and nothing else. Answers what was done. Needs a transaction.
+ * Cancels coming orders and checks out of running visits. With `shown`, refuses unless exactly that would happen. Needs
+ * a transaction.
  */
 export async function cancelComingOrders(
   deps: Deps,

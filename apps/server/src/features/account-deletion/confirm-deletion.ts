@@ -24,7 +24,6 @@ const notValid = () => new Refusal('missing', 'This link is no longer valid.')
 
 type Confirmed = { msg: string; purge_after: string }
 
-/** What would become of what the person has booked. Looking changes nothing. */
 export async function previewAccountDeletion(
   deps: Deps,
   token: string,
@@ -37,7 +36,7 @@ export async function previewAccountDeletion(
 
 type Confirmation = { token: string; orders?: ShownOrders | undefined }
 
-/** Used again, or with another link of the same person, it answers what is already under way. */
+/** Idempotent: a second use, or another link of the same person, answers with the running deletion. */
 export async function confirmDeletion(
   deps: Deps,
   { token, orders: shown }: Confirmation,
@@ -55,7 +54,7 @@ export async function confirmDeletion(
     if (running && person.deleted_at !== null) return running.purge_after
     if (admins.length === 1 && admins[0] === person.id)
       throw new Refusal('conflict', 'You are the only admin. Please make somebody else an admin first.')
-    // An admin has restored the account since.
+    // An admin restored the account in the meantime.
     if (running) await markUndone(db, running.id, now)
 
     const when = { confirmed_at: now.toISOString(), purge_after: purgeAfter(now).toISOString() }

@@ -11,7 +11,7 @@ import { sendLetter } from '#server/features/mail/deliver-mail.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** Sealed, because the queue keeps its jobs for days and any address may have been typed. */
+/** Encrypted, because the queue keeps its jobs for days and any address may have been typed. */
 export const mailDeletionLink = job({
   name: 'mail-deletion-link',
   data: z.object({ sealed: z.string() }),

@@ -36,7 +36,6 @@ export function deletionLink({ name, language }: Reader, url: string): Letter {
 type Deactivation = {
   purgeAfter: string
   url: string
-  /** How many bookings were cancelled, and how many visits ended. */
   cancelled: number
   ended: number
 }
@@ -83,7 +82,6 @@ export function deactivated(
   }[language]
 }
 
-/** For somebody who asks again while the deletion is under way. */
 export function alreadyRunning({ name, language }: Reader, purgeAfter: string, url: string): Letter {
   const moment = momentInWords(language, purgeAfter)
   return {
@@ -108,7 +106,6 @@ export function alreadyRunning({ name, language }: Reader, purgeAfter: string, u
   }[language]
 }
 
-/** `cancelled`: how many bookings were cancelled when the account was deactivated. */
 export function kept({ name, language }: Reader, cancelled: number, url: string): Letter {
   return {
     en: {
@@ -140,7 +137,7 @@ export function kept({ name, language }: Reader, cancelled: number, url: string)
   }[language]
 }
 
-/** For somebody whose account an admin had closed before, which undoing does not change. */
+/** An admin closed the account before, and undoing does not reopen it. */
 export function keptButClosed({ name, language }: Reader, contactEmail: string): Letter {
   return {
     en: {

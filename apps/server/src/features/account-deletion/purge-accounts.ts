@@ -27,11 +27,11 @@ import { job } from '#server/jobs/queue.ts'
 
 const UNCONFIRMED_DAYS = 30
 
-/** Several servers may do this at once: each takes what the others have not taken. */
+/** Safe on several servers: each skips the accounts that another has locked. */
 export const purgeAccounts = job({
   name: 'purge-accounts',
   data: z.object({}),
-  // The timer is the next try.
+  // The next run tries again.
   retries: 0,
   cron: '*/15 * * * *',
   async run(deps: Deps) {
@@ -52,7 +52,7 @@ const purgeIfDue = (deps: Deps, requestId: number, now: Date): Promise<void> =>
   deps.db.transaction(async (db) => {
     const found = await lockDueRequest(db, requestId, now)
     if (!found) return
-    // An admin has restored the account since.
+    // An admin restored the account in the meantime.
     if (found.person.deleted_at === null) return markUndone(db, requestId, now)
     return purge(deps, db, found, now)
   })

@@ -18,7 +18,7 @@ export type Person = {
   deleted_at: string | null
 }
 
-/** Whoever is still known by this address, deleted or not. */
+/** Deleted people too, until they are purged. */
 export async function findPersonByEmail(db: Db, email: string): Promise<Person | undefined> {
   const [found] = await db
     .select(person)
@@ -35,14 +35,14 @@ const isRunning = and(
 
 type RunningDeletion = { id: number; confirmed_at: string; purge_after: string }
 
-/** The one that is confirmed and waits for its purge. */
+/** Confirmed, and waiting for its purge. */
 export async function findRunningDeletion(db: Db, userId: number): Promise<RunningDeletion | undefined> {
   const { id, confirmed_at, purge_after } = deletionRequests
   const [running] = await db
     .select({ id, confirmed_at, purge_after })
     .from(deletionRequests)
     .where(and(eq(deletionRequests.user_id, userId), isRunning))
-  // One that is confirmed has both.
+  // A confirmed request has both.
   return running as RunningDeletion | undefined
 }
 
@@ -67,7 +67,6 @@ export async function findRequest(db: Db, id: number): Promise<KnownRequest | un
   return found
 }
 
-/** Whoever confirms, undoes or purges holds the request and its person, so that it happens once. */
 export async function lockRequest(db: Db, id: number): Promise<KnownRequest | undefined> {
   const [found] = await withPerson(db).where(eq(deletionRequests.id, id)).for('update')
   return found
@@ -84,7 +83,7 @@ export async function listDueRequests(db: Db, now: Date): Promise<number[]> {
   return due.map(({ id }) => id)
 }
 
-/** Undefined when it is no longer due, or when somebody else is at it. */
+/** Undefined when it is no longer due, or another server has locked it. */
 export async function lockDueRequest(db: Db, id: number, now: Date): Promise<KnownRequest | undefined> {
   const [found] = await withPerson(db)
     .where(and(eq(deletionRequests.id, id), isDue(now)))

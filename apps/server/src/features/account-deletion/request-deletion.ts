@@ -3,7 +3,7 @@ import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Looks nobody up, so that its answer and its pace tell nothing: that is done later, out of sight. */
+/** A job looks up the account later, so that neither the answer nor its timing reveals whether it exists. */
 export async function requestDeletion(deps: Deps, email: string, ip: string): Promise<{ msg: string }> {
   await limitAttempts(deps, [
     { what: 'delete account', who: email, most: 5, minutes: 60 },

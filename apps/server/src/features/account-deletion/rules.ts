@@ -2,7 +2,6 @@ import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
 
 const HOUR_MS = 3_600_000
 
-/** How long the link in the mail is good for. */
 export const LINK_HOURS = 24
 
 type Request = {
@@ -13,7 +12,7 @@ type Request = {
   purged_at: string | null
 }
 
-/** Whether the link of the first mail is good for anything, the first time or again. */
+/** A confirmed request can be confirmed again, with the same answer. */
 export function canBeConfirmed(request: Request, now: Date): boolean {
   if (request.undone_at !== null || request.purged_at !== null) return false
   const isFresh = now.getTime() < Date.parse(request.requested_at) + LINK_HOURS * HOUR_MS

@@ -12,13 +12,13 @@ const PAGE: Record<Purpose, string> = {
 const signature = (secrets: Secrets, purpose: Purpose, requestId: number): Buffer =>
   Buffer.from(secrets.signingKey(`${purpose} ${requestId}`))
 
-/** Good for one thing to one request, for as long as the request itself says. */
+/** Never expires by itself: the request decides how long it is valid. */
 export function signLink({ secrets, config }: Deps, purpose: Purpose, requestId: number): string {
   const token = `${requestId}.${signature(secrets, purpose, requestId).toString('base64url')}`
   return `${config.publicUrl}${PAGE[purpose]}?token=${token}`
 }
 
-/** The request that the token was made for, or undefined when it was not made here. */
+/** Undefined for a forged token. */
 export function openLink(secrets: Secrets, purpose: Purpose, token: string): number | undefined {
   const [, digits, signed] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
   if (!digits || !signed) return undefined

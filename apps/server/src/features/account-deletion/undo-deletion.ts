@@ -16,7 +16,6 @@ import { reactivateUser } from '#server/features/users/deletion-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Keeps the account by the link of the mail; used again it answers the same. */
 export async function undoDeletion(deps: Deps, token: string): Promise<{ msg: string }> {
   const outcome = await deps.db.transaction(async (db) => {
     const id = openLink(deps.secrets, 'undo deletion', token)
@@ -27,7 +26,7 @@ export async function undoDeletion(deps: Deps, token: string): Promise<{ msg: st
   return { msg: 'Your account is kept.' }
 }
 
-/** Keeps the account of somebody who has signed in. Answers whether it is active again. */
+/** For a person who signs in. Answers whether the account is active again. */
 export async function undoDeletionOf(deps: Deps, userId: number, requestId: number): Promise<boolean> {
   return deps.db.transaction(async (db) => {
     const found = await lockRequest(db, requestId)
@@ -35,7 +34,7 @@ export async function undoDeletionOf(deps: Deps, userId: number, requestId: numb
   })
 }
 
-/** `kept`: nothing is purged, but an admin had deleted the account before, and it stays so. */
+/** `kept`: the data stays, but the account remains deleted by an admin. */
 type Outcome = 'active' | 'kept' | 'too late'
 
 async function undo(deps: Deps, db: Db, { request, person }: KnownRequest): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { writeAudit } from '#server/features/audit/queries.ts'
 
 type Step = {
   action: 'request deletion' | 'confirm deletion' | 'undo deletion' | 'purge account'
-  /** Null when nobody in particular did it. */
+  /** Null when no account acted. */
   actor_id: number | null
   user_id: number
   request_id: number

@@ -26,7 +26,7 @@ async function watch(person: Person, app: FastifyInstance = world.app) {
     type: reply.headers['content-type'],
     isOver: () => isOver,
     times: (list: AdminList) => heard().filter((event) => event === list).length,
-    /** Each list once, in the order of the alphabet. */
+    /** Each list once, sorted. */
     lists: () => [...new Set(heard())].filter((event) => event !== 'open').sort(),
   }
 }
@@ -57,7 +57,7 @@ test.each<[AdminList[], string]>([
     `insert into home_assistants (office_id, url, token_sealed) values (${office.id}, 'a', 'b')`,
   ],
   [['credit_packs'], `insert into credit_packs (name, credits_amount, price_cents) values ('a', 1, 1)`],
-])('admins hear that %j changed, whoever changed it', async (lists, change) => {
+])('admins are notified that %j changed, whoever changed it', async (lists, change) => {
   const watched = await watch(admin)
   expect(watched.type).toBe('text/event-stream; charset=utf-8')
   await world.pool.query(change)
@@ -65,12 +65,12 @@ test.each<[AdminList[], string]>([
   await expect.poll(watched.lists).toEqual(lists)
 })
 
-test('what one server changes is heard on another', async () => {
+test('a change on one server is announced on another', async () => {
   const { config, dataDir, now } = world
   const other = await openWholeServer({ url: config.databaseUrl!, dataDir, now })
   onTestFinished(other.close)
   const watched = await watch(admin, other.app)
-  // Until it listens it hears nothing.
+  // It misses everything before it listens.
   await expect
     .poll(async () => {
       await world.pool.query(`update users set name = 'Noa Bar' where id = ${person.id}`)
@@ -84,7 +84,7 @@ test('what one server changes is heard on another', async () => {
   await expect.poll(() => watched.times('users')).toBeGreaterThan(before)
 })
 
-test('a change that fails is not told of, and one that does much is told of once', async () => {
+test('a failed change is not announced, and a large one is announced once', async () => {
   const watched = await watch(admin)
   await expect(world.pool.query(`insert into users (name, email) values ('', 'x')`)).rejects.toThrow()
   await world.pool.query(
@@ -101,7 +101,7 @@ test.each([
   ['demoted', 'admin = false'],
   ['deleted', 'deleted_at = now()'],
   ['signed out everywhere', 'session_epoch = session_epoch + 1'],
-])('an admin who is %s hears no more', async (_, change) => {
+])('an admin who is %s is no longer notified', async (_, change) => {
   const [one, other] = [await world.user({ admin: true }), await world.user({ admin: true })]
   const [watched, left] = [await watch(one), await watch(other)]
   await pause(200)
@@ -112,7 +112,7 @@ test.each([
   expect(left.isOver()).toBe(false)
 })
 
-test('nobody else may listen', async () => {
+test('only admins may listen', async () => {
   for (const [as, status] of [
     [undefined, 401],
     [person, 403],
@@ -123,7 +123,7 @@ test('nobody else may listen', async () => {
   }
 })
 
-test('after the connection to the database was lost, admins are told to look at every list again', async () => {
+test('after the database connection was lost, admins reload every list', async () => {
   const watched = await watch(admin)
   await world.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -5,7 +5,7 @@ import { bearerOf } from '#server/http/guards.ts'
 import type { LiveStream } from '#server/http/live-stream.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Lasts as long as the admin is one: whoever is demoted, deleted or signed out everywhere hears no more. */
+/** Ends when the admin is demoted, deleted or signed out everywhere. */
 export function watchAdminLists(
   deps: Deps,
   request: FastifyRequest,
@@ -23,8 +23,8 @@ export function watchAdminLists(
   }
   for (const list of AdminList.options) onClose(changes.watch(list, () => say(list)))
   onClose(changes.watch(`session ${request.session.id}`, () => void endUnlessAdmin()))
-  // A token that expires is no change that anybody tells of.
+  // Nothing announces that a token has expired.
   onHeartbeat(() => void endUnlessAdmin())
-  // What happened after the guard had looked and before anybody listened.
+  // Something may have changed between the guard's check and now.
   void endUnlessAdmin()
 }

@@ -7,7 +7,7 @@ import { credentials, users } from '#server/db/schema/users.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-/** Nobody else changes them until the transaction ends. Purged users too. */
+/** Purged users too. */
 export async function lockUserRow(db: Db, id: number): Promise<UserRow | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, id)).for('no key update')
   return user
@@ -15,7 +15,6 @@ export async function lockUserRow(db: Db, id: number): Promise<UserRow | undefin
 
 type By = { id: number; at: string }
 
-/** A new version; who made it and when. */
 export async function updateUserRow(
   db: Db,
   id: number,
@@ -28,7 +27,7 @@ export async function updateUserRow(
     .where(eq(users.id, id))
 }
 
-/** The same with a new address. Answers false when somebody else has it; a transaction around it is lost then. */
+/** False when another user has the address; the surrounding transaction has then failed. */
 export async function updateUnlessTaken(...change: Parameters<typeof updateUserRow>): Promise<boolean> {
   try {
     await updateUserRow(...change)
@@ -40,7 +39,6 @@ export async function updateUnlessTaken(...change: Parameters<typeof updateUserR
   }
 }
 
-/** What deleting somebody at this moment would mean for what they have booked. */
 export async function findDeletion(db: Db, userId: number, now: Date): Promise<Omit<UserDeletion, 'orders'>> {
   const at = now.toISOString()
   const [found] = await db
@@ -73,7 +71,7 @@ export async function listOfficeIds(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Which of these nobody can join: there are none such, or they are deleted and the person is not in them yet. */
+/** Offices that do not exist, and deleted ones that the user is not a member of yet. */
 export async function listUnknownOffices(db: Db, ids: number[], known: number[]): Promise<number[]> {
   const found = await db
     .select({ id: offices.id })
@@ -92,7 +90,7 @@ export async function joinOffices(db: Db, userId: number, officeIds: number[], a
     .onConflictDoNothing()
 }
 
-/** Managers and owners stay what they are. */
+/** Managers and owners keep their roles. */
 export async function leaveOtherOffices(db: Db, userId: number, officeIds: number[]): Promise<void> {
   await db
     .delete(officeMembers)

@@ -9,7 +9,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Gift = { userId: number; credits: number; description?: string | undefined; key: string | undefined }
 
-/** Under the same key they are given once, however often a lost answer is asked for again. */
+/** Repeating a request under the same key adds the credits once. */
 export function addCredits(deps: Deps, { key, ...gift }: Gift, by: Actor): Promise<User> {
   const now = deps.now()
   const { userId, credits, description } = gift

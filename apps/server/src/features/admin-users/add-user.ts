@@ -11,7 +11,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type AdminRequest = Actor & Pick<FastifyRequest, 'headers'>
 
-/** Nobody knows the language of the new user yet, so the mail is in that of the admin. */
+/** The new user's language is unknown, so the mail uses the admin's. */
 export function addUser(deps: Deps, form: UserForm, by: AdminRequest): Promise<User> {
   const now = deps.now()
   const at = now.toISOString()

@@ -69,7 +69,7 @@ test('a new user belongs to the chosen offices and gets a link to set a password
   ])
 })
 
-test('the link of an invitation works for a week', async () => {
+test('an invitation link works for a week', async () => {
   const body = form()
   await add(body)
   await world.runJobs()
@@ -95,7 +95,7 @@ test('an invitation is in the language of the admin who sends it', async () => {
   expect((await world.mailsTo(body.email))[0]?.subject).toBe('החשבון שלך ב-Keyhour')
 })
 
-test('every field of a new user that is wrong is told', async () => {
+test('every invalid field of a new user is reported', async () => {
   const reply = await add({ name: '  ', email: 'nobody', officeIds: [], admin: false })
   const told = reply.json().detail.map(({ loc, msg }: { loc: string[]; msg: string }) => [loc[1], msg])
 
@@ -111,7 +111,7 @@ test('an admin needs no office', async () => {
   expect((await add(form({ officeIds: [], admin: true }))).json()).toMatchObject({ admin: true, offices: [] })
 })
 
-test('an address belongs to one user, deleted ones too, whatever the case', async () => {
+test('an address belongs to one user, even a deleted one, regardless of case', async () => {
   const [one, gone] = [await world.user(), await world.user({ deleted_at: '2026-01-01T00:00:00Z' })]
   for (const { email } of [one, gone]) {
     const reply = await add(form({ email: email.toUpperCase() }))
@@ -120,7 +120,7 @@ test('an address belongs to one user, deleted ones too, whatever the case', asyn
   }
 })
 
-test('nobody joins an office that is not there, or is deleted', async () => {
+test('nobody joins an unknown or deleted office', async () => {
   const closed = await world.office({ deleted_at: '2026-01-01T00:00:00Z' })
   for (const id of ['999999', String(closed.id)]) {
     const body = form({ officeIds: [id] })
@@ -131,7 +131,7 @@ test('nobody joins an office that is not there, or is deleted', async () => {
   }
 })
 
-test('only what is named changes, and the audit log says which fields but not what they hold', async () => {
+test('only the named fields change, and the audit log names the fields but not their values', async () => {
   const person = await member({ name: 'Maya Cohen' })
   const reply = await put(person.id, { name: 'Maya Levi', version: 1 })
 
@@ -142,7 +142,7 @@ test('only what is named changes, and the audit log says which fields but not wh
   expect(await isIn(person)).toBe(true)
 })
 
-test('a change that changes nothing leaves the version alone', async () => {
+test('a change that changes nothing keeps the version', async () => {
   const person = await member()
   const { name, email } = person
   const reply = await put(person.id, {
@@ -157,7 +157,7 @@ test('a change that changes nothing leaves the version alone', async () => {
   expect(await audited(person.id)).toEqual([])
 })
 
-test('a change to an older version is refused, and says who was faster', async () => {
+test('a change to an outdated version is refused, and the answer says who changed it', async () => {
   const person = await member()
   const other = await world.user({ admin: true, name: 'Omer Other' })
   await put(person.id, { name: 'First', version: 1 }, other)
@@ -174,7 +174,7 @@ test('a change to an older version is refused, and says who was faster', async (
   expect(await seen(person.id)).toMatchObject({ name: 'First' })
 })
 
-test('somebody without an office, from signing up, can be edited; the last office cannot be taken away', async () => {
+test("a user who signed up without an office can be edited; a member's last office cannot be removed", async () => {
   const newcomer = await world.user()
   const edited = await put(newcomer.id, { name: 'Noa', officeIds: [], admin: false })
   expect([edited.statusCode, edited.json()]).toMatchObject([200, { name: 'Noa', offices: [] }])
@@ -186,7 +186,7 @@ test('somebody without an office, from signing up, can be edited; the last offic
   )
 })
 
-test('a changed address signs out, voids old links, and is told to both addresses', async () => {
+test('changing the address signs the user out, invalidates old links, and is mailed to both addresses', async () => {
   const person = await member({
     password: 'correct horse battery',
     email_confirmed_at: '2026-01-01T00:00:00Z',
@@ -208,7 +208,7 @@ test('a changed address signs out, voids old links, and is told to both addresse
   expect(await seen(person.id)).toMatchObject({ email, email_confirmed_at: null })
 })
 
-test('whoever has no way in yet is invited again at the new address', async () => {
+test('a user who cannot sign in yet is invited again at the new address', async () => {
   const { id, version } = (await add(form())).json<User>()
   const email = address()
   await put(id, { email, version })
@@ -217,7 +217,7 @@ test('whoever has no way in yet is invited again at the new address', async () =
   expect((await world.mailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Keyhour account'])
 })
 
-test('nobody gets the address of somebody else', async () => {
+test('nobody gets the address of another user', async () => {
   const [person, other] = [await member(), await world.user()]
   const reply = await put(person.id, { email: other.email, version: 1 })
 
@@ -243,7 +243,7 @@ test('an admin without an office cannot become a member of none', async () => {
   )
 })
 
-test('memberships follow the form, and those who run a place keep doing so', async () => {
+test('memberships follow the form, and managers and owners keep their roles', async () => {
   const [person, other, run] = [await member(), await world.office(), await world.office()]
   await world.member(run.id, person.id, 'manager')
   const reply = await put(person.id, { officeIds: [String(other.id)], version: 1 })
@@ -256,7 +256,7 @@ test('memberships follow the form, and those who run a place keep doing so', asy
   expect(again.json().offices).toEqual([{ id: run.id, roles: ['manager'] }])
 })
 
-test('nobody takes away their own admin rights or deletes themselves', async () => {
+test('admins cannot remove their own admin rights or delete themselves', async () => {
   const [demoted, deleted] = [await put(admin.id, { admin: false, version: 1 }), await remove(admin.id)]
 
   expect([demoted.statusCode, demoted.json()]).toEqual([
@@ -266,7 +266,7 @@ test('nobody takes away their own admin rights or deletes themselves', async () 
   expect([deleted.statusCode, deleted.json()]).toEqual([409, { detail: 'You cannot delete yourself.' }])
 })
 
-test('of two admins who put each other out at the same moment, one stays', async () => {
+test('of two admins who demote each other at the same moment, one stays', async () => {
   const [one, two] = [await member({ admin: true }), await member({ admin: true })]
   const replies = await Promise.all([put(two.id, { admin: false, version: 1 }, one), remove(one.id, two)])
 
@@ -274,7 +274,7 @@ test('of two admins who put each other out at the same moment, one stays', async
   expect([await isIn(one), await isIn(two)].filter(Boolean)).toHaveLength(1)
 })
 
-test('a deleted user is out at once, and comes back with offices and credits', async () => {
+test('a deleted user is signed out immediately, and comes back with offices and credits', async () => {
   const person = await member()
   await world.credits(person.id, 5000)
   const gone = await remove(person.id)
@@ -291,7 +291,7 @@ test('a deleted user is out at once, and comes back with offices and credits', a
   expect((await audited(person.id)).map(({ action }) => action)).toEqual(['delete user', 'restore user'])
 })
 
-test('deleting twice and restoring twice do no more than once', async () => {
+test('deleting or restoring twice has the effect of once', async () => {
   const person = await member()
   await remove(person.id)
   const again = await remove(person.id)
@@ -302,7 +302,7 @@ test('deleting twice and restoring twice do no more than once', async () => {
   expect(await audited(person.id)).toHaveLength(2)
 })
 
-test('restoring somebody who waits for the deletion of the account undoes it', async () => {
+test('restoring a user whose account deletion is running undoes the deletion', async () => {
   const person = await member()
   await world.deletion(person.id)
   expect(await seen(person.id)).toMatchObject({ purge_after: '2026-03-09T08:00:00.000Z' })
@@ -313,7 +313,7 @@ test('restoring somebody who waits for the deletion of the account undoes it', a
   expect((await world.mailsTo(person.email)).map(({ subject }) => subject)).toEqual(['Your account is kept'])
 })
 
-test('nobody brings back whose data is deleted for good', async () => {
+test('a purged user cannot be restored', async () => {
   const gone = { deleted_at: '2026-01-01T00:00:00Z', purged_at: '2026-01-08T00:00:00Z' }
   const person = await world.user(gone)
   const sentence = { detail: 'The data of this user is deleted for good.' }
@@ -326,7 +326,7 @@ test('nobody brings back whose data is deleted for good', async () => {
   expect([changed.statusCode, changed.json()]).toEqual([409, sentence])
 })
 
-test('credits that are given make a lot and a line in the ledger', async () => {
+test('added credits make a lot and a ledger entry', async () => {
   const person = await member()
   const reply = await give(person.id, 'credits=25&description=Welcome+back')
   const { credit_lots } = await seen(person.id)
@@ -343,7 +343,7 @@ test('credits that are given make a lot and a line in the ledger', async () => {
   ])
 })
 
-test('credits given twice under one key are given once', async () => {
+test('credits added twice under one key are added once', async () => {
   const person = await member()
   const key = { 'idempotency-key': 'the-same' }
   await give(person.id, 'credits=10', admin, key)
@@ -375,14 +375,14 @@ test('a description has at most 255 characters', async () => {
   expect(tooLong.json().detail[0].msg).toBe('Should have at most 255 characters')
 })
 
-test('who is deleted gets no credits', async () => {
+test('a deleted user gets no credits', async () => {
   const person = await world.user({ deleted_at: '2026-01-01T00:00:00Z' })
   const reply = await give(person.id, 'credits=10')
 
   expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This user is deleted.' }])
 })
 
-test('the drawer of a user tells what admins need to know, but not the photo', async () => {
+test('the user drawer shows what admins need, but not the ID photo', async () => {
   const person = await member({
     password: 'correct horse battery',
     google_subject: 'somebody',
@@ -422,7 +422,7 @@ test('the orders and the audit trail of a user come page by page', async () => {
   ])
 })
 
-test('a user that is not there is nobody’s to change', async () => {
+test('changing an unknown user is refused', async () => {
   const replies = [
     await world.get('/api/admin/users/999999', admin),
     await put(999_999, { name: 'Somebody', version: 1 }),
@@ -435,7 +435,7 @@ test('a user that is not there is nobody’s to change', async () => {
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This user does not exist.' }])
 })
 
-/** A room of 50 an hour, and somebody who can pay for it. */
+/** A room at 50 an hour, and a customer who can pay for it. */
 async function customer() {
   const space = await world.subOffice(office.id)
   await world.unit(office.id, space.id)
@@ -447,7 +447,7 @@ async function customer() {
   return { person, place, book }
 }
 
-test('what somebody has booked is told before they are deleted, then cancelled and paid back in full', async () => {
+test("an admin sees a user's bookings before deleting the user; they are then cancelled and fully refunded", async () => {
   const { person, place, book } = await customer()
   const [soon, later] = [await book('2026-03-03'), await book('2026-03-09')]
   const preview = await world.get(`/api/admin/users/${person.id}/deletion`, admin)
@@ -478,7 +478,7 @@ test('what somebody has booked is told before they are deleted, then cancelled a
   expect(await audited(person.id)).toMatchObject([{ details: { coming_orders: 2, running_orders: 0 } }])
 })
 
-test('who is in somewhere when they are deleted is out, and pays for the time they were there', async () => {
+test('a running visit ends when its customer is deleted, who pays for the time used', async () => {
   const { person, place } = await customer()
   const visit = (await world.post('/api/orders/start_now', place, person)).json()
   world.setNow('2026-03-02T09:00:00.000Z')
@@ -498,7 +498,7 @@ test('who is in somewhere when they are deleted is out, and pays for the time th
   world.setNow('2026-03-02T08:00:00.000Z')
 })
 
-test('nobody is deleted whose orders are not as they were shown', async () => {
+test('a user is not deleted when their orders have changed since the preview', async () => {
   const { person, book } = await customer()
   const before = await book('2026-03-10')
   const removeShown = (orders: object[]) =>
@@ -517,6 +517,6 @@ test('nobody is deleted whose orders are not as they were shown', async () => {
   expect((await removeShown(both)).statusCode).toBe(200)
 })
 
-test('what would happen to somebody who is not there cannot be told', async () => {
+test('there is no deletion preview for an unknown user', async () => {
   expect((await world.get('/api/admin/users/999999/deletion', admin)).statusCode).toBe(404)
 })

@@ -25,7 +25,7 @@ import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Equal values are no change. A restored user's version was checked before it was restored. */
+/** A restored user's version was checked before it was restored. */
 export async function changeUser(deps: Deps, id: number, update: UserUpdate, by: Actor): Promise<User> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
@@ -75,7 +75,7 @@ type Standing = { id: number; admin: boolean; officeIds: number[] }
 
 const belongsNowhere = ({ admin, officeIds }: Standing): boolean => !admin && officeIds.length === 0
 
-/** Who signed up by themselves belongs nowhere yet, and may stay so; nobody is brought into that state. */
+/** A user who signed up without an office may stay without one, but nobody is put into that state. */
 function refuseHarm(before: Standing, after: Standing, adminId: number): void {
   if (after.id === adminId && !after.admin)
     throw new Refusal('conflict', 'You cannot take away your own admin rights.')
@@ -91,12 +91,11 @@ async function moveTo(
   if ((await listUnknownOffices(db, officeIds, known)).length > 0)
     throw badField('officeIds', 'This office does not exist.')
   await leaveOtherOffices(db, id, officeIds)
-  // Who runs a place need not become a member of it as well.
+  // Managers and owners need not become members as well.
   const joined = officeIds.filter((office) => !known.includes(office))
   await joinOffices(db, id, joined, at)
 }
 
-/** What was mailed to the old address opens nothing any more. */
 async function tellOfAddress(deps: Deps, db: Db, before: UserRow, user: UserRow): Promise<void> {
   await voidPasswordLinks(db, user.id, deps.now())
   if (!(await hasWayIn(db, user))) return inviteUser(deps, db, user)

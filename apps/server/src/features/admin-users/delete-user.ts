@@ -12,8 +12,7 @@ import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /**
- * Out at once, everywhere, also of where they are in just now; what they had booked is cancelled and paid back in full.
- * Who is deleted already stays so since then.
+ * Signs them out, ends a running visit, and cancels their bookings with a full refund. Deleting twice changes nothing.
  */
 export function deleteUser(
   deps: Deps,

@@ -7,7 +7,6 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Invited = { id: number; name: string; email: string; language: Language }
 
-/** Mails somebody who has no way in yet a link to set a password. */
 export async function inviteUser(deps: Deps, db: Db, user: Invited): Promise<void> {
   const link = await makePasswordLink(deps, db, user.id, INVITATION_DAYS * 24 * 60)
   await sendLetter(deps, db, user, invitation(user, deps.config.publicUrl, link))

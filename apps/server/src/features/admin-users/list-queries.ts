@@ -14,7 +14,7 @@ export type UserFilter = {
   q: string
 }
 
-/** Each ends in something that no two users share, so that pages do not overlap. */
+/** Ends in a unique column, so that pages do not overlap. */
 const ORDERS: Record<UserSort, (direction: SQL) => SQL> = {
   id: (direction) => sql`${users.id} ${direction}`,
   name: (direction) => sql`lower(${users.name}) ${direction}, ${users.id} ${direction}`,
@@ -26,7 +26,7 @@ const ORDERS: Record<UserSort, (direction: SQL) => SQL> = {
 
 const couldBeBalance = (q: string): boolean => /^[\d.,]+$/.test(q)
 
-/** Whether the answer hangs on balances, which are kept with what has expired until that is written off. */
+/** Stored balances include expired credits until these are written off. */
 export const needsBalances = ({ sort, q }: Pick<UserFilter, 'sort' | 'q'>): boolean =>
   sort === 'credit_balance' || couldBeBalance(q)
 
@@ -46,14 +46,13 @@ function isFound(q: string): SQL {
     union select ${users.id} from ${users} where ${inWords})`
 }
 
-/** No more tables than the question needs: far pages are then counted off in one index. */
+/** With the fewest tables, distant pages are skipped within one index. */
 function source({ sort, q }: Pick<UserFilter, 'sort' | 'q'>): SQL {
   if (sort !== 'credit_balance' && !isJoined(q)) return sql`${users}`
   if (q === '') return sql`${creditBalances}`
   return sql`${users} join ${creditBalances} on ${creditBalances.user_id} = ${users.id}`
 }
 
-/** In their order; without a stretch, all of them. */
 export async function listUserIds(
   db: Db,
   filter: Omit<UserFilter, 'page'>,
@@ -79,7 +78,7 @@ export async function findListedUser(db: Db, id: number, now: Date): Promise<Use
   return user
 }
 
-/** In the order of the ids. */
+/** Keeps the sequence of the ids. */
 export async function listUsersById(db: Db, ids: number[], now: Date): Promise<User[]> {
   const found = new Map((await findUsers(db, ids, now)).map((user) => [user.id, user]))
   return ids.flatMap((id) => found.get(id) ?? [])

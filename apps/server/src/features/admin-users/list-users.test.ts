@@ -5,7 +5,7 @@ import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
 
-test('admins see each user with the version that a change has to name', async () => {
+test('admins see each user with the version that a change must name', async () => {
   const admin = await world.user({ admin: true })
   const changed = await world.user({ version: 4 })
   const list: User[] = (await world.get('/api/admin/users', admin)).json()
@@ -13,7 +13,7 @@ test('admins see each user with the version that a change has to name', async ()
   expect(list.find(({ id }) => id === changed.id)).toMatchObject({ version: 4 })
 })
 
-test('a balance is in credits, down to the hundredth, without what has expired', async () => {
+test('a balance is in credits, to the hundredth, without expired ones', async () => {
   const [admin, person] = [await world.user({ admin: true }), await world.user()]
   const lot = { user_id: person.id, granted: 10_000 }
   await world.db.insert(creditLots).values([
@@ -27,7 +27,7 @@ test('a balance is in credits, down to the hundredth, without what has expired',
   expect(list.find(({ id }) => id === admin.id)).toMatchObject({ credit_balance: 0, admin: true })
 })
 
-test('the list of users has the deleted ones, with their offices, newest first', async () => {
+test('the list of users includes deleted ones, with their offices, newest first', async () => {
   const admin = await world.user({ admin: true, created_at: '2030-01-01T00:00:00Z' })
   const gone = await world.user({ created_at: '2030-01-02T00:00:00Z', deleted_at: '2030-02-01T00:00:00Z' })
   const office = await world.office()
@@ -46,7 +46,7 @@ test('the list of users has the deleted ones, with their offices, newest first',
   ])
 })
 
-/** Nobody else is called like that, so that the others are out of the way. */
+/** A name that nobody else has, which keeps other users out of the results. */
 async function family(name: string) {
   const admin = await world.user({ admin: true })
   const people = [
@@ -71,7 +71,7 @@ test.each([
   ['sort=email', ['Ben', 'adi', 'Chen']],
   ['sort=credit_balance', ['Chen', 'Ben', 'adi']],
   ['sort=created_at', ['adi', 'Ben', 'Chen']],
-])('users are sorted by %j, either way and whatever the case', async (sort, names) => {
+])('users are sorted by %j, in both directions and regardless of case', async (sort, names) => {
   const surname = sort.replace('sort=', 'by-')
   const { find } = await family(surname)
 
@@ -79,7 +79,7 @@ test.each([
   expect((await find(`page=1&q=${surname}&${sort}&direction=asc`)).found).toEqual(names.reverse())
 })
 
-test('a page has so many users and says how many there are in all, beyond the last one too', async () => {
+test('a page has the requested number of users and says how many there are, even beyond the last page', async () => {
   const { find } = await family('paged')
 
   expect(await find('page=1&page_size=2&q=paged')).toEqual({ found: ['adi', 'Ben'], total: 3 })
@@ -88,7 +88,7 @@ test('a page has so many users and says how many there are in all, beyond the la
 })
 
 test.each(['name', 'email', 'credit_balance', 'created_at', 'id'])(
-  'the pages by %s are the list, cut into pieces, up and down',
+  'the pages by %s together are the whole list, in both directions',
   async (sort) => {
     const { find } = await family(`cut by ${sort}`)
     for (const direction of ['asc', 'desc']) {
@@ -102,7 +102,7 @@ test.each(['name', 'email', 'credit_balance', 'created_at', 'id'])(
   },
 )
 
-test('users are found by any part of the name or the address', async () => {
+test('users are found by any part of their name or address', async () => {
   const { find } = await family('Zohar')
 
   expect((await find('page=1&q=DI+zoh')).found).toEqual(['adi'])
@@ -119,7 +119,7 @@ test('users are found by their balance, with or without its comma', async () => 
   expect((await find('page=1&q=9876543.20')).found).toEqual([])
 })
 
-test('of one or two figures everybody is found who has them, in whatever order', async () => {
+test('a search for one or two digits finds every user who has them, in any sort order', async () => {
   const { find, people } = await family('few93')
   await world.credits(people[1]!.id, 1300)
   const noa = await world.user({ name: 'Noa', email: 'no@figures.test' })
@@ -132,7 +132,7 @@ test('of one or two figures everybody is found who has them, in whatever order',
   expect(await inOrder('sort=credit_balance')).toEqual(['Noa', 'Chen', 'adi', 'Ben'])
 })
 
-test('what has expired is neither sorted by nor found, however long ago it was written off', async () => {
+test('expired credits count neither for sorting nor for searching, however long ago they were written off', async () => {
   const { find, people } = await family('late')
   await world.credits(people[1]!.id, 777_777_700, '2026-03-02T08:00:00Z')
 
@@ -140,14 +140,14 @@ test('what has expired is neither sorted by nor found, however long ago it was w
   expect((await find('page=1&q=late&sort=credit_balance')).found).toEqual(['Chen', 'Ben', 'adi'])
 })
 
-test('name and address are two things: nobody is found by the end of one and the start of the other', async () => {
+test('a search does not match across the end of the name and the start of the address', async () => {
   const { find } = await family('twice')
 
   expect((await find('page=1&q=twice')).total).toBe(3)
   expect((await find('page=1&q=twiceb@')).total).toBe(0)
 })
 
-test('without a page all come at once, sorted and searched alike', async () => {
+test('without a page, all users come in one answer, sorted and filtered the same way', async () => {
   const { find } = await family('whole')
 
   expect((await find('q=whole&sort=name&direction=asc')).found).toEqual(['adi', 'Ben', 'Chen'])
@@ -155,7 +155,7 @@ test('without a page all come at once, sorted and searched alike', async () => {
 })
 
 test.each(['sort=password_hash', 'direction=up', 'page=0', 'page_size=101', `q=${'a'.repeat(201)}`])(
-  'what makes no sense is refused: %s',
+  'an invalid query is refused: %s',
   async (query) => {
     const admin = await world.user({ admin: true })
 

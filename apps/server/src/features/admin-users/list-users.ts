@@ -15,14 +15,13 @@ import { streamArray } from '#server/http/stream-array.ts'
 
 const ROWS_AT_ONCE = 1000
 
-/** One page, and how many there are in all. */
 export async function listUsers(deps: Deps, filter: UserFilter): Promise<{ users: User[]; total: number }> {
   await settleBalances(deps, filter)
   const [ids, total] = await listPage(deps.db, filter)
   return { users: await listUsersById(deps.db, ids, deps.now()), total }
 }
 
-/** A page behind the middle is counted off from the end, so that the last one is as near as the first. */
+/** A page beyond the middle is read from the end, so that the last page is as fast as the first. */
 async function listPage(
   db: Db,
   { page = 1, ...filter }: UserFilter,
@@ -37,7 +36,7 @@ async function listPage(
   return [(await listUserIds(db, { ...filter, direction }, fromEnd)).reverse(), total]
 }
 
-/** Everybody, of whom only a thousand are in memory at a time. */
+/** Keeps only a thousand users in memory at a time. */
 export async function streamUsers(deps: Deps, filter: UserFilter): Promise<Readable> {
   await settleBalances(deps, filter)
   return streamArray(User, inBatches(deps, await listUserIds(deps.db, filter)))
@@ -48,7 +47,7 @@ async function* inBatches({ db, now }: Deps, ids: number[]): AsyncGenerator<User
     yield await listUsersById(db, ids.slice(from, from + ROWS_AT_ONCE), now())
 }
 
-/** Mostly there is nothing to write off, which one look at an index tells. */
+/** Usually there is nothing to write off, and one index lookup shows it. */
 async function settleBalances({ db, now }: Deps, filter: UserFilter): Promise<void> {
   if (needsBalances(filter)) await writeOffExpired(db, now())
 }

@@ -3,7 +3,6 @@ import type { Letter } from '#server/features/mail/letter.ts'
 
 type Reader = { name: string; language: Language }
 
-/** How long somebody has to follow an invitation. */
 export const INVITATION_DAYS = 7
 
 export function invitation({ name, language }: Reader, publicUrl: string, url: string): Letter {
@@ -32,7 +31,6 @@ export function invitation({ name, language }: Reader, publicUrl: string, url: s
   }[language]
 }
 
-/** Goes to the old address and to the new one. */
 export function addressChanged({ name, language }: Reader, email: string, contactEmail: string): Letter {
   return {
     en: {
@@ -56,7 +54,7 @@ export function addressChanged({ name, language }: Reader, email: string, contac
   }[language]
 }
 
-/** With how much of what they had booked was cancelled. */
+/** `cancelled`: the number of bookings. */
 export function accountClosed({ name, language }: Reader, cancelled: number, contactEmail: string): Letter {
   return {
     en: {

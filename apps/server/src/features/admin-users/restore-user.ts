@@ -10,7 +10,7 @@ import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** The same account, with its offices and credits. A deletion that the person has asked for is undone with it. */
+/** Also undoes a running account deletion. */
 export async function restoreUser(
   deps: Deps,
   db: Db,
@@ -19,7 +19,7 @@ export async function restoreUser(
 ): Promise<void> {
   const now = deps.now()
   const running = await findRunningDeletion(db, id)
-  // First the request, then its person: in this order they are locked by whoever confirms, undoes or purges.
+  // Lock the request before the user, as confirming, undoing and purging do.
   const request = running && (await lockRequest(db, running.id))
   const user = orMissing(await lockUserRow(db, id), 'This user does not exist.')
   if (user.purged_at !== null) throw new Refusal('conflict', 'The data of this user is deleted for good.')

@@ -1,4 +1,3 @@
-/** Part of a list that is in order. */
 export type Stretch = { offset: number; limit: number }
 
 export const stretchOf = (page: number, page_size: number): Stretch => ({
@@ -6,7 +5,7 @@ export const stretchOf = (page: number, page_size: number): Stretch => ({
   limit: page_size,
 })
 
-/** The same part of a list of so many, in the opposite order. */
+/** The same part of the reversed list. */
 export function seenFromEnd({ offset, limit }: Stretch, total: number): Stretch {
   const end = Math.min(offset + limit, total)
   return { offset: total - end, limit: Math.max(0, end - offset) }

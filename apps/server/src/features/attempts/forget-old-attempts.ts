@@ -5,7 +5,7 @@ import { job } from '#server/jobs/queue.ts'
 
 const KEPT_DAYS = 31
 
-/** No limit looks further back. */
+/** No limit spans more time. */
 export const forgetOldAttempts = job({
   name: 'forget-old-attempts',
   data: z.object({}),

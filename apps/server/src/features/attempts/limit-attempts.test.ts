@@ -7,7 +7,7 @@ const world = await startWorld()
 const limit = (who: string) => ({ what: 'knock', who, most: 3, minutes: 15 })
 const knock = (who: string) => limitAttempts(world, [limit(who)])
 
-test('one attempt too many is refused with the time to wait, and the next window is free again', async () => {
+test('one attempt too many is refused with the time to wait, and the next window starts afresh', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
   for (let attempt = 0; attempt < 3; attempt += 1) await knock('dana')
   world.setNow('2026-03-02T08:05:00.000Z')
@@ -18,13 +18,13 @@ test('one attempt too many is refused with the time to wait, and the next window
   await knock('dana')
 })
 
-test('of many attempts at once no more than the limit get through', async () => {
+test('of many simultaneous attempts, no more than the limit get through', async () => {
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => knock('all at once')))
 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
 })
 
-test('what turned out well does not count', async () => {
+test('successful attempts do not count', async () => {
   for (let attempt = 0; attempt < 9; attempt += 1) {
     await knock('careful')
     await forgiveAttempts(world, [limit('careful')])
@@ -34,7 +34,7 @@ test('what turned out well does not count', async () => {
   await expect(knock('careful')).rejects.toMatchObject({ statusCode: 429 })
 })
 
-test('what is forgotten is counted from nothing again', async () => {
+test('forgotten attempts are counted from zero again', async () => {
   for (let attempt = 0; attempt < 3; attempt += 1) await knock('second chance')
   await expect(knock('second chance')).rejects.toMatchObject({ statusCode: 429 })
   await forgetAttempts(world, [limit('second chance')])
@@ -42,7 +42,7 @@ test('what is forgotten is counted from nothing again', async () => {
   await knock('second chance')
 })
 
-test('what is remembered is forgotten after its days, and names nobody', async () => {
+test('what is remembered expires after its days, and names nobody', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
   await remember(world, 'known place', 'dana@keyhour.test from 10.0.0.1')
 

@@ -7,16 +7,16 @@ import {
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** `who` is an account, an address, or one from the other; `most` attempts in so many minutes. */
+/** `who` is an account, an address, or a combination. */
 export type Limit = { what: string; who: string; most: number; minutes: number }
 
 const MINUTE_MS = 60_000
 
-/** The table counts without naming anybody. */
+/** The table stores only a hash, so it names nobody. */
 const keyOf = ({ secrets }: Deps, { what, who }: Pick<Limit, 'what' | 'who'>): string =>
   `${what} ${Buffer.from(secrets.signingKey(`attempts of ${who.toLowerCase()}`)).toString('base64url')}`
 
-/** Counts this attempt, on all servers together, and refuses it when it is one too many. */
+/** Counts this attempt across all servers, and refuses it when it is one too many. */
 export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> {
   const now = deps.now().getTime()
   let waitMs = 0
@@ -32,12 +32,11 @@ export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> 
   }
 }
 
-/** What turned out well does not count. */
+/** Successful attempts do not count. */
 export async function forgiveAttempts(deps: Deps, limits: Limit[]): Promise<void> {
   for (const limit of limits) await uncountAttempt(deps.db, keyOf(deps, limit))
 }
 
-/** Counts from nothing again. */
 export async function forgetAttempts(deps: Deps, limits: Limit[]): Promise<void> {
   await deleteAttempts(
     deps.db,
@@ -45,7 +44,7 @@ export async function forgetAttempts(deps: Deps, limits: Limit[]): Promise<void>
   )
 }
 
-/** Something worth remembering for a while, under the same hidden names. */
+/** Stored as an attempt, so that its name is hashed and it expires. */
 export async function remember(deps: Deps, what: string, who: string): Promise<void> {
   await countAttempt(deps.db, keyOf(deps, { what, who }), deps.now(), deps.now())
 }

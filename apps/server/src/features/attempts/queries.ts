@@ -5,8 +5,8 @@ import { attempts } from '#server/db/schema/users.ts'
 type Counted = { count: number; window_started_at: string }
 
 /**
- * Counts one more. A window that began before `since` is over and a new one begins; so it does when the clock was set back
- * since, or the window would last for days. The clocks of two servers may differ by a minute.
+ * A window that began before `since` is over, and a new one begins. So does one in the future, which the clock was set
+ * back past; the clocks of two servers may differ by a minute.
  */
 export async function countAttempt(db: Db, key: string, now: Date, since: Date): Promise<Counted> {
   const isOver = sql`(${attempts.window_started_at} <= ${since.toISOString()}::timestamptz
@@ -25,7 +25,6 @@ export async function countAttempt(db: Db, key: string, now: Date, since: Date):
   return counted!
 }
 
-/** Takes one back; the last one takes its row along. */
 export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db.execute(sql`
     with gone as (delete from ${attempts} where key = ${key} and count = 1)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 
 type AuditEntry = {
-  /** Null when nobody in particular did it. */
+  /** Null when no account acted. */
   actor_id: number | null
   action: string
   subject: string
@@ -12,18 +12,17 @@ type AuditEntry = {
   request_id?: string
 }
 
-/** Who acts, and in which request. */
 export type Actor = Pick<FastifyRequest, 'session' | 'id'>
 
 type Act = Pick<AuditEntry, 'action' | 'subject' | 'subject_id'> & Partial<Pick<AuditEntry, 'details'>>
 
-/** Records what a signed-in person does, in the same transaction. */
+/** Pass the transaction of the act itself. */
 export const auditAct = (db: Db, { session, id }: Actor, act: Act, now: Date): Promise<void> =>
   writeAudit(db, [{ details: {}, ...act, actor_id: session.id, request_id: id }], { now })
 
 /**
- * For acts of nobody in particular, and for several at once. With `onceSince`, an entry that repeats a later one by actor,
- * action, subject and details is left out.
+ * For acts without an account, and for several entries. With `onceSince`, an entry is left out if the log has the same
+ * one since then.
  */
 export async function writeAudit(
   db: Db,

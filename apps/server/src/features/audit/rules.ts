@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** The fields of an update whose values differ from the known ones. */
 export function differencesOf<Row extends object>(
   known: Row,
   update: { [Field in keyof Row]?: Row[Field] | undefined },
