@@ -9,7 +9,7 @@ import { startWorld } from '../../test/world.ts'
 const world = await startWorld()
 await world.queue.work()
 
-/** A job that there is, with other data. */
+/** An existing job, with other data. */
 const sleepy = { name: 'forget-old-attempts', data: z.object({ text: z.string() }) }
 
 const mail = (subject: string) => ({ to: 'dana@keyhour.test', subject, text: 'Hello', html: '<p>Hello</p>' })
@@ -22,7 +22,7 @@ async function keptSubjects() {
   return mails.map((one) => one.subject)
 }
 
-test('what a transaction enqueues happens after it commits, and not at all when it rolls back', async () => {
+test('what a transaction enqueues runs after it commits, and not at all when it rolls back', async () => {
   const undone = world.db.transaction(async (db) => {
     await sendMail(world, db, mail('Never sent'))
     throw new Error('changed my mind')
@@ -33,18 +33,18 @@ test('what a transaction enqueues happens after it commits, and not at all when 
   await vi.waitFor(async () => expect(await keptSubjects()).toEqual(['It\'s "yours" — $1 \\ שלום']), 10_000)
 })
 
-test('twenty mails do not wait for one another, and the queue keeps no word of them', async () => {
+test('twenty mails do not wait for each other, and the queue stores none of their text', async () => {
   const subjects = Array.from({ length: 20 }, (_, number) => `Mail ${number}`)
   for (const subject of subjects) await sendMail(world, world.db, mail(subject))
 
-  // One at each look of the queue would take twenty seconds.
+  // One per poll would take twenty seconds.
   await vi.waitFor(async () => expect(await keptSubjects()).toEqual(expect.arrayContaining(subjects)), 15_000)
   const { rows } = await world.pool.query("select data::text from pgboss.job where name = 'deliver-mail'")
   expect(rows.length).toBeGreaterThanOrEqual(20)
   expect(JSON.stringify(rows)).not.toMatch(/Mail|dana@|Hello/)
 })
 
-test('what is enqueued for later waits until then', async () => {
+test('a delayed job waits until its time', async () => {
   await world.enqueue(world.db, sleepy, { text: 'later' }, 3_600_000)
   await world.enqueue(world.db, sleepy, { text: 'now' })
   const { rows } = await world.pool.query(
@@ -58,7 +58,7 @@ test('what is enqueued for later waits until then', async () => {
   ])
 })
 
-/** A queue of its own beside the product's, with what it logs. */
+/** A second queue, with its log. */
 async function queueOf(one: AnyJob<undefined>, pool = world.pool) {
   const logged: { msg: string; level: number; id?: string; err?: object }[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => logged.push(JSON.parse(line)) })
@@ -70,7 +70,7 @@ async function queueOf(one: AnyJob<undefined>, pool = world.pool) {
 test.each([
   [1, 'a job failed and will be tried again', 40],
   [0, 'a job failed for the last time and is given up', 50],
-])('a job that fails with %i tries left says which it is: %s', async (retries, msg, level) => {
+])('a job that fails with %i tries left logs which it is: %s', async (retries, msg, level) => {
   const failing = job({
     name: `fail-with-${retries}-tries-left`,
     data: z.object({ text: z.string() }),
@@ -90,7 +90,7 @@ test.each([
   expect(await kept()).not.toContain('my secret')
 })
 
-test('pieces that fail do not take others with them', async () => {
+test('a failing job does not stop the others', async () => {
   const done: number[] = []
   const picky = job({
     name: 'refuse-odd-numbers',
@@ -108,7 +108,7 @@ test('pieces that fail do not take others with them', async () => {
   await vi.waitFor(() => expect([done, queue.logged.length]).toEqual([[2, 4], 2]), 5000)
 })
 
-test('work on a timer is also done when a server starts, whatever came due while none was up', async () => {
+test('scheduled work also runs when a server starts, in case it came due while none was up', async () => {
   let done = 0
   const yearly = job({
     name: 'once-a-year',
@@ -128,7 +128,7 @@ test('work on a timer is also done when a server starts, whatever came due while
   expect([...queue.logged, ...another.logged]).toEqual([])
 })
 
-test('a queue that is there already learns how often to try', async () => {
+test('an existing queue gets the new number of retries', async () => {
   const patient = job({ name: 'learn', data: z.object({}), retries: 3, run: async () => undefined })
   await queueOf(patient)
   await queueOf({ ...patient, retries: 7 })
@@ -137,7 +137,7 @@ test('a queue that is there already learns how often to try', async () => {
   expect(rows).toEqual([{ retry_limit: 7 }])
 })
 
-test('a database that goes away while a piece is being ticked off does not end the process', async () => {
+test('losing the database while a job is being completed does not end the process', async () => {
   const flaky = Object.assign(Object.create(world.pool), {
     query: (text: string, values: unknown[]) =>
       text.includes('completed_on = now()')
@@ -155,7 +155,7 @@ test('a database that goes away while a piece is being ticked off does not end t
   )
 })
 
-test('a piece that is done while the database is away is ticked off when it is back', async () => {
+test('a job that finishes while the database is away is completed when it is back', async () => {
   let refused = 0
   const flaky = Object.assign(Object.create(world.pool), {
     query: (text: string, values: unknown[]) => {

@@ -7,27 +7,27 @@ import type { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
 import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
 
-/** Work done later or on a timer. The queue may hand out the same piece twice: `run` must stand that. */
+/** Work done later or on a timer. The queue may deliver the same job twice, so `run` must be repeatable. */
 export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
   name: string
   data: Data
-  /** How often a failed piece is tried again, with growing pauses. */
+  /** With growing pauses. */
   retries: number
-  /** How many pieces a server works on side by side: one, unless told. */
+  /** How many of these jobs a server runs in parallel; 1 by default. */
   atOnce?: number
-  /** In UTC, for work on a timer. It is also done when a server starts, for what came due while none was up. */
+  /** In UTC. Also runs when a server starts, in case it came due while none was up. */
   cron?: string
   run: (deps: Deps, data: z.infer<Data>) => Promise<void>
 }
 
-/** Lets TypeScript see that `run` takes what `data` describes. */
+/** Lets TypeScript infer the data of `run` from `data`. */
 export const job = <Deps, Data extends z.ZodObject>(description: Job<Deps, Data>): Job<Deps, Data> =>
   description
 
-/** Thrown by a job when trying again would end the same way: it is given up at once. */
+/** Thrown by a job that would fail again: it is not retried. */
 export class Hopeless extends Error {}
 
-/** Happens if and only if the transaction `db` commits, at once or so much later. */
+/** Takes effect only if the transaction `db` commits. */
 export type Enqueue = <Data extends z.ZodObject>(
   db: Db,
   job: Pick<Job<never, Data>, 'name' | 'data'>,
@@ -44,10 +44,7 @@ const AWAY_PAUSE_MS = 500
 const NO_ANSWER = undefined as never
 const PATIENCE = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const
 
-/**
- * Makes the queues that are missing, and tells all of them how often to try. Nothing is worked on before `work`.
- * Run it `alone`.
- */
+/** Creates missing queues and updates the retries of all. Jobs run only after `work`. Run it `alone`. */
 export async function openQueue<Deps>(
   pool: pg.Pool,
   jobs: AnyJob<Deps>[],
@@ -67,9 +64,9 @@ export async function openQueue<Deps>(
   return {
     async enqueue(db, { name, data: shape }, data, afterMs = 0) {
       await boss.send(name, shape.parse(data), {
-        // Counted from the database's clock, which need not show what ours does.
+        // Relative, because the database's clock may differ from ours.
         startAfter: Math.ceil(afterMs / 1000),
-        // Somebody waits for what is wanted now.
+        // Someone is waiting for what should happen now.
         priority: afterMs > 0 ? 0 : 1,
         db: { executeSql: (text, values) => db.execute(bound(text, values)) },
       })
@@ -93,14 +90,14 @@ export async function openQueue<Deps>(
 }
 
 /**
- * While the queue works, waits for a database that is away, so that a finished piece is ticked off when it is back and
- * not tried again.
+ * While the queue works, waits for a database that is away, so that a finished job is completed when it is back and not
+ * run again.
  */
 function queryPatiently(pool: pg.Pool, log: FastifyBaseLogger) {
   let state: 'opening' | 'working' | 'stopping' = 'opening'
   let isAway = false
 
-  /** Whether to try again. pg-boss waits for no answer when a piece is done: an error there would end the process. */
+  /** Whether to try again. pg-boss does not await the completion of a job, so an error there would end the process. */
   function judge(error: unknown): boolean {
     if (state === 'opening') throw error
     if (!isAway) log.warn(loggable(error), 'the job queue cannot reach its database')
@@ -129,7 +126,7 @@ function queryPatiently(pool: pg.Pool, log: FastifyBaseLogger) {
   }
 }
 
-/** Its tables as `openQueue` leaves them, for rows that come from a backup. */
+/** Creates the tables as `openQueue` does, for rows from a backup. */
 export async function makeQueues(
   pool: pg.Pool,
   { version, queues }: { version: number; queues: string[] },
@@ -161,17 +158,17 @@ async function startWorker<Deps>(
         return log.error({ err, job: name, id }, 'a job is hopeless and is given up')
       if (retryCount < retryLimit) log.warn({ err, job: name, id }, 'a job failed and will be tried again')
       else log.error({ err, job: name, id }, 'a job failed for the last time and is given up')
-      // It is kept beside the job.
+      // pg-boss stores it with the job.
       throw err
     } finally {
-      // There may be more: the pause is for when there is nothing to do.
+      // There may be more jobs: pause only when there are none.
       boss.notifyWorker(await worker)
     }
   })
   await worker
 }
 
-/** pg-boss writes `$1`; Drizzle wants its own placeholders, one each time. A text is one wherever it stands. */
+/** pg-boss writes `$1`, possibly several times; Drizzle needs one placeholder each. Strings need a cast to text. */
 function bound(text: string, values: unknown[]) {
   const pieces = text.split(/\$(\d+)/)
   const value = (number: number) => {

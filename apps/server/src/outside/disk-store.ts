@@ -44,7 +44,7 @@ async function isOlder(path: string, moment: Date): Promise<boolean> {
   return known !== undefined && known.mtime < moment
 }
 
-/** A server that was killed left it; nobody finishes it. */
+/** A server was killed while writing it. */
 async function removeOldDraft(path: string, before: Date | undefined): Promise<void> {
   if (before && (await isOlder(path, before))) await rm(path, { force: true })
 }
@@ -66,7 +66,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** A reader, or the next start after a power cut, sees the whole file or none. */
+/** Readers see the whole file or none, even after a power cut. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}${DRAFT}`
   try {
@@ -86,13 +86,12 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<void>
   await syncFolder(dirname(path))
 }
 
-/** Removes the files that a crash left half written. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.endsWith(DRAFT)) await rm(join(folder, name), { force: true })
 }
 
-/** A new name in a folder outlives a power cut only after this. */
+/** A new name in a folder survives a power cut only after this. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

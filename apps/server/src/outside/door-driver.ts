@@ -1,7 +1,6 @@
-/** A Home Assistant of an office's own. */
 export type HomeAssistantHub = { kind: 'home_assistant'; url: string; token: string }
 
-/** An office's part of the Openpath cloud. Doors are opened by a cloud key that belongs to one of its users. */
+/** Doors are opened by a cloud key that belongs to one user of the organisation. */
 export type OpenpathHub = {
   kind: 'openpath'
   org_id: string
@@ -10,10 +9,9 @@ export type OpenpathHub = {
   cloud_key_id: string
 }
 
-/** A project in the Tuya cloud. */
 export type TuyaHub = { kind: 'tuya'; client_id: string; secret: string }
 
-/** Who knows the door, with the credentials in plain text. */
+/** Credentials are in plain text. */
 export type Hub = HomeAssistantHub | OpenpathHub | TuyaHub
 
 /** `id`: the entity id at a Home Assistant, the entry id at Openpath, the device id at Tuya. */
@@ -21,51 +19,48 @@ export type Door = { hub: Hub; id: string }
 
 export type DoorState = 'locked' | 'unlocked' | 'moving' | 'jammed' | 'unavailable' | 'unknown'
 
-/** Why a door did not do what it was told: everything that can be said to a person about it. */
+/** Every failure that has its own sentence for people. */
 export type DoorFailure =
-  /** The door has no hub, or the hub no usable credentials. */
+  /** The door has no hub, or the hub has no usable credentials. */
   | 'not_set_up'
-  /** The hub's address is one that we do not call. */
+  /** We do not call this address. */
   | 'address_refused'
-  /** Nobody answers there. */
   | 'unreachable'
   /** It was reached, but did not answer in time. */
   | 'too_slow'
-  /** Its certificate is not one that we trust. */
+  /** Its certificate is not trusted. */
   | 'untrusted'
-  /** The token, the password or the key is not accepted. */
+  /** It does not accept the token, password or key. */
   | 'token_refused'
-  /** The hub has closed itself to us, as it does after too many wrong tokens. */
+  /** It has banned us, as it does after too many wrong tokens. */
   | 'blocked'
-  /** What answers is not what it should be. */
+  /** The answer is not what this hub would send. */
   | 'unreadable'
-  /** It answers that it is out of order or overloaded. */
+  /** It answers that it is down or overloaded. */
   | 'out_of_order'
-  /** The hub does not know the door. */
   | 'unknown_door'
-  /** Nothing of this kind is opened by us. */
+  /** We do not open entities of this kind. */
   | 'unsupported_door'
-  /** The hub has lost the lock: an empty battery, no radio. */
+  /** The hub has lost contact with the lock: empty battery, no radio. */
   | 'unavailable'
   | 'jammed'
-  /** Everything went well, and the bolt did not move. */
+  /** The command succeeded, but the bolt did not move. */
   | 'stayed_shut'
-  /** The door does not tell whether it opened. */
+  /** The door does not report whether it opened. */
   | 'not_confirmed'
-  /** The hub understood and said no. */
+  /** The hub understood and declined. */
   | 'refused'
-  /** This lock does not take codes from us. */
   | 'cannot_hold_codes'
-  /** Somebody else's code is in that slot. */
+  /** Another code is in that slot. */
   | 'slot_taken'
 
-/** The one way a driver says that it failed. Its message names neither address nor token. */
+/** The message contains neither address nor token. */
 export class DoorFailed extends Error {
   readonly reason: DoorFailure
-  /** The order may have reached the door all the same. */
+  /** The command may have reached the door. */
   readonly mayHaveWorked: boolean
 
-  /** `code`: what went wrong in short, for whoever reads the log. */
+  /** `code`: a short technical cause, for the log. */
   constructor(reason: DoorFailure, { mayHaveWorked = false, code = '' } = {}) {
     super(`the door failed: ${reason}${code && ` (${code})`}`)
     this.reason = reason
@@ -73,46 +68,43 @@ export class DoorFailed extends Error {
   }
 }
 
-/** What a hub says of itself. */
 export type HubFacts = { name: string; version: string | null }
 
 export type FoundDoor = { id: string; name: string; type: 'lock' | 'gate'; state: DoorState }
 
-/** `slot` is where a lock without names for its codes keeps it, from 1 to 254; the period is for those that keep one. */
+/** `slot`, from 1 to 254, is for locks that number their codes; the period is for those that know one. */
 export type DoorCode = { pin: string; slot: number; from: string; to: string }
 
-/** `confirmed`: the hub showed that it is so, and did not only take the order. */
+/** `confirmed`: the hub reported the new state, and did not only accept the command. */
 export type Done = { confirmed: boolean }
 
-/** `state` as it was seen last, unknown where a door shows none. */
+/** The last known state. */
 export type Opened = Done & { state: DoorState }
 
-/** `ref` is what takes the code out again. */
+/** `ref` removes the code again. */
 export type CodePut = Done & { ref: string }
 
-/** `again`: an earlier try may have worked, so that the door is told to open only if it did not. */
+/** `again`: an earlier try may have worked, so open the door only if it did not. */
 export type OpenOptions = { again?: boolean }
 
-/** Every call throws a `DoorFailed` or has done what it says. */
+/** Every call does what it says or throws a `DoorFailed`. */
 export type DoorDriver<H extends Hub> = {
   test: (hub: H) => Promise<HubFacts>
   listDoors: (hub: H) => Promise<FoundDoor[]>
   stateOf: (hub: H, id: string) => Promise<DoorState>
   open: (hub: H, id: string, options: OpenOptions) => Promise<Opened>
-  /** Putting the same code into the same slot again changes nothing. */
+  /** Idempotent for the same code and slot. */
   putCode: (hub: H, id: string, code: DoorCode) => Promise<CodePut>
-  /** A code that is not there any more counts as removed. */
+  /** A missing code counts as removed. */
   removeCode: (hub: H, id: string, ref: string) => Promise<Done>
 }
 
-/** How long is waited for what, in milliseconds. */
 export type Patience = {
-  /** For an answer. */
   answerMs: number
-  /** For the answer to an order that something heavy has to follow. */
+  /** For the answer to a command that moves something heavy. */
   orderMs: number
   /** For the bolt, after the answer. */
   boltMs: number
-  /** Between two looks at the bolt. */
+  /** Between two readings of the bolt. */
   pauseMs: number
 }

@@ -17,13 +17,13 @@ import { homeAssistant } from '#server/outside/home-assistant.ts'
 import { openpath } from '#server/outside/openpath.ts'
 import { tuya } from '#server/outside/tuya.ts'
 
-/** Every call throws a `DoorFailed` or has done what it says. */
+/** Every call does what it says or throws a `DoorFailed`. */
 export type Doors = {
-  /** Whether the hub answers and takes our credentials. */
+  /** Whether the hub answers and accepts our credentials. */
   test: (hub: Hub) => Promise<HubFacts>
   listDoors: (hub: Hub) => Promise<FoundDoor[]>
   stateOf: (door: Door) => Promise<DoorState>
-  /** Nothing is tried twice. Who asks while the door is being opened is answered with the same. */
+  /** Never retries. Simultaneous calls for the same door share one opening. */
   open: (door: Door, options?: OpenOptions) => Promise<Opened>
   putCode: (door: Door, code: DoorCode) => Promise<CodePut>
   removeCode: (door: Door, ref: string) => Promise<Done>
@@ -32,7 +32,7 @@ export type Doors = {
 type Circumstances = {
   now: () => Date
   patience?: Patience
-  /** The address that is called in place of a hub's, where there is one. */
+  /** Another address to call instead of this hub's. */
   standIn?: (origin: string) => string | undefined
 }
 

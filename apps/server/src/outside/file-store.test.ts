@@ -40,7 +40,7 @@ describe.each(Object.entries(STORES))('a file store %s', (_, open) => {
     return names.sort()
   }
 
-  test('gives back the bytes it was given, and nothing once they are removed', async () => {
+  test('returns the bytes it was given, and nothing once they are removed', async () => {
     const store = await open()
     const every = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 256))
     await store.write('office_images/loft.webp', every)
@@ -51,14 +51,14 @@ describe.each(Object.entries(STORES))('a file store %s', (_, open) => {
     await store.remove('office_images/loft.webp')
   })
 
-  test('keeps an empty file', async () => {
+  test('stores an empty file', async () => {
     const store = await open()
     await store.write('office_images/empty.webp', bytes(''))
 
     expect((await store.read('office_images/empty.webp'))?.length).toBe(0)
   })
 
-  test('lists each folder for itself, and nothing where nothing was written', async () => {
+  test('lists each folder separately, and nothing for an unknown folder', async () => {
     const store = await open()
     for (const path of [
       'office_images/a.webp',
@@ -73,7 +73,7 @@ describe.each(Object.entries(STORES))('a file store %s', (_, open) => {
     expect(await listed(store, 'passport_images')).toEqual([])
   })
 
-  test('lists every one of more files than fit on a page', async () => {
+  test('lists all files, even more than fit on a page', async () => {
     const store = await open()
     const names = Array.from({ length: 230 }, (_, at) => `${String(at).padStart(4, '0')}.webp`)
     const waiting = [...names]
@@ -95,7 +95,7 @@ describe.each(Object.entries(STORES))('a file store %s', (_, open) => {
     expect(await listed(store, 'office_images', minutes(5))).toEqual(['a.webp'])
   })
 
-  test('keeps a picture, copies it and removes it in every width', async () => {
+  test('stores, copies and removes a picture in every width', async () => {
     const files = filesIn(await open())
     const name = await files.keepPicture('office_images', {
       largest: bytes('large'),
@@ -110,7 +110,7 @@ describe.each(Object.entries(STORES))('a file store %s', (_, open) => {
     expect(await files.copyPicture('office_images', name)).toBeUndefined()
   })
 
-  test('lets no name lead out of its folder', async () => {
+  test('accepts no name that leaves its folder', async () => {
     const store = await open()
     await store.write('secret.key', bytes('do not read'))
     const files = filesIn(store)
@@ -120,7 +120,7 @@ describe.each(Object.entries(STORES))('a file store %s', (_, open) => {
   })
 })
 
-test('on disk, files are for their owner only, and a failed write leaves nothing', async () => {
+test('on disk, only the owner can read files, and a failed write leaves nothing behind', async () => {
   const dir = await emptyFolder()
   const store = openFileStore({ filesUrl: undefined, dataDir: dir })
   await store.write('passport_images/face.jpg', bytes('face'))
@@ -136,7 +136,7 @@ test('on disk, files are for their owner only, and a failed write leaves nothing
 const impatient = (options?: Parameters<typeof s3.url>[0]) => openS3Store(parseS3Url(s3.url(options))!, QUICK)
 
 test.each(['answers 503', 'cuts off'] as const)(
-  'a bucket that %s twice is asked again, and after that the caller is told to come back',
+  'a bucket that %s twice is asked again; if it goes on, the caller should come back later',
   async (fault) => {
     onTestFinished(s3.recover)
     const store = impatient()
@@ -152,7 +152,7 @@ test.each(['answers 503', 'cuts off'] as const)(
   },
 )
 
-test('a bucket that hangs is asked again, and after that the caller is told to come back', async () => {
+test('a bucket that hangs is asked again; if it goes on, the caller should come back later', async () => {
   onTestFinished(s3.recover)
   const store = impatient()
   s3.fail('hangs', 1)
@@ -162,7 +162,7 @@ test('a bucket that hangs is asked again, and after that the caller is told to c
   await expect(store.read('office_images/missing.webp')).rejects.toMatchObject(AWAY)
 })
 
-test('a person who waits for a picture from a bucket that hangs hears of it well before others would', async () => {
+test('a person who waits for a picture from a hanging bucket gets an answer sooner than a job would', async () => {
   onTestFinished(s3.recover)
   s3.fail('hangs')
   const store = openS3Store(parseS3Url(s3.url())!, { answerMs: 60_000, pauseMs: 1, awaitedMs: 500 })
@@ -173,7 +173,7 @@ test('a person who waits for a picture from a bucket that hangs hears of it well
 test.each([
   ['a wrong secret', { secret: 'not-the-secret' }, '403 SignatureDoesNotMatch'],
   ['a bucket that is not there', { bucket: 'elsewhere' }, '404 NoSuchBucket'],
-])('%s is told to the log, without the secret', async (_, options, reason) => {
+])('%s is logged, without the secret', async (_, options, reason) => {
   const failed = impatient(options).read('office_images/loft.webp')
 
   await expect(failed).rejects.toMatchObject({ ...AWAY, cause: { message: expect.stringContaining(reason) } })

@@ -4,26 +4,24 @@ import type { FileStore } from '#server/outside/file-store.ts'
 
 export const FOLDERS = ['office_images', 'sub_office_images', 'passport_images'] as const
 export type Folder = (typeof FOLDERS)[number]
-/** What is shown to everybody, in several widths. */
+/** Public, in several widths. */
 export type PictureFolder = Exclude<Folder, 'passport_images'>
 
 type Width = (typeof PICTURE_WIDTHS)[number]
-/** A picture as WebP in its largest width and in some narrower ones. */
 export type DrawnPicture = { largest: Uint8Array; narrower: { width: Width; bytes: Uint8Array }[] }
 
-/** The pictures of the product. Names are given out here, never taken from a person. */
+/** Names are generated here, never taken from a person. */
 export type Files = {
-  /** Answers the name under which the bytes can be read again. */
+  /** Returns the new name. */
   keep: (folder: Folder, extension: string, bytes: Uint8Array) => Promise<string>
-  /** The same; the narrower ones are found by `pictureAt`. */
+  /** Returns the new name; `pictureAt` finds the narrower widths. */
   keepPicture: (folder: PictureFolder, picture: DrawnPicture) => Promise<string>
-  /** A picture of its own with the same to see, in every width. Undefined when there is no such file. */
+  /** Copies every width under a new name. Undefined when there is no such file. */
   copyPicture: (folder: PictureFolder, name: string) => Promise<string | undefined>
-  /** Undefined when there is no such file. */
   read: (folder: Folder, name: string) => Promise<Buffer | undefined>
   /** In every width. */
   remove: (folder: Folder, name: string) => Promise<void>
-  /** What was kept before a moment, some names at a time, each in its largest width. */
+  /** Yields names in batches, each in its largest width. */
   listOld: (folder: Folder, before: Date) => AsyncIterable<string[]>
 }
 
@@ -62,7 +60,7 @@ export function filesIn(store: FileStore): Files {
     },
     async remove(folder, name) {
       if (!NAME.test(name)) return
-      // The largest goes last: as long as it is there, the sweep finds the others.
+      // The largest goes last: as long as it exists, the sweep finds the others.
       const narrower = PICTURE_WIDTHS.map((width) => pictureAt(name, width)).filter((one) => one !== name)
       for (const one of [...narrower, name]) await store.remove(`${folder}/${one}`)
     },

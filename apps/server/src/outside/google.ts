@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 const ISSUERS = ['accounts.google.com', 'https://accounts.google.com']
-/** An unknown key makes us ask again, but strangers cannot make us ask all the time. */
+/** An unknown key makes us fetch the keys again, but strangers must not trigger that endlessly. */
 const PAUSE_BETWEEN_FETCHES_MS = 1000
 
 const LONGEST_NAME = 200
@@ -19,16 +19,16 @@ const Claims = z.object({
 })
 
 export type GoogleAccount = {
-  /** Google's own name for the person: an address may change hands, this never does. */
+  /** Google's id of the person. Unlike the address, it never changes hands. */
   subject: string
   email: string
   name: string
-  /** Google itself runs the mailbox, so whoever has the account has the address. */
+  /** Google itself runs the mailbox, so the account proves the address. */
   ownsAddress: boolean
 }
 
 export type Google = {
-  /** Null for a token that is not Google's word, for us, now, on a confirmed address. */
+  /** Null unless Google issued the token, for us, still valid, with a confirmed address. */
   verify: (idToken: string, now: Date) => Promise<GoogleAccount | null>
 }
 
@@ -59,10 +59,10 @@ const refuseUnconfigured = async (): Promise<never> => {
   throw new Refusal('unavailable', 'Google sign-in is not set up here.')
 }
 
-/** Google's keys did not come: no answer in time, not the answer that was asked for, or no keys in it. */
+/** No answer in time, another answer, or no keys in it. */
 const NO_KEYS = [errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code]
 
-/** What jose does not know of is the network's. */
+/** Errors from outside jose come from the network. */
 const isBadToken = (error: unknown): boolean =>
   error instanceof errors.JOSEError && !NO_KEYS.includes(error.code)
 

@@ -7,7 +7,7 @@ const Services = z.array(z.object({ domain: z.string(), services: z.record(z.str
 const Slot = z.object({ usercode: z.string().nullish(), in_use: z.boolean().nullish() })
 const Codes = z.object({ service_response: z.record(z.string(), z.record(z.string(), Slot)) })
 
-/** Each integration takes only codes for its own locks, and says nothing about others. */
+/** Each integration ignores locks of other integrations. */
 const CODE_SERVICES = [
   { domain: 'zwave_js', put: 'set_lock_usercode', field: 'usercode', clear: 'clear_lock_usercode' },
   { domain: 'zha', put: 'set_lock_user_code', field: 'user_code', clear: 'clear_lock_user_code' },
@@ -53,7 +53,7 @@ async function codeServicesFor(hub: Talk, id: string): Promise<CodeServices> {
   return { known, canRead: has('zwave_js', 'get_lock_usercode') }
 }
 
-/** Undefined where codes cannot be read back: Zigbee locks, and hubs of some years ago. */
+/** Undefined where codes cannot be read back: Zigbee locks and old hubs. */
 async function readSlot(
   hub: Talk,
   id: string,
@@ -69,7 +69,7 @@ async function readSlot(
   return found
 }
 
-/** Some locks show stars in place of the digits. */
+/** Some locks show stars instead of digits. */
 const isCode = (shown: string | null | undefined, pin: string): boolean =>
   shown === pin || /^\*+$/.test(shown ?? '')
 

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { DoorFailed, type Patience } from '#server/outside/door-driver.ts'
 import { type Answer, type Line, parseJson, type Sending } from '#server/outside/line.ts'
 
-/** Its domain, and its name there. */
 export const ENTITY_ID = /^([a-z_]+)\.[a-z0-9_]{1,200}$/
 
-/** Of one entity, as a hub tells it. */
 export const State = z.object({
   entity_id: z.string(),
   state: z.string(),

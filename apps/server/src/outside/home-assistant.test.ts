@@ -63,7 +63,7 @@ describe('a door opens', () => {
     ['lock.strike', undefined],
     ['switch.strike', undefined],
     ['switch.strike', 'does it and hangs up'],
-  ] as const)('%s, also when it shuts before anybody looks (%s)', async (entity_id, fault) => {
+  ] as const)('%s, even if it shuts again before we read its state (%s)', async (entity_id, fault) => {
     const quick = { now, entities: [{ entity_id }], moveMs: 0, relockMs: 0 }
     const { url, token, misbehave, openings, close } = await simulateHomeAssistant(quick)
     onTestFinished(close)
@@ -75,7 +75,7 @@ describe('a door opens', () => {
     expect(openings).toHaveLength(1)
   })
 
-  test('once, for two who press at the same time', async () => {
+  test('once, for two simultaneous commands', async () => {
     const { open, orders, openings } = await hubWith({ entity_id: FRONT })
     const both = await Promise.all([open(), open()])
 
@@ -106,7 +106,7 @@ describe('a door that does not open says why', () => {
     expect(openings).toEqual([])
   })
 
-  test('the token is refused, and after that nothing more is tried', async () => {
+  test('the token is refused, and nothing more is tried', async () => {
     const { hub, calls } = await hubWith({ entity_id: FRONT })
     const stranger = { ...hub, token: 'made-up' }
 
@@ -136,27 +136,27 @@ describe('a door that does not open says why', () => {
     expect(openings).toEqual([])
   })
 
-  test('a lock that was jammed is tried all the same', async () => {
+  test('a lock that was jammed before is tried anyway', async () => {
     const { open } = await hubWith({ entity_id: FRONT, state: 'jammed' })
 
     expect(await open()).toMatchObject({ confirmed: true })
   })
 
-  test('the hub has lost the lock', async () => {
+  test('the hub has lost contact with the lock', async () => {
     const { open, orders } = await hubWith({ entity_id: FRONT, state: 'unavailable' })
 
     expect(await reasonOf(open())).toBe('unavailable')
     expect(orders()).toBe(0)
   })
 
-  test('the hub says yes, and the bolt stays where it is', async () => {
+  test('the hub accepts the command, and the bolt does not move', async () => {
     const { open, orders } = await hubWith({ entity_id: FRONT, temper: 'stays shut' })
 
     expect(await failureOf(open())).toMatchObject({ reason: 'stayed_shut', mayHaveWorked: false })
     expect(orders()).toBe(1)
   })
 
-  test('the lock never tells where its bolt is', async () => {
+  test('the lock never reports its bolt', async () => {
     const { open } = await hubWith({ entity_id: FRONT, temper: 'stays shut', state: 'unknown' })
 
     expect(await failureOf(open())).toMatchObject({ reason: 'not_confirmed', mayHaveWorked: true })
@@ -171,7 +171,7 @@ describe('a door that does not open says why', () => {
     expect(await reasonOf(open())).toBe('refused')
   })
 
-  test('the hub knows no such service', async () => {
+  test('the hub does not know the service', async () => {
     const { open, misbehave } = await hubWith({ entity_id: FRONT })
     misbehave({ status: 400, text: '400: Bad Request' }, /^POST/)
 
@@ -185,7 +185,7 @@ describe('a door that does not open says why', () => {
     ['hangs up', 'unreachable'],
     [{ status: 404, text: '404: Not Found' }, 'unreadable'],
     [{ status: 502, text: 'Bad Gateway' }, 'out_of_order'],
-  ] as const)('what is there %o', async (fault, reason) => {
+  ] as const)('the server at the address fails: %o', async (fault, reason) => {
     const { open, misbehave, orders } = await hubWith({ entity_id: FRONT })
     misbehave(fault)
 
@@ -201,7 +201,7 @@ describe('a door that does not open says why', () => {
     '__proto__.x',
     'front_door',
     '',
-  ])('%j is nothing that is opened', async (id) => {
+  ])('%j is not an entity that we open', async (id) => {
     const { open, calls } = await hubWith({ entity_id: FRONT })
 
     expect(await reasonOf(open(id))).toBe('unsupported_door')
@@ -221,11 +221,11 @@ describe('a door that does not open says why', () => {
 
 describe('no door opens twice by accident', () => {
   test.each(['does it and stays silent', 'does it and hangs up', 'talks without end'] as const)(
-    'the hub %s: the state is read, and nothing is sent again',
+    'the hub %s: the state is read, and no command is sent again',
     async (fault) => {
       const { openImpatiently, misbehave, orders, change } = await hubWith({ entity_id: FRONT })
       misbehave(fault, /^POST/)
-      // What talks without end has not done it by itself.
+      // A hub that talks without end has not opened by itself.
       if (fault === 'talks without end') setTimeout(() => change(FRONT, { state: 'unlocked' }), 100)
 
       expect(await openImpatiently()).toEqual({ confirmed: true, state: 'unlocked' })
@@ -233,7 +233,7 @@ describe('no door opens twice by accident', () => {
     },
   )
 
-  test('what cannot be known is said to be unknown, and sent only once', async () => {
+  test('an unknown outcome is reported as unknown, and the command is sent only once', async () => {
     const { openImpatiently, misbehave, orders } = await hubWith({ entity_id: FRONT })
     misbehave('stays silent', /^POST/)
 
@@ -241,7 +241,7 @@ describe('no door opens twice by accident', () => {
     expect(orders()).toBe(1)
   })
 
-  test('a second try finds the door open and leaves it so', async () => {
+  test('a second try finds the door open and leaves it open', async () => {
     const { open, orders } = await hubWith({ entity_id: FRONT })
     await open()
 
@@ -249,14 +249,14 @@ describe('no door opens twice by accident', () => {
     expect(orders()).toBe(1)
   })
 
-  test('a second try at a door that is still shut opens it', async () => {
+  test('a second try opens a door that is still shut', async () => {
     const { open, orders } = await hubWith({ entity_id: FRONT })
 
     expect(await open(FRONT, true)).toMatchObject({ confirmed: true })
     expect(orders()).toBe(1)
   })
 
-  test('a second try waits for a bolt that is on its way', async () => {
+  test('a second try waits for a bolt that is moving', async () => {
     const { open, change, orders } = await hubWith({ entity_id: FRONT, state: 'unlocking' })
     setTimeout(() => change(FRONT, { state: 'unlocked' }), 50)
 
@@ -264,7 +264,7 @@ describe('no door opens twice by accident', () => {
     expect(orders()).toBe(0)
   })
 
-  test('a gate that closes at the second push is not pushed again', async () => {
+  test('a gate that would close at a second push is not pushed again', async () => {
     const { open, orders } = await hubWith({ entity_id: 'button.gate' })
     await open('button.gate')
     await open('button.gate', true)
@@ -272,7 +272,7 @@ describe('no door opens twice by accident', () => {
     expect(orders()).toBe(1)
   })
 
-  test('somebody who presses again later opens again', async () => {
+  test('a customer who presses again later opens again', async () => {
     const { open, openings } = await hubWith({ entity_id: 'button.gate' })
     await open('button.gate')
     await open('button.gate')
@@ -280,7 +280,7 @@ describe('no door opens twice by accident', () => {
     expect(openings).toHaveLength(2)
   })
 
-  test('a token that is withdrawn in between ends it', async () => {
+  test('a token that is revoked in between ends it', async () => {
     const { open, misbehave, calls } = await hubWith({ entity_id: FRONT, temper: 'stays shut' })
     const opening = failureOf(open())
     setTimeout(() => misbehave({ status: 401, text: '401: Unauthorized' }), 60)
@@ -298,14 +298,14 @@ describe('a hub', () => {
     expect(await doors.test(hub)).toEqual({ name: 'Rothschild House', version: '2026.10.2' })
   })
 
-  test('is told apart from a web server that is none', async () => {
+  test('is told apart from another web server', async () => {
     const { hub, misbehave } = await hubWith()
     misbehave('talks nonsense')
 
     expect(await reasonOf(doors.test(hub))).toBe('unreadable')
   })
 
-  test('lists its locks and gates, and how they stand', async () => {
+  test('lists its locks and gates with their states', async () => {
     const { hub } = await hubWith(
       { entity_id: FRONT, name: 'Front door' },
       { entity_id: 'lock.back', name: ' ', state: 'jammed' },
@@ -331,7 +331,7 @@ describe('a hub', () => {
     ['jammed', 'jammed'],
     ['unavailable', 'unavailable'],
     ['unknown', 'unknown'],
-  ])('says that a lock is %s: %s', async (state, meant) => {
+  ])('reports a lock that is %s: %s', async (state, meant) => {
     const { hub } = await hubWith({ entity_id: FRONT, state })
 
     expect(await doors.stateOf({ hub, id: FRONT })).toBe(meant)
@@ -341,7 +341,7 @@ describe('a hub', () => {
 describe('a PIN code', () => {
   const code = { pin: '482913', slot: 12, from: '2026-03-02T08:00:00Z', to: '2026-03-02T10:00:00Z' }
 
-  test('is put into a Z-Wave lock, seen there, and taken out again', async () => {
+  test('is put into a Z-Wave lock, read back, and removed again', async () => {
     const { hub, codesIn } = await hubWith({ entity_id: FRONT, codes: 'zwave_js' })
     const door = { hub, id: FRONT }
     const put = await doors.putCode(door, code)
@@ -373,7 +373,7 @@ describe('a PIN code', () => {
     expect(calls.filter(({ path }) => path.includes('set_lock_usercode'))).toHaveLength(1)
   })
 
-  test('never takes the place of somebody else’s', async () => {
+  test('never overwrites another code', async () => {
     const { hub, codesIn, putCode } = await hubWith({ entity_id: FRONT, codes: 'zwave_js' })
     putCode(FRONT, 12, '0000')
 
@@ -381,7 +381,7 @@ describe('a PIN code', () => {
     expect(codesIn(FRONT)).toEqual({ 12: '0000' })
   })
 
-  test('finds no place in a lock without a keypad, nor in a switch', async () => {
+  test('is refused by a lock without a keypad and by a switch', async () => {
     const { hub } = await hubWith(
       { entity_id: FRONT },
       { entity_id: 'lock.keypad', codes: 'zwave_js' },
@@ -422,7 +422,7 @@ describe('the address of a hub', () => {
     expect(await reasonOf(cautious.open(at(url)))).toBe('address_refused')
   })
 
-  test('a name is judged by the address that it stands for, and not by what it looks like', async () => {
+  test('a name is judged by the address it resolves to, not by how it looks', async () => {
     const { hub, open, calls } = await hubWith({ entity_id: FRONT })
     await open()
     const before = calls.length
@@ -432,7 +432,7 @@ describe('the address of a hub', () => {
     expect(calls).toHaveLength(before)
   })
 
-  test('a name that nobody knows cannot be reached', async () => {
+  test('a name that does not resolve cannot be reached', async () => {
     expect(await reasonOf(cautious.open(at('https://hub.invalid')))).toBe('unreachable')
   })
 

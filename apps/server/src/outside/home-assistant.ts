@@ -18,7 +18,7 @@ type Setting = {
   patience: Patience
   networks: HubNetworks
   now: () => Date
-  /** The address that is called in place of a hub's, where there is one. */
+  /** Another address to call instead of this hub's. */
   standIn: (origin: string) => string | undefined
 }
 
@@ -26,9 +26,8 @@ const Config = z.object({ location_name: z.string(), version: z.string() })
 
 type Kind = {
   service: string
-  /** The door is open for anybody who looks at it now. */
   isOpen: (state: State) => boolean
-  /** It was given a push, which may be over when one looks. */
+  /** A push may already be over when the state is read. */
   wasPushed: (state: State, before: State) => boolean
 }
 
@@ -39,7 +38,7 @@ const inState =
   ({ state }: State) =>
     states.includes(state)
 
-/** What is opened, by which service, and by what one knows that it did. Nothing else is ever called. */
+/** The only services that are ever called. */
 const KINDS: Record<string, Kind> = {
   lock: { service: 'unlock', isOpen: inState('unlocked', 'open'), wasPushed: never },
   cover: { service: 'open_cover', isOpen: inState('open', 'opening'), wasPushed: never },
@@ -54,12 +53,12 @@ const KINDS: Record<string, Kind> = {
 }
 
 const MOVING = ['unlocking', 'opening', 'locking', 'closing']
-/** A push that is younger was that of the try before. The hub's clock may be ahead of ours, or behind. */
+/** A more recent push came from the try before. The hub's clock may differ from ours. */
 const RECENT_MS = 30_000
 const GATES = ['door', 'garage', 'gate']
 
 export function homeAssistant({ patience, networks, now, standIn }: Setting): DoorDriver<HomeAssistantHub> {
-  /** One line, one token, and nothing more after the first refusal: a hub bans who keeps trying. */
+  /** Sends nothing after the first refusal, because a hub bans clients that keep trying. */
   function atHub<T>({ url, token }: HomeAssistantHub, work: (hub: Talk) => Promise<T>): Promise<T> {
     if (!token.trim() || /[^\x21-\x7e]/.test(token)) throw new DoorFailed('not_set_up')
     if (!URL.canParse(url)) throw new DoorFailed('not_set_up')
@@ -83,12 +82,12 @@ export function homeAssistant({ patience, networks, now, standIn }: Setting): Do
     const { doubt, states }: Ordered = isOnItsWay ? {} : await order(hub, id, kind)
     const moved = states?.find((state) => state.entity_id === id && seen(state))
     if (moved) return opened(moved)
-    // Who refused would have to be wrong about it: one look is enough.
+    // A refusal is final, so do not poll again.
     const ms = doubt?.reason === 'refused' ? 0 : patience.boltMs
     return opened(await watch(hub, id, { ms, seen, before, doubt }))
   }
 
-  /** Looks at the bolt until it has moved: that the order was taken proves nothing. */
+  /** Polls until the bolt has moved: an accepted command proves nothing. */
   async function watch(hub: Talk, id: string, { ms, seen, before, doubt }: Watch): Promise<State> {
     const until = performance.now() + ms
     for (;;) {
@@ -130,7 +129,7 @@ function kindOf(id: string): Kind {
   return KINDS[domain]!
 }
 
-/** `states`: what moved meanwhile. `doubt`: why it is not known whether the order arrived. */
+/** `states`: what moved meanwhile. `doubt`: why the command may or may not have arrived. */
 type Ordered = { states?: State[]; doubt?: DoorFailed }
 
 async function order(hub: Talk, id: string, { service }: Kind): Promise<Ordered> {
@@ -150,7 +149,7 @@ function isDoneAlready(state: State, kind: Kind, now: Date): boolean {
   return kind.wasPushed !== never && Math.abs(age) < RECENT_MS
 }
 
-/** One look that fails says nothing about the door, unless the hub will not have us look. */
+/** One failed reading says nothing about the door, unless the hub denies us access. */
 function passing(error: unknown): DoorFailed {
   if (!(error instanceof DoorFailed)) throw error
   if (!['token_refused', 'blocked', 'unknown_door'].includes(error.reason)) return error
@@ -172,14 +171,14 @@ function stateInWords(kind: Kind, state: State): DoorState {
   return ['locked', 'closed', 'off'].includes(state.state) ? 'locked' : 'unknown'
 }
 
-/** What no waiting mends. */
+/** Waiting will not help. */
 function hopeless(look: State | DoorFailed, before: State): DoorFailed | undefined {
   if (look instanceof DoorFailed) return undefined
   if (look.state === 'unavailable') return new DoorFailed('unavailable', { mayHaveWorked: true })
   return look.state === 'jammed' && changed(look, before) ? new DoorFailed('jammed') : undefined
 }
 
-/** Locks, and what moves like a door. A switch may be anything: whoever knows that it opens a door types its id. */
+/** Locks and gates. A switch can be anything, so an admin has to type the id of one that opens a door. */
 function doorIn(raw: unknown): FoundDoor[] {
   const { data: state } = State.safeParse(raw)
   const [, domain] = ENTITY_ID.exec(state?.entity_id ?? '') ?? []

@@ -1,12 +1,12 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Where hubs may be: each includes the one before. */
+/** Each includes the one before. */
 export const HUB_NETWORKS = ['public', 'private', 'loopback'] as const
 export type HubNetworks = (typeof HUB_NETWORKS)[number]
 
 type Zone = HubNetworks | 'forbidden'
 
-/** What is wrong with the address of a hub. Names are looked up only when a call is made. */
+/** Names are resolved only when a call is made. */
 export type HubAddressProblem = 'unreadable' | 'credentials_in_it' | 'forbidden_network' | 'needs_https'
 
 const network = (...subnets: string[]): BlockList => {
@@ -18,7 +18,7 @@ const network = (...subnets: string[]): BlockList => {
   return list
 }
 
-/** This machine's or nobody's, link-local with the metadata services of clouds, tests and examples, many at once. */
+/** Unspecified, link-local (with the metadata services of clouds), test, example and multicast networks. */
 const FORBIDDEN = network(
   '0.0.0.0/8',
   '100.100.100.200/32',
@@ -51,13 +51,13 @@ function zoneOfIPv6(groups: number[]): Zone {
   const starts = (...wanted: number[]) => wanted.every((group, at) => groups[at] === group)
   if (starts(0, 0, 0, 0, 0, 0xffff)) return zoneOfIPv4(embeddedIn(groups))
   if (starts(0, 0, 0, 0, 0, 0, 0, 1)) return 'loopback'
-  // Addresses of the old kind behind a translator, which may stand inside.
+  // IPv4 behind NAT64, whose translator may be on our own network.
   if (starts(0x64, 0xff9b, 0, 0, 0, 0))
     return zoneOfIPv4(embeddedIn(groups)) === 'public' ? 'public' : 'forbidden'
-  // The metadata services of AWS and Google are among the private ones.
+  // The metadata services of AWS and Google have private addresses.
   if (starts(0xfd00, 0x0ec2) || starts(0xfd20, 0x00ce)) return 'forbidden'
   if ((first & 0xfe00) === 0xfc00) return 'private'
-  // Tunnels carry an address of the old kind, and examples are nobody's.
+  // Tunnels embed an IPv4 address, and example addresses belong to nobody.
   if (first === 0x2002 || (first === 0x2001 && (second === 0 || second === 0x0db8))) return 'forbidden'
   return (first & 0xe000) === 0x2000 ? 'public' : 'forbidden'
 }
@@ -68,7 +68,7 @@ const embeddedIn = (groups: number[]): string =>
     .flatMap((group) => [group >> 8, group & 0xff])
     .join('.')
 
-/** The address parser writes them without an IPv4 tail and with one gap at most. */
+/** The URL parser writes addresses without an IPv4 tail and with at most one gap. */
 function groupsOf(address: string): number[] {
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = plain.split('::').map((half) => (half ? half.split(':') : []))
@@ -76,7 +76,7 @@ function groupsOf(address: string): number[] {
   return [...head, ...gap, ...tail].map((group) => Number.parseInt(group, 16))
 }
 
-/** Only a network of one's own may be spoken to in the clear, since a token is sent along. */
+/** Plain http is allowed only on private networks, because the token is sent along. */
 export function mayCall(address: string, protocol: string, networks: HubNetworks): boolean {
   const zone = zoneOf(address)
   if (zone === 'forbidden') return false
@@ -84,7 +84,7 @@ export function mayCall(address: string, protocol: string, networks: HubNetworks
   return protocol === 'https:' || zone !== 'public'
 }
 
-/** Undefined when nothing is wrong as far as the text goes. */
+/** Does not resolve names. */
 export function findHubAddressProblem(text: string, networks: HubNetworks): HubAddressProblem | undefined {
   if (!URL.canParse(text)) return 'unreadable'
   const url = new URL(text)
@@ -95,7 +95,7 @@ export function findHubAddressProblem(text: string, networks: HubNetworks): HubA
   return mayCall(address, 'https:', networks) ? 'needs_https' : 'forbidden_network'
 }
 
-/** Undefined for a name, which only a look-up can turn into an address. */
+/** Undefined for a name, which has to be resolved. */
 function literalAddressOf({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIPv4(host) || isIPv6(host)) return host

@@ -4,7 +4,7 @@ import { answerOnLoopback } from '@keyhour/simulators/loopback'
 import { expect, onTestFinished, test } from 'vitest'
 import { type LineOptions, onLine } from '#server/outside/line.ts'
 
-/** A hub that signed for itself. The key guards nothing. */
+/** A self-signed hub. The key protects nothing. */
 const KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgA8uwbyfGf2MFv6Ij
 jZcfXaUr0tqzs/PUQfoBVAKgdH6hRANCAATbyxu5L6pfgo1LRlBZQxLSkZAJ9gCS
@@ -39,7 +39,7 @@ const ask = (url: URL, options: LineOptions, times = 1) =>
     return text
   })
 
-/** Each look-up finds the next of these. */
+/** Each lookup finds the next of these. */
 function names(...found: string[][]) {
   const asked: string[] = []
   const findAddresses = async (hostname: string) => {
@@ -50,7 +50,7 @@ function names(...found: string[][]) {
   return { asked, findAddresses }
 }
 
-test('what is called is the address that was judged, whatever the name stands for later', async () => {
+test('the address that was checked is called, whatever the name resolves to later', async () => {
   const { url, calls } = await server()
   const { asked, findAddresses } = names(['127.0.0.1'], ['169.254.169.254'])
   const mayCall = (address: string) => address === '127.0.0.1'
@@ -60,7 +60,7 @@ test('what is called is the address that was judged, whatever the name stands fo
   expect(calls).toHaveLength(3)
 })
 
-test('of several addresses only those are called that may be', async () => {
+test('of several addresses only the allowed ones are called', async () => {
   const { url } = await server()
   const { findAddresses } = names(['169.254.169.254', 'fe80::1', '127.0.0.1'])
   const mayCall = (address: string) => address === '127.0.0.1'
@@ -68,7 +68,7 @@ test('of several addresses only those are called that may be', async () => {
   expect(await ask(called(url, 'hub.example'), { mayCall, ms: 5000, findAddresses })).toBe('hello')
 })
 
-test('a name that stands for nothing else is not called', async () => {
+test('a name that resolves only to forbidden addresses is not called', async () => {
   const { url, calls } = await server()
   const { findAddresses } = names(['127.0.0.1'])
   const asking = ask(called(url, 'metadata.example'), { mayCall: () => false, ms: 5000, findAddresses })
@@ -77,21 +77,21 @@ test('a name that stands for nothing else is not called', async () => {
   expect(calls).toEqual([])
 })
 
-test('a name that takes too long to look up is given up', async () => {
+test('a lookup that takes too long is given up', async () => {
   const findAddresses = () => new Promise<never>(() => undefined)
   const asking = ask(new URL('http://hub.example'), { ...anywhere, ms: 20, findAddresses })
 
   await expect(asking).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
-test('a failure names its code, and neither address nor path', async () => {
+test('a failure contains its code, and neither address nor path', async () => {
   const { url, goDown } = await server()
   await goDown()
 
   await expect(ask(new URL(url), anywhere)).rejects.toThrow(/^the door failed: unreachable \(ECONNREFUSED\)$/)
 })
 
-test('a certificate that nobody vouches for is not trusted', async () => {
+test('an untrusted certificate is refused', async () => {
   const hub = createServer(
     { key: KEY, cert: CERTIFICATE },
     (_request, response) => void response.end('hello'),

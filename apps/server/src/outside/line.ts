@@ -13,28 +13,28 @@ export type Sending = {
   method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: string
-  /** How long an answer is waited for. */
   ms: number
 }
 
 export type Line = { send: (sending: Sending) => Promise<Answer> }
 
 export type LineOptions = {
-  /** Whether this address may be called; of a name, every address that it stands for is asked about. */
+  /** Asked about every address that the name resolves to. */
   mayCall: (address: string) => boolean
-  /** How long the look-up of a name may take. */
+  /** For the lookup of the name. */
   ms: number
   findAddresses?: (hostname: string) => Promise<LookupAddress[]>
 }
 
-/** The states of a large hub are some megabytes. */
+/** The states of a large hub are several megabytes. */
 const LARGEST_ANSWER = 8 * 1024 * 1024
 
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/
 
 /**
- * Connections to one server for as long as `work` goes on. Its name is looked up once, and only addresses that were
- * judged then are called: what the name stands for later does not matter. Redirects are not followed, answers are of limited size, and nothing is sent twice.
+ * Connections to one server while `work` runs. Resolves the name once and calls only the addresses that were checked
+ * then, so that a changed DNS entry cannot redirect us. Follows no redirects, limits the size of answers, and sends
+ * nothing twice.
  */
 export async function onLine<T>(
   base: URL,
@@ -115,14 +115,14 @@ async function readAll(response: IncomingMessage, tooLong: () => Error): Promise
   let size = 0
   for await (const chunk of response) {
     size += (chunk as Buffer).length
-    // Leaving the loop by an error ends the connection.
+    // Throwing out of the loop closes the connection.
     if (size > LARGEST_ANSWER) throw tooLong()
     chunks.push(chunk as Buffer)
   }
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
 }
 
-/** Undefined for what is not JSON, as the bodies of errors often are not. */
+/** Undefined for other text, such as the body of an error. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -27,7 +27,7 @@ const failureOf = (delivery: Promise<void>): Promise<Error> =>
     (error) => error,
   )
 
-test('a Hebrew mail arrives whole at a real mail server', async () => {
+test('a Hebrew mail arrives intact at a real mail server', async () => {
   const { received, mailer } = await mailServer()
   await mailer.deliver(mail)
 
@@ -35,7 +35,7 @@ test('a Hebrew mail arrives whole at a real mail server', async () => {
   expect(received[0]?.html).toContain('<p dir="rtl">שלום</p>')
 })
 
-test('a mail says that a machine wrote it, and is the same mail at every try', async () => {
+test('a mail is marked as automatic, and keeps its id at every try', async () => {
   const { received, mailer } = await mailServer()
   for (let attempt = 0; attempt < 2; attempt += 1) await mailer.deliver(mail)
 
@@ -46,7 +46,7 @@ test('a mail says that a machine wrote it, and is the same mail at every try', a
   )
 })
 
-test('a refusal for good is told apart from one for now, and neither names the address', async () => {
+test('permanent and temporary refusals are told apart, and neither names the address', async () => {
   const { received, refuseNext, mailer } = await mailServer()
   refuseNext(
     { code: 550, text: 'No such user dana@keyhour.test' },
@@ -61,14 +61,14 @@ test('a refusal for good is told apart from one for now, and neither names the a
   expect(received).toHaveLength(1)
 })
 
-test('a mail server that is not there is an error, so that the queue tries again', async () => {
+test('an unreachable mail server is an error, so that the queue tries again', async () => {
   const failure = await failureOf(smtpMailer('smtp://127.0.0.1:1', sender).deliver(mail))
 
   expect(failure).toEqual(new Error('the mail server did not answer (ESOCKET)'))
   expect(failure).not.toBeInstanceOf(MailRefused)
 })
 
-test('a password that the mail server does not take is ours to mend: mails wait for that', async () => {
+test('a rejected password is our own mistake, so mails wait until it is corrected', async () => {
   const { url } = await mailServer()
   const failure = await failureOf(smtpMailer(url.replace('//', '//wrong:password@'), sender).deliver(mail))
 
@@ -86,7 +86,7 @@ test('without a mail server, mails are kept and can be read, newest first', asyn
   expect(await mailer.readKept('../secret.key')).toBeUndefined()
 })
 
-test('mail drafts that a crash left unfinished are cleared at the next start', async () => {
+test('unfinished mail files after a crash are removed at the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keyhour-mail-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await (await keptMailer(folder, sender)).deliver(mail)

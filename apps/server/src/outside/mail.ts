@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer'
 import { z } from 'zod'
 import { removeDrafts, writeWhole } from '#server/outside/disk-store.ts'
 
-/** A calendar file, which mail programs offer to put down or take off. */
+/** Mail programs offer to add it to the calendar or remove it. */
 const Invitation = z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() })
 
 export const Mail = z.object({
@@ -16,12 +16,12 @@ export const Mail = z.object({
 })
 export type Mail = z.infer<typeof Mail>
 
-/** `id` is the same at every try, so that whoever gets the mail twice can tell. */
+/** `id` is the same at every try, so that a recipient can recognise a duplicate. */
 export const StampedMail = Mail.extend({ id: z.uuid() })
 export type StampedMail = z.infer<typeof StampedMail>
 
 export type Mailer = {
-  /** Throws when the mail was not taken: a `MailRefused` when another try would end the same way. */
+  /** Throws a `MailRefused` when another try would fail too. */
   deliver: (mail: StampedMail) => Promise<void>
   /** Newest first; empty when mails are really sent. */
   listKept: () => Promise<string[]>
@@ -38,7 +38,7 @@ const addressed = ({ id, ics, ...mail }: StampedMail, { from, now }: Sender) => 
   from,
   date: now(),
   messageId: `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'keyhour'}>`,
-  // Keeps answering machines from answering.
+  // Stops automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
@@ -59,18 +59,18 @@ export function smtpMailer(url: string, sender: Sender): Mailer {
 
 type SmtpFailure = { code?: string; command?: string; responseCode?: number; permanent?: boolean }
 
-/** What went wrong, without whom the mail was for: the server's own words name them. */
+/** Leaves out the server's own words, which name the recipient. */
 function withoutAddress({ code, command, responseCode, permanent }: SmtpFailure): Error {
   if (responseCode === undefined) return new Error(`the mail server did not answer (${code})`)
   const sentence = `the mail server said ${responseCode} to ${command}`
-  // A server that does not let us in says so for good as well; but that is for us to mend.
+  // A rejected sign-in is permanent too, but we can correct that.
   return permanent && code !== 'EAUTH' ? new MailRefused(sentence) : new Error(sentence)
 }
 
-/** Without a mail server, mails are kept as files that any mail program opens. */
+/** Keeps mails as files that any mail program opens. */
 export async function keptMailer(folder: string, sender: Sender): Promise<Mailer> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // Whoever is writing one at this moment fails, and the queue delivers the mail again.
+  // If another server is writing one now, that fails and its queue delivers the mail again.
   await removeDrafts(folder)
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   const list = async () =>

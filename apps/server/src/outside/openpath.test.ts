@@ -44,7 +44,7 @@ test('a door is unlocked by the cloud key, which shows no bolt', async () => {
   expect(unlocks).toEqual([{ entry_id: 90177, at: '2026-03-02T08:00:00.000Z', by: 'cloud key 9001' }])
 })
 
-test('one sign-in is enough for many doors, also when they are opened at the same time', async () => {
+test('one sign-in is enough for many doors, even if they are opened at the same moment', async () => {
   const { doors, hub, open, countLogins } = await cloud()
   await Promise.all([open(), doors.listDoors(hub), doors.test(hub)])
   await open()
@@ -52,7 +52,7 @@ test('one sign-in is enough for many doors, also when they are opened at the sam
   expect(countLogins()).toBe(1)
 })
 
-test('a token that the cloud has forgotten is renewed once, and the door opens once', async () => {
+test('a token that the cloud no longer knows is renewed once, and the door opens once', async () => {
   const { open, unlocks, forgetTokens, countLogins } = await cloud()
   await open()
   forgetTokens()
@@ -70,7 +70,7 @@ test('a token that is about to expire is renewed before it is used', async () =>
   expect(calls.map(({ status }) => status)).toEqual([201, 204, 201, 204])
 })
 
-test('a token that was given out by hand is used as it is, and not renewed', async () => {
+test('a fixed token is used as it is, and not renewed', async () => {
   const { hub, open, calls } = await cloud()
 
   expect((await failureOf(open('90177', { ...hub, sign_in: { token: 'long-gone' } }))).reason).toBe(
@@ -82,7 +82,7 @@ test('a token that was given out by hand is used as it is, and not renewed', asy
 test.each([
   ['a wrong password', { password: 'wrong' }, {}],
   ['a second factor', {}, { totpCode: '123456' }],
-])('%s keeps the cloud shut', async (_what, wrong, more) => {
+])('with %s, nothing is opened', async (_what, wrong, more) => {
   const { open, email, password, calls } = await cloud(more)
 
   expect(await failureOf(open('90177', { sign_in: { email, password, ...wrong } }))).toMatchObject({
@@ -97,7 +97,7 @@ test.each([
   ['12345', 'unknown_door'],
   ['90177/../x', 'unknown_door'],
   ['', 'unknown_door'],
-])('the door %j is %s', async (id, reason) => {
+])('the door %j fails: %s', async (id, reason) => {
   const { open, unlocks } = await cloud()
 
   expect((await failureOf(open(id))).reason).toBe(reason)
@@ -119,7 +119,7 @@ test.each([
   [{ status: 503, text: 'Service Unavailable' }, 'out_of_order', true, 0],
   [{ status: 429, text: 'Too Many Requests' }, 'out_of_order', false, 0],
 ] as const)(
-  'an order that the cloud answers with %o is not sent again',
+  'a command that the cloud answers with %o is not sent again',
   async (fault, reason, may, opened) => {
     const { open, misbehave, unlocks, calls } = await cloud()
     misbehave(fault, /cloudKeyEntryUnlock/)
@@ -130,7 +130,7 @@ test.each([
   },
 )
 
-test('a cloud that is down is out of reach', async () => {
+test('a cloud that is down is unreachable', async () => {
   const { open, goDown } = await cloud()
   await goDown()
 
@@ -148,7 +148,7 @@ test('every door is listed, however many there are', async () => {
   expect((await failureOf(doors.stateOf({ hub, id: '2301' }))).reason).toBe('unknown_door')
 })
 
-test('a PIN code has its own times, and is taken away once and for all', async () => {
+test('a PIN code has its own period, and is removed for good', async () => {
   const { doors, hub, pins } = await cloud()
   const door = { hub, id: '90177' }
   const [from, to] = ['2026-03-02T08:00:00Z', '2026-03-02T10:00:00Z']
@@ -161,7 +161,7 @@ test('a PIN code has its own times, and is taken away once and for all', async (
   expect(pins()).toEqual([])
 })
 
-test('the cloud itself refuses the word Bearer, and guests out of their time', async () => {
+test('the simulated cloud refuses the word Bearer, and PIN codes outside their period', async () => {
   const { url, email, password, clock, unlocks } = await cloud()
   const post = (path: string, body: object, authorization = '') =>
     fetch(url + path, { method: 'POST', headers: { authorization }, body: JSON.stringify(body) })

@@ -23,14 +23,13 @@ type Token = { value: string; expiresAt: number }
 type Asking = { method?: 'GET' | 'POST' | 'DELETE'; path: string; body?: object }
 
 const PAGE = 1000
-/** More doors than one organisation has: the end of the list was missed. */
+/** More than any organisation has: we missed the end of the list. */
 const MOST_DOORS = 20_000
 /** A token that is about to expire might do so on its way. */
 const MARGIN_MS = 60_000
 
 type Ask = (hub: OpenpathHub, asking: Asking) => Promise<Answer>
 
-/** Calls the service with the token of an account, which it gets and renews. */
 function signedInCalls({ url, patience, now }: Setting): Ask {
   const tokens = new Map<string, Promise<Token>>()
   const send = (path: string, method: 'GET' | 'POST' | 'DELETE', body?: object, token?: string) =>
@@ -58,7 +57,7 @@ function signedInCalls({ url, patience, now }: Setting): Ask {
     return { value: token, expiresAt: Date.parse(expiresAt) }
   }
 
-  /** Whoever needs a token while one is on its way waits for that one. */
+  /** Simultaneous calls share one login. */
   async function tokenOf({ sign_in }: OpenpathHub): Promise<string> {
     if ('token' in sign_in) return sign_in.token
     const key = keyOf(sign_in)
@@ -71,7 +70,7 @@ function signedInCalls({ url, patience, now }: Setting): Ask {
     return (await login).value
   }
 
-  /** A token that is refused is renewed once, if there is a password for it: nothing was done with the old one. */
+  /** Renews a refused token once, if there is a password: nothing was done with the old one. */
   return async (hub, { method = 'GET', path, body }) => {
     refuseUnset(hub)
     const first = await send(path, method, body, await tokenOf(hub))
@@ -121,14 +120,14 @@ export function openpath(setting: Setting): DoorDriver<OpenpathHub> {
       await ask(hub, { method: 'POST', path, body: { entryId: Number(id), description: 'Keyhour' } })
       return { confirmed: false, state: 'unknown' }
     },
-    /** A PIN belongs to a person there and opens that person's doors, whichever door it was meant for. */
+    /** A PIN belongs to a user there and opens all doors of that user. */
     async putCode(hub, _id, { pin, from, to }) {
       const credentialTypeId = await pinTypeOf(hub)
       const body = { credentialTypeId, startDate: from, endDate: to, pincode: { number: pin } }
       const { data } = read(await ask(hub, { method: 'POST', path: credentialsOf(hub), body }), Credential)
       return { ref: `${hub.org_id}/${hub.user_id}/${data.id}`, confirmed: true }
     },
-    /** Whose PIN it is stands in `ref`, should the account belong to somebody else by now; the id alone in older ones. */
+    /** `ref` names the user too, because the account may change; older ones are the id alone. */
     async removeCode(hub, _id, ref) {
       const [id = '', user_id = hub.user_id, org_id = hub.org_id] = ref.split('/').reverse()
       for (const number of [id, user_id, org_id]) refuseBadId(number)
@@ -136,7 +135,7 @@ export function openpath(setting: Setting): DoorDriver<OpenpathHub> {
       try {
         await ask(hub, { method: 'DELETE', path: `${credentialsOf({ ...hub, user_id, org_id })}/${id}` })
       } catch (error) {
-        // What somebody else's account does not show may be there all the same.
+        // A PIN of another account may exist even if we cannot see it.
         if (!(isOwn && error instanceof DoorFailed && error.reason === 'unknown_door')) throw error
       }
       return { confirmed: true }
@@ -167,7 +166,7 @@ function refuseBadId(id: string): void {
   if (!NUMBER.test(id)) throw new DoorFailed('unknown_door')
 }
 
-/** Only the status is relied on: what the bodies of errors look like is not documented. */
+/** Relies only on the status: the bodies of errors are not documented. */
 function refuseFailure(answer: Answer): Answer {
   const { status } = answer
   if (status >= 500) throw new DoorFailed('out_of_order', { mayHaveWorked: true })

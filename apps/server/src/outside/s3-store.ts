@@ -7,7 +7,7 @@ export type S3Place = {
   /** Such as `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
-  /** What every path begins with: empty, or ends with a slash. */
+  /** Starts every path: empty, or ends with a slash. */
   prefix: string
   region: string
   accessKeyId: string
@@ -39,8 +39,8 @@ export function parseS3Url(text: string): S3Place | undefined {
 }
 
 /**
- * How long one answer may take, and how long to wait before the second try; the third waits four times as long. All
- * tries together may take `awaitedMs` when a person is waiting.
+ * `pauseMs`: before the second try; the third waits four times as long. `awaitedMs`: for all tries together, when a
+ * person is waiting.
  */
 type Patience = { answerMs: number; pauseMs: number; awaitedMs: number }
 const PATIENCE: Patience = { answerMs: 5000, pauseMs: 200, awaitedMs: 3000 }
@@ -57,13 +57,13 @@ type Call = {
 }
 type Answer = { status: number; body: Buffer }
 
-/** A bucket of any S3-compatible store, for any number of servers. Buckets are addressed by path. */
+/** Any S3-compatible store, with buckets addressed by path. */
 export function openS3Store(place: S3Place, patience = PATIENCE): FileStore {
   const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = place
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const shown = `${new URL(endpoint).host}/${bucket}${prefix && `/${prefix.slice(0, -1)}`}`
 
-  /** Every call can be repeated: a path is written once, and its bytes never change. */
+  /** Every call can be repeated: a path is written once and its content never changes. */
   async function call(wanted: Call): Promise<Answer> {
     const until = wanted.isAwaited ? performance.now() + patience.awaitedMs : Number.POSITIVE_INFINITY
     for (let tried = 1; ; tried += 1) {
@@ -114,7 +114,7 @@ export function openS3Store(place: S3Place, patience = PATIENCE): FileStore {
       const wanted: Call = { method: 'GET', path, isAwaited }
       const answer = await expectStatus(wanted, 200, 404)
       if (answer.status === 200) return answer.body
-      // A bucket that is not there has lost every file; that must not look like one missing file.
+      // A missing bucket has lost every file, which must not look like one missing file.
       if (codeOf(answer) === 'NoSuchBucket') throw away(wanted, new Error(`answered ${explain(answer)}`))
       return undefined
     },
@@ -155,12 +155,11 @@ function textOf(xml: string, tag: string): string | undefined {
 
 const codeOf = ({ body }: Answer): string | undefined => textOf(body.toString('utf8'), 'Code')
 
-/** Asked again, it may answer otherwise. */
 const isPassing = ({ status }: Answer): boolean => status >= 500 || status === 429
 
 const explain = (answer: Answer): string => `${answer.status} ${codeOf(answer) ?? ''}`.trim()
 
-/** `fetch` says only that it failed; the reason is what caused it. */
+/** `fetch` only says that it failed; the cause has the reason. */
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError') return 'no answer in time'
   const { code } = (error.cause ?? {}) as NodeJS.ErrnoException

@@ -32,7 +32,7 @@ const failureOf = (work: Promise<unknown>): Promise<DoorFailed> =>
     },
   )
 
-test('a lock is opened with a ticket, by calls that are signed', async () => {
+test('a lock is opened with a ticket, by signed calls', async () => {
   const { open, openings, calls } = await cloud()
 
   expect(await open()).toEqual({ confirmed: false, state: 'unknown' })
@@ -44,7 +44,7 @@ test('a lock is opened with a ticket, by calls that are signed', async () => {
   ])
 })
 
-test('a token that is not taken any more is renewed once', async () => {
+test('a token that is no longer accepted is renewed once', async () => {
   const { open, openings, forgetTokens } = await cloud()
   await open()
   forgetTokens()
@@ -58,7 +58,7 @@ test.each([
   ['bfflorentin03', 'blocked'],
   ['bfsomebodyelse', 'blocked'],
   ['../token', 'unknown_door'],
-])('the lock %s is %s', async (id, reason) => {
+])('the lock %s fails: %s', async (id, reason) => {
   const { open, openings } = await cloud()
 
   expect((await failureOf(open(id))).reason).toBe(reason)
@@ -73,7 +73,7 @@ test('a wrong secret is told apart from a missing one', async () => {
   expect((await failureOf(open('bfflorentin01', { secret: 'wrong' }))).reason).toBe('token_refused')
 })
 
-test('a clock that is wrong by more than five minutes is refused', async () => {
+test('a clock that is off by more than five minutes is refused', async () => {
   const { open, clock } = await cloud()
   clock.ours = '2026-03-02T08:05:01Z'
 
@@ -84,7 +84,7 @@ test.each([
   ['does it and stays silent', 'too_slow', 1],
   ['talks nonsense', 'unreadable', 0],
   [{ status: 500, text: '' }, 'out_of_order', 0],
-] as const)('an order that is answered with %o is not sent again', async (fault, reason, opened) => {
+] as const)('a command that is answered with %o is not sent again', async (fault, reason, opened) => {
   const { open, misbehave, openings, calls } = await cloud()
   misbehave(fault, /open-door/)
 

@@ -5,7 +5,7 @@ import { onLine, parseJson } from '#server/outside/line.ts'
 
 type Setting = { url: string; patience: Patience; now: () => Date }
 
-/** Tuya answers 200 to everything; whether it did something is in the body. */
+/** Tuya always answers 200; the body says whether it worked. */
 const Reply = z.union([
   z.object({ success: z.literal(true), result: z.unknown() }),
   z.object({ success: z.literal(false), code: z.number() }),
@@ -24,7 +24,7 @@ const MARGIN_MS = 60_000
 type Token = { value: string; expiresAt: number }
 type Request = { method: 'GET' | 'POST'; path: string; body?: string }
 
-/** Opening only: how a PIN is to be encrypted is not certain, and a wrong one would lock people out. */
+/** Opening only: we are not certain how a PIN must be encrypted, and a wrong one would lock people out. */
 export function tuya({ url, patience, now }: Setting): DoorDriver<TuyaHub> {
   const tokens = new Map<string, Token>()
 

@@ -7,10 +7,9 @@ const FEWEST_CHARACTERS = 32
 
 const pathIn = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** The key of this installation. Undefined when there is none yet. */
 export const readSecretKey = (dataDir: string): Promise<string | undefined> => readKey(pathIn(dataDir))
 
-/** Made once, readable by its owner only. Of several first starts one wins. */
+/** Readable by its owner only. Of several simultaneous first starts one wins. */
 export async function makeSecretKey(dataDir: string): Promise<string> {
   await keepSecretKey(dataDir, randomBytes(48).toString('base64url'))
   return (await readSecretKey(dataDir))!
@@ -29,7 +28,7 @@ async function readKey(path: string): Promise<string | undefined> {
   }
 }
 
-/** Keeps the key unless there is one. Linking is atomic: no reader ever sees half a key. */
+/** Does nothing if there is a key. Linking is atomic: no reader ever sees half a key. */
 export async function keepSecretKey(dataDir: string, key: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${pathIn(dataDir)}.${randomUUID()}.new`

@@ -8,7 +8,7 @@ import { makeSecrets } from '#server/secrets/secrets.ts'
 
 const secrets = makeSecrets('one key of thirty-two characters or more')
 
-test('any sealed text opens again, and looks different each time', () => {
+test('any encrypted text can be decrypted, and looks different each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const [first, second] = [secrets.seal(text), secrets.seal(text)]
@@ -19,7 +19,7 @@ test('any sealed text opens again, and looks different each time', () => {
   )
 })
 
-test('a sealed text that was touched, or sealed by another key, does not open', () => {
+test('a text that was changed, or encrypted with another key, cannot be decrypted', () => {
   const sealed = Buffer.from(secrets.seal('wifi password'), 'base64url')
   sealed[sealed.length - 1]! ^= 1
   const other = makeSecrets('another key of thirty-two characters or more')
@@ -28,7 +28,7 @@ test('a sealed text that was touched, or sealed by another key, does not open', 
   expect(() => other.open(secrets.seal('wifi password'))).toThrow()
 })
 
-test('the key is made once, however many servers start together, and only its owner reads it', async () => {
+test('the key is made once, however many servers start together, and only its owner can read it', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-key-'))
   onTestFinished(() => rm(dir, { recursive: true }))
   const keys = await Promise.all(Array.from({ length: 5 }, () => makeSecretKey(dir)))
@@ -37,7 +37,7 @@ test('the key is made once, however many servers start together, and only its ow
   expect((await stat(join(dir, 'secret.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('a key file that was emptied is refused: anybody could guess such a key', async () => {
+test('an emptied key file is refused, because anyone could guess such a key', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-key-'))
   onTestFinished(() => rm(dir, { recursive: true }))
   await writeFile(join(dir, 'secret.key'), '\n')

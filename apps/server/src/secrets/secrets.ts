@@ -6,7 +6,7 @@ export type Secrets = {
   open: (sealed: string) => string
   sealBytes: (bytes: Uint8Array) => Buffer
   openBytes: (sealed: Buffer) => Buffer
-  /** A key of its own for each purpose: what one signs, no other accepts. */
+  /** Each purpose has its own key, so that no signature is valid for another. */
   signingKey: (purpose: string) => Uint8Array
 }
 

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
-/** What a token is made of. */
 export type SessionUser = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
 
-/** One sign-in, under the names that OpenID Connect has for them. A renewed token carries it on. */
+/** One sign-in, in the terms of OpenID Connect. A renewed token keeps it. */
 export type SignedIn = {
   sid: string
   /** Seconds since 1970. */
@@ -17,11 +16,11 @@ const SESSION_SECONDS = 30 * 24 * 3600
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-/** The key hangs on the user's epoch: when that moves on, every token of theirs is void. */
+/** Depends on the user's epoch: advancing it invalidates all their tokens. */
 export const sessionKey = (secrets: Secrets, user: SessionUser): Uint8Array =>
   secrets.signingKey(`session of ${user.id} in epoch ${user.session_epoch}`)
 
-/** Begins a session, or renews the token of one, which ends 30 days after it began all the same. */
+/** Starts a session, or renews the token of one; either way it ends 30 days after it began. */
 export function issueToken(
   secrets: Secrets,
   user: SessionUser,
@@ -35,5 +34,5 @@ export function issueToken(
     .sign(sessionKey(secrets, user))
 }
 
-/** When the token of a session that is not named in it was issued. */
+/** For a token that names no session. */
 export const beginOfUnnamed = (exp: number): number => exp - TOKEN_SECONDS

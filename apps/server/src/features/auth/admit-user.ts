@@ -8,7 +8,7 @@ import type { SessionUser } from '#server/secrets/session-token.ts'
 export const waitsForDeletion = () => new Refusal('forbidden', 'This account is waiting to be deleted.')
 export const signInFailed = () => new Refusal('unauthenticated', 'Sign-in failed. Please try again.')
 
-/** For whoever has proven who they are. An account that waits for its deletion opens only to be kept. */
+/** For a user who has proven their identity. A running account deletion has to be undone to get in. */
 export async function admitUser(
   deps: Deps,
   user: KnownUser,
@@ -18,7 +18,7 @@ export async function admitUser(
   const deletion = await findRunningDeletion(deps.db, user.id)
   if (deletion && !undoDeletion) throw waitsForDeletion()
   if (deletion) await undoDeletionOf(deps, user.id, deletion.id)
-  // Asked anew, because somebody else may have kept it at the same moment.
+  // Read again, because another request may have undone the deletion at the same moment.
   const kept = await findSessionUser(deps.db, user.id)
   if (!kept) throw signInFailed()
   return kept

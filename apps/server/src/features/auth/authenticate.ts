@@ -6,7 +6,7 @@ import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { beginOfUnnamed, type SignedIn, sessionKey } from '#server/secrets/session-token.ts'
 
-/** Null for a token that is forged, expired, logged out, or no longer backed by the user it names. */
+/** Null for a token that is forged, expired, logged out, or whose user is deleted. */
 export async function authenticate(
   { db, secrets, now }: Pick<Deps, 'db' | 'secrets' | 'now'>,
   token: string,
@@ -18,14 +18,14 @@ export async function authenticate(
   try {
     const key = sessionKey(secrets, user)
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() })
-    // Whoever was an admin then and is none now has to sign in anew.
+    // A former admin has to sign in again.
     return payload.admin && !user.admin ? null : { ...user, ...signedIn }
   } catch {
     return null
   }
 }
 
-/** Says what the token claims: nothing is proven before its signature is checked. */
+/** Unverified: the signature is checked later. */
 function readClaims(token: string): SessionClaims | undefined {
   try {
     return SessionClaims.safeParse(decodeJwt(token)).data
@@ -34,7 +34,7 @@ function readClaims(token: string): SessionClaims | undefined {
   }
 }
 
-/** A token of the version before names no session: it is one of its own. */
+/** Tokens issued by the previous version name no session; each counts as its own. */
 const sessionOf = ({ sid, auth_time, exp }: SessionClaims, token: string): SignedIn => ({
   sid: sid ?? createHash('sha256').update(token).digest('hex'),
   auth_time: auth_time ?? beginOfUnnamed(exp),

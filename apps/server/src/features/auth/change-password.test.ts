@@ -13,7 +13,7 @@ const signIn = (email: string, secret: string) => world.post('/api/auth/sign_in'
 const withToken = (token: string) =>
   world.send({ url: '/api/offices/my-offices', headers: { authorization: `Bearer ${token}` } })
 
-test('changing the password answers a new token and ends every other session', async () => {
+test('changing the password returns a new token and ends every other session', async () => {
   const person = await world.user({ password })
   const before = await world.tokenOf(person)
   const reply = await change(person)
@@ -25,7 +25,7 @@ test('changing the password answers a new token and ends every other session', a
   expect((await signIn(person.email, password)).statusCode).toBe(401)
 })
 
-test('its owner hears of it, and links of older mails are void', async () => {
+test('the owner is mailed, and links in older mails no longer work', async () => {
   const person = await world.user({ password })
   await world.post('/api/auth/reset_password', { email: person.email })
   await world.runJobs()
@@ -52,7 +52,7 @@ test('the current password has to be right', async () => {
   expect((await signIn(person.email, password)).statusCode).toBe(200)
 })
 
-test('the new password is judged like any other', async () => {
+test('the new password has to meet the same rules as any other', async () => {
   const person = await world.user({ password })
   const replies = [
     await change(person, password, 'short'),
@@ -67,7 +67,7 @@ test('the new password is judged like any other', async () => {
   ])
 })
 
-test('who has no password yet is told how to get one', async () => {
+test('a member without a password is told how to get one', async () => {
   const reply = await change(await world.user())
 
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -76,7 +76,7 @@ test('who has no password yet is told how to get one', async () => {
   ])
 })
 
-test('whoever found an open session cannot guess the password for ever', async () => {
+test('a stranger at an open session cannot keep guessing the password', async () => {
   const person = await world.user({ password })
   const replies = await Promise.all(Array.from({ length: 12 }, () => change(person, 'a guess')))
   const right = await change(person)
@@ -85,7 +85,7 @@ test('whoever found an open session cannot guess the password for ever', async (
   expect([right.statusCode, right.headers['retry-after']]).toEqual([429, '900'])
 })
 
-test('of two changes at once one is made', async () => {
+test('of two simultaneous changes only one is made', async () => {
   const person = await world.user({ password })
   const replies = await Promise.all([
     change(person, password, 'the first of them'),
@@ -98,7 +98,7 @@ test('of two changes at once one is made', async () => {
 const googleOf = async ({ id }: Person) =>
   (await world.pool.query('select google_subject from users where id = $1', [id])).rows[0].google_subject
 
-test('changing the password ends sign-in with Google, and the mail says so', async () => {
+test('changing the password disconnects Google, and the mail says so', async () => {
   const person = await world.user({ password, google_subject: 'ended-by-change' })
   await change(person)
   await world.runJobs()
@@ -108,7 +108,7 @@ test('changing the password ends sign-in with Google, and the mail says so', asy
   expect(mail!.text).toContain('The Google account that was connected no longer signs in.')
 })
 
-test('sign-in with Google is kept on purpose only', async () => {
+test('Google stays connected only when the member says so', async () => {
   const person = await world.user({ password, google_subject: 'kept-on-purpose' })
   const given = { current_password: password, new_password: renewed, keep_google: true }
   const reply = await world.post('/api/users/change_password/', given, person)

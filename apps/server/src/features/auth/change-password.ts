@@ -18,7 +18,7 @@ type Passwords = {
 
 const FIELD = 'current_password'
 
-/** Answers the token of the one session that goes on. */
+/** Returns a token for the caller's session, the only one that continues. */
 export async function changePassword(deps: Deps, caller: Session, given: Passwords): Promise<string> {
   const typed = { field: FIELD, password: given.current_password }
   const currentHash = await provePassword(deps, caller.id, typed)

@@ -12,8 +12,8 @@ type Confirmed = { msg: string; email: string }
 const GONE = 'This link is no longer valid.'
 
 /**
- * Makes the account, for whoever has both the mailbox and the password that was chosen: a careless click on the link
- * does not open an account that a stranger has the password of. A second click is answered like the first.
+ * Asks for the chosen password, so that a careless click on the link does not open an account to which a stranger has
+ * the password. A second click gets the same answer.
  */
 export async function confirmSignUp(deps: Deps, { token, password }: Confirmation): Promise<Confirmed> {
   const now = deps.now()

@@ -20,10 +20,7 @@ type Given = { access_token: string; password?: string | undefined }
 
 const FIELD = 'password'
 
-/**
- * In place of the Google account that was connected before, if any. An open session is not enough: this is a way in
- * that outlasts it. The owner hears of it.
- */
+/** Replaces a connected Google account. Asks for the password, because this way in outlasts the session. */
 export async function connectGoogle(
   deps: Deps,
   { access_token, password }: Given,
@@ -34,7 +31,7 @@ export async function connectGoogle(
   const { id } = session
   const passwordHash = await proveOwner(deps, session, password)
   const account = await deps.google.verify(access_token, now)
-  // Not a 401: it is Google's token that is bad, and the caller stays signed in.
+  // Not a 401: Google's token is bad, but the caller stays signed in.
   if (!account) throw badField('access_token', 'Sign-in failed. Please try again.')
   const { subject } = account
   const known = await findGoogleUser(deps.db, account)
@@ -53,7 +50,7 @@ export async function connectGoogle(
   return getOwnProfile(deps, id)
 }
 
-/** By the password; whoever has none has signed in just now. */
+/** A member without a password must have signed in recently. */
 async function proveOwner(
   deps: Deps,
   session: Session,

@@ -6,13 +6,12 @@ import { cookieOf } from '#server/http/preferences.ts'
 
 const COOKIE = 'device'
 
-/** The name that a browser was given at a sign-in, or a new one. It means nothing by itself. */
+/** A random id that the browser got at a sign-in, or a new one. */
 export function deviceOf(request: Pick<FastifyRequest, 'headers'>): string {
   const given = cookieOf(request, COOKIE) ?? ''
   return /^[0-9a-f]{64}$/.test(given) ? given : randomBytes(32).toString('hex')
 }
 
-/** For a browser that somebody has just signed in with. */
 export function keepDevice(reply: FastifyReply, { publicUrl }: Config, device: string): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   const seconds = KNOWN_DAYS * 24 * 3600

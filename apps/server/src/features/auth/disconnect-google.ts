@@ -5,7 +5,7 @@ import { getOwnProfile } from '#server/features/users/get-own-profile.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Nobody loses the only way in by it. */
+/** Refused without a password, or the member could not sign in any more. */
 export async function disconnectGoogle(deps: Deps, by: Actor): Promise<OwnProfile> {
   const { id } = by.session
   await deps.db.transaction(async (db) => {

@@ -6,13 +6,10 @@ import { job } from '#server/jobs/queue.ts'
 
 const DAY_MS = 24 * 3_600_000
 const LINKS_KEPT_DAYS = 7
-/** No token is good for longer. */
+/** No token is valid for longer. */
 const ENDED_SESSIONS_KEPT_DAYS = 30
 
-/**
- * Sign-ups that nobody confirmed and links that set a password, which are kept for a while for whoever asks what
- * happened; and sessions that were logged out so long ago that they would have run out.
- */
+/** Used and expired links are kept for a week, to answer questions about them. */
 export const forgetOldLinks = job({
   name: 'forget-old-links',
   data: z.object({}),

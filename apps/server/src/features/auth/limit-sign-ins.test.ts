@@ -18,7 +18,7 @@ const signIn = (email: string, secret: string, ip: string, cookie?: string) =>
     ...(cookie && { headers: { cookie } }),
   })
 
-/** What a browser sends along after this answer. */
+/** The cookies that a browser sends after this answer. */
 const cookieFrom = (reply: Awaited<ReturnType<typeof signIn>>) =>
   String(reply.headers['set-cookie']).split(';')[0]!
 
@@ -27,7 +27,7 @@ async function guess(email: string, ip: string, times: number): Promise<number[]
   return replies.map(({ statusCode }) => statusCode)
 }
 
-/** As many failures as one likes, without the work of checking passwords. */
+/** Counts failures without the work of checking passwords. */
 async function fail(email: string, ip: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1)
     await limitAttempts(world, await limitsOfSignIn(world, { email, ip, device: 'none', session_epoch: 0 }))
@@ -35,7 +35,7 @@ async function fail(email: string, ip: string, times: number): Promise<void> {
 
 const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length
 
-test('after ten failures at one place even the right password waits, with how long, and then works', async () => {
+test('after ten failures from one network even the right password has to wait, is told how long, and then works', async () => {
   const { email } = await world.user({ password })
   await guess(email, '10.1.0.1', 10)
   world.setNow('2026-03-02T08:05:00.000Z')
@@ -47,27 +47,27 @@ test('after ten failures at one place even the right password waits, with how lo
   expect((await signIn(email, password, '10.1.0.1')).statusCode).toBe(200)
 })
 
-test('an address that nobody has is limited just the same', async () => {
+test('an address without an account is limited in the same way', async () => {
   const statuses = await guess('nobody@keyhour.test', '10.2.0.1', 12)
 
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 2])
 })
 
-test('of many guesses at once no more than ten are looked at', async () => {
+test('of many simultaneous guesses no more than ten are checked', async () => {
   const { email } = await world.user({ password })
   const statuses = await guess(email, '10.3.0.1', 30)
 
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 20])
 })
 
-test('signing in well does not count, however often', async () => {
+test('successful sign-ins do not count, however many', async () => {
   const { email } = await world.user({ password })
   for (let time = 0; time < 12; time += 1) {
     expect((await signIn(email, password, '10.4.0.1')).statusCode).toBe(200)
   }
 })
 
-test('one network gets a hundred tries over all accounts, and all its IPv6 addresses are one', async () => {
+test('one network gets a hundred tries across all accounts, and all its IPv6 addresses count as one', async () => {
   const network = (host: number) => `2001:db8:5:1::${host}`
   for (let host = 1; host < 100; host += 1) await fail(`someone-${host}@keyhour.test`, network(host), 1)
   const { email } = await world.user({ password })
@@ -77,7 +77,7 @@ test('one network gets a hundred tries over all accounts, and all its IPv6 addre
   expect((await signIn(email, password, '2001:db8:5:2::1')).statusCode).toBe(200)
 })
 
-test('what a whole network tries keeps nobody out who has signed in there before', async () => {
+test('guesses from a network do not lock out a member who has signed in from there before', async () => {
   const [regular, newcomer] = [await world.user({ password }), await world.user({ password })]
   const cafe = '10.9.0.1'
   await signIn(regular.email, password, cafe)
@@ -89,7 +89,7 @@ test('what a whole network tries keeps nobody out who has signed in there before
   expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 2])
 })
 
-test('strangers all over the world close an account for a while, but never where its owner is known', async () => {
+test("strangers all over the world lock an account for a while, but never on the owner's known networks", async () => {
   const { email } = await world.user({ password })
   const home = '10.6.0.1'
   await signIn(email, password, home)
@@ -100,7 +100,7 @@ test('strangers all over the world close an account for a while, but never where
   expect((await signIn(email, password, home)).statusCode).toBe(200)
 })
 
-test('a place where somebody has not been for thirty days is a strange one again', async () => {
+test('a network where a member has not signed in for thirty days is unknown again', async () => {
   const { email } = await world.user({ password })
   await signIn(email, password, '10.7.0.1')
   world.setNow('2026-04-01T08:00:00.001Z')
@@ -109,7 +109,7 @@ test('a place where somebody has not been for thirty days is a strange one again
   expect((await signIn(email, password, '10.7.0.1')).statusCode).toBe(429)
 })
 
-test('a new password by the link of the mail clears the way at once', async () => {
+test('setting a new password by the mailed link lets the member in immediately', async () => {
   const { email } = await world.user({ password })
   const here = '10.8.0.1'
   await fail(email, here, 10)
@@ -132,7 +132,7 @@ test('a new password by the link of the mail clears the way at once', async () =
   expect((await signIn(email, renewed, '10.8.2.1')).statusCode).toBe(200)
 })
 
-test('what others guess on the same network keeps nobody out at a browser that has signed in before', async () => {
+test('guesses on the same network do not lock out a browser that has signed in before', async () => {
   const { email } = await world.user({ password })
   const wifi = '10.10.0.1'
   const known = cookieFrom(await signIn(email, password, wifi))
@@ -143,7 +143,7 @@ test('what others guess on the same network keeps nobody out at a browser that h
   expect((await signIn(email, password, '10.10.0.2', known)).statusCode).toBe(200)
 })
 
-test('a browser that is known has ten guesses too, and strangers have none of them in addition', async () => {
+test('a known browser has ten guesses too, and they give strangers no extra ones', async () => {
   const { email } = await world.user({ password })
   const wifi = '10.11.0.1'
   const known = cookieFrom(await signIn(email, password, wifi))
@@ -155,7 +155,7 @@ test('a browser that is known has ten guesses too, and strangers have none of th
   expect((await signIn(email, 'wrong', wifi)).statusCode).toBe(429)
 })
 
-test('a browser is known for the accounts that it has signed in to, and for no other', async () => {
+test('a browser is known only for the accounts that it has signed in to', async () => {
   const [owner, attacker] = [await world.user({ password }), await world.user({ password })]
   const wifi = '10.12.0.1'
   const known = cookieFrom(await signIn(attacker.email, password, wifi))
@@ -166,7 +166,7 @@ test('a browser is known for the accounts that it has signed in to, and for no o
   expect((await signIn(owner.email, password, wifi, invented)).statusCode).toBe(429)
 })
 
-test('one browser is known for several accounts at once', async () => {
+test('one browser can be known for several accounts', async () => {
   const [first, second] = [await world.user({ password }), await world.user({ password })]
   const wifi = '10.13.0.1'
   const known = cookieFrom(await signIn(first.email, password, wifi))
@@ -178,7 +178,7 @@ test('one browser is known for several accounts at once', async () => {
   expect((await signIn(second.email, password, wifi, known)).statusCode).toBe(200)
 })
 
-test('logging out everywhere makes every browser a strange one, and a new password all but the own', async () => {
+test('logging out everywhere makes every browser unknown, and a new password all but the current one', async () => {
   const [left, changed] = [await world.user({ password }), await world.user({ password })]
   const wifi = '10.14.0.1'
   const [before, own, others] = [
@@ -201,7 +201,7 @@ test('logging out everywhere makes every browser a strange one, and a new passwo
   expect((await signIn(changed.email, 'another horse battery', wifi, cookieFrom(own))).statusCode).toBe(200)
 })
 
-test('the name of a browser stays out of reach of scripts and other sites, and is given for a sign-in only', async () => {
+test('the device cookie is hidden from scripts and other sites, and set only at a sign-in', async () => {
   const { email } = await world.user({ password })
   const [good, bad] = [await signIn(email, password, '10.15.0.1'), await signIn(email, 'wrong', '10.15.0.1')]
 

@@ -7,12 +7,11 @@ import {
 import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Somebody who wants into an account, where they are, and with which browser. */
 export type Visit = {
   email: string
   ip: string
   device: string
-  /** Of the account, if there is one: a browser is known until the account's sessions are ended. */
+  /** 0 without an account. Ending all sessions makes every browser unknown. */
   session_epoch: number
 }
 
@@ -39,10 +38,9 @@ const ofDevice = (visit: Visit): Limit => ({
 const unlimited = (limit: Limit): Limit => ({ ...limit, most: Number.POSITIVE_INFINITY })
 
 /**
- * Nobody can lock somebody else out. A browser that has signed in to the account counts for itself alone, whatever
- * others try on the same network. Who has signed in from a network is not kept out there by what strangers try on the
- * account elsewhere, or on other accounts there. All of it is counted all the same: the answer takes as long, and
- * strangers are left no guess more.
+ * Strangers must not be able to lock a member out. A browser that has signed in to the account has its own limit. A
+ * network from which the member has signed in ignores the limits of the whole account and of the network. These are
+ * counted anyway, so that the answer takes as long and strangers get no extra guesses.
  */
 export async function limitsOfSignIn(deps: Deps, visit: Visit): Promise<Limit[]> {
   const isKnownDevice = await isRemembered(deps, 'known device', deviceAt(visit), KNOWN_DAYS)
@@ -61,7 +59,7 @@ export async function rememberVisit(deps: Deps, visit: Visit): Promise<void> {
   await rememberDevice(deps, visit)
 }
 
-/** Who has the mailbox has the account, whatever strangers have tried before. */
+/** Whoever owns the mailbox owns the account, whatever strangers have tried before. */
 export async function clearTheWay(deps: Deps, visit: Visit): Promise<void> {
   await forgetAttempts(deps, ofAccount(visit))
   await rememberVisit(deps, visit)

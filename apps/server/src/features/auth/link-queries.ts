@@ -19,13 +19,12 @@ const goodSignUp = (db: Db, tokenHash: Buffer, now: Date) =>
     .from(signUps)
     .where(and(eq(signUps.token_hash, tokenHash), gt(signUps.expires_at, now.toISOString())))
 
-/** Undefined when it has expired. */
 export async function findGoodSignUp(db: Db, tokenHash: Buffer, now: Date): Promise<SignUpRow | undefined> {
   const [asked] = await goodSignUp(db, tokenHash, now)
   return asked
 }
 
-/** The same; two clicks at once are answered one after the other. */
+/** Two simultaneous clicks wait for each other. */
 export async function lockSignUp(db: Db, tokenHash: Buffer, now: Date): Promise<SignUpRow | undefined> {
   const [asked] = await goodSignUp(db, tokenHash, now).for('update')
   return asked
@@ -50,7 +49,6 @@ const isGood = (tokenHash: Buffer, now: Date) =>
     gt(passwordLinks.expires_at, now.toISOString()),
   )
 
-/** Whose password a link sets, while it is good. */
 export async function findUserOfPasswordLink(db: Db, tokenHash: Buffer, now: Date) {
   const [user] = await db
     .select({
@@ -68,7 +66,7 @@ export async function findUserOfPasswordLink(db: Db, tokenHash: Buffer, now: Dat
   return user
 }
 
-/** Answers false when it was used before, or is too old. */
+/** False when it was used before or has expired. */
 export async function usePasswordLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await db
     .update(passwordLinks)

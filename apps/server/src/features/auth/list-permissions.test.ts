@@ -19,7 +19,7 @@ test('a member may book and nothing else', async () => {
   expect(await permissionsOf(person)).toEqual([['book', null, null]])
 })
 
-test('managers see who is in their offices, owners see orders and payouts too', async () => {
+test('managers see the running visits of their offices, owners also see orders and payouts', async () => {
   const person = await world.user()
   const [managed, owned] = [await world.office(), await world.office()]
   await world.member(managed.id, person.id, 'manager')
@@ -33,7 +33,7 @@ test('managers see who is in their offices, owners see orders and payouts too', 
   ])
 })
 
-test('an office or a company that is deleted gives nobody a right', async () => {
+test('a deleted office or company gives nobody a permission', async () => {
   const person = await world.user()
   const deleted_at = '2026-01-01T00:00:00Z'
   await world.member((await world.office({ deleted_at })).id, person.id, 'owner')
@@ -45,7 +45,7 @@ test('an office or a company that is deleted gives nobody a right', async () => 
   expect(await permissionsOf(person)).toEqual([['book', null, null]])
 })
 
-test('who manages a company manages its credits, who works there does not', async () => {
+test('managers of a company manage its credits, other members do not', async () => {
   const [manager, employee] = [await world.user(), await world.user()]
   const [business] = await world.db.insert(businesses).values({ name: 'Acme' }).returning()
   await world.db.insert(businessMembers).values([
@@ -60,7 +60,7 @@ test('who manages a company manages its credits, who works there does not', asyn
   expect(await permissionsOf(employee)).toEqual([['book', null, null]])
 })
 
-test('admins have every right everywhere', async () => {
+test('admins have every permission everywhere', async () => {
   expect(await permissionsOf(await world.user({ admin: true }))).toEqual([
     ['book', null, null],
     ['view_active_sessions', null, null],

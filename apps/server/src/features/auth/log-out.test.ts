@@ -31,7 +31,7 @@ const rename = async ({ id }: Person, token: string, name: string) => {
   })
   return reply.json()
 }
-test('logging out ends the token on the server, and no other session of the person', async () => {
+test('logging out invalidates the token on the server, and ends no other session', async () => {
   const person = await world.user({ password })
   const [here, elsewhere] = [await signIn(person), await signIn(person)]
   const reply = await logOut(here)
@@ -64,7 +64,7 @@ test('a session ends 30 days after it began, however often its token is renewed'
   expect(await statusWith(token)).toBe(401)
 })
 
-test('a changed password does not prolong the session either', async () => {
+test('changing the password does not prolong the session', async () => {
   const person = await world.user({ password })
   const first = await signIn(person)
   world.setNow(new Date(START + 3_600_000).toISOString())
@@ -79,7 +79,7 @@ test('a changed password does not prolong the session either', async () => {
   expect(decodeJwt(reply.json())).toMatchObject({ sid, auth_time })
 })
 
-test('a token of the version before, which names no session, works until it expires and can be logged out', async () => {
+test('a token from the previous version, which names no session, works until it expires and can be logged out', async () => {
   const person = await world.user({ password })
   const { id, email, name, admin } = person
   const old = await new SignJWT({ id, email, name, admin, exp: START / 1000 + 12 * 3600 })
@@ -92,7 +92,7 @@ test('a token of the version before, which names no session, works until it expi
   expect([await statusWith(old), await statusWith(renewed)]).toEqual([401, 401])
 })
 
-test('the live stream of an admin ends when they log out', async () => {
+test("an admin's live stream ends when they log out", async () => {
   const admin = await world.user({ password, admin: true })
   const token = await signIn(admin)
   const reply = await world.app.inject({
@@ -110,7 +110,7 @@ test('the live stream of an admin ends when they log out', async () => {
   await expect.poll(() => isOver).toBe(true)
 })
 
-test('who is calling, and whether they have logged out, is looked up with one query', async () => {
+test('one query finds the caller and whether they have logged out', async () => {
   const token = await signIn(await world.user({ password }))
   const queries = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => queries.mockRestore())
@@ -118,13 +118,13 @@ test('who is calling, and whether they have logged out, is looked up with one qu
 
   expect(reply.statusCode).toBe(422)
   const statements = queries.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query))
-  // The queue and the listening connection ask by themselves.
+  // The queue and the listening connection run their own statements.
   expect(statements.filter((text) => !/pgboss|pg_notify/.test(text))).toEqual([
     expect.stringMatching(/from "users".*"ended_sessions"/),
   ])
 })
 
-test('ended sessions are forgotten once none of their tokens can be good any more', async () => {
+test('ended sessions are deleted once none of their tokens can be valid', async () => {
   const person = await world.user({ password })
   await logOut(await signIn(person))
   const count = () => world.pool.query('select from ended_sessions').then(({ rowCount }) => rowCount)

@@ -4,7 +4,7 @@ import type { Letter } from '#server/features/mail/letter.ts'
 
 type Reader = { name: string; language: Language }
 
-/** Nothing that somebody typed is in it: whoever signs up chooses whom we write to, but not what. */
+/** Contains nothing that was typed: anyone can make us write to any address, so they must not choose the words. */
 export function signUpLink(language: Language, publicUrl: string, token: string): Letter {
   const url = `${publicUrl}/confirm-email?token=${token}`
   return {
@@ -60,7 +60,7 @@ export function accountExists({ name, language }: Reader, publicUrl: string): Le
   }[language]
 }
 
-/** For somebody whom an admin has deleted. */
+/** Their account was deleted by an admin. */
 export function accountIsClosed({ name, language }: Reader, contactEmail: string): Letter {
   return {
     en: {
@@ -124,7 +124,6 @@ const GOOGLE_AFTERWARDS = {
   },
 } as const
 
-/** `google`: what became of a connected Google account. */
 export function passwordChanged(
   { name, language }: Reader,
   google: keyof typeof GOOGLE_AFTERWARDS,
@@ -155,7 +154,7 @@ export function passwordChanged(
   }[language]
 }
 
-/** `account` is the address at Google, which may be another one. */
+/** `account`: the Google address, which may differ. */
 export function googleConnected({ name, language }: Reader, account: string, publicUrl: string): Letter {
   const url = `${publicUrl}/profile`
   return {

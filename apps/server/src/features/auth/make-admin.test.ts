@@ -13,7 +13,7 @@ async function setPassword(link: string) {
   return world.post(`/api/auth/reset_password/${token}`, { password })
 }
 
-test('a new admin sets a password by the link and is let in', async () => {
+test('a new admin sets a password by the link and can sign in', async () => {
   const link = await makeAdmin(world, 'first@keyhour.test')
   const { token } = (await setPassword(link)).json()
   const reply = await world.send({ url: '/api/admin/users', headers: { authorization: `Bearer ${token}` } })
@@ -22,7 +22,7 @@ test('a new admin sets a password by the link and is let in', async () => {
   expect((await setPassword(link)).statusCode).toBe(404)
 })
 
-test('somebody who is here becomes an admin and stays who they are', async () => {
+test('an existing user becomes an admin and keeps their account', async () => {
   const person = await world.user({ password })
   await makeAdmin(world, person.email.toUpperCase())
 
@@ -34,14 +34,14 @@ test('somebody who is here becomes an admin and stays who they are', async () =>
   expect((await world.post('/api/auth/sign_in', { email: person.email, password })).statusCode).toBe(200)
 })
 
-test('whoever is deleted does not become an admin', async () => {
+test('a deleted user does not become an admin', async () => {
   const person = await world.user({ deleted_at: '2026-01-01T00:00:00Z' })
 
   await expect(makeAdmin(world, person.email)).rejects.toThrow(/is deleted/)
   expect(await findUser(person.email)).toMatchObject({ admin: false })
 })
 
-test('it is written down', async () => {
+test('making an admin is recorded in the audit log', async () => {
   await makeAdmin(world, 'noted@keyhour.test')
   const { id } = await findUser('noted@keyhour.test')
   const { rows } = await world.pool.query('select action, actor_id from audit_log where subject_id = $1', [

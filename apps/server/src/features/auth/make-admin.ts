@@ -3,7 +3,7 @@ import { makePasswordLink } from '#server/features/auth/make-password-link.ts'
 import { insertUser, promoteUser } from '#server/features/auth/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** For whoever runs the product: a new admin, or one of somebody who is here. Answers a link that sets the password. */
+/** For the operator: makes a new or existing user an admin, and returns a link to set the password. */
 export function makeAdmin(deps: Pick<Deps, 'config' | 'db' | 'now'>, email: string): Promise<string> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {

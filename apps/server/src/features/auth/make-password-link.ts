@@ -4,7 +4,6 @@ import { hashLinkToken, makeLinkToken } from '#server/features/auth/link-token.t
 import { PASSWORD_LINK_MINUTES } from '#server/features/auth/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** The address of the page that sets a new password, once. */
 export async function makePasswordLink(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   db: Db,

@@ -3,15 +3,15 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { isTooCommon } from '#server/features/auth/rules.ts'
 import { badField } from '#server/http/refusal.ts'
 
-/** argon2id at what a phone-book of leaked hashes costs too much to try. */
+/** argon2id, expensive enough that trying a password list on leaked hashes does not pay. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One way to write each letter: keyboards differ in how they put an accent on one. */
+/** Keyboards encode accented letters differently. */
 const spelled = (password: string): string => password.normalize('NFC')
 
 export const hashPassword = (password: string): Promise<string> => hash(spelled(password), COST)
 
-/** Checked when there is no such user, so that the answer takes as long as for a real one. */
+/** Checked for an unknown user, so that the answer takes as long. */
 const NOBODYS_HASH = hashPassword('nobody signs in with this')
 
 export async function isPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function isPassword(password: string, passwordHash: string | undefi
 
 const LISTED = new Set(dictionary['passwords-common'])
 
-/** `field` is where the refusal points to. How long it has to be, the contract says. */
+/** The contract checks the length. */
 export function checkNewPassword(
   field: string,
   password: string,

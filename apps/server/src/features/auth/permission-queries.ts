@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connection.ts'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
 
-/** Nobody has a role in an office that is deleted. */
 export async function listOfficeRoles(db: Db, userId: number) {
   return db
     .select({ office_id: officeMembers.office_id, role: officeMembers.role })

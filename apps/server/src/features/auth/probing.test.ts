@@ -7,7 +7,7 @@ const password = 'correct horse battery'
 
 type Question = { what: string; url: string; bodyOf: (email: string) => object; proof: RegExp }
 
-/** Whoever asks one of these must not learn whether an address has an account. */
+/** None of these requests may reveal whether an address has an account. */
 const QUESTIONS: Question[] = [
   {
     what: 'signing up',
@@ -58,11 +58,11 @@ const KNOWN: [string, () => Promise<string>][] = [
 const queries = vi.spyOn(pg.Client.prototype, 'query')
 const textOf = ([query]: unknown[]): string =>
   typeof query === 'string' ? query : (query as { text: string }).text
-/** Housekeeping of the queue and the probe of the listening connection may fall between. */
+/** The queue and the listening connection may run statements in between. */
 const isOurs = (text: string): boolean =>
   !/pgboss|select pg_notify/.test(text) || /insert into pgboss\.job/i.test(text)
 
-/** Everything that the one who asks can see, and all that the server does meanwhile. */
+/** Everything that the caller can see, and every statement that the server runs. */
 async function ask({ url, bodyOf }: Question, email: string) {
   queries.mockClear()
   const reply = await world.send({
@@ -81,11 +81,11 @@ const cases = QUESTIONS.flatMap((question) =>
   KNOWN.map(([whose, make]) => [question.what, whose, question, make] as const),
 )
 
-test.each(cases)('%s tells nobody that an address has %s', async (_what, _whose, question, make) => {
+test.each(cases)('%s does not reveal whether an address has %s', async (_what, _whose, question, make) => {
   const known = await ask(question, await make())
   const stranger = await ask(question, await unknown())
 
   expect(known).toEqual(stranger)
-  // Whether there is such an account cannot show in the time either: the same is done for both.
+  // The same statements also mean that the response time reveals nothing.
   expect(known.statements.join('\n')).toMatch(question.proof)
 })

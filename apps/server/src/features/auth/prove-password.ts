@@ -9,8 +9,8 @@ type Typed = { field: string; password: string }
 export const wrongPassword = (field: string) => badField(field, 'This is not your current password.')
 
 /**
- * For what an open session alone does not allow. All that asks for the password counts its guesses together. Answers
- * the hash that was checked, undefined for an account without a password.
+ * For what an open session alone does not allow. All callers share one limit. Returns the checked hash, undefined for
+ * an account without a password.
  */
 export async function provePassword(
   deps: Deps,

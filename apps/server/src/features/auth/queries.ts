@@ -18,7 +18,7 @@ const knownUser = {
   google_subject: users.google_subject,
 }
 
-/** Deleted or not: who may come back is decided by `admitUser`. */
+/** May be deleted: `admitUser` decides who comes back. */
 export type KnownUser = SessionUser & {
   language: Language
   deleted_at: string | null
@@ -33,7 +33,7 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser |
   return user
 }
 
-/** Undefined for a user who is deleted, and for a session that was logged out. */
+/** Undefined for a deleted user and a logged-out session. */
 export async function findUserInSession(db: Db, id: number, sid: string): Promise<SessionUser | undefined> {
   const ended = db.select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sid))
   const [user] = await db
@@ -43,7 +43,6 @@ export async function findUserInSession(db: Db, id: number, sid: string): Promis
   return user
 }
 
-/** Its tokens are void from now on. */
 export async function endSession(db: Db, ended: typeof endedSessions.$inferInsert): Promise<void> {
   await db.insert(endedSessions).values(ended).onConflictDoNothing()
 }
@@ -69,7 +68,7 @@ export async function findUserWithPassword(
   return user
 }
 
-/** The one whom Google names; else the one whose address Google names. */
+/** Prefers the user with this Google account over the one with its address. */
 export async function findGoogleUser(
   db: Db,
   { subject, email }: { subject: string; email: string },
@@ -84,14 +83,14 @@ export async function findGoogleUser(
   return user
 }
 
-/** Answers undefined when the address or the Google account belongs to somebody already. */
+/** Undefined when the address or the Google account is taken. */
 export async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<KnownUser | undefined> {
   const [made] = await db.insert(users).values(user).onConflictDoNothing().returning(knownUser)
   if (made) await db.insert(profiles).values({ user_id: made.id })
   return made
 }
 
-/** Answers undefined when nobody has this address, or somebody who is deleted. */
+/** Undefined when the address has no account, or a deleted one. */
 export async function promoteUser(db: Db, email: string): Promise<{ id: number } | undefined> {
   const [user] = await db
     .update(users)
@@ -101,7 +100,7 @@ export async function promoteUser(db: Db, email: string): Promise<{ id: number }
   return user
 }
 
-/** Whoever changes how somebody signs in holds this, so that two who do it at once do it in turn. */
+/** Serialises changes to how a user signs in. */
 export async function lockUser(db: Db, id: number): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
@@ -115,7 +114,6 @@ export async function keepPasswordHash(db: Db, kept: Required<typeof credentials
   await db.insert(credentials).values(kept).onConflictDoUpdate({ target: credentials.user_id, set: kept })
 }
 
-/** Every token that was handed out before is void. */
 export async function endSessions(db: Db, userId: number): Promise<KnownUser> {
   const [user] = await db
     .update(users)
@@ -132,7 +130,7 @@ export async function confirmAddress(db: Db, userId: number, now: Date): Promise
     .where(and(eq(users.id, userId), isNull(users.email_confirmed_at)))
 }
 
-/** Answers undefined when somebody else has this Google account; a transaction around it is lost then. */
+/** Undefined when another user has this Google account; the surrounding transaction has then failed. */
 export async function keepGoogleAccount(
   db: Db,
   userId: number,
@@ -153,7 +151,7 @@ export async function keepGoogleAccount(
   }
 }
 
-/** By the address that Google gave last. */
+/** With the address that Google gave last. */
 export async function rememberGoogleAccount(
   db: Db,
   { subject, ...last }: typeof googleAccounts.$inferInsert,
@@ -168,12 +166,12 @@ export async function rememberGoogleAccount(
     })
 }
 
-/** Whether it was connected to an account, now or before. */
+/** Connected now or before. */
 export async function isKnownGoogleAccount(db: Db, subject: string): Promise<boolean> {
   return (await db.$count(googleAccounts, eq(googleAccounts.subject, subject))) > 0
 }
 
-/** It signs in no more. That it did is remembered, or its next sign-in would make another account. */
+/** Remembers the Google account, or its next sign-in would make another account. */
 export async function endGoogleConnection(db: Db, userId: number): Promise<void> {
   await db.execute(sql`
     insert into ${googleAccounts} (subject, user_id)

@@ -19,8 +19,8 @@ type NewPassword = {
 }
 
 /**
- * Closes every other way in: all sessions end, the links of older mails are void, and a connected Google account signs
- * in no more unless it is kept on purpose. The owner hears of it. Needs a transaction.
+ * Closes every other way in: ends all sessions, invalidates mailed links, and disconnects Google unless `keepGoogle`.
+ * Needs a transaction.
  */
 export async function replacePassword(
   deps: Deps,

@@ -9,7 +9,7 @@ import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** Whether the address has an account is looked up by a job, so that nothing can differ for the one who asks. */
+/** A job looks up the account, so that neither the answer nor its timing reveals whether it exists. */
 export async function requestPasswordLink(deps: Deps, email: string, ip: string): Promise<{ msg: string }> {
   await limitAttempts(deps, [
     { what: 'password link, network', who: networkOf(ip), most: 20, minutes: 60 },
@@ -19,7 +19,7 @@ export async function requestPasswordLink(deps: Deps, email: string, ip: string)
   return { msg: 'If this address has an account, we have sent a link to it.' }
 }
 
-/** Also for those who wait for their deletion: they may want to come back. Nobody else gets a mail. */
+/** A member whose account deletion is running gets a link too, because they may want to come back. */
 export const mailPasswordLink = job({
   name: 'mail-password-link',
   data: z.object({ sealed: z.string() }),

@@ -15,7 +15,7 @@ test.each([
   ['dana.levi.cohen@keyhour.test', 'is the address'],
   ['Dana.Levi.Cohen', 'is the part of the address before the @'],
   [' dana levi-cohen ', 'is the name'],
-])('the password %s %s', (password) => {
+])('the password %s is too common: it %s', (password) => {
   expect(isTooCommon(password, dana, isListed)).toBe(true)
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['password1234567890', 'is mostly its own'],
   ['אבטיח על השמש', 'is fine in Hebrew'],
   ['dana.levi.cohen and more', 'only begins like the address'],
-])('the password %s %s', (password) => {
+])('the password %s is accepted: it %s', (password) => {
   expect(isTooCommon(password, dana, isListed)).toBe(false)
 })
 
@@ -33,11 +33,11 @@ const nobody = { admin: false, managedOffices: [], ownedOffices: [], managedBusi
 const lines = (permissions: ReturnType<typeof permissionsOf>) =>
   permissions.map(({ permission, office_id, business_id }) => [permission, office_id, business_id])
 
-test('whoever is signed in may book', () => {
+test('every signed-in member may book', () => {
   expect(lines(permissionsOf(nobody))).toEqual([['book', null, null]])
 })
 
-test('who is manager and owner of one office has each right there once', () => {
+test('a manager who also owns the office has each permission there once', () => {
   const both = { ...nobody, managedOffices: [7, 3], ownedOffices: [3], managedBusinesses: [5] }
 
   expect(lines(permissionsOf(both))).toEqual([

@@ -6,11 +6,10 @@ export const PASSWORD_LINK_MINUTES = 30
 const FEWEST_DIFFERENT_CHARACTERS = 4
 const FRESH_MINUTES = 10
 
-/** Whether a session that began then, in seconds since 1970, shows that its owner is there now. */
+/** `authTime` is in seconds. */
 export const isFreshSignIn = (authTime: number, now: Date): boolean =>
   now.getTime() / 1000 - authTime <= FRESH_MINUTES * 60
 
-/** What somebody else would try first. `isListed` knows the passwords that many people use. */
 export function isTooCommon(
   password: string,
   { name, email }: { name: string; email: string },
@@ -34,7 +33,7 @@ export type Roles = {
   managedBusinesses: number[]
 }
 
-/** Who owns an office may do there what its managers may. */
+/** Owners have every permission that managers have. */
 export function permissionsOf(roles: Roles): Permission[] {
   const everywhere = (permission: Permission['permission']): Permission => ({
     permission,

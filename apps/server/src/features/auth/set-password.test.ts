@@ -31,7 +31,7 @@ async function getLink(email: string): Promise<string> {
   return (await readTokens(email))[0]!
 }
 
-test('the link in the mail sets a new password, signs in, and signs out everywhere else', async () => {
+test('the link in the mail sets a new password, signs the member in, and signs them out everywhere else', async () => {
   const person = await world.user({ password: 'the old one 12', language: 'he' })
   const stolen = await world.tokenOf(person)
   const asked = await ask(person.email.toUpperCase())
@@ -46,7 +46,7 @@ test('the link in the mail sets a new password, signs in, and signs out everywhe
   expect((await signIn(person.email, 'the old one 12')).statusCode).toBe(401)
 })
 
-test('its owner hears that the password was changed', async () => {
+test('the owner is mailed that the password was changed', async () => {
   const person = await world.user({ language: 'he' })
   await use(await getLink(person.email))
   await world.runJobs()
@@ -55,7 +55,7 @@ test('its owner hears that the password was changed', async () => {
   expect(subjects.sort()).toEqual(['הסיסמה שלך הוחלפה', 'קביעת סיסמה חדשה'])
 })
 
-test('who came by Google gets a first password by it, and a confirmed address', async () => {
+test('a member who signed up with Google gets a first password and a confirmed address', async () => {
   const person = await world.user({ google_subject: 'from-google' })
   await use(await getLink(person.email))
   const { rows } = await world.pool.query('select email_confirmed_at from users where id = $1', [person.id])
@@ -64,7 +64,7 @@ test('who came by Google gets a first password by it, and a confirmed address', 
   expect(rows).toEqual([{ email_confirmed_at: new Date('2026-03-02T08:00:00Z') }])
 })
 
-test('a reset ends sign-in with Google unless it is kept, and the link tells its form whether to ask', async () => {
+test('a reset disconnects Google unless it is kept, and the link tells the form whether to ask', async () => {
   const [leaves, keeps, plain] = [
     await world.user({ google_subject: 'ended-by-reset' }),
     await world.user({ google_subject: 'kept-at-reset' }),
@@ -92,7 +92,7 @@ test('a reset ends sign-in with Google unless it is kept, and the link tells its
   expect([used.statusCode, used.json()]).toEqual(VOID)
 })
 
-test('a link works once, and of two clicks at once one wins', async () => {
+test('a link works once, and of two simultaneous clicks one wins', async () => {
   const person = await world.user()
   const token = await getLink(person.email)
   const replies = await Promise.all([use(token, 'the first of them'), use(token, 'the second of them')])
@@ -104,7 +104,7 @@ test('a link works once, and of two clicks at once one wins', async () => {
   expect((await signIn(person.email, winner)).statusCode).toBe(200)
 })
 
-test('a used link takes the other links of that person along, even when they are used at once', async () => {
+test("using a link invalidates the member's other links, even when they are used at the same moment", async () => {
   const person = await world.user()
   for (let time = 0; time < 4; time += 1) await ask(person.email)
   const tokens = await readTokens(person.email)
@@ -124,13 +124,13 @@ test('a link works for thirty minutes', async () => {
   expect((await use(token)).statusCode).toBe(200)
 })
 
-test('a link that nobody was sent opens nothing', async () => {
+test('an invented link does nothing', async () => {
   const reply = await use('made-up')
 
   expect([reply.statusCode, reply.json()]).toEqual(VOID)
 })
 
-test('a password that is refused leaves the link good', async () => {
+test('a refused password leaves the link valid', async () => {
   const person = await world.user()
   const token = await getLink(person.email)
   const refused = await use(token, 'password1234')
@@ -143,7 +143,7 @@ test('a password that is refused leaves the link good', async () => {
   expect((await use(token)).statusCode).toBe(200)
 })
 
-test('an address that nobody has gets the same answer and no mail', async () => {
+test('an address without an account gets the same answer and no mail', async () => {
   const reply = await ask('nobody@keyhour.test')
   await world.runJobs()
 
@@ -151,7 +151,7 @@ test('an address that nobody has gets the same answer and no mail', async () => 
   expect(await world.mailsTo('nobody@keyhour.test')).toEqual([])
 })
 
-test('whom an admin has deleted gets no mail, and a link sent before is void', async () => {
+test('a member whom an admin deleted gets no mail, and an earlier link no longer works', async () => {
   const person = await world.user()
   const token = await getLink(person.email)
   await world.pool.query('update users set deleted_at = now() where id = $1', [person.id])
@@ -162,7 +162,7 @@ test('whom an admin has deleted gets no mail, and a link sent before is void', a
   expect([reply.statusCode, reply.json()]).toEqual(VOID)
 })
 
-test('who waits for the deletion gets a link too: it opens the account to be kept, and nothing else', async () => {
+test('a member whose account deletion is running gets a link, which works only to keep the account', async () => {
   const person = await world.user({ password: 'the old one 12' })
   await world.deletion(person.id)
   const token = await getLink(person.email)
@@ -182,7 +182,7 @@ test('who waits for the deletion gets a link too: it opens the account to be kep
   expect((await use(token)).statusCode).toBe(404)
 })
 
-test('one address gets five links an hour, one network asks for twenty', async () => {
+test('one address gets five links an hour, and one network may ask for twenty', async () => {
   const person = await world.user()
   const statuses = []
   for (let time = 0; time < 6; time += 1) statuses.push((await ask(person.email)).statusCode)
@@ -195,7 +195,7 @@ test('one address gets five links an hour, one network asks for twenty', async (
   expect(many.at(-1)).toBe(429)
 })
 
-test('links and sign-ups are forgotten a week after they ended', async () => {
+test('links and sign-ups are deleted a week after they expired', async () => {
   const person = await world.user()
   await getLink(person.email)
   await world.post('/api/auth/sign_up', { name: 'Noa', email: 'noa@keyhour.test', password: renewed })

@@ -24,7 +24,7 @@ type LinkUse = {
 
 const linkIsVoid = () => new Refusal('missing', 'This link is no longer valid.')
 
-/** Whose password it sets, and what its form has to ask. Looking does not use up the link. */
+/** Does not use up the link. */
 export async function getPasswordLink(
   deps: Deps,
   token: string,
@@ -33,7 +33,7 @@ export async function getPasswordLink(
   return { email, has_google: google_subject !== null, google_email }
 }
 
-/** What is refused leaves the link good for another try. */
+/** A refusal leaves the link valid. */
 export async function setPassword(
   deps: Deps,
   { token, password, undo_deletion, keep_google, ip, device, requestId }: LinkUse,
@@ -56,7 +56,7 @@ export async function setPassword(
   return { token: await issueToken(deps.secrets, await admitUser(deps, user, undo_deletion), now) }
 }
 
-/** Whose password the link sets. One who was deleted by an admin cannot come back by it. */
+/** The link of a user whom an admin deleted does not work. */
 async function getOwner({ db, now }: Deps, tokenHash: Buffer) {
   const owner = await findUserOfPasswordLink(db, tokenHash, now())
   if (!owner || (owner.deleted_at && !(await findRunningDeletion(db, owner.id)))) throw linkIsVoid()

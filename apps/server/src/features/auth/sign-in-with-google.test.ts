@@ -24,7 +24,7 @@ const UNREACHABLE = [
 type Claims = Record<string, unknown>
 
 let people = 0
-/** Somebody with a mailbox at Google, whom nobody has seen before. */
+/** A person with a Google mailbox and no account yet. */
 function stranger(claims: Claims = {}): Claims {
   people += 1
   return { sub: `subject-${people}`, email: `new-${people}@gmail.com`, ...claims }
@@ -59,7 +59,7 @@ test.each(['https://accounts.google.com', 'accounts.google.com'])(
   },
 )
 
-test('who has no name at Google is called by the address, and a name can be too long', async () => {
+test('a person without a name at Google is called by their address, and a long name is shortened', async () => {
   const nameless = await come(stranger({ name: undefined }))
   const endless = await come(stranger({ name: 'א'.repeat(300) }))
 
@@ -67,7 +67,7 @@ test('who has no name at Google is called by the address, and a name can be too 
   expect(endless.json().user.name).toBe('א'.repeat(200))
 })
 
-test('who comes by Google gets mails in the language of the page', async () => {
+test('a person who signs up with Google gets mails in the language of the page', async () => {
   const claims = stranger()
   const access_token = await google.idToken(NOW, claims)
   await world.send({
@@ -81,7 +81,7 @@ test('who comes by Google gets mails in the language of the page', async () => {
   expect(rows).toEqual([{ language: 'he' }])
 })
 
-test('the second sign-in is the same user, even when the address has changed', async () => {
+test('the second sign-in finds the same user, even when the address has changed', async () => {
   const claims = stranger()
   const first = await come(claims)
   const second = await come({ ...claims, email: 'moved@elsewhere.example' })
@@ -89,7 +89,7 @@ test('the second sign-in is the same user, even when the address has changed', a
   expect(second.json().user).toEqual(first.json().user)
 })
 
-test('two first sign-ins at once make one user', async () => {
+test('two simultaneous first sign-ins make one user', async () => {
   const claims = stranger()
   const replies = await Promise.all([1, 2, 3, 4].map(() => come(claims)))
 
@@ -117,7 +117,7 @@ test.each([
   ).toBe(200)
 })
 
-test('whoever once confirmed an address that Google does not run does not get its account', async () => {
+test('a confirmed Google account with a foreign address does not open the account of that address', async () => {
   const person = await world.user()
   const reply = await come(stranger({ email: person.email }))
 
@@ -132,7 +132,7 @@ test('whoever once confirmed an address that Google does not run does not get it
   expect(rows).toEqual([{ google_subject: null }])
 })
 
-test('an address that went to somebody else at Google does not bring the account along', async () => {
+test('an address that passed to another person at Google does not bring the account along', async () => {
   const claims = stranger({ hd: 'keyhour.test' })
   await come(claims)
   const successor = await come({ ...claims, sub: 'the next employee' })
@@ -151,7 +151,7 @@ test.each<[string, Claims]>([
   ['that says nothing of a confirmed address', { email_verified: undefined }],
   ['without an address', { email: undefined }],
   ['without a subject', { sub: undefined }],
-])('a token %s opens nothing and makes nobody', async (_what, claims) => {
+])('a token %s opens nothing and makes no account', async (_what, claims) => {
   const whole = stranger(claims)
 
   expect(said(await come(whole))).toEqual(FAILED)
@@ -160,7 +160,7 @@ test.each<[string, Claims]>([
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-test('tokens that were touched, not signed at all, or no tokens open nothing', async () => {
+test('changed tokens, unsigned tokens and other text open nothing', async () => {
   const claims = stranger()
   const [header, payload, signature] = (await google.idToken(NOW, claims)).split('.')
   const promoted = encoded({ ...decodeJwt(`${header}.${payload}.${signature}`), sub: 'somebody else' })
@@ -179,7 +179,7 @@ test('tokens that were touched, not signed at all, or no tokens open nothing', a
   }
 })
 
-test('an unknown key makes us ask Google again, but not all the time', async () => {
+test('an unknown key makes us ask Google again, but not every time', async () => {
   await come(stranger())
   await google.rotateKeys()
   const asked = google.countFetches()
@@ -193,7 +193,7 @@ test('an unknown key makes us ask Google again, but not all the time', async () 
   expect(google.countFetches() - asked).toBeLessThanOrEqual(2)
 })
 
-test('when Google gives no keys, that is said, and the next sign-in works again', async () => {
+test('when Google sends no keys, the answer says so, and the next sign-in works again', async () => {
   const fresh = () => googleIdentity(world.config)
   const token = await google.idToken(NOW, stranger())
   const failures: [string, () => void][] = [
@@ -213,7 +213,7 @@ test('when Google gives no keys, that is said, and the next sign-in works again'
   await expect(nobodyThere.verify(token, world.now())).rejects.toMatchObject({ statusCode: 503 })
 })
 
-test('a key server that is down is answered in words', async () => {
+test('when the key server is down, the answer says so', async () => {
   const other = await startWorld({
     GOOGLE_CLIENT_ID: google.clientId,
     GOOGLE_KEYS_URL: 'http://127.0.0.1:9/certs',
@@ -225,14 +225,14 @@ test('a key server that is down is answered in words', async () => {
   expect(said(reply)).toEqual(UNREACHABLE)
 })
 
-test('where Google is not set up it is said so', async () => {
+test('without Google set up, the answer says so', async () => {
   const plain = await startWorld()
   const reply = await plain.post('/api/users/auth/google/signin', { access_token: 'any' })
 
   expect(said(reply)).toEqual([503, { detail: 'Google sign-in is not set up here.' }])
 })
 
-test('who waits for the deletion is told so, and can keep the account', async () => {
+test('a member whose account deletion is running is told so, and can keep the account', async () => {
   const claims = stranger()
   const { id } = (await come(claims)).json().user
   await world.deletion(id)
@@ -243,7 +243,7 @@ test('who waits for the deletion is told so, and can keep the account', async ()
   expect((await come(claims)).statusCode).toBe(200)
 })
 
-test('nothing brings back whom an admin has deleted, and no second account either', async () => {
+test('signing in with Google neither restores a member whom an admin deleted nor makes a second account', async () => {
   const claims = stranger()
   const { id } = (await come(claims)).json().user
   await world.pool.query('update users set deleted_at = now() where id = $1', [id])
@@ -276,7 +276,7 @@ test('connecting Google asks for the password', async () => {
   expect((await connect(person, stranger(), { password })).json()).toMatchObject({ has_google: true })
 })
 
-test('guesses at connecting Google and at changing the password count together', async () => {
+test('failed guesses at connecting Google and at changing the password count together', async () => {
   const person = await world.user({ password })
   const claims = stranger()
   await Promise.all(Array.from({ length: 10 }, () => connect(person, claims, { password: 'a guess' })))
@@ -286,7 +286,7 @@ test('guesses at connecting Google and at changing the password count together',
   expect((await world.post('/api/users/change_password/', change, person)).statusCode).toBe(429)
 })
 
-test('who has no password connects another Google account only right after signing in', async () => {
+test('a member without a password connects another Google account only right after signing in', async () => {
   const claims = stranger()
   const token = (await come(claims)).json().access_token
   const connectWith = async () =>
@@ -315,7 +315,7 @@ test('a Google account with another address can be connected, and then signs in'
   expect((await connect(person, claims)).statusCode).toBe(200)
 })
 
-test('the owner hears that a Google account was connected, and it is written down, once', async () => {
+test('when a Google account is connected, the owner is mailed and the audit log has one entry', async () => {
   const person = await world.user({ language: 'he' })
   const claims = stranger()
   await connect(person, claims)
@@ -331,7 +331,7 @@ test('the owner hears that a Google account was connected, and it is written dow
   expect(rows).toEqual([{ actor_id: person.id, action: 'connect Google' }])
 })
 
-test('a Google account that is somebody else’s is not connected', async () => {
+test('a Google account of another user cannot be connected', async () => {
   const claims = stranger()
   await come(claims)
   const reply = await connect(await world.user(), claims)
@@ -339,7 +339,7 @@ test('a Google account that is somebody else’s is not connected', async () => 
   expect(said(reply)).toEqual([409, { detail: 'This Google account is connected to somebody else.' }])
 })
 
-test('a connected Google account can be disconnected by whoever has a password, and signs in no more', async () => {
+test('a member with a password can disconnect Google, which then no longer signs in', async () => {
   const [person, passwordless] = [await world.user({ password: 'correct horse battery' }), await world.user()]
   const claims = stranger({ email: 'elsewhere@example.com' })
   await connect(person, claims, { password })
@@ -355,7 +355,7 @@ test('a connected Google account can be disconnected by whoever has a password, 
   ])
 })
 
-test('connecting with a bad token says so and does not sign out', async () => {
+test('connecting with a bad token is refused and does not sign the member out', async () => {
   const reply = await connect(await world.user(), { aud: 'other' })
 
   expect(reply.statusCode).toBe(422)
@@ -391,7 +391,7 @@ test.each([
   ['disconnecting it', disconnect, (person: Person) => person, password],
   ['connecting another one in its place', connectAnother, (person: Person) => person, password],
 ])(
-  'a Google account that was ended by %s makes no second account, and can be connected again',
+  'a Google account that was disconnected by %s makes no second account, and can be connected again',
   async (_how, end, next, current) => {
     const person = await world.user({ password })
     const claims = stranger({ email: `elsewhere-${++people}@gmail.com` })
@@ -405,7 +405,7 @@ test.each([
   },
 )
 
-test('a Google account that was ended is not connected again just because its address is the account’s', async () => {
+test('a disconnected Google account is not connected again just because it has the account’s address', async () => {
   const person = await world.user({ email: `same-${++people}@gmail.com`, password })
   const claims = stranger({ email: person.email })
   await come(claims)
@@ -414,7 +414,7 @@ test('a Google account that was ended is not connected again just because its ad
   expect(said(await come(claims))).toEqual(DISCONNECTED)
 })
 
-test('a Google account that was ended can be connected to another account on purpose', async () => {
+test('a disconnected Google account can be connected to another account on purpose', async () => {
   const [before, after] = [await world.user({ password }), await world.user({ password })]
   const claims = stranger()
   await connect(before, claims, { password })
@@ -426,7 +426,7 @@ test('a Google account that was ended can be connected to another account on pur
   expect(said(await come(claims))).toEqual(DISCONNECTED)
 })
 
-test('a Google account that was connected before it was remembered is remembered when it ends', async () => {
+test('a Google account connected before we kept a record is recorded when it is disconnected', async () => {
   const claims = stranger()
   const person = await world.user({ password, google_subject: String(claims.sub) })
   await world.pool.query('delete from google_accounts where subject = $1', [claims.sub])
@@ -438,7 +438,7 @@ test('a Google account that was connected before it was remembered is remembered
 test.each([
   ['changed', changePassword],
   ['reset', resetPassword],
-])('a %s password that ends sign-in with Google is written down', async (_how, end) => {
+])('a %s password that disconnects Google is recorded in the audit log', async (_how, end) => {
   const person = await world.user({ password })
   await connect(person, stranger(), { password })
   await end(person)
@@ -453,7 +453,7 @@ test.each([
   ])
 })
 
-test('the profile and the link for a new password name the Google account, as Google last named it', async () => {
+test('the profile and the password link show the address that Google gave last', async () => {
   const person = await world.user({ password })
   const claims = stranger()
   const connected = await connect(person, claims, { password })

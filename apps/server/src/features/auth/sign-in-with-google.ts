@@ -19,7 +19,7 @@ import { issueToken } from '#server/secrets/session-token.ts'
 type Given = z.infer<typeof contract.body>
 type Reply = z.infer<typeof contract.reply>
 
-/** `language` is for the mails of somebody who comes for the first time. */
+/** `language` is for the mails to a new user. */
 type Browser = { language: Language; device: string }
 
 export async function signInWithGoogle(
@@ -59,11 +59,11 @@ const isDisconnected = () =>
 const nameOf = ({ subject, email }: GoogleAccount) => ({ subject, email })
 
 /**
- * Of two first sign-ins at once the second finds what the first has made. A Google account that was disconnected signs in
- * again once its owner connects it: neither by its address, nor as somebody new.
+ * Of two simultaneous first sign-ins, the second finds the user that the first made. A disconnected Google account
+ * neither signs in nor makes a new user.
  */
 async function findOrMakeUser({ db, now }: Deps, account: GoogleAccount, language: Language) {
-  // Asked first: who is made in the meantime is not disconnected.
+  // Read first: a user made in the meantime must not look disconnected.
   const wasConnected = await isKnownGoogleAccount(db, account.subject)
   const known = await findGoogleUser(db, account)
   if (wasConnected && known?.google_subject !== account.subject) throw isDisconnected()

@@ -9,7 +9,7 @@ const signIn = (email: string, secret = password) =>
 const withToken = (token: string) =>
   world.send({ url: '/api/offices/my-offices', headers: { authorization: `Bearer ${token}` } })
 
-test('signing in answers a token that says who it is and ends after 12 hours', async () => {
+test('signing in returns a token that names the user and expires after 12 hours', async () => {
   const person = await world.user({ password })
   const reply = await signIn(person.email.toUpperCase())
 
@@ -39,13 +39,13 @@ test('a wrong password, an unknown address and an account without a password get
   }
 })
 
-test('an accent is the same however the keyboard puts it there', async () => {
+test('an accented letter is the same however the keyboard encodes it', async () => {
   const person = await world.user({ password: 'caf\u00e9 au lait' })
 
   expect((await signIn(person.email, 'cafe\u0301 au lait')).statusCode).toBe(200)
 })
 
-test('a deleted user cannot sign in, and tokens handed out before are worth nothing', async () => {
+test('a deleted user cannot sign in, and earlier tokens no longer work', async () => {
   const person = await world.user({ password })
   const token = await world.tokenOf(person)
   await world.pool.query('update users set deleted_at = now() where id = $1', [person.id])
@@ -54,7 +54,7 @@ test('a deleted user cannot sign in, and tokens handed out before are worth noth
   expect((await withToken(token)).statusCode).toBe(401)
 })
 
-test('who waits for the deletion is told so with the right password only', async () => {
+test('a member whose account deletion is running is told so, but only with the right password', async () => {
   const person = await world.user({ password })
   const token = await world.tokenOf(person)
   await world.deletion(person.id)
@@ -68,7 +68,7 @@ test('who waits for the deletion is told so with the right password only', async
   expect((await withToken(token)).statusCode).toBe(401)
 })
 
-test('who waits for the deletion can sign in to keep the account', async () => {
+test('a member whose account deletion is running can sign in to keep the account', async () => {
   const person = await world.user({ password })
   await world.deletion(person.id)
   const keep = (secret: string) =>
@@ -82,14 +82,14 @@ test('who waits for the deletion can sign in to keep the account', async () => {
   expect((await signIn(person.email)).statusCode).toBe(200)
 })
 
-test('nothing brings back whom an admin has deleted', async () => {
+test('a member whom an admin deleted cannot sign in again', async () => {
   const person = await world.user({ password, deleted_at: '2026-01-01T00:00:00Z' })
   const reply = await world.post('/api/auth/sign_in', { email: person.email, password, undo_deletion: true })
 
   expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Sign-in failed. Please try again.' }])
 })
 
-test('when the session epoch moves on, every older token is void', async () => {
+test('when the session epoch advances, every older token is invalid', async () => {
   const person = await world.user()
   const token = await world.tokenOf(person)
   await world.pool.query('update users set session_epoch = session_epoch + 1 where id = $1', [person.id])
@@ -97,7 +97,7 @@ test('when the session epoch moves on, every older token is void', async () => {
   expect((await withToken(token)).statusCode).toBe(401)
 })
 
-test('a token that says admin is worth nothing once its owner is none', async () => {
+test('an admin token no longer works once its owner is not an admin', async () => {
   const person = await world.user({ admin: true })
   await world.pool.query('update users set admin = false where id = $1', [person.id])
 
@@ -105,7 +105,7 @@ test('a token that says admin is worth nothing once its owner is none', async ()
   expect((await world.get('/api/offices/my-offices', person)).statusCode).toBe(401)
 })
 
-test('who becomes an admin need not sign in again', async () => {
+test('a member who becomes an admin need not sign in again', async () => {
   const person = await world.user()
   const token = await world.tokenOf(person)
   await world.pool.query('update users set admin = true where id = $1', [person.id])

@@ -9,7 +9,7 @@ import { issueToken } from '#server/secrets/session-token.ts'
 
 type From = { ip: string; device: string }
 
-/** Counted before the password is looked at, so that many guesses at once are many. */
+/** Counts before checking the password, so that simultaneous guesses all count. */
 export async function signIn(deps: Deps, given: SignIn, from: From): Promise<string> {
   const user = await findUserWithPassword(deps.db, given.email)
   const visit = { ...from, email: given.email, session_epoch: user?.session_epoch ?? 0 }

@@ -24,7 +24,6 @@ const confirm = (token: string, chosen = password) =>
   world.post('/api/auth/confirm_sign_up', { token, password: chosen })
 const signIn = (secret = password) => world.post('/api/auth/sign_in', { email, password: secret })
 
-/** Of the mails that have come since, as their owner sees them. */
 async function readMails() {
   await world.runJobs()
   return world.mailsTo(email)
@@ -56,14 +55,14 @@ test('an account exists once the link in the mail is used, and not before', asyn
   ])
 })
 
-test('nothing of what was typed is in the mail: it may go to a stranger', async () => {
+test('the mail contains nothing that was typed, because it may go to a stranger', async () => {
   await signUp({ name: 'Win a prize at spam.example' })
   const [mail] = await readMails()
 
   expect(`${mail!.subject}${mail!.text}${mail!.html}`).not.toContain('spam.example')
 })
 
-test('the database keeps neither the password nor the link', async () => {
+test('the database stores neither the password nor the link', async () => {
   await signUp()
   const stored = await world.pool.query('select s::text, j.data::text from sign_ups s, pgboss.job j')
   const token = await readToken()
@@ -73,7 +72,7 @@ test('the database keeps neither the password nor the link', async () => {
   expect(JSON.stringify(stored.rows)).not.toContain(token)
 })
 
-test('a second click is answered like the first, and two at once make one account', async () => {
+test('a second click gets the same answer, and two simultaneous clicks make one account', async () => {
   await signUp()
   const token = await readToken()
   const replies = [...(await Promise.all([1, 2, 3].map(() => confirm(token)))), await confirm(token)]
@@ -83,7 +82,7 @@ test('a second click is answered like the first, and two at once make one accoun
   expect(await usersWith(email)).toHaveLength(1)
 })
 
-test('confirming asks for the password that was chosen, so that a careless click opens nothing', async () => {
+test('confirming asks for the chosen password, so that a careless click opens nothing', async () => {
   await signUp({ password: 'chosen by a stranger' })
   const token = await readToken()
   const owner = await confirm(token, 'some password of the owner')
@@ -97,7 +96,7 @@ test('confirming asks for the password that was chosen, so that a careless click
   expect((await confirm(token, 'chosen by a stranger')).statusCode).toBe(200)
 })
 
-test('the password of a sign-up cannot be guessed for ever', async () => {
+test('the password of a sign-up cannot be guessed endlessly', async () => {
   await signUp()
   const token = await readToken()
   const replies = await Promise.all(Array.from({ length: 12 }, () => confirm(token, 'a guess')))
@@ -117,13 +116,13 @@ test('the link works for a day', async () => {
   expect((await confirm(token)).statusCode).toBe(200)
 })
 
-test('a link that nobody was sent opens nothing', async () => {
+test('an invented link does nothing', async () => {
   const reply = await confirm('made-up')
 
   expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This link is no longer valid.' }])
 })
 
-test('signing up with the address of an account gets the same answer and leaves the account alone', async () => {
+test('signing up with an existing address gets the same answer and does not change the account', async () => {
   const owner = await world.user({ email, password: 'the old password stays', language: 'en' })
   const before = await usersWith(email)
   const asked = await signUp({ email: email.toUpperCase(), language: 'he' })
@@ -141,7 +140,7 @@ test('signing up with the address of an account gets the same answer and leaves 
   expect((await world.pool.query('select from sign_ups where email = $1', [email])).rowCount).toBe(0)
 })
 
-test('of two who sign up with one address the first to confirm has it', async () => {
+test('when two people sign up with one address, the first to confirm gets it', async () => {
   await signUp()
   const first = await readToken()
   await signUp({ name: 'Somebody Else', password: 'another horse battery' })
@@ -162,7 +161,7 @@ test.each([
   ['noa bar noa', undefined],
   ['short', 'Should have at least 10 characters'],
   ['x'.repeat(201), 'Should have at most 200 characters'],
-])('a new password is judged: %s', async (secret, msg) => {
+])('a new password is checked: %s', async (secret, msg) => {
   const reply = await signUp({ password: secret })
 
   if (msg === undefined) return expect(reply.statusCode).toBe(200)
@@ -171,7 +170,7 @@ test.each([
   expect(reply.body).not.toContain(secret)
 })
 
-test('one’s own name or address is no password', async () => {
+test("a member's own name or address is not allowed as the password", async () => {
   for (const secret of ['Noa Bar-Yosef', email]) {
     const reply = await signUp({ name: 'Noa Bar-Yosef', password: secret })
 
@@ -192,7 +191,7 @@ test('one address gets five mails an hour, whoever asks', async () => {
   expect(mails).toHaveLength(5)
 })
 
-test('one network asks for twenty accounts an hour', async () => {
+test('one network may ask for twenty accounts an hour', async () => {
   const statuses = []
   for (let time = 0; time < 21; time += 1) {
     const reply = await signUp({ email: `many-${time}@keyhour.test` }, '10.10.0.1')
@@ -204,7 +203,7 @@ test('one network asks for twenty accounts an hour', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('the address of a deleted user is not free: whom an admin has deleted is told so, who waits for their own deletion can sign in', async () => {
+test("a deleted user's address is not free: the mail says so, or offers to sign in while the account deletion is running", async () => {
   const closed = await world.user({ deleted_at: '2026-01-01T00:00:00Z' })
   const leaving = await world.user()
   await world.deletion(leaving.id)

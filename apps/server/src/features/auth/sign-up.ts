@@ -15,10 +15,7 @@ import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/**
- * Whether the address has an account is looked up by a job: for the one who asks, nothing can differ, neither in words
- * nor in time.
- */
+/** A job looks up the account, so that neither the answer nor its timing reveals whether it exists. */
 export async function signUp(deps: Deps, form: SignUp, ip: string): Promise<{ msg: string }> {
   const { name, email, password, language = 'en' } = form
   checkNewPassword('password', password, form)
@@ -42,7 +39,6 @@ export async function signUp(deps: Deps, form: SignUp, ip: string): Promise<{ ms
   return { msg: 'Please check your email to finish signing up.' }
 }
 
-/** A link that makes the account; or, when the address has one, a word to its owner. */
 export const answerSignUp = job({
   name: 'answer-sign-up',
   data: z.object({ sealed: z.string() }),
@@ -63,7 +59,7 @@ export const answerSignUp = job({
     }),
 })
 
-/** Who waits for the deletion that they asked for can still sign in and stay; whom an admin has deleted cannot. */
+/** A member whose own deletion is running can still sign in; one whom an admin deleted cannot. */
 async function wordToOwner({ config }: Deps, db: Db, owner: KnownUser): Promise<Letter> {
   const running = owner.deleted_at === null ? undefined : await findRunningDeletion(db, owner.id)
   const isClosed = owner.deleted_at !== null && running?.confirmed_at !== owner.deleted_at

@@ -18,7 +18,7 @@ import { makeSecrets } from '#server/secrets/secrets.ts'
 import { issueToken } from '#server/secrets/session-token.ts'
 import { startWorld } from '../../../test/world.ts'
 
-/** What each call answers when a request that is good for its owner comes with each kind of token. */
+/** The status of each call for a request by its owner with each kind of token. */
 const TABLE = `
                       none  foreign  expired  tampered  deleted  demoted  other's  own
 signIn                200   200      200      200       200      200      200      200
@@ -96,7 +96,7 @@ const googleToken = () =>
   google.idToken(world.now().getTime() / 1000, { sub: `subject-${++made}`, email: `new-${made}@gmail.com` })
 const newcomer = () => ({ name: 'Noa Bar', email: `noa-${++made}@keyhour.test` })
 
-/** For each call a request that its owner would make. */
+/** A request that its owner would make, for each call. */
 const requestsOf: Record<string, (person: Person) => Promise<Request> | Request> = {
   signIn: ({ email }) => ({ payload: { email, password } }),
   signInWithGoogle: async () => ({ payload: { access_token: await googleToken() } }),
@@ -148,7 +148,6 @@ const tampered = (token: string): string => {
   return `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`
 }
 
-/** The token that comes with the request, for each kind. */
 const tokensOf: Record<string, (person: Person) => Promise<string> | undefined> = {
   none: () => undefined,
   foreign: (person) => issueToken(makeSecrets('the key of some other installation'), person, world.now()),
@@ -186,15 +185,15 @@ async function answer(name: string, { method, path }: Endpoint, kind: string): P
 }
 
 const lineOf = (name: string): string[] => lines.find(([of]) => of === name)!.slice(1)
-/** Then nothing of its owner's changes with the token of anybody else. */
+/** Nothing of the owner's may change with another user's token. */
 const needsToken = (name: string): boolean => lineOf(name)[KINDS.indexOf('none')] === '401'
 const labelled = (statuses: string[]) => Object.fromEntries(KINDS.map((kind, at) => [kind, statuses[at]]))
 
-test('every call around accounts has its line', () => {
+test('every call around accounts is covered', () => {
   expect(lines.map(([name]) => name).sort()).toEqual(calls.map(([name]) => name).sort())
 })
 
-test.each(calls)('%s looks at the token as it should', async (name, endpoint) => {
+test.each(calls)('%s handles every kind of token correctly', async (name, endpoint) => {
   const statuses: string[] = []
   for (const kind of KINDS) statuses.push(await answer(name, endpoint, kind))
 

@@ -6,7 +6,6 @@ export async function leaveBusinesses(db: Db, userId: number): Promise<void> {
   await db.delete(businessMembers).where(eq(businessMembers.user_id, userId))
 }
 
-/** Bills are no longer sent to somebody who is gone. */
 export async function forgetBillingAddress(db: Db, email: string): Promise<void> {
   await db
     .update(businesses)

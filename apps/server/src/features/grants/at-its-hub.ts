@@ -6,7 +6,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 
 type Means = { db: Db; secrets: Secrets }
 
-/** Which hub or cloud has a code; both null when that is not known. A cloud has no id of ours. */
+/** Both null when unknown. A cloud has no `hub_id`. */
 export type CodeHub = { hub_kind: Hub['kind'] | null; hub_id: number | null }
 
 export type KnownDoor = { office_id: number; home_assistant_id: string } & Partial<CodeHub>
@@ -14,9 +14,8 @@ export type KnownDoor = { office_id: number; home_assistant_id: string } & Parti
 type DoorAtHub = Door & CodeHub
 
 /**
- * Does `work` at the hub that knows the door. Where an office has several, those that do not know it are passed over, as
- * are those that cannot be asked; what went wrong there is told when nobody else knows the door. With a `hub_kind`, only
- * that hub is asked.
+ * Does `work` at the hub that knows the door, trying each hub of the office in turn. If none works, throws the most
+ * telling failure. With a `hub_kind`, tries only that hub.
  */
 export async function atItsHub<T>(
   means: Means,
@@ -35,7 +34,7 @@ export async function atItsHub<T>(
   throw trouble
 }
 
-/** By the office's own hubs; without one, by the cloud that knows its door. */
+/** Clouds are used only by offices without a hub. */
 async function placesOf({ db, secrets }: Means, door: KnownDoor): Promise<DoorAtHub[]> {
   const { hubs, office, accounts } = await findHubsOf(db, door.office_id)
   const own = hubs.map((hub) => ({
@@ -60,10 +59,9 @@ export const openHub = (
   { url, token_sealed }: { url: string; token_sealed: string },
 ): HomeAssistantHub => ({ kind: 'home_assistant', url, token: secrets.open(token_sealed) })
 
-/** Undefined when something is missing. */
 export const cloudOf = (account: object): Hub | undefined => Cloud.safeParse(account).data
 
-/** As the office's accounts are kept: ids among the settings, the rest sealed. */
+/** As stored: ids in the settings, the rest encrypted. */
 const Cloud: z.ZodType<Hub> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('openpath'),

@@ -8,7 +8,7 @@ import type { DoorFailure } from '#server/outside/door-driver.ts'
 
 const mayHoldCode = or(isNotNull(grantDevices.slot), isNotNull(grantDevices.code_ref))
 
-/** A code whose hub was never written down counts for each hub of its office, or for its cloud when it has no hub. */
+/** A code without a recorded hub counts for every hub of its office, or for its cloud if the office has no hub. */
 function isHeldBy(holder: CodeHolder): SQL | undefined {
   const isNowhere = isNull(grantDevices.hub_kind)
   if ('device_id' in holder) {
@@ -28,7 +28,7 @@ function isHeldBy(holder: CodeHolder): SQL | undefined {
   return and(mayHoldCode, eq(grantDevices.office_id, office_id), isThere)
 }
 
-/** How many codes are in the locks of a holder, or may be. */
+/** Including those that may be there. */
 export const countCodes = (db: Db, holder: CodeHolder): Promise<number> =>
   db.$count(grantDevices, isHeldBy(holder))
 
@@ -101,7 +101,6 @@ export async function forgetCodes(db: Db, holder: CodeHolder): Promise<void> {
 
 type CodeKey = GrantKey & { device_id: number }
 
-/** The code of one order in one lock that it should not be in. */
 export async function findUnwantedCode(
   db: Db,
   orderId: number,
@@ -138,18 +137,15 @@ export async function forgetCode(db: Db, { office_id, order_id, device_id }: Cod
     )
 }
 
-/** Puts no codes into these locks until then. */
 export async function pauseCodes(db: Db, holder: CodeHolder, until: string): Promise<void> {
   const locks = db.select({ device_id: grantDevices.device_id }).from(grantDevices).where(isHeldBy(holder))
   await db.update(devices).set({ codes_paused_until: until }).where(inArray(devices.id, locks))
 }
 
-/** Lets every lock of an office take codes again. */
 export async function endPauses(db: Db, officeId: number): Promise<void> {
   await db.update(devices).set({ codes_paused_until: null }).where(eq(devices.office_id, officeId))
 }
 
-/** Makes the grants with codes there due now. */
 export function wakeGrantsAt(db: Db, holder: CodeHolder, now: Date): Promise<GrantKey[]> {
   const held = db
     .select({ office_id: grantDevices.office_id, order_id: grantDevices.order_id })
@@ -168,10 +164,10 @@ const wake = (db: Db, which: SQL | undefined, now: Date): Promise<GrantKey[]> =>
     .where(which)
     .returning({ office_id: grants.office_id, order_id: grants.order_id })
 
-/** Failures that can pass by themselves once the hub works again. */
+/** Failures that pass by themselves once the hub works again. */
 const PASSING: DoorFailure[] = ['unreachable', 'too_slow', 'out_of_order', 'unavailable']
 
-/** Makes grants that wait for a hub of the office due now. Their retry counts stay, so pauses keep growing. */
+/** Keeps their retry counts, so that pauses keep growing. */
 export function wakeWaiting(db: Db, officeId: number, now: Date): Promise<GrantKey[]> {
   const waiting = db
     .select({ order_id: grantDevices.order_id })

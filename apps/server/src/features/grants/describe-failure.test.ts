@@ -4,7 +4,7 @@ import { describeFailure, SENTENCES } from '#server/features/grants/describe-fai
 
 const HEBREW = new URL('../../../../web/src/texts/he/server.json', import.meta.url)
 
-test('whatever goes wrong with a door is said in a sentence of its own, in both languages', () => {
+test('every door failure has its own sentence in both languages', () => {
   const hebrew = JSON.parse(readFileSync(HEBREW, 'utf8'))
   const sentences = Object.keys(SENTENCES).map(describeFailure)
 

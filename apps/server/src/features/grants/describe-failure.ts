@@ -22,7 +22,7 @@ export const SENTENCES: Record<DoorFailure, string> = {
   slot_taken: 'There is no room for another code in this lock.',
 }
 
-/** For mails. The screens translate what the server says themselves. */
+/** For mails; the screens translate the English sentences themselves. */
 const IN_HEBREW: Record<DoorFailure, string> = {
   not_set_up: 'הדלת הזאת לא מחוברת לשום דבר שיכול לפתוח אותה.',
   address_refused: 'הכתובת של הרכזת אסורה.',
@@ -44,7 +44,6 @@ const IN_HEBREW: Record<DoorFailure, string> = {
   slot_taken: 'אין במנעול הזה מקום לקוד נוסף.',
 }
 
-/** In words for a person; null when nothing failed. */
 export const describeFailure = (failure: string | null): string | null => failureInWords(failure, 'en')
 
 export const failureInWords = (failure: string | null, language: Language): string | null =>

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { deviceSubOffices, devices, homeAssistants } from '#server/db/schema/access.ts'
 import { integrations, offices, type Provider } from '#server/db/schema/offices.ts'
 
-/** Where the doors of an office are known, credentials still sealed. Deleted offices too: codes are taken out there. */
+/** Deleted offices too, whose codes still have to be removed. */
 export async function findHubsOf(db: Db, officeId: number) {
   const hubs = await db
     .select({ id: homeAssistants.id, url: homeAssistants.url, token_sealed: homeAssistants.token_sealed })
@@ -35,7 +35,7 @@ export async function findHubsOf(db: Db, officeId: number) {
   return { hubs, office, accounts }
 }
 
-/** A door that names no space opens for everybody in its office. Whoever has the whole office opens every door there. */
+/** A door without spaces opens for every order of its office. An order for the whole office opens every door. */
 export function opensSpace(subOfficeId: SQL | number | null): SQL {
   const named = sql`select from ${deviceSubOffices} named
     where named.office_id = ${devices.office_id} and named.device_id = ${devices.id}`

@@ -21,8 +21,7 @@ import type { Span } from '#server/time/opening-hours.ts'
 type Order = { office_id: number; id: number }
 
 /**
- * Every change of an order ends with this call, in the same transaction: what the order may open is what it should be
- * then, and the locks are told if and only if the transaction commits. Again, it changes nothing.
+ * Call in the transaction of every change to an order. Brings its grant up to date and enqueues the work on the locks.
  */
 export async function followOrder(deps: Deps, db: Db, { office_id, id }: Order): Promise<void> {
   const key = { office_id, order_id: id }
@@ -33,18 +32,18 @@ export async function followOrder(deps: Deps, db: Db, { office_id, id }: Order):
   else if (known && known.state !== 'removed') await shut(deps, db, known, right)
 }
 
-/** The same for all that somebody has booked and that has not ended, when they are deleted or restored. */
+/** For a customer who was deleted or restored. */
 export async function followOrdersOf(deps: Deps, db: Db, userId: number): Promise<void> {
   for (const order of await listOrdersToFollow(db, userId, deps.now())) await followOrder(deps, db, order)
 }
 
-/** The same for an office that is restored: what fell due meanwhile was taken for over. */
+/** For a restored office: grants that came due meanwhile were ended. */
 export async function followOrdersIn(deps: Deps, db: Db, officeId: number): Promise<void> {
   for (const order of await listForsakenOrders(db, officeId, deps.now())) await followOrder(deps, db, order)
   await followDoors(deps, db, officeId)
 }
 
-/** The same for an order that has moved within its office: it leaves some doors and opens others. */
+/** For an order that moved within its office. */
 export async function followSpace(deps: Deps, db: Db, { office_id, id }: Order): Promise<void> {
   const key = { office_id, order_id: id }
   const grant = await lockGrant(db, key)
@@ -58,11 +57,11 @@ type Wanted = { key: GrantKey; window: Span; known: Grant | undefined }
 
 async function open(deps: Deps, db: Db, { key, window, known }: Wanted): Promise<void> {
   const now = deps.now().getTime()
-  // Work that is due may be taking the code out of the locks right now.
+  // A job may be removing the code from the locks right now.
   const isBeingTended = known?.due_at && Date.parse(known.due_at) <= now
   const isSoAlready = known?.from === window.from && known.to === window.to && isInOrder(known)
   if (isSoAlready && !isBeingTended) return
-  // Who moves to another day leaves the locks that they are in.
+  // An order that moves to another day has to leave its locks now.
   const isDueNow = window.from <= now || (known !== undefined && (await isInSomeLock(db, key)))
   const due = isDueNow ? now : window.from
   const hasCode = typeof known?.door_code_sealed === 'string'
@@ -71,7 +70,7 @@ async function open(deps: Deps, db: Db, { key, window, known }: Wanted): Promise
   await deps.enqueue(db, tendGrant, key, due - now)
 }
 
-/** What failed is tried at once: it may have been the opposite of what is wanted now. */
+/** A failed grant is tried again: it may have failed at the opposite. */
 const isInOrder = ({ state }: Grant): boolean => state === 'requested' || state === 'installed'
 
 async function shut(

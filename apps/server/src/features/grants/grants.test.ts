@@ -14,7 +14,7 @@ const NINE = '2026-03-02T07:00:00.000Z'
 
 type Person = Awaited<ReturnType<typeof world.user>>
 
-/** An office with a room and its doors at a hub, somebody who books there, and what one can do about it. */
+/** An office with a room and its doors at a hub, a customer, and what the tests do with them. */
 async function place(...entities: SimulatedEntity[]) {
   world.setNow('2026-03-02T06:00:00.000Z')
   const doors = entities.length > 0 ? entities : [{ entity_id: FRONT, codes: 'zwave_js' as const }]
@@ -73,14 +73,14 @@ async function grantOf(orderId: number) {
   return { ...grant!, code, doors: doors.map(({ state, failure }) => ({ state, failure })) }
 }
 
-/** The clock is put there, and what is due by then is done. */
+/** Sets the clock and runs everything that is due. */
 async function at(moment: string) {
   world.setNow(moment)
   await tendDueGrants.run(world, {})
   await world.runJobs()
 }
 
-test('a booking has a code of its own, which is in the lock from ten minutes before the start to the end', async () => {
+test('a booking has its own code, which is in the lock from ten minutes before the start to the end', async () => {
   const { book, codes } = await place()
   const order = await book()
   await world.runJobs()
@@ -104,7 +104,7 @@ test('a booking has a code of its own, which is in the lock from ten minutes bef
   })
 })
 
-test('who starts now has their code in the lock as soon as the queue comes to it, and until they check out', async () => {
+test('a customer who starts now has a code in the lock as soon as the job runs, until they check out', async () => {
   const { startNow, codes, person } = await place()
   const order = await startNow()
   await world.runJobs()
@@ -117,7 +117,7 @@ test('who starts now has their code in the lock as soon as the queue comes to it
   expect((await grantOf(order)).state).toBe('removed')
 })
 
-test('who undoes a check-out gets in by the same code, which is out of the lock meanwhile and forgotten after a minute', async () => {
+test('a customer who undoes a check-out gets the same code back; after a minute the code is deleted', async () => {
   const { startNow, codes, person } = await place()
   const order = await startNow()
   await world.runJobs()
@@ -139,7 +139,7 @@ test('who undoes a check-out gets in by the same code, which is out of the lock 
   expect(await grantOf(order)).toMatchObject({ state: 'removed', door_code_sealed: null, due_at: null })
 })
 
-test('a code that no lock holds is the same after an undone check-out', async () => {
+test('a code that no lock holds stays the same after an undone check-out', async () => {
   const { book, codes, hub, person } = await place()
   const order = await book()
   await hub.goDown()
@@ -155,7 +155,7 @@ test('a code that no lock holds is the same after an undone check-out', async ()
   expect(codes()).toEqual([code])
 })
 
-test('a visit that nobody ends loses its code where its reservation ends', async () => {
+test('a visit that nobody ends loses its code when its reservation ends', async () => {
   const { startNow, codes } = await place()
   const order = await startNow()
   await world.runJobs()
@@ -167,7 +167,7 @@ test('a visit that nobody ends loses its code where its reservation ends', async
   expect((await grantOf(order)).state).toBe('removed')
 })
 
-test('a cancelled order has no code any more, before its time and within it', async () => {
+test('a cancelled order has no code any more, before its start and during it', async () => {
   const { book, cancel, codes } = await place()
   const early = await book('12:00', '13:00')
   await cancel(early)
@@ -182,7 +182,7 @@ test('a cancelled order has no code any more, before its time and within it', as
   expect((await grantOf(order)).state).toBe('removed')
 })
 
-test('an order that is extended keeps its code, and one that is moved to later gives it back until then', async () => {
+test('an extended order keeps its code, and one that moves to later gets it back then', async () => {
   const { book, move, codes, hub } = await place()
   const order = await book()
   await at('2026-03-02T06:50:00.000Z')
@@ -209,7 +209,7 @@ test('an order that is extended keeps its code, and one that is moved to later g
   expect(hub.calls.every(({ status }) => status === 200)).toBe(true)
 })
 
-test('closing an account ends the visit and its codes, and keeping the account does not bring them back', async () => {
+test('deleting an account ends the visit and its codes, and keeping the account does not bring them back', async () => {
   const { book, person, codes } = await place()
   await book()
   await at(NINE)
@@ -228,7 +228,7 @@ test('closing an account ends the visit and its codes, and keeping the account d
   expect(codes()).toEqual([])
 })
 
-test('an office that is restored before its orders are cancelled opens for them, though their time has come', async () => {
+test('an office that is restored before its orders are cancelled opens for them, even if they have started', async () => {
   const { book, office, codes } = await place()
   const admin = await world.user({ admin: true })
   const order = await book()
@@ -246,7 +246,7 @@ test('an office that is restored before its orders are cancelled opens for them,
   expect(codes()).toEqual([(await grantOf(order)).code])
 })
 
-test('a code that is out of the locks is kept nowhere', async () => {
+test('a code that is out of the locks is stored nowhere', async () => {
   const { book, cancel } = await place()
   const [early, order] = [await book('12:00', '13:00'), await book()]
   await cancel(early)
@@ -257,7 +257,7 @@ test('a code that is out of the locks is kept nowhere', async () => {
   expect([await grantOf(early), await grantOf(order)]).toMatchObject([forgotten, forgotten])
 })
 
-test('what was left undone waits behind whoever starts now', async () => {
+test('overdue work waits behind a customer who starts now', async () => {
   const { book, startNow, office } = await place()
   const late = await book('12:00', '13:00')
   await world.pool.query('delete from pgboss.job')
@@ -272,7 +272,7 @@ test('what was left undone waits behind whoever starts now', async () => {
   expect(rows.map(({ id }) => id)).toEqual([order, late])
 })
 
-test('each order of an office has another code', async () => {
+test('every order of an office has a different code', async () => {
   const { book, codes, office } = await place()
   const second = await world.subOffice(office.id)
   await world.unit(office.id, second.id)
@@ -295,7 +295,7 @@ test('each order of an office has another code', async () => {
   })
 })
 
-test('places in a lock that somebody has filled by hand are left alone', async () => {
+test('slots in a lock that were filled by hand are left alone', async () => {
   const { book, hub } = await place()
   hub.putCode(FRONT, 1, '4711')
   hub.putCode(FRONT, 2, '0815')
@@ -316,7 +316,7 @@ test('a door that takes no codes is ready without one', async () => {
   expect(await grantOf(order)).toMatchObject({ ...ready, doors: [ready, ready] })
 })
 
-test('a hub that is down is said to be, tried again with growing pauses, and given up with the order', async () => {
+test('a hub that is down is reported, tried again with growing pauses, and given up with the order', async () => {
   const { book, hub, codes } = await place()
   const order = await book()
   await hub.goDown()
@@ -339,7 +339,7 @@ test('a hub that is down is said to be, tried again with growing pauses, and giv
   expect(await grantOf(order)).toMatchObject({ state: 'installed', failure: null, tries: 0 })
 })
 
-test('a code that cannot be taken out is tried with growing pauses until it is out, however long that takes', async () => {
+test('a code that cannot be removed is tried with growing pauses until it is out, however long that takes', async () => {
   const { book, hub, codes } = await place()
   const order = await book()
   await at(NINE)
@@ -377,7 +377,7 @@ test.each([
   },
 )
 
-test('an answer that is lost does not leave a code behind', async () => {
+test('a lost answer does not leave a code behind', async () => {
   const { book, hub, codes, cancel } = await place()
   const order = await book()
   hub.misbehave('does it and hangs up', /set_lock_usercode/)
@@ -392,7 +392,7 @@ test('an answer that is lost does not leave a code behind', async () => {
   expect((await grantOf(order)).state).toBe('removed')
 })
 
-test('a job that is delivered twice, or at once on two servers, changes nothing more', async () => {
+test('a job that runs twice, or on two servers at the same moment, changes nothing more', async () => {
   const { book, hub, codes, office } = await place()
   const order = await book()
   world.setNow(NINE)
@@ -406,7 +406,7 @@ test('a job that is delivered twice, or at once on two servers, changes nothing 
   expect(puts()).toBe(1)
 })
 
-test('an order that is cancelled while its code is on its way is out of the lock in the end', async () => {
+test('an order that is cancelled while its code is being put in ends up out of the lock', async () => {
   const { book, hub, codes, cancel, office } = await place()
   const order = await book()
   world.setNow('2026-03-02T06:55:00.000Z')
@@ -422,7 +422,7 @@ test('an order that is cancelled while its code is on its way is out of the lock
   expect((await grantOf(order)).state).toBe('removed')
 })
 
-test('what no job came for is found within a minute', async () => {
+test('work that no job was enqueued for is found within a minute', async () => {
   const { startNow, codes } = await place()
   const order = await startNow()
   await world.pool.query('delete from pgboss.job')
@@ -431,7 +431,7 @@ test('what no job came for is found within a minute', async () => {
   expect(codes()).toEqual([(await grantOf(order)).code])
 })
 
-test('an order without a code, from before there were any, gets one when its time comes', async () => {
+test('an order from before codes existed gets one when it starts', async () => {
   const { book, codes } = await place()
   const order = await book()
   await world.db
@@ -443,7 +443,7 @@ test('an order without a code, from before there were any, gets one when its tim
   expect(codes()).toEqual([(await grantOf(order)).code])
 })
 
-test('doors that are put up and taken down while somebody is in follow at once', async () => {
+test('doors that are added and deleted during a visit take effect immediately', async () => {
   const { book, hub, office, codes } = await place()
   const admin = await world.user({ admin: true })
   const order = await book()
@@ -462,7 +462,7 @@ test('doors that are put up and taken down while somebody is in follow at once',
   expect((await grantOf(order)).state).toBe('installed')
 })
 
-test('where an office has two hubs, each door is found at the one that knows it', async () => {
+test('in an office with two hubs, each door is found at the hub that knows it', async () => {
   const { book, office, codes, hub } = await place()
   const second = await simulateHomeAssistant({
     now: world.now,

@@ -6,7 +6,7 @@ import type { Span } from '#server/time/opening-hours.ts'
 
 type Kept = { key: GrantKey; window: Span; due: number; hasCode: boolean }
 
-/** Saves the grant with a code that no other order has in that office at that time. */
+/** No two orders have the same code in an office at the same time. */
 export async function keepWithCode(
   db: Db,
   secrets: Secrets,
@@ -17,7 +17,7 @@ export async function keepWithCode(
   while (!(await keepGrant(db, key, window, { code, due_at }))) code = drawCode(secrets)
 }
 
-/** Six digits. The first is never 0, because some locks read the code as a number. */
+/** The first digit is never 0, because some locks read the code as a number. */
 function drawCode(secrets: Secrets) {
   const digits = String(randomInt(100_000, 1_000_000))
   const hash = createHmac('sha256', secrets.signingKey('door codes')).update(digits).digest('base64url')

@@ -9,7 +9,7 @@ const isFree = or(isNull(grants.lease_owner), lt(grants.leased_until, sql`now()`
 
 type Lease = { owner: string; ms: number }
 
-/** A grant that is due and that no other server is working on; an expired lease is taken over. */
+/** Takes over an expired lease. */
 export async function takeLease(
   db: Db,
   key: GrantKey,
@@ -24,7 +24,7 @@ export async function takeLease(
   return grant
 }
 
-/** False when somebody else has it meanwhile. */
+/** False when another server has it. */
 export async function renewLease(db: Db, key: GrantKey, { owner, ms }: Lease): Promise<boolean> {
   const renewed = await db
     .update(grants)
@@ -41,7 +41,7 @@ export async function releaseLease(db: Db, key: GrantKey, owner: string): Promis
     .where(and(theGrant(key), eq(grants.lease_owner, owner)))
 }
 
-/** For how many milliseconds somebody else still has a grant that is due. */
+/** In milliseconds; undefined when the grant is not due or nobody has it. */
 export async function findLeaseLeft(db: Db, key: GrantKey, now: Date): Promise<number | undefined> {
   const [lease] = await db
     .select({ left: sql<number>`extract(epoch from ${grants.leased_until} - now())::float8 * 1000` })

@@ -11,10 +11,10 @@ const FRONT = 'lock.front_door'
 const PUT = /set_lock_usercode/
 const CLEAR = /clear_lock_usercode/
 const PATIENT = { answerMs: 30_000, orderMs: 30_000, boltMs: 1000, pauseMs: 20 }
-/** A server that waits for its hub as long as a test needs. */
+/** A server whose hub answers when the test says so. */
 const patient = { ...world, doors: doorDrivers(world.config, { now: world.now, patience: PATIENT }) }
 
-/** Somebody has just started a visit; their code is not in the lock yet. */
+/** A customer has just started a visit; their code is not in the lock yet. */
 async function visit() {
   world.setNow('2026-03-02T06:00:00.000Z')
   const hub = await simulateHomeAssistant({
@@ -48,7 +48,7 @@ async function visit() {
       const reply = await world.post(`/api/orders/${order}/check_out`, {}, person)
       expect(reply.statusCode).toBe(200)
     },
-    /** As if the server that has the lease had been silent for that long. */
+    /** As if the server with the lease had been silent for that long. */
     endLease: () =>
       world.pool.query("update grants set leased_until = now() - interval '1 second' where order_id = $1", [
         order,
@@ -79,7 +79,7 @@ test('no transaction is open and no row is locked while a hub takes its time', a
   expect(await grantOf(order)).toMatchObject({ state: 'installed', lease_owner: null, leased_until: null })
 })
 
-test('while one server puts a code in, another one leaves it alone and looks again later', async () => {
+test('while one server puts a code in, another leaves it alone and checks again later', async () => {
   const { hub, key, codes, countOf, hasArrived } = await visit()
   const release = hub.hold(PUT)
   const tending = tendGrant.run(patient, key)
@@ -94,7 +94,7 @@ test('while one server puts a code in, another one leaves it alone and looks aga
   expect([countOf(PUT), codes().length]).toEqual([1, 1])
 })
 
-test('what is wanted while a server is at it is done by that server afterwards', async () => {
+test("a change during a server's work is carried out by that server afterwards", async () => {
   const { hub, key, order, codes, hasArrived, leave } = await visit()
   const release = hub.hold(PUT)
   const tending = tendGrant.run(patient, key)
@@ -109,7 +109,7 @@ test('what is wanted while a server is at it is done by that server afterwards',
   expect((await grantOf(order)).state).toBe('removed')
 })
 
-test('work whose server has died is taken over once its lease has ended, and not before', async () => {
+test('the work of a dead server is taken over once its lease has ended, and not before', async () => {
   const { key, order, codes } = await visit()
   const lease = (interval: string) =>
     world.pool.query(
@@ -126,7 +126,7 @@ test('work whose server has died is taken over once its lease has ended, and not
   expect(await grantOf(order)).toMatchObject({ state: 'installed', lease_owner: null })
 })
 
-test('a code that a server puts in after another one took it out does not stay', async () => {
+test('a code that one server puts in after another removed it does not stay', async () => {
   const { hub, key, order, codes, hasArrived, leave, endLease } = await visit()
   const release = hub.hold(PUT)
   const late = tendGrant.run(patient, key)
@@ -145,7 +145,7 @@ test('a code that a server puts in after another one took it out does not stay',
   expect(await doorOf(order)).toMatchObject({ state: 'removed', slot: null, code_ref: null })
 })
 
-test('a code that a server takes out after another one put it in again is put in once more', async () => {
+test('a code that one server removes after another put it in again is put in once more', async () => {
   const { hub, key, order, codes, hasArrived, endLease } = await visit()
   await tendGrant.run(world, key)
   const takeDown = (at: string | null) =>

@@ -4,14 +4,14 @@ import { describeFailure } from '#server/features/grants/describe-failure.ts'
 import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Those of one holder, or those of all that are still in locks and should not be. */
+/** Without a holder, the codes that are still in locks and should not be. */
 export async function listLockCodes({ db, now }: Deps, query: HolderQuery): Promise<LockCode[]> {
   const holder = holderOf(query)
   const codes = holder ? await listCodesOf(db, holder) : await listStuckCodes(db, now())
   return codes.map(describeCode)
 }
 
-/** Half a holder, or two of them, would be answered with other codes than were asked for. */
+/** Refuses a partial holder or two of them, which would list other codes than asked for. */
 function holderOf(query: HolderQuery): CodeHolder | undefined {
   const given = Object.keys(query).length
   if (given === 0) return undefined

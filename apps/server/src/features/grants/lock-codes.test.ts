@@ -26,14 +26,14 @@ function setNow(moment: string) {
   world.setNow(moment)
 }
 
-/** The clock is put there, and what is due by then is done. */
+/** Sets the clock and runs everything that is due. */
 async function at(moment: string) {
   setNow(moment)
   await tendDueGrants.run(world, {})
   await world.runJobs()
 }
 
-/** Somebody is in an office, from 08:00 to 10:00 by its clock, with their code in its lock. */
+/** A customer is in an office from 08:00 to 10:00 local time, with their code in its lock. */
 async function visit(...more: string[]) {
   setNow(START)
   const hub = await simulateHomeAssistant({
@@ -78,7 +78,7 @@ const auditOf = async (action: string, id: number) =>
     .filter((entry) => entry.action === action)
     .map(({ details }) => details)
 
-test('a hub with codes in its locks is not deleted before they are taken out', async () => {
+test('a hub with codes in its locks cannot be deleted before they are removed', async () => {
   const { hubId, door, codes } = await visit()
   const refused = await remove(`home-assistants/${hubId}`)
   expect([refused.statusCode, refused.json()]).toEqual([
@@ -100,7 +100,7 @@ test('a hub with codes in its locks is not deleted before they are taken out', a
   expect(door.deleted_at).toBeNull()
 })
 
-test('codes that were taken out come back after a while when their hub stays', async () => {
+test('removed codes come back after a while if their hub stays', async () => {
   const { hubId, codes } = await visit()
   await world.post('/api/admin/lock_codes/take_out', { hub_id: hubId }, admin)
   await world.runJobs()
@@ -111,7 +111,7 @@ test('codes that were taken out come back after a while when their hub stays', a
   expect(codes()).toHaveLength(1)
 })
 
-test('a hub is deleted with codes in its locks when an admin says that they stay, which is written down', async () => {
+test('a hub with codes in its locks is deleted if an admin says that they stay, and the audit log says so', async () => {
   const { hubId, order, codes } = await visit()
   const deleted = await remove(`home-assistants/${hubId}?codes_stay=true`)
   await world.runJobs()
@@ -122,7 +122,7 @@ test('a hub is deleted with codes in its locks when an admin says that they stay
   expect(await ofOrder(order)).toEqual([])
 })
 
-test('a hub does not move to another office with codes in its locks, unless they stay', async () => {
+test('a hub with codes in its locks moves to another office only if the admin says that they stay', async () => {
   const { hubId, version } = await visit()
   const { id: office_id } = await world.office()
   const move = (more = {}) => change(`home-assistants/${hubId}`, { office_id, version, ...more })
@@ -133,7 +133,7 @@ test('a hub does not move to another office with codes in its locks, unless they
   expect(await auditOf('change hub', hubId)).toEqual([{ changed: 'office_id', codes_left: 1 }])
 })
 
-/** Another hub that knows a lock by the same name, and the change that puts it in the place of a known one. */
+/** A second hub with the same lock name, and the change that replaces the first hub by it. */
 async function anotherHub(version: number) {
   const other = await simulateHomeAssistant({
     now: world.now,
@@ -147,7 +147,7 @@ async function anotherHub(version: number) {
   }
 }
 
-test('a hub with codes in its locks gets the address of another only once they are out; who is in gets a code there', async () => {
+test("a hub with codes gets another hub's address only once they are out; running visits get a code there", async () => {
   const { hubId, version, order, codes } = await visit()
   const { address, codesThere } = await anotherHub(version)
   const code = codes()
@@ -171,7 +171,7 @@ test('a hub with codes in its locks gets the address of another only once they a
   expect([codesThere(), await ofOrder(order)]).toEqual([[], []])
 })
 
-test('a hub gets the address of another when an admin says that its codes stay; who is in gets a code there', async () => {
+test("a hub gets another hub's address if an admin says that its codes stay; running visits get a code there", async () => {
   const { hubId, version, codes } = await visit()
   const { address, codesThere } = await anotherHub(version)
   const code = codes()
@@ -182,7 +182,7 @@ test('a hub gets the address of another when an admin says that its codes stay; 
   expect(await auditOf('change hub', hubId)).toEqual([{ changed: 'url', codes_left: 1 }])
 })
 
-test('the codes of a hub that is the same at a new address are taken out there', async () => {
+test('the codes of the same hub at a new address are removed there', async () => {
   const { hub, hubId, version, order, codes } = await visit()
   const address = { url: hub.url.replace('127.0.0.1', 'localhost'), token: hub.token, version }
   expect((await change(`home-assistants/${hubId}`, address)).statusCode).toBe(409)
@@ -195,7 +195,7 @@ test('the codes of a hub that is the same at a new address are taken out there',
   expect([codes(), await ofOrder(order)]).toEqual([[], []])
 })
 
-test('a hub that moves to another office leaves its codes, whether or not it is the same', async () => {
+test('a hub that moves to another office leaves its codes, whether or not it is the same hub', async () => {
   const { hubId, version } = await visit()
   const { id: office_id } = await world.office()
   const moved = await change(`home-assistants/${hubId}`, { office_id, version, same_hub: true })
@@ -203,7 +203,7 @@ test('a hub that moves to another office leaves its codes, whether or not it is 
   expect([moved.statusCode, moved.json().may_be_same_hub]).toEqual([409, undefined])
 })
 
-test('a door that gets another name at its hub once its codes are out takes codes again at once', async () => {
+test('a door whose name at the hub changes after its codes were removed takes codes again immediately', async () => {
   const { hub, door, codes } = await visit('lock.back_door')
   const code = codes()
   await world.post('/api/admin/lock_codes/take_out', { device_id: door.id }, admin)
@@ -220,7 +220,7 @@ test('a door that gets another name at its hub once its codes are out takes code
 test.each([
   ['move to another office', async () => ({ office_id: (await world.office()).id })],
   ['get another name at its hub', async () => ({ home_assistant_id: 'lock.back_door' })],
-])('a door with a code in its lock does not %s, unless it stays', async (_, changes) => {
+])('a door with a code in its lock does not %s, unless the code stays', async (_, changes) => {
   const { door } = await visit()
   const wanted = { ...(await changes()), version: door.version }
   const refused = await change(`devices/${door.id}`, wanted)
@@ -236,7 +236,7 @@ test.each([
   expect(await auditOf('change device', door.id)).toMatchObject([{ codes_left: 1 }])
 })
 
-test('a door that is deleted has its codes taken out, however long its hub is away', async () => {
+test('the codes of a deleted door are removed, however long its hub is away', async () => {
   const { door, hub, order, codes } = await visit()
   await hub.goDown()
   expect((await remove(`devices/${door.id}`)).statusCode).toBe(200)
@@ -249,7 +249,7 @@ test('a door that is deleted has its codes taken out, however long its hub is aw
   expect([codes(), await ofOrder(order)]).toEqual([[], []])
 })
 
-test('a code that is still in a lock is listed with its door, its hub, its age and what went wrong', async () => {
+test('a code that is still in a lock is listed with its door, hub, age and failure', async () => {
   const { hub, office, door, order } = await visit()
   expect(await ofOrder(order)).toEqual([])
   await hub.goDown()
@@ -273,7 +273,7 @@ test('a code that is still in a lock is listed with its door, its hub, its age a
   ])
 })
 
-test('the code of somebody who came back is not listed, though the hub is still away', async () => {
+test('the code of a customer who came back is not listed, even if the hub is still away', async () => {
   const { hub, door, order, customer } = await visit()
   await hub.goDown()
   setNow('2026-03-02T07:00:00.000Z')
@@ -290,7 +290,7 @@ test('the code of somebody who came back is not listed, though the hub is still 
   expect(await ofOrder(order)).toEqual([])
 })
 
-test('what waits for a hub is done as soon as the hub is seen to work again', async () => {
+test('work that waits for a hub is done as soon as the hub works again', async () => {
   const back = {
     test: (hubId: number) => world.post(`/api/admin/home-assistants/${hubId}/test`, {}, admin),
     unlock: (_: number, doorId: number) => world.post(`/api/admin/devices/${doorId}/unlock`, {}, admin),
@@ -313,13 +313,13 @@ test('what waits for a hub is done as soon as the hub is seen to work again', as
 })
 
 test.each(['office_id=3', 'provider=openpath', 'device_id=1&hub_id=2'])(
-  'codes are not listed for half a holder or two of them: %s',
+  'a request for codes that names a partial holder or two holders is refused: %s',
   async (query) => {
     expect((await world.get(`/api/admin/lock_codes?${query}`, admin)).statusCode).toBe(422)
   },
 )
 
-test('an admin has a code tried at once', async () => {
+test('an admin can retry a code immediately', async () => {
   const { hub, door, order, codes } = await visit()
   await hub.goDown()
   await at('2026-03-02T08:00:00.000Z')
@@ -333,7 +333,7 @@ test('an admin has a code tried at once', async () => {
 })
 
 test.each(['taken_out_by_hand', 'stays'])(
-  'an admin says of a code: %s, and it is written down',
+  'an admin says about a code: %s, and the audit log has it',
   async (because) => {
     const { hub, door, order } = await visit()
     await hub.goDown()
@@ -353,11 +353,11 @@ test('a code that belongs in its lock cannot be forgotten', async () => {
   expect((await remove(`lock_codes/${order}/${door.id}?because=stays`)).statusCode).toBe(404)
 })
 
-test('a server that was down in the morning writes to admins later that day', () => {
+test('a server that was down in the morning mails the admins later that day', () => {
   expect(mailStuckCodes.cron).toBe('0 5-23 * * *')
 })
 
-test('admins get a mail once a day, in their language, while codes are still in locks', async () => {
+test('admins get one mail a day, in their language, while codes are still in locks', async () => {
   await world.db.delete(grantDevices)
   const dana = await world.user({ admin: true, name: 'דנה', email: 'dana@keyhour.test', language: 'he' })
   const { hub, door, order } = await visit()
@@ -387,7 +387,7 @@ test('admins get a mail once a day, in their language, while codes are still in 
   expect(await world.mailsTo(admin.email)).toHaveLength(2)
 })
 
-/** The same in an office whose door is known to Openpath. */
+/** The same with an office whose door is at Openpath. */
 async function gardenVisit() {
   setNow(START)
   const office = await world.office({ openpath_org_id: String(cloud.orgId), openpath_entry_id: '90177' })
@@ -417,7 +417,7 @@ async function gardenVisit() {
   return { office, order }
 }
 
-test('an Openpath account with codes is not removed before they are taken out', async () => {
+test('an Openpath account with codes cannot be removed before they are out', async () => {
   const { office } = await gardenVisit()
   const account = `offices/${office.id}/door_accounts/openpath`
   expect((await remove(account)).json()).toEqual({
@@ -432,7 +432,7 @@ test('an Openpath account with codes is not removed before they are taken out', 
   expect((await remove(account)).statusCode).toBe(200)
 })
 
-test('codes that are at Openpath are taken out there, also when the office has got a hub meanwhile', async () => {
+test('codes at Openpath are removed there, even if the office has a hub now', async () => {
   const { office, order } = await gardenVisit()
   const hub = await simulateHomeAssistant({ now: world.now, entities: [] })
   onTestFinished(hub.close)
@@ -444,7 +444,7 @@ test('codes that are at Openpath are taken out there, also when the office has g
   expect([cloud.pins(), await ofOrder(order)]).toEqual([[], []])
 })
 
-test('a code at Openpath stops working at the end of its order, though nobody could take it out', async () => {
+test('a code at Openpath stops working at the end of its order, even if nobody could remove it', async () => {
   const { order } = await gardenVisit()
   const { pin } = cloud.pins()[0]!
   setNow('2026-03-02T07:59:59.000Z')

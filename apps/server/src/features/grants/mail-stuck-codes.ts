@@ -6,7 +6,7 @@ import { listAdmins } from '#server/features/users/admin-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
-/** Once a day while there are any, in the morning or as soon as a server is up, however many servers there are. */
+/** At most once a day, across all servers. Runs every hour, for servers that were down in the morning. */
 export const mailStuckCodes = job({
   name: 'mail-stuck-codes',
   data: z.object({}),

@@ -7,7 +7,7 @@ import { stayInWords } from '#server/time/moment-in-words.ts'
 
 type Reader = { name: string; language: Language }
 
-/** A mail stays readable; the whole list is on the screen. */
+/** Keeps the mail readable; the screen has the whole list. */
 const MOST_LISTED = 20
 
 export function stuckCodes({ name, language }: Reader, codes: CodeRow[], publicUrl: string): Letter {

@@ -39,7 +39,7 @@ async function gardenHouse(
   return { person, order, door: door!.id }
 }
 
-test('where Openpath knows the door, it is opened there, and the code lasts as long as the order', async () => {
+test('a door at Openpath is opened there, and its code lasts as long as the order', async () => {
   const { person, order, door } = await gardenHouse()
   const { door_code } = (await world.get(`/api/orders/${order}/access`, person)).json()
   const pins = () => cloud.pins().map(({ pin, startDate, endDate }) => [pin, startDate, endDate])
@@ -61,7 +61,7 @@ test('where Openpath knows the door, it is opened there, and the code lasts as l
   world.setNow(now().toISOString())
 })
 
-test('an office whose account is not complete says that its door is not connected', async () => {
+test('a door of an office with an incomplete account is reported as not connected', async () => {
   const { person, order } = await gardenHouse({})
 
   expect((await world.get(`/api/orders/${order}/access`, person)).json()).toMatchObject({

@@ -59,7 +59,7 @@ test.each<[string, () => Promise<unknown>]>([
   ],
   ['deleting a person', () => world.send({ method: 'DELETE', url: `/api/admin/users/${person.id}` }, admin)],
   ['forgetting openings', () => forgetOldOpenings.run({ ...world, now: () => new Date('2025-06-01') }, {})],
-])('%s is answered from indexes, however many grants there are', async (_, ask) => {
+])('%s uses indexes, however many grants there are', async (_, ask) => {
   let answer: unknown
   const asking = async () => {
     answer = await ask()

@@ -42,7 +42,6 @@ export async function findDoorRight(
   return right
 }
 
-/** What somebody has booked and what has not ended yet. */
 export function listOrdersToFollow(db: Db, userId: number, now: Date) {
   return db
     .select({ office_id: orders.office_id, id: orders.id })
@@ -58,7 +57,7 @@ export function listOrdersToFollow(db: Db, userId: number, now: Date) {
     .orderBy(asc(orders.id))
 }
 
-/** What is booked in an office, has not ended yet, and opens nothing. */
+/** Unfinished orders whose grant was ended. */
 export function listForsakenOrders(db: Db, officeId: number, now: Date) {
   return db
     .select({ office_id: orders.office_id, id: orders.id })
@@ -97,7 +96,6 @@ export async function findGrant(db: Db, key: GrantKey) {
 
 export type Grant = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
-/** Nobody else changes what is wanted until the transaction ends. */
 export async function lockGrant(db: Db, key: GrantKey): Promise<Grant | undefined> {
   const [grant] = await db.select(grantFields).from(grants).where(theGrant(key)).for('update')
   return grant
@@ -110,10 +108,7 @@ const during = ({ from, to }: Span): string =>
 
 const OVERLAP = '23P01'
 
-/**
- * What is wanted from now on. Answers false when somebody else has the code at that time in that office; the code stays
- * as it is when none is given.
- */
+/** False when another order has the code at that time in that office. Without `code`, keeps the current one. */
 export async function keepGrant(
   db: Db,
   key: GrantKey,
@@ -145,7 +140,7 @@ export async function keepGrant(
   }
 }
 
-/** What is in the locks has to be put in again, for another time. */
+/** The locks need the new period. */
 export async function requestAgain(db: Db, { office_id, order_id }: GrantKey): Promise<void> {
   await db
     .update(grantDevices)
@@ -166,13 +161,12 @@ type Change = Partial<
   >
 >
 
-/** Under which version of a grant, and for whom, work on its locks counts. */
+/** Work counts only for this version of the grant, by the owner of its lease. */
 export type WorkKey = GrantKey & { version: number; owner: string }
 
-/** A code that opens nothing any more is forgotten. */
+/** A code that opens nothing any more is deleted. */
 export const OVER = { state: 'removed', door_code_sealed: null, door_code_hash: null } satisfies Change
 
-/** Something else is wanted. */
 export async function changeGrant(db: Db, key: GrantKey, change: Change): Promise<void> {
   await db
     .update(grants)
@@ -180,10 +174,7 @@ export async function changeGrant(db: Db, key: GrantKey, change: Change): Promis
     .where(theGrant(key))
 }
 
-/**
- * What came of the work on a grant; the lease ends with it. False when something else is wanted meanwhile, or somebody
- * else has taken over, and nothing is written.
- */
+/** Ends the lease. False, without a change, when the grant has changed or another server has taken over. */
 export async function settleGrant(
   db: Db,
   { version, owner, ...key }: WorkKey,
@@ -206,7 +197,7 @@ export function listDueGrants(db: Db, now: Date, most: number): Promise<GrantKey
     .limit(most)
 }
 
-/** Those that are on in an office have to be looked at again, and those whose codes could not be taken out. */
+/** Grants that are active now, and those whose codes could not be removed. */
 export function wakeGrants(db: Db, officeId: number, now: Date): Promise<GrantKey[]> {
   const at = now.toISOString()
   return db
@@ -275,7 +266,7 @@ type DoorChange = Partial<
   >
 >
 
-/** False when somebody else has taken over, and nothing is written. */
+/** False, without a change, when another server has taken over. */
 export async function updateGrantDoor(
   db: Db,
   door: DoorKey,
@@ -294,7 +285,7 @@ export async function updateGrantDoor(
   return updated.length > 0
 }
 
-/** What a hub did for a server that had lost its lease by then. A code that came too late is taken out again. */
+/** For a server that lost its lease before its hub finished. The next run removes a code that came too late. */
 export async function noteLateWork(
   db: Db,
   door: DoorKey,
@@ -313,7 +304,7 @@ export async function noteLateWork(
     .where(theGrantDoor(door))
 }
 
-/** Whoever removes the door, its hub or its account waits until the claim can be seen, and then sees it. */
+/** Makes the removal of the door, its hub or its account wait for the claim, and then see it. */
 async function keepWaysIn(db: Db, { office_id, device_id }: DoorKey): Promise<void> {
   await db.execute(sql`select from ${homeAssistants} where office_id = ${office_id} order by id for share`)
   await db.execute(
@@ -326,8 +317,8 @@ const TAKEN = '23505'
 const others = alias(grantDevices, 'others')
 
 /**
- * The first place after `after` in a lock that no order has; undefined when it is full. From then on the code may be in
- * there. Nothing is claimed when something else is wanted than in that version of the grant, or somebody else has taken over.
+ * The first slot above `after` that no order has; undefined when the lock is full. From then on the code may be in the
+ * lock. `isStale`: the grant has changed or another server has taken over.
  */
 export async function claimSlot(
   db: Db,
@@ -359,7 +350,7 @@ export async function claimSlot(
       return { slot: claimed?.slot ?? undefined, isStale: false }
     })
   } catch (error) {
-    // Somebody has claimed it at the same moment.
+    // Another order claimed it at the same moment.
     if (hasCode(error, TAKEN)) return claimSlot(db, door, { version, owner, after })
     throw error
   }
@@ -372,13 +363,13 @@ const ofDevice = ({ office_id, id }: Device) =>
 
 const mayHoldCode = or(isNotNull(grantDevices.slot), isNotNull(grantDevices.code_ref))
 
-/** Whether the code of this order is in some lock, or may be. */
+/** True also if it only may be in one. */
 export async function isInSomeLock(db: Db, { office_id, order_id }: GrantKey): Promise<boolean> {
   const ofOrder = and(eq(grantDevices.office_id, office_id), eq(grantDevices.order_id, order_id))
   return (await db.$count(grantDevices, and(ofOrder, mayHoldCode))) > 0
 }
 
-/** For a door that leaves its office: the orders there know nothing of it any more. */
+/** For a door that moves to another office. */
 export async function forgetDoor(db: Db, device: Device): Promise<void> {
   await db.delete(grantDevices).where(ofDevice(device))
 }

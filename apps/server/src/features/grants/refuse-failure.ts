@@ -2,7 +2,7 @@ import { describeFailure } from '#server/features/grants/describe-failure.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 
-/** Failures of the lock itself; every other failure means it could not be reached. */
+/** Failures of the lock itself; every other failure means that it could not be reached. */
 const OF_THE_LOCK: DoorFailure[] = ['jammed', 'stayed_shut', 'not_confirmed', 'unsupported_door']
 
 export const refusalOf = (failure: DoorFailure): Refusal =>

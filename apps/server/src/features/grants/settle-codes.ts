@@ -17,8 +17,8 @@ const SENTENCES = {
 type Question = { what: keyof typeof SENTENCES; holder: CodeHolder; mayStay: boolean }
 
 /**
- * Call before removing a door, hub or account: nothing else could remove its codes later. Refuses while locks hold codes,
- * unless the admin lets them stay. Returns the number left, for the audit log.
+ * Call before removing a door, hub or account, because nothing could remove its codes later. Refuses while locks hold
+ * codes, unless the admin lets them stay. Returns the number left, for the audit log.
  */
 export async function settleCodes(
   db: Db,

@@ -5,7 +5,7 @@ import { tendGrant } from '#server/features/grants/tend-grant.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
 
-/** Empties the locks so that their holder can be removed. If it is not, the codes come back after some minutes. */
+/** For a holder that is about to be removed. If it stays, the codes come back after some minutes. */
 export function takeOutCodes(deps: Deps, holder: CodeHolder, by: Actor): Promise<{ codes: number }> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {

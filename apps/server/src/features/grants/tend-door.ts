@@ -16,7 +16,7 @@ type Tending = { deps: Deps; grant: Grant; lease: Lease }
 
 const OUT = { slot: null, code_ref: null, hub_kind: null, hub_id: null, unwanted_since: null } as const
 
-/** Puts the code of an order into one lock, or takes it out. Answers why that did not work. */
+/** Returns the failure, if any. */
 export async function tendDoor(tending: Tending, door: Door): Promise<DoorFailure | undefined> {
   const mayHoldCode = door.slot !== null || door.code_ref !== null
   try {
@@ -40,7 +40,7 @@ async function putIn(tending: Tending, door: Door, after = 0): Promise<void> {
   const wanted = { version: grant.version, owner: lease.owner, after }
   const { slot, isStale } =
     door.slot === null ? await claimSlot(deps.db, door, wanted) : { slot: door.slot, isStale: false }
-  // Whoever wants something else has asked for it.
+  // The change has enqueued its own job.
   if (isStale) return
   if (slot === undefined) throw new DoorFailed('slot_taken')
   try {
@@ -50,19 +50,19 @@ async function putIn(tending: Tending, door: Door, after = 0): Promise<void> {
     await write(tending, door, { ...installed, ...put }, put)
   } catch (error) {
     if (!(error instanceof DoorFailed)) throw error
-    // Somebody has filled that place by hand.
+    // The slot was filled by hand.
     if (error.reason === 'slot_taken') return putIn(tending, { ...door, slot: null }, slot)
     const isOutForSure = !error.mayHaveWorked && door.code_ref === null
     if (isOutForSure) await write(tending, door, OUT)
     if (error.reason !== 'cannot_hold_codes') throw error
-    // Then it is opened by the button alone.
+    // Such a door is opened only from the app.
     await write(tending, door, { state: 'installed', failure: null })
   }
 }
 
 async function takeOut(tending: Tending, door: Door): Promise<void> {
   if (door.unwanted_since === null) await write(tending, door, { unwanted_since: at(tending) })
-  // Nobody knows whether it is in there: it is put in once more, to learn what takes it out.
+  // The code may or may not be there: put it in again, to get the reference that removes it.
   const held = door.code_ref === null ? await send(tending, { ...door, slot: door.slot! }) : door
   await clear(tending, door, held)
   await write(tending, door, { state: 'removed', failure: null, tried_at: at(tending), ...OUT }, null)
@@ -74,7 +74,7 @@ const isSame = (one: Held, other: Held): boolean =>
   one.code_ref === other.code_ref &&
   (one.hub_kind === null || (one.hub_kind === other.hub_kind && one.hub_id === other.hub_id))
 
-/** Which hub is asked is written down first: should this server die meanwhile, the code is looked for there. */
+/** Records the hub first: if this server dies meanwhile, the next one removes the code there. */
 function send(tending: Tending, door: Door & { slot: number }): Promise<Held & { code_ref: string }> {
   const { deps, grant, lease } = tending
   const code = {
@@ -101,8 +101,8 @@ function clear({ deps, lease }: Tending, door: Door, { code_ref, hub_kind, hub_i
 }
 
 /**
- * Nothing is written once another server has taken over. `done` is what a hub has done meanwhile, null for a code that it
- * took out: the lock is looked at again then, since this may have come after what the other server did.
+ * Writes nothing once another server has taken over. `done` is what the hub did in the meantime, null for a removed
+ * code: it may have undone the other server's work, so the lock is checked again.
  */
 async function write(
   { deps, lease }: Tending,

@@ -21,9 +21,8 @@ import type { DoorFailure } from '#server/outside/door-driver.ts'
 const TEND = { name: 'tend-grant', data: z.object({ office_id: z.int(), order_id: z.int() }) }
 
 /**
- * Makes the locks as the order is at this moment, whatever it was when this was asked for: done twice, it finds nothing to
- * do. While another server is at it, the work is left to that one and looked at again when its lease would end. A code
- * that is wanted is tried until it is not; one that is not wanted is tried until it is out.
+ * Brings the locks in line with the order as it is now, so running it twice is harmless. While another server holds the
+ * lease, runs again when that would expire.
  */
 export const tendGrant = job({
   ...TEND,
@@ -36,10 +35,10 @@ export const tendGrant = job({
 })
 
 const MOST_AT_ONCE = 500
-/** However much was left undone, whoever books or cancels now is served first. */
+/** Customers who book or cancel now go first. */
 const BEHIND_OTHERS_MS = 1000
 
-/** For what nobody came to do: the server was down, or gave up. */
+/** Catches grants whose job was lost or given up. */
 export const tendDueGrants = job({
   name: 'tend-due-grants',
   data: z.object({}),
@@ -78,7 +77,7 @@ async function tend(deps: Deps, taken: Grant, lease: Lease): Promise<void> {
   })
 }
 
-/** An order from before there were codes gets one. */
+/** For an order from before codes existed. */
 async function withCode({ db, secrets }: Deps, grant: Grant): Promise<Grant> {
   if (grant.door_code_sealed !== null) return grant
   const due = Date.parse(grant.due_at!)
@@ -90,14 +89,14 @@ type Outcome = {
   owner: string
   state: 'installed' | 'requested' | 'removed'
   failure: DoorFailure | undefined
-  /** How long the code of an order that is over may still be wanted back. */
+  /** Until when undoing a check-out may bring the code back. */
   codeKeptUntil: number | undefined
-  /** When the first of its locks takes codes again; infinite when none is paused. */
+  /** When the first paused lock takes codes again; infinite if none is paused. */
   pausedUntil: number
   now: Date
 }
 
-/** When something else is wanted meanwhile, somebody may have come for it in vain: it is asked for once more. */
+/** If the grant changed in the meantime, its job may have found the lease taken, so enqueue another. */
 async function settle(deps: Deps, grant: Grant, outcome: Outcome) {
   const { owner, state, failure, pausedUntil, codeKeptUntil, now } = outcome
   const { office_id, order_id, version, tries } = grant

@@ -5,7 +5,6 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Code = { orderId: number; deviceId: number }
 
-/** Retries now instead of at the scheduled time. */
 export function tryLockCode(deps: Deps, { orderId, deviceId }: Code): Promise<Record<string, never>> {
   return deps.db.transaction(async (db) => {
     const code = orMissing(

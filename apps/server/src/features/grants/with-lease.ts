@@ -3,13 +3,13 @@ import { findLeaseLeft, releaseLease, renewLease, takeLease } from '#server/feat
 import type { Grant, GrantKey } from '#server/features/grants/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** A server that has been silent for so long is taken to be dead. */
+/** A server that is silent for this long counts as dead. */
 const LEASE_MS = 10_000
 const RENEW_MS = 3000
 
 export type Lease = {
   owner: string
-  /** Throws when another server may have taken over: nothing more is to be sent to a hub. */
+  /** Throws when another server may have taken over. Call before every command to a hub. */
   check: () => void
 }
 
@@ -17,9 +17,9 @@ export type Lease = {
 export class LeaseLost extends Error {}
 
 /**
- * Works on a grant that is due, while no other server does. The lease is renewed as long as the work takes and no
- * transaction is open meanwhile. `work` gives the lease back together with its outcome. Answers for how many
- * milliseconds somebody else has the grant; undefined when there is nothing left to do.
+ * Works on a due grant while no other server does, and keeps no transaction open. `work` releases the lease together
+ * with its result. Returns for how many milliseconds another server has the grant; undefined when nothing is left to
+ * do.
  */
 export async function withLease(
   { db, now }: Deps,
@@ -35,7 +35,7 @@ export async function withLease(
     const asked = performance.now()
     heldSince = (await renewLease(db, key, { owner, ms: LEASE_MS })) ? asked : Number.NEGATIVE_INFINITY
   }
-  // A renewal that fails is tried again; until then `check` counts from the last one that worked.
+  // If a renewal fails, `check` still counts from the last one that worked.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS)
   const check = () => {
     if (performance.now() - heldSince >= LEASE_MS) throw new LeaseLost('somebody else may have taken over')
@@ -44,7 +44,7 @@ export async function withLease(
     await work(grant, { owner, check })
   } catch (error) {
     if (error instanceof LeaseLost) return undefined
-    // Where this fails too, the lease runs out by itself.
+    // If this fails too, the lease expires by itself.
     await releaseLease(db, key, owner).catch(() => undefined)
     throw error
   } finally {

@@ -23,7 +23,6 @@ export async function listAccounts(db: Db, officeId: number): Promise<DoorAccoun
   return rows.map(({ provider, settings }) => ({ ...EMPTY[provider as Provider], ...settings }))
 }
 
-/** The office that the account is for, and what is kept of it already. */
 export async function findAccountOffice(db: Db, { office_id, provider }: Account) {
   const [office] = await db
     .select({ org_id: offices.openpath_org_id, credentials_sealed: integrations.credentials_sealed })
@@ -47,7 +46,7 @@ export async function keepAccount(db: Db, account: Kept): Promise<void> {
     .onConflictDoUpdate({ target: [integrations.office_id, integrations.provider], set: fields })
 }
 
-/** Nobody else changes it until the transaction ends. False when there is none. */
+/** False when there is none. */
 export async function lockAccount(db: Db, account: Account): Promise<boolean> {
   const locked = await db.select({ one: sql`1` }).from(integrations).where(theAccount(account)).for('update')
   return locked.length > 0

@@ -19,8 +19,8 @@ import { badField, orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /**
- * Equal values are no change. A new address may be a different hub, which would report codes it never had as removed: so
- * the codes are settled first, unless the admin says that it is the same hub.
+ * A new address may belong to another hub, which would report codes that it never had as removed. So the codes are
+ * settled first, unless the admin says that it is the same hub.
  */
 export function changeHomeAssistant(
   deps: Deps,
@@ -56,7 +56,7 @@ export function changeHomeAssistant(
 
 type Answers = { codes_stay: boolean; same_hub: boolean }
 
-/** Answers, for the audit log, what became of the codes in its locks. */
+/** Returns what became of the codes, for the audit log. */
 async function leaveLocks(
   db: Db,
   hub: HubRow,
@@ -68,7 +68,7 @@ async function leaveLocks(
   if (!isElsewhere(hub.url, url)) return {}
   if (same_hub) return { same_hub }
   const left = await settleCodes(db, { ...question, what: 'hub elsewhere' })
-  // The other hub gets the codes of running orders at once.
+  // The new hub gets the codes of running orders immediately.
   await endPauses(db, hub.office_id)
   return left
 }

@@ -7,7 +7,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 const FORGOTTEN = ''
 
-/** Refused while codes are in its locks, unless `mayStay`: with its token goes the only way to take them out. */
+/** Refused while codes are in its locks, unless `mayStay`: they cannot be removed without its token. */
 export function deleteHomeAssistant(
   deps: Deps,
   { id, mayStay }: { id: number; mayStay: boolean },

@@ -27,7 +27,7 @@ async function gardenHouse(openpath_org_id: string | null = String(cloud.orgId))
   return { office, url, save }
 }
 
-test('an admin connects an office with Openpath, and its customers open the door there', async () => {
+test('an admin connects an office to Openpath, and its customers open the door there', async () => {
   const { office, url, save } = await gardenHouse()
   const saved = await save({ ...account, secret: cloud.password })
   expect([saved.statusCode, saved.json()]).toMatchObject([200, { works: true, failure: null }])
@@ -48,7 +48,7 @@ test('an admin connects an office with Openpath, and its customers open the door
   expect([opened.statusCode, cloud.unlocks.length]).toEqual([200, 1])
 })
 
-test('a password is kept sealed, and stays as it is until another one is typed', async () => {
+test('a password is stored encrypted, and stays until another one is entered', async () => {
   const { office, save } = await gardenHouse()
   expect((await save(account)).json().detail).toMatchObject([
     { loc: ['body', 'secret'], msg: 'Cannot be empty' },
@@ -61,7 +61,7 @@ test('a password is kept sealed, and stays as it is until another one is typed',
   expect((await save({ ...account, email: 'somebody@else.test' })).json()).toMatchObject({ works: false })
 })
 
-test('an account of which little is known is shown as far as it is', async () => {
+test('an incomplete account shows what is known', async () => {
   const { office, url } = await gardenHouse()
   await world.db
     .insert(integrations)
@@ -72,7 +72,7 @@ test('an account of which little is known is shown as far as it is', async () =>
   ])
 })
 
-test('an account that does not work is kept, and the reason stands beside the office', async () => {
+test('an account that does not work is saved, and the office shows the reason', async () => {
   const { office, save } = await gardenHouse()
   const failure = 'The hub does not accept our token.'
   expect((await save({ ...account, secret: 'wrong' })).json()).toMatchObject({ works: false, failure })
@@ -81,7 +81,7 @@ test('an account that does not work is kept, and the reason stands beside the of
   expect(shown.integrations).toEqual([{ provider: 'openpath', state: 'failing', failure }])
 })
 
-test('an office without an organisation at Openpath, and one that is none, get no account', async () => {
+test('an office without an Openpath organisation gets no account, and neither does an unknown office', async () => {
   const { save } = await gardenHouse(null)
   const form = { ...account, secret: cloud.password }
   const refused = await save(form)
@@ -94,7 +94,7 @@ test('an office without an organisation at Openpath, and one that is none, get n
   expect((await world.send(nowhere, admin)).statusCode).toBe(404)
 })
 
-test('an account is forgotten with its secret, and who did so is written down', async () => {
+test('an account is removed with its secret, and the audit log says by whom', async () => {
   const { office, url, save } = await gardenHouse()
   await save({ ...account, secret: cloud.password })
   const remove = () => world.send({ method: 'DELETE', url: `${url}/openpath` }, admin)

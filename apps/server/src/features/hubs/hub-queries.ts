@@ -57,7 +57,6 @@ export async function findHub(db: Db, id: number): Promise<HubRow | undefined> {
   return hub
 }
 
-/** Nobody else changes it until the transaction ends. */
 export async function lockHub(db: Db, id: number): Promise<HubRow | undefined> {
   const [hub] = await db.select().from(homeAssistants).where(theHub(id)).for('no key update')
   return hub
@@ -75,7 +74,6 @@ export async function insertHub(db: Db, hub: Fields, by: By): Promise<HubRow> {
   return made!
 }
 
-/** A new version; who made it and when. */
 export async function updateHub(
   db: Db,
   id: number,

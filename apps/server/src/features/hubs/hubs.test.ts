@@ -35,7 +35,7 @@ const unlock = (deviceId: number, key?: string) =>
     admin,
   )
 
-test('a hub says whether it works, and if not, why', async () => {
+test('a hub test says whether the hub works, and if not, why', async () => {
   const { url, simulated } = await hubWith(FRONT)
   const ask = async () => (await world.send({ method: 'POST', url: `${url}/test` }, admin)).json()
 
@@ -52,7 +52,7 @@ test('a hub says whether it works, and if not, why', async () => {
   expect(await ask()).toMatchObject({ works: false, failure: 'The hub of this door cannot be reached.' })
 })
 
-test('the locks of a hub become doors, each once, however many ask', async () => {
+test('the locks of a hub become doors, each once, however often they are imported', async () => {
   const { url } = await hubWith(FRONT, { entity_id: 'lock.back', name: 'Back' }, { entity_id: 'switch.lamp' })
   const locks = async () => (await world.get(`${url}/locks`, admin)).json()
   expect(await locks()).toEqual([
@@ -79,7 +79,7 @@ test('the locks of a hub become doors, each once, however many ask', async () =>
   ])
 })
 
-test('a hub that is down tells nothing about its locks', async () => {
+test('a hub that is down lists no locks', async () => {
   const { url, simulated } = await hubWith(FRONT)
   await simulated.goDown()
   const reply = await world.get(`${url}/locks`, admin)
@@ -90,7 +90,7 @@ test('a hub that is down tells nothing about its locks', async () => {
   ])
 })
 
-test('every lock says how it stands, and a hub that is silent keeps no other from saying it', async () => {
+test('every lock shows its state, and a silent hub does not hold up the others', async () => {
   const [good, silent] = [
     await hubWith(FRONT, { entity_id: 'lock.back', state: 'jammed' }),
     await hubWith(FRONT),
@@ -110,7 +110,7 @@ test('every lock says how it stands, and a hub that is silent keeps no other fro
   expect(stateOf(lost)).toBeUndefined()
 })
 
-test('an admin opens a door once under the same key, and it is written down', async () => {
+test('an admin opens a door once under the same key, and the audit log has it', async () => {
   const { door, simulated } = await hubWith(FRONT)
   const device = await door()
   const replies = await Promise.all(['tap-1', 'tap-1', 'tap-1'].map((key) => unlock(device.id, key)))
@@ -132,7 +132,7 @@ test('an admin opens a door once under the same key, and it is written down', as
   ])
 })
 
-test('nobody opens a door that is deleted', async () => {
+test('nobody opens a deleted door', async () => {
   const { door, simulated } = await hubWith(FRONT)
   const device = await door()
   await world.send({ method: 'DELETE', url: `/api/admin/devices/${device.id}` }, admin)

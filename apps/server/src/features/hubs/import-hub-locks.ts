@@ -18,7 +18,7 @@ const LONGEST_NAME = 200
 
 type Import = { hubId: number; entityIds: string[] }
 
-/** Takes the names from the hub. Two imports at once add each door once. */
+/** Two simultaneous imports add each door once. */
 export async function importHubLocks(
   deps: Deps,
   { hubId, entityIds }: Import,

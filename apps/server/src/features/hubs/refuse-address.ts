@@ -9,7 +9,7 @@ const SENTENCES: Record<HubAddressProblem, string> = {
   needs_https: 'Outside of your own network it should begin with https.',
 }
 
-/** The server calls this address, so it refuses those that could reach what they should not. */
+/** The server calls this address, so it must not lead to internal services. */
 export function refuseAddress({ hubNetworks }: Config, url: string): void {
   const problem = findHubAddressProblem(url, hubNetworks)
   if (problem) throw badField('url', SENTENCES[problem])

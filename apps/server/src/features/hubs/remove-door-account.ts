@@ -9,7 +9,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Removal = { office_id: number; provider: DoorAccount['provider']; mayStay: boolean }
 
-/** Refused while codes are in its locks, unless `mayStay`: with its secret goes the only way to take them out. */
+/** Refused while codes are in its locks, unless `mayStay`: they cannot be removed without its secret. */
 export async function removeDoorAccount(
   deps: Deps,
   { mayStay, ...account }: Removal,

@@ -8,7 +8,7 @@ import { testHub } from '#server/features/hubs/test-hub.ts'
 import { badField, orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Tests the account and saves it either way, with the failure: it may work tomorrow. */
+/** Saved even if the test fails, with the failure: it may work tomorrow. */
 export async function saveDoorAccount(
   deps: Deps,
   office_id: number,

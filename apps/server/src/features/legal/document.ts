@@ -1,9 +1,9 @@
 import type { Language } from '@keyhour/contract/primitives'
 
-/** A block is a paragraph or a list. `{contact}` becomes the address to write to. */
+/** A block is a paragraph or a list. `{contact}` becomes the contact address. */
 export type LegalText = {
   title: string
-  /** What search engines show below the title. */
+  /** For search engines. */
   description: string
   since: (date: string) => string
   intro: string[]
@@ -12,9 +12,7 @@ export type LegalText = {
 }
 
 export type LegalDocument = {
-  /** Where it is found. */
   path: '/privacy' | '/terms' | '/cookies'
-  /** When it last changed. */
   changed_on: string
   texts: Record<Language, LegalText>
 }

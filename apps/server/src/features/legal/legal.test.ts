@@ -15,7 +15,7 @@ test.each([
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms'],
   ['/cookies', 'Cookie Policy'],
-])('%s is a page for everybody, even with a token that is worth nothing', async (url, title) => {
+])('%s is public, even with an invalid token', async (url, title) => {
   const page = await visit({ authorization: 'Bearer rubbish' }, url)
 
   expect(page.statusCode).toBe(200)
@@ -29,7 +29,7 @@ test.each([
     expect(page.body).toContain(`href="${link}"`)
 })
 
-test('search engines are told of one address for each language', async () => {
+test('search engines get one canonical address per language', async () => {
   const { publicUrl } = world.config
   const english = await visit()
   const hebrew = await visit({}, '/privacy?language=he')
@@ -47,7 +47,7 @@ test('legal pages show the logo of the web app', async () => {
   )
 })
 
-test('who is sent the address sees what it is', async () => {
+test('a shared link shows a title, description and picture', async () => {
   const { publicUrl } = world.config
   const tagsIn = async (url: string) => {
     const { body } = await visit({}, url)
@@ -85,19 +85,19 @@ test.each([
   [{ cookie: 'language=en' }, '?language=he', 'he'],
   [{ cookie: 'language=he' }, '?language=xx', 'he'],
   [{}, '', 'en'],
-])('with %j and "%s" it comes in %s, with a link to the other language', async (headers, query, language) => {
+])('with %j and "%s" it is in %s, with a link to the other language', async (headers, query, language) => {
   const { body } = await visit(headers, `/terms${query}`)
 
   expect(body).toContain(`<html lang="${language}" dir="${language === 'he' ? 'rtl' : 'ltr'}"`)
   expect(body).toContain(`href="?language=${language === 'he' ? 'en' : 'he'}"`)
 })
 
-test('it is as light or dark as the visitor chose', async () => {
+test('the page is light or dark as the visitor chose', async () => {
   expect((await visit({ cookie: 'color_scheme=dark' })).body).toContain('data-mantine-color-scheme="dark">')
   expect((await visit({ cookie: 'color_scheme=auto' })).body).toContain('dir="ltr">')
 })
 
-test('every cookie and note that a browser keeps is named', async () => {
+test('the cookie policy names every cookie and stored item', async () => {
   const { body } = await visit({}, '/cookies')
 
   for (const name of ['language', 'color_scheme', 'device', 'token', 'page-asked-for'])
@@ -105,7 +105,7 @@ test('every cookie and note that a browser keeps is named', async () => {
 })
 
 test.each([privacyPolicy, terms, cookiePolicy])(
-  'both languages say the same things, and lead to the same pages: $path',
+  'both languages say the same things and link to the same pages: $path',
   ({ texts }) => {
     const shape = ({ intro, short, sections }: LegalText) => ({
       lengths: [intro.length, short.points.length],

@@ -16,11 +16,10 @@ const OTHER = {
 
 const LOCALES = { en: 'en_US', he: 'he_IL' } as const
 
-/** In the page: these pages load no file of the web app but the icon. */
+/** Inline: these pages load no file of the web app except the icon. */
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64" aria-hidden="true" stroke-linecap="round" stroke-linejoin="round"><g fill="none" stroke="#CC8D2A" stroke-width="6.5"><circle cx="24" cy="24" r="18.500"/><path d="M24 14.500V24L58 58M45.500 45.500l8 -8M54.500 54.500l5 -5"/></g></svg>'
 
-/** One leads to the others. */
 const LINKS: Record<Language, [href: string, name: string][]> = {
   en: [
     ['/privacy', 'Privacy Policy'],
@@ -68,7 +67,7 @@ ${LINKS[language].map(([href, name]) => `<a href="${href}"${href === path ? ' ar
   })
 }
 
-/** English is the address itself, Hebrew is asked for in it. */
+/** Without `?language`, the page is English. */
 function headOf(
   origin: string,
   path: LegalDocument['path'],

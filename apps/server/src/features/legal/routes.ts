@@ -9,7 +9,7 @@ import type { Routes } from '#server/http/routes.ts'
 
 const PAGES: [path: string, document: LegalDocument][] = [
   ['/privacy', privacyPolicy],
-  // A page among the calls, because the specification puts it there.
+  // A page below /api, because the specification puts it there.
   ['/api/privacy-policy', privacyPolicy],
   ['/terms', terms],
   ['/cookies', cookiePolicy],

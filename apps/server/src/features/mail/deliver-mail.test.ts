@@ -11,7 +11,7 @@ const server = await simulateMailServer()
 afterAll(server.close)
 const mailer = smtpMailer(server.url, { from: world.config.mailFrom, now: world.now })
 
-/** The queue as a server has it that really sends, with what it logs. */
+/** The queue of a server that really sends, with its log. */
 async function workingQueue() {
   const logged: { msg: string; err?: { message: string } }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
@@ -31,7 +31,7 @@ async function jobOf() {
   return rows[0]
 }
 
-test('an address that does not exist is given up at once, and logged without it', async () => {
+test('a mail to an unknown address is given up immediately, and the log does not name the address', async () => {
   server.refuseNext({ code: 550, text: 'No such user gone@keyhour.test' })
   const logged = await workingQueue()
   await send('gone@keyhour.test')
@@ -44,7 +44,7 @@ test('an address that does not exist is given up at once, and logged without it'
   expect(server.to('gone@keyhour.test')).toEqual([])
 })
 
-test('a mail server that is busy gets the mail later, once', async () => {
+test('a mail that a busy server rejects is sent again later, once', async () => {
   server.refuseNext({ code: 451, text: 'Try again later, dana@keyhour.test' })
   const logged = await workingQueue()
   await send('dana@keyhour.test')
@@ -57,7 +57,7 @@ test('a mail server that is busy gets the mail later, once', async () => {
   expect(JSON.stringify(logged)).not.toContain('dana@')
 })
 
-test('two mails are two, and one mail is one however often it is tried', async () => {
+test('two mails have different ids, and one mail keeps its id however often it is tried', async () => {
   await send('noa@keyhour.test')
   await send('noa@keyhour.test')
   const { rows } = await world.pool.query("select data from pgboss.job where state = 'created'")

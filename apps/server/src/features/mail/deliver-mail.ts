@@ -7,7 +7,7 @@ import type { Deps } from '#server/http/routes.ts'
 import { Hopeless, job } from '#server/jobs/queue.ts'
 import { type Mail, MailRefused, StampedMail } from '#server/outside/mail.ts'
 
-/** Sealed, because the queue keeps its jobs for days and mails carry links that open things. */
+/** Encrypted, because the queue keeps its jobs for days and mails contain secret links. */
 export const deliverMail = job({
   name: 'deliver-mail',
   data: z.object({ sealed: z.string() }),
@@ -22,7 +22,6 @@ export const deliverMail = job({
   },
 })
 
-/** The mail goes out if and only if the transaction `db` commits. */
 export const sendMail = ({ enqueue, secrets }: Deps, db: Db, mail: Mail): Promise<void> =>
   enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id: randomUUID() })) })
 

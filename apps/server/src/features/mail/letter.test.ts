@@ -9,7 +9,7 @@ const letter: Letter = {
   footnote: 'Not you?',
 }
 
-test('the plain text has all that the designed one has', () => {
+test('the plain text has everything that the HTML has', () => {
   expect(writeMail('dana@keyhour.test', 'en', letter).text).toBe(
     [
       'Hello <b>Dana</b>,',
@@ -22,7 +22,7 @@ test('the plain text has all that the designed one has', () => {
   )
 })
 
-test('nothing that people wrote becomes a part of the page, and addresses can be followed', () => {
+test('what people write never becomes HTML, and addresses become links', () => {
   const { html } = writeMail('dana@keyhour.test', 'en', letter)
 
   expect(html).toContain('Hello &#60;b&#62;Dana&#60;/b&#62;,')
@@ -37,7 +37,7 @@ test('Hebrew runs from right to left, and addresses in it from left to right', (
   expect(html).toContain('<a class="link" dir="ltr" href="https://keyhour.example/a')
 })
 
-test('a name with direction signs turns nothing in a mail: not the subject, not the text, not the page', () => {
+test('a name with direction marks turns nothing around in a mail: not the subject, the text or the HTML', () => {
   const mail = writeMail('dana@keyhour.test', 'en', {
     ...letter,
     subject: 'Booked: \u202eJaffa',
@@ -49,7 +49,7 @@ test('a name with direction signs turns nothing in a mail: not the subject, not 
   expect(mail.html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })
 
-test('a mail without anything to do has no button', () => {
+test('a mail without an action has no button', () => {
   const { html } = writeMail('dana@keyhour.test', 'en', { subject: 'A', greeting: 'B', paragraphs: ['C'] })
 
   expect(html).not.toContain('<a ')

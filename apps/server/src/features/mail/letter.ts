@@ -3,19 +3,18 @@ import type { Language } from '@keyhour/contract/primitives'
 import { directionOf, escaped, PALETTE } from '#server/http/html.ts'
 import type { Mail } from '#server/outside/mail.ts'
 
-/** What a mail says. All texts are plain; the layout is the same for every mail. */
+/** Plain text only; every mail has the same layout. */
 export type Letter = {
   subject: string
   greeting: string
-  /** The first one is also what a list of mails shows beside the subject. */
+  /** The first one is also the preview in the inbox. */
   paragraphs: string[]
-  /** The one thing to do. */
   action?: { label: string; url: string }
-  /** Small, below: what to do when it was not you. */
+  /** What to do if the recipient did not expect the mail. */
   footnote?: string
 }
 
-/** Written twice, as every mail program expects: once plain, once designed. No name in it turns the sentences around it. */
+/** Direction marks in names would turn the surrounding text around. */
 export const writeMail = (to: string, language: Language, letter: Letter): Mail => ({
   to,
   subject: withoutDirectionSigns(letter.subject),
@@ -33,7 +32,7 @@ const FONT = 'font-family:Heebo,Assistant,Arial,Helvetica,sans-serif'
 const BODY = `${FONT};font-size:16px;line-height:1.6;color:${light.ink}`
 const SMALL = `${FONT};font-size:13px;line-height:1.6;color:${light['ink-soft']}`
 
-/** Programs that cannot do it show the light ones, which are written into the elements. */
+/** Mail programs without dark mode use the light colours of the inline styles. */
 const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
@@ -48,7 +47,7 @@ const DARK = `
   .card { padding: 24px 20px 8px !important }
 }`
 
-/** Tables and inline styles, because that is what mail programs understand; no picture, because they block them. */
+/** Mail programs need tables and inline styles, and block pictures. */
 function designed({ subject, greeting, paragraphs, action, footnote }: Letter, language: Language): string {
   const dir = directionOf(language)
   const start = dir === 'rtl' ? 'right' : 'left'
@@ -84,12 +83,11 @@ ${footnote ? `<hr class="rule" style="margin:8px 0 16px;border:0;border-top:1px 
 </html>`
 }
 
-/** With the address below it, for programs that show no buttons and people who look first. */
+/** Shows the address too, for programs without buttons and people who check it first. */
 const button = ({ label, url }: NonNullable<Letter['action']>, start: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="${light.brass}" style="border-radius:8px;background:${light.brass}"><a href="${escaped(url)}" style="display:inline-block;padding:14px 28px;${FONT};font-size:16px;line-height:1.25;font-weight:700;color:${light['on-brass']};text-decoration:none">${escaped(label)}</a></td></tr></table>
 <p class="soft" dir="ltr" align="${start}" style="margin:0 0 16px;text-align:${start};word-break:break-all;${SMALL}">${linked(url)}</p>`
 
-/** Addresses of pages can be followed, and read from left to right in any text. */
 const linked = (words: string): string =>
   words
     .split(/(https?:\/\/\S+)/)

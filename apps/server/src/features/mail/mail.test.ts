@@ -9,7 +9,7 @@ const mail = {
   html: '<b>bold</b>',
 }
 
-test('kept mails can be read in the browser in demo mode', async () => {
+test('in demo mode, kept mails can be read in the browser', async () => {
   const world = await startWorld({ DEMO: 'on' })
   await world.mailer.deliver(mail)
 
@@ -20,7 +20,7 @@ test('kept mails can be read in the browser in demo mode', async () => {
   expect((await world.get('/dev/mail/nothing.eml')).statusCode).toBe(404)
 })
 
-test('outside demo mode nobody reads mails in the browser', async () => {
+test('outside demo mode, nobody reads mails in the browser', async () => {
   const world = await startWorld({ DEMO: 'off' })
   await world.mailer.deliver(mail)
 

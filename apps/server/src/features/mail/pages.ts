@@ -27,7 +27,7 @@ export async function mailPage(source: Buffer): Promise<string> {
   )
 }
 
-/** Links lead out of the frame, which shows mails only. */
+/** The frame may show only mails, so links open outside it. */
 const opensOutside = (html: string): string => html.replace('<head>', '<head><base target="_top">')
 
 const STYLE = `

@@ -3,7 +3,7 @@ import { guarded } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Routes } from '#server/http/routes.ts'
 
-/** For demo mode: the mails that were kept because there is no mail server to hand them to. */
+/** For demo mode, where mails are kept instead of sent. */
 export const devMailRoutes: Routes = async (app, { mailer }) => {
   app.get('/dev/mail', guarded('anybody'), async (_request, reply) =>
     reply.type('text/html').send(await listPage(mailer)),

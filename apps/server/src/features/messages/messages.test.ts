@@ -3,7 +3,7 @@ import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
 
-test('anybody can write a message, and only admins read it', async () => {
+test('anyone can send a message, and only admins read it', async () => {
   const sent = await world.post('/api/contact/', {
     email: 'dana@keyhour.test',
     message: '  שלום, יש חניה?  ',
@@ -30,7 +30,7 @@ test('an empty message is refused', async () => {
   expect(reply.json().detail).toMatchObject([{ loc: ['body', 'message'], msg: 'Cannot be empty' }])
 })
 
-test('one network writes ten messages an hour', async () => {
+test('one network may send ten messages an hour', async () => {
   const write = (ip: string) =>
     world.send({
       method: 'POST',

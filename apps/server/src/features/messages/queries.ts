@@ -12,7 +12,6 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<{ id: 
   return kept!
 }
 
-/** What was asked stays; who asked does not. */
 export async function replaceSender(db: Db, email: string, by: string): Promise<void> {
   await db
     .update(contactMessages)

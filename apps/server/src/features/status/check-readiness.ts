@@ -5,14 +5,14 @@ import type { Deps } from '#server/http/routes.ts'
 import { hasRoom } from '#server/outside/disk.ts'
 
 const LIMIT_MS = 1500
-/** Anybody may ask as often as they like. */
+/** Limits the work, because anyone may ask as often as they like. */
 const DISK_CHECK_MS = 5000
 
 const FULL = 'The disk is full.'
 const SILENT = 'The database does not answer.'
 const NOT_READY = 'The database is not ready.'
 
-/** Returns a function that says why the server is not ready, or undefined when it is, within two seconds. */
+/** Returns why the server is not ready, or undefined, within two seconds. */
 export function readinessOf({ probe, config }: Pick<Deps, 'probe' | 'config'>) {
   let checking: Promise<string | undefined> | undefined
   let diskCheckedAt = Number.NEGATIVE_INFINITY

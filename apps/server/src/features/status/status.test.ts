@@ -8,20 +8,20 @@ import { startWorld } from '../../../test/world.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Not at the first question: on a busy machine the database may need longer than a probe waits. */
+/** Polls, because on a busy machine the database may take longer than one probe waits. */
 const becomesReady = (app: FastifyInstance) =>
   expect
     .poll(async () => (await app.inject('/api/ready')).json(), { timeout: 30_000 })
     .toEqual({ status: 'ok' })
 
-test('the process lives and its database is ready', async () => {
+test('the server is alive and its database is ready', async () => {
   const world = await startWorld()
 
   expect((await world.get('/api/health')).json()).toEqual({ status: 'ok' })
   await becomesReady(world.app)
 })
 
-test('without its tables the server lives but is not ready', async () => {
+test('without its tables the server is alive but not ready', async () => {
   const world = await startWorld()
   await world.pool.query('alter table migrations rename to elsewhere')
   const ready = await world.get('/api/ready')
@@ -33,7 +33,7 @@ test('without its tables the server lives but is not ready', async () => {
 test.each([
   ['an open connection', true],
   ['a new connection', false],
-])('over %s a silent database makes the server unready, while it lives', async (_over, isOpen) => {
+])('over %s, a silent database makes the server unready, but it stays alive', async (_over, isOpen) => {
   const world = await startWorld()
   const proxy = await startTcpProxy(world.config.databaseUrl!)
   const { db, probe, close } = openDatabase(proxy.url, () => undefined)
@@ -51,7 +51,7 @@ test.each([
   expect((await app.inject('/api/health')).statusCode).toBe(200)
 })
 
-test('readiness does not wait for connections that load has taken', async () => {
+test('readiness does not wait for connections that are busy under load', async () => {
   const world = await startWorld()
   const clients = await Promise.all(Array.from({ length: 20 }, () => world.pool.connect()))
 
@@ -59,7 +59,7 @@ test('readiness does not wait for connections that load has taken', async () => 
   for (const client of clients) client.release()
 })
 
-test('the browser is told what this installation offers', async () => {
+test('the browser learns what this installation offers', async () => {
   const plain = await startWorld({ DEMO: 'off' })
   const full = await startWorld({ DEMO: 'on', GOOGLE_CLIENT_ID: 'abc' })
 
@@ -71,7 +71,7 @@ test('the browser is told what this installation offers', async () => {
   expect((await full.get('/api/settings')).json()).toMatchObject({ demo: true, google_client_id: 'abc' })
 })
 
-test('the door opener page is told which lock to look for', async () => {
+test('the door opener page learns which lock to look for', async () => {
   const plain = await startWorld()
   const BLUETOOTH_SERVICE_ID = '6E400001-B5A3-F393-E0A9-E50E24DCCA9E'
   const own = await startWorld({ BLUETOOTH_SERVICE_ID, BLUETOOTH_LOCK_ADDRESS: 'c0:11:22:33:44:55' })

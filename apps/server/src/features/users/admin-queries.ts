@@ -3,8 +3,8 @@ import type { Db } from '#server/db/connection.ts'
 import { users } from '#server/db/schema/users.ts'
 
 /**
- * Whoever takes rights away holds all who have them, so that two admins cannot put each other out at once. Before any
- * other person is locked.
+ * Locks all admins, so that two of them cannot demote each other at the same moment. Call it before locking any other
+ * user.
  */
 export async function lockAdmins(db: Db): Promise<number[]> {
   const admins = await db
@@ -16,7 +16,6 @@ export async function lockAdmins(db: Db): Promise<number[]> {
   return admins.map(({ id }) => id)
 }
 
-/** Who is written to when something has to be done by an admin. */
 export const listAdmins = (db: Db) =>
   db
     .select({ name: users.name, email: users.email, language: users.language })

@@ -12,7 +12,7 @@ import {
 
 const letGo = { session_epoch: sql`${users.session_epoch} + 1`, version: sql`${users.version} + 1` }
 
-/** Out at once, everywhere. Somebody whom an admin has deleted before stays deleted since then. */
+/** Keeps the time at which an admin deleted the user before. */
 export async function deactivateUser(db: Db, id: number, at: string): Promise<void> {
   await db
     .update(users)
@@ -20,7 +20,9 @@ export async function deactivateUser(db: Db, id: number, at: string): Promise<vo
     .where(eq(users.id, id))
 }
 
-/** Undoes `deactivateUser` of that moment, and nothing that an admin did. Answers whether the user is active now. */
+/**
+ * Undoes only a `deactivateUser` of that moment, not a deletion by an admin. Returns whether the user is active now.
+ */
 export async function reactivateUser(db: Db, id: number, deactivatedAt: string, now: Date): Promise<boolean> {
   const back = await db
     .update(users)
@@ -35,10 +37,9 @@ export async function reactivateUser(db: Db, id: number, deactivatedAt: string, 
   return back.length > 0
 }
 
-/** What stands where the address of a purged user stood. */
 export const anonymousEmail = (id: number): string => `deleted-${id}@deleted.invalid`
 
-/** Forgets who it was; that there was somebody stays, for the orders. Answers the name of the ID photo's file. */
+/** Keeps the anonymous row, for the orders. Returns the file name of the ID photo. */
 export async function forgetUser(db: Db, id: number, now: Date): Promise<string | null> {
   const at = now.toISOString()
   await db
@@ -62,7 +63,6 @@ export async function forgetUser(db: Db, id: number, now: Date): Promise<string 
   return profile?.passport_image ?? null
 }
 
-/** Every way in: the password, the links that set one, Google accounts, and sign-ups from the address. */
 export async function forgetWaysIn(db: Db, person: { id: number; email: string }): Promise<void> {
   await db.delete(credentials).where(eq(credentials.user_id, person.id))
   await db.delete(passwordLinks).where(eq(passwordLinks.user_id, person.id))

@@ -13,7 +13,7 @@ const world = await startWorld()
 type Person = Awaited<ReturnType<typeof world.user>>
 const exported = (person?: Person) => world.get('/api/user-profile/export', person)
 
-/** Somebody with something in every list. */
+/** A member with an entry in every list. */
 async function busyPerson() {
   const person = await world.user({
     password: 'correct horse battery',
@@ -58,7 +58,7 @@ async function busyPerson() {
   return { person, order }
 }
 
-test('the file has everything that is known of the person', async () => {
+test('the file contains everything we know about the member', async () => {
   const { person, order } = await busyPerson()
   await world.get(`/api/users/${person.id}/passport-image`, await world.user({ admin: true }))
   const reply = await exported(person)
@@ -93,7 +93,7 @@ test('the file has everything that is known of the person', async () => {
   })
 })
 
-test('the file has no secrets, and nothing of anybody else', async () => {
+test('the file contains no secrets and nothing about anyone else', async () => {
   const [{ person }, { person: other, order }] = [await busyPerson(), await busyPerson()]
   const { body } = await exported(person)
 
@@ -102,14 +102,14 @@ test('the file has no secrets, and nothing of anybody else', async () => {
   expect(JSON.parse(body).orders.map(({ id }: { id: number }) => id)).not.toContain(order.id)
 })
 
-test('a new account exports little, but it does; strangers nothing', async () => {
+test('a new account exports little, and strangers get nothing', async () => {
   const reply = await exported(await world.user())
 
   expect(reply.json()).toMatchObject({ orders: [], passport_image: null, user: { has_saved_card: false } })
   expect((await exported()).statusCode).toBe(401)
 })
 
-test('ten times an hour is enough', async () => {
+test('a member may export ten times an hour', async () => {
   const person = await world.user()
   for (let attempt = 0; attempt < 10; attempt += 1) expect((await exported(person)).statusCode).toBe(200)
 

@@ -9,7 +9,7 @@ import { officeMembers, offices, subOffices } from '#server/db/schema/offices.ts
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
 import { deletionRequests, profiles } from '#server/db/schema/users.ts'
 
-/** Only what is named here goes into the file. */
+/** Only the columns named here go into the file. */
 
 export async function hasSavedCard(db: Db, userId: number): Promise<boolean> {
   const [profile] = await db.select().from(profiles).where(eq(profiles.user_id, userId))

@@ -14,6 +14,6 @@ export async function getOwnProfile({ db, now }: Deps, userId: number): Promise<
   }
 }
 
-/** Of hundredths, so that no fraction of one appears. */
+/** Sums hundredths, to avoid rounding errors. */
 const sumOf = (credits: number[]): number =>
   credits.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100

@@ -6,7 +6,7 @@ import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Base64 JPEG. One that is not the watcher's to see answers like one that is not there. */
+/** A photo that the viewer may not see looks like a missing one. */
 export async function getPassportImage(
   deps: Deps,
   personId: number,
@@ -23,7 +23,7 @@ export async function getPassportImage(
   return { passport_image: photo }
 }
 
-/** What the audit log says of it; undefined when there is no reason. */
+/** The details for the audit log; undefined when the viewer has no reason. */
 async function reasonToSee(
   { db, now }: Deps,
   personId: number,

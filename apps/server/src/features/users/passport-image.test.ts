@@ -29,7 +29,7 @@ async function seen(person: Person): Promise<Buffer> {
   return Buffer.from((await view(person.id, person)).json().passport_image, 'base64')
 }
 
-test('a photo is kept upright, small enough, without what the camera wrote, and sealed', async () => {
+test('a photo is stored upright, scaled down, without camera data, and encrypted', async () => {
   const person = await world.user()
   const sideways = await picture(3200, 2400)
     .withExif({ IFD0: { Copyright: 'Dana Levi', Make: 'Camera' } })
@@ -52,7 +52,7 @@ test('a photo is kept upright, small enough, without what the camera wrote, and 
   expect(file?.includes(photo.subarray(0, 64))).toBe(false)
 })
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is taken', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is accepted', async (format) => {
   const person = await world.user()
   const reply = await upload(person, dataUrl(await picture().toFormat(format).toBuffer(), format))
 
@@ -60,7 +60,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('%s is taken', async (format
   expect((await sharp(await seen(person)).metadata()).format).toBe('jpeg')
 })
 
-/** Says that it is 30,000 pixels wide and high, in a few bytes. */
+/** A few bytes that claim to be 30,000 pixels wide and high. */
 function pixelBomb(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -123,7 +123,7 @@ const noise = () =>
     .jpeg()
     .toBuffer()
 
-test('a stranger is refused before the photo is read', async () => {
+test('a visitor is refused before the photo is read', async () => {
   const reply = await world.send({
     method: 'PUT',
     url: URL,
@@ -134,7 +134,7 @@ test('a stranger is refused before the photo is read', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Please sign in.' }])
 })
 
-test('a new photo takes the place of the old one, whose file goes; removing it takes both', async () => {
+test('a new photo replaces the old one and its file; removing it removes both', async () => {
   const person = await world.user()
   await upload(person, dataUrl(await picture().jpeg().toBuffer()))
   const first = await fileOf(person)
@@ -152,7 +152,7 @@ test('a new photo takes the place of the old one, whose file goes; removing it t
   expect((await view(person.id, person)).statusCode).toBe(404)
 })
 
-test('an ID photo that could not be removed at once goes with the next sweep', async () => {
+test('an ID photo file that could not be removed immediately goes with the next sweep', async () => {
   const person = await world.user()
   await upload(person, dataUrl(await picture().jpeg().toBuffer()))
   const file = await fileOf(person)
@@ -163,14 +163,14 @@ test('an ID photo that could not be removed at once goes with the next sweep', a
   expect(await world.files.read('passport_images', file!)).toBeUndefined()
 })
 
-test('after twenty photos in an hour it is enough', async () => {
+test('a member may upload twenty photos an hour', async () => {
   const person = await world.user()
   for (let attempt = 0; attempt < 20; attempt += 1) await upload(person, dataUrl(SVG))
 
   expect((await upload(person, dataUrl(SVG))).statusCode).toBe(429)
 })
 
-test('the person, admins, and staff of an office where the person is now see the photo, and nobody else', async () => {
+test('the photo is visible to the member, admins, and managers and owners of the office that the member is in now', async () => {
   const [person, admin] = [await world.user(), await world.user({ admin: true })]
   const [manager, owner, member, elsewhere] = await Promise.all([1, 2, 3, 4].map(() => world.user()))
   const [office, otherOffice] = [await world.office(), await world.office()]
@@ -196,7 +196,7 @@ test('the person, admins, and staff of an office where the person is now see the
   expect((await view(person.id)).statusCode).toBe(401)
 })
 
-test('what may not be seen answers like what is not there', async () => {
+test('a photo that may not be seen looks like a missing one', async () => {
   const [person, stranger] = [await world.user(), await world.user()]
   await world.passportPhoto(person.id, new Uint8Array([1, 2, 3]))
   const replies = [
@@ -209,7 +209,7 @@ test('what may not be seen answers like what is not there', async () => {
     expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This photo does not exist.' }])
 })
 
-test('every view is written down', async () => {
+test('every view is recorded in the audit log', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
   const [person, admin, manager] = [await world.user(), await world.user({ admin: true }), await world.user()]
   const office = await world.office()

@@ -6,7 +6,7 @@ import { officeMembers, offices } from '#server/db/schema/offices.ts'
 import { inSessionAt, orders } from '#server/db/schema/orders.ts'
 import { credentials, googleAccounts, profiles, users } from '#server/db/schema/users.ts'
 
-/** Undefined for somebody whose account is purged: nothing of theirs is left to show or to change. */
+/** Undefined for a purged user. */
 export async function findUser(db: Db, id: number) {
   const [user] = await db
     .select()
@@ -38,7 +38,7 @@ export async function findProfile(db: Db, userId: number) {
   return profile
 }
 
-/** What is left to spend, in the order in which it is spent. */
+/** In the sequence in which they are spent. */
 export function listSpendableLots(db: Db, userId: number, now: Date): Promise<CreditLot[]> {
   return db
     .select(readableLot)
@@ -47,7 +47,7 @@ export function listSpendableLots(db: Db, userId: number, now: Date): Promise<Cr
     .orderBy(...inSpendingOrder)
 }
 
-/** Answers undefined when `change.version` is given and no longer the newest. */
+/** Undefined when `change.version` is given and outdated. */
 export async function saveUserChange(
   db: Db,
   id: number,
@@ -80,14 +80,14 @@ async function keepProfile(
     .onConflictDoUpdate({ target: profiles.user_id, set: change })
 }
 
-/** Answers the name of the file that was there before. */
+/** Returns the previous file name. */
 export async function keepPhoto(
   db: Db,
   userId: number,
   passport_image: string | null,
   now: Date,
 ): Promise<string | null> {
-  // Not the profile, which may not be there yet.
+  // Locks the user, because the profile may not exist yet.
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const before = await findPhoto(db, userId)
   await keepProfile(db, userId, { passport_image, updated_at: now.toISOString() })
@@ -102,7 +102,7 @@ export async function findPhoto(db: Db, userId: number): Promise<string | null> 
   return profile?.passport_image ?? null
 }
 
-/** An office where the person is in session now and the watcher belongs to the staff. */
+/** An office that the person is in now, and whose manager or owner the viewer is. */
 export async function findSharedOffice(
   db: Db,
   { personId, watcherId, now }: { personId: number; watcherId: number; now: Date },
@@ -125,7 +125,7 @@ export async function findSharedOffice(
   return shared?.id
 }
 
-/** Who changed the record last, by name; null for the product itself. */
+/** Null for a change by the system. */
 export async function findUserName(db: Db, id: number | null): Promise<string | null> {
   const [user] = await db
     .select({ name: users.name })

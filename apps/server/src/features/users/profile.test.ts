@@ -13,7 +13,7 @@ const put = (id: number, payload: object, as?: Person) =>
 const profileOf = async (person: Person): Promise<OwnProfile> =>
   (await world.get('/api/user-profile', person)).json()
 
-test('the own profile says what is known of the person, and how they sign in', async () => {
+test('the profile shows what we know about the member, and how they sign in', async () => {
   const person = await world.user({ password: 'correct horse battery', language: 'he' })
   const other = await world.user({ google_subject: 'google-1' })
   await world.passportPhoto(other.id, new Uint8Array([1]))
@@ -40,7 +40,7 @@ test('the own profile says what is known of the person, and how they sign in', a
   })
 })
 
-test('credits come in the order in which they are spent, without what is spent or expired', async () => {
+test('credits are listed in the sequence in which they are spent, without spent or expired ones', async () => {
   const person = await world.user()
   const lot = { user_id: person.id, granted: 10_000 }
   await world.db.insert(creditLots).values([
@@ -60,7 +60,7 @@ test('credits come in the order in which they are spent, without what is spent o
   ])
 })
 
-test('people change their own name, phone and language, and get a token with the new name', async () => {
+test('members change their name, phone and language, and get a token with the new name', async () => {
   const person = await world.user()
   const reply = await put(
     person.id,
@@ -76,7 +76,7 @@ test('people change their own name, phone and language, and get a token with the
   expect((await world.send({ url: '/api/user-profile', headers: withToken })).statusCode).toBe(200)
 })
 
-test('what is left out stays as it is, without a version the last write wins, and the answer names the new one', async () => {
+test('omitted fields stay, without a version the last write wins, and the answer has the new version', async () => {
   const person = await world.user({ language: 'he' })
   await put(person.id, { phone: '03-123 4567' }, person)
   const reply = await put(person.id, { name: 'Dana Levi' }, person)
@@ -101,7 +101,7 @@ test.each([
   expect([reply.statusCode, reply.json().detail]).toMatchObject([422, [{ loc: ['body', field], msg }]])
 })
 
-test('others answer like nobody, whether they are there or not', async () => {
+test("another member's profile looks missing, whether or not it exists", async () => {
   const [person, other] = [await world.user(), await world.user()]
   const purged = await world.user({ purged_at: '2026-01-01T00:00:00Z', deleted_at: '2026-01-01T00:00:00Z' })
   const admin = await world.user({ admin: true })
@@ -117,7 +117,7 @@ test('others answer like nobody, whether they are there or not', async () => {
   expect((await put(person.id, change)).statusCode).toBe(401)
 })
 
-test('an admin changes anybody, which is written down, and gets a token of their own', async () => {
+test('an admin changes any user, which the audit log records, and gets their own token back', async () => {
   const [admin, person] = [await world.user({ admin: true }), await world.user()]
   const reply = await put(person.id, change, admin)
 
@@ -130,7 +130,7 @@ test('an admin changes anybody, which is written down, and gets a token of their
   expect(rows).toEqual([{ actor_id: admin.id, action: 'change user', details: {} }])
 })
 
-test('a change to what somebody else has changed meanwhile is refused, and says who and when', async () => {
+test('a change to an outdated version is refused, and the answer says who changed it and when', async () => {
   const [admin, person] = [await world.user({ admin: true, name: 'Noa' }), await world.user()]
   world.setNow('2026-03-02T09:30:00.000Z')
   await put(person.id, change, admin)
@@ -147,7 +147,7 @@ test('a change to what somebody else has changed meanwhile is refused, and says 
   expect((await profileOf(person)).name).toBe('Dana Levi')
 })
 
-test('of two changes at once to the same version one is refused', async () => {
+test('of two simultaneous changes to the same version, one is refused', async () => {
   const person = await world.user()
   const replies = await Promise.all(
     ['A', 'B', 'C'].map((name) => put(person.id, { ...change, name }, person)),
@@ -156,7 +156,7 @@ test('of two changes at once to the same version one is refused', async () => {
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
 })
 
-test('a change that was on its way while all sessions ended makes no new one', async () => {
+test('a change that was under way when all sessions ended starts no new session', async () => {
   const person = await world.user()
   const ending = await world.pool.connect()
   await ending.query('begin')
@@ -172,7 +172,7 @@ test('a change that was on its way while all sessions ended makes no new one', a
   expect([reply.statusCode, reply.json()]).toEqual([401, { detail: 'Please sign in.' }])
 })
 
-test('a name is kept on one line, without signs that would turn the sentences it stands in', async () => {
+test('a name is kept on one line, without marks that would turn the surrounding text around', async () => {
   const person = await world.user()
   await put(person.id, { ...change, name: ' \u202eDana\nLevi\u2067 ' }, person)
 

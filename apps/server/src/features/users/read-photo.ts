@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Base64 JPEG. Null where there is none, and for one that does not open, so that it takes nothing else with it. */
+/** Base64 JPEG. Null for a photo that cannot be decrypted, so that an export still succeeds. */
 export async function readPhoto(
   { files, secrets }: Pick<Deps, 'files' | 'secrets'>,
   { user_id, passport_image }: { user_id: number; passport_image: string | null },

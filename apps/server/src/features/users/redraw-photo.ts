@@ -5,7 +5,7 @@ const FEWEST_PIXELS_A_SIDE = 200
 const MOST_PIXELS_A_SIDE = 1600
 const UNREADABLE = 'This image cannot be read. Please use a JPEG or PNG photo.'
 
-/** A new JPEG of what is to be seen. */
+/** A new JPEG of the visible picture only, without metadata. */
 export async function redrawPhoto(bytes: Buffer): Promise<Buffer> {
   const measured = await measurePhoto(bytes)
   if (typeof measured === 'string') throw badField('image', UNREADABLE)

@@ -17,8 +17,8 @@ export const removePhotoFile = job({
 })
 
 /**
- * With the change after which nobody refers to an ID photo: its file goes at once, whatever a backup may refer to. If
- * the file store is away for longer than the job tries, the next sweep removes it.
+ * Call in the transaction that removes the last reference to an ID photo. Its file goes immediately, even if a backup
+ * refers to it. If the file store is away for too long, the next sweep removes it.
  */
 export async function dropPhoto(
   { enqueue, now }: Pick<Deps, 'enqueue' | 'now'>,

@@ -7,7 +7,7 @@ import { limitPhotos, setPassportImage } from '#server/features/users/set-passpo
 import { updateUser } from '#server/features/users/update-user.ts'
 import { on, type Routes, serve } from '#server/http/routes.ts'
 
-/** A photo of the largest size that the contract allows, in base64 and JSON. */
+/** The largest photo that the contract allows, in base64 and JSON. */
 const PHOTO_BODY_LIMIT = Math.ceil(contract.MOST_PHOTO_BYTES / 3) * 4 + 1000
 
 export const userRoutes: Routes = async (app, deps) => {

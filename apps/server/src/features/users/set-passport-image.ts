@@ -6,18 +6,18 @@ import { replacePhoto } from '#server/features/users/replace-photo.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Counted before the photo is read. */
+/** Call before the photo is read. */
 export const limitPhotos = (deps: Deps, userId: number): Promise<void> =>
   limitAttempts(deps, [{ what: 'ID photo', who: String(userId), most: 20, minutes: 60 }])
 
-/** `image` is a data URL. The photo takes the place of the one before. */
+/** `image` is a data URL. */
 export async function setPassportImage(deps: Deps, userId: number, image: string): Promise<OwnProfile> {
   const photo = await redrawPhoto(Buffer.from(image.slice(image.indexOf(',') + 1), 'base64'))
   const name = await deps.files.keep('passport_images', 'jpg', deps.secrets.sealBytes(photo))
   try {
     await replacePhoto(deps, userId, name)
   } catch (error) {
-    // After anything else nobody knows whether it was saved: then the sweep decides.
+    // After any other error the file may be in use, so the sweep decides.
     if (error instanceof Refusal) await deps.files.remove('passport_images', name)
     throw error
   }

@@ -11,7 +11,7 @@ const NOT_THERE = 'This user does not exist.'
 
 type Change = { id: number; change: UserChange }
 
-/** Answers a token of the caller, who may have a new name now, and the new version of the user. */
+/** Returns a new token for the caller, whose name may have changed. */
 export async function updateUser(
   deps: Deps,
   { id, change }: Change,
@@ -31,7 +31,7 @@ export async function updateUser(
   return { token: await issueToken(deps.secrets, caller, now, session), version }
 }
 
-/** Whoever was signed out everywhere while this was on its way does not stay by it. */
+/** A caller who was signed out everywhere in the meantime gets no token. */
 function inSameEpoch(caller: SessionUser | undefined, session: Session): SessionUser {
   if (caller?.session_epoch === session.session_epoch) return caller
   throw new Refusal('unauthenticated', 'Please sign in.')
