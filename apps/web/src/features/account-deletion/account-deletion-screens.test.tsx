@@ -19,7 +19,7 @@ beforeEach(() => answer(previewDeletion, { orders: [] }))
 
 const openVisit = { is_running: true, end: null, refund: 0, refund_credits: 0 }
 
-test('the page behind the link lists what becomes of each booking, before anything happens', async () => {
+test('the page behind the link lists what happens to each booking before anything is deleted', async () => {
   const orders = [
     sampleAffectedOrder({ id: 1, is_running: true, refund: 0, refund_credits: 0, sub_office: null }),
     sampleAffectedOrder({ id: 2 }),
@@ -43,7 +43,7 @@ test('the page behind the link lists what becomes of each booking, before anythi
   expect(sent.map(({ url }) => url)).toEqual(['/api/user-profile/delete-account/preview'])
 })
 
-test('who reads Hebrew finds places by their Hebrew names on the page behind the link', async () => {
+test('the page behind the link names offices and spaces in Hebrew for Hebrew readers', async () => {
   answer(previewDeletion, { orders: [sampleAffectedOrder()] })
   visit('/confirm-deletion', link)
   await act(() => i18next.changeLanguage('he'))
@@ -51,7 +51,7 @@ test('who reads Hebrew finds places by their Hebrew names on the page behind the
   expect(await screen.findByText('חדר 1 · בית הכרמל')).toBeInTheDocument()
 })
 
-test('what was shown is sent, and where it has changed since, it is shown anew before anything happens', async () => {
+test('the shown bookings are sent, and if they have changed meanwhile they are shown again before anything is deleted', async () => {
   answer(previewDeletion, { orders: [sampleAffectedOrder()] })
   const { user } = visit('/confirm-deletion', link)
   refuse(confirmDeletion, 409, 'Your bookings have changed meanwhile. Please look at them again.', {
@@ -72,7 +72,7 @@ test('what was shown is sent, and where it has changed since, it is shown anew b
   ])
 })
 
-test('a link that does not work is told before anything is asked', async () => {
+test('a link that does not work says so before anything is asked', async () => {
   refuse(previewDeletion, 404, 'This link is no longer valid.')
   visit('/confirm-deletion', link)
 
@@ -87,7 +87,7 @@ async function requestWith(email: string, visitor: Parameters<typeof visit>[1] =
   return shown
 }
 
-test('a request is sent, and a success message takes the place of the form', async () => {
+test('a request is sent, and a success message replaces the form', async () => {
   answer(requestDeletion, { msg: 'Account deletion request submitted. Please check your email.' })
   await requestWith(' maya@example.com ')
 
@@ -98,7 +98,7 @@ test('a request is sent, and a success message takes the place of the form', asy
   expect(sent.at(-1)).toMatchObject({ body: maya, authorization: undefined })
 })
 
-test('somebody who is signed in finds their address filled in, and sends their token', async () => {
+test('a signed-in member finds their address filled in, and their token is sent', async () => {
   answer(requestDeletion, { msg: 'Account deletion request submitted. Please check your email.' })
   await requestWith('', { as: maya })
 
@@ -106,7 +106,7 @@ test('somebody who is signed in finds their address filled in, and sends their t
   expect(sent.at(-1)).toMatchObject({ body: maya, authorization: expect.stringMatching(/^Bearer /) })
 })
 
-test('the button says that the request is on its way', async () => {
+test('the button shows that the request is being sent', async () => {
   const arrive = answerLater(requestDeletion, { msg: '' })
   await requestWith('maya@example.com')
 
@@ -126,7 +126,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('a refusal of the server is shown, and what was typed stays', async () => {
+test('a refusal by the server is shown, and what was typed stays', async () => {
   refuse(requestDeletion, 429, 'Too many attempts. Please wait a moment and try again.')
   await requestWith('maya@example.com')
 
@@ -134,21 +134,21 @@ test('a refusal of the server is shown, and what was typed stays', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('maya@example.com')
 })
 
-test('a failure without a word is told in our own', async () => {
+test('a failure without a message is explained in our own words', async () => {
   refuse(requestDeletion, 500, undefined)
   await requestWith('maya@example.com')
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to submit account deletion request.')
 })
 
-test('a lost connection is told apart', async () => {
+test('a lost connection is reported as such', async () => {
   loseConnection(requestDeletion)
   await requestWith('maya@example.com')
 
   expect(await screen.findByRole('alert')).toHaveTextContent('An error occurred. Please try again later.')
 })
 
-test('opening the link of the mail deletes nothing; the button does, and says until when', async () => {
+test('opening the link of the mail deletes nothing; the button does, and says until when it can be undone', async () => {
   answer(confirmDeletion, { msg: '', purge_after: '2026-03-09T10:00:00.000Z' })
   const { user } = visit('/confirm-deletion', link)
   const button = await screen.findByRole('button', { name: 'Delete my account' })
@@ -167,7 +167,7 @@ async function confirmAs(visitor: Parameters<typeof visit>[1]) {
   await screen.findByText('Your account is deactivated')
 }
 
-test('the session of the person whose account it was ends without a fuss', async () => {
+test("confirming the deletion ends the member's own session without a warning", async () => {
   refuse(listPermissions, 401, 'Please sign in.')
   await confirmAs({ as: maya })
 
@@ -175,7 +175,7 @@ test('the session of the person whose account it was ends without a fuss', async
   expect(screen.queryByText('Your session has ended. Please sign in again.')).toBeNull()
 })
 
-test('somebody else who is signed in on the same device stays so', async () => {
+test('another member who is signed in on the same device stays signed in', async () => {
   answer(listPermissions, [])
   await confirmAs({ as: { email: 'noa@example.com' } })
 
@@ -190,7 +190,7 @@ test.each(['/confirm-deletion', '/undo-deletion'])('%s without a link asks for i
   )
 })
 
-test('a link that has expired leads back to the request', async () => {
+test('an expired link offers a new request', async () => {
   refuse(confirmDeletion, 404, 'This link does not work any more.')
   const { user } = visit('/confirm-deletion', link)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
@@ -200,7 +200,7 @@ test('a link that has expired leads back to the request', async () => {
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
-test('a deletion that did not get through can be tried again', async () => {
+test('a deletion that failed to get through can be retried', async () => {
   loseConnection(confirmDeletion)
   const { user } = visit('/confirm-deletion', link)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
@@ -209,7 +209,7 @@ test('a deletion that did not get through can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Delete my account' })).toBeEnabled()
 })
 
-test('an account is kept by one click, and its owner signs in as before', async () => {
+test('one click keeps the account, and its owner signs in as before', async () => {
   answer(undoDeletion, { msg: '' })
   const { user } = visit('/undo-deletion', link)
   const button = await screen.findByRole('button', { name: 'Keep my account' })
@@ -221,7 +221,7 @@ test('an account is kept by one click, and its owner signs in as before', async 
   expect(sent.at(-1)?.body).toEqual({ token: 'signed.link' })
 })
 
-test('an account that is gone cannot be kept any more', async () => {
+test('a deleted account can no longer be kept', async () => {
   refuse(undoDeletion, 404, 'This link does not work any more.')
   const { user } = visit('/undo-deletion', link)
   await user.click(await screen.findByRole('button', { name: 'Keep my account' }))

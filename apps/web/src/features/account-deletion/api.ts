@@ -6,7 +6,7 @@ import { isTokenAccepted } from '#web/features/auth/api.ts'
 
 export const requestDeletion = (email: string) => call(contract.requestDeletion, { body: { email } })
 
-/** What would become of the bookings if the link were used now. */
+/** What would happen to the bookings if the link were used now. */
 export const previewDeletionQuery = (token: string) =>
   queryOptions({
     queryKey: ['deletion-preview', token],
@@ -15,7 +15,7 @@ export const previewDeletionQuery = (token: string) =>
 
 type Confirmed = Reply<typeof contract.confirmDeletion>
 
-/** Deactivates the account. If it is the one that is signed in here, that ends too. */
+/** Deactivates the account, and ends its session if it is signed in here. */
 async function confirmDeletion(token: string, orders: contract.ShownOrders): Promise<Confirmed> {
   const reply = await call(contract.confirmDeletion, { body: { token, orders } })
   const { signedIn } = getSession()
@@ -23,7 +23,7 @@ async function confirmDeletion(token: string, orders: contract.ShownOrders): Pro
   return reply
 }
 
-/** Does what was shown. Where the bookings have changed since, nothing happens, and the page shows them as they are. */
+/** If the bookings have changed since they were shown, nothing is deleted and the page shows them again. */
 export function useConfirmDeletion() {
   const queryClient = useQueryClient()
   return async (token: string, orders: contract.ShownOrders): Promise<Confirmed> => {
@@ -37,7 +37,7 @@ export function useConfirmDeletion() {
   }
 }
 
-/** The bookings as they are, where a deletion was refused because they are not as they were shown. */
+/** The current bookings, if the deletion was refused because they have changed. */
 export const freshOrdersOf = (error: unknown): contract.AffectedOrder[] | undefined =>
   error instanceof CallError ? error.body?.affected_orders : undefined
 

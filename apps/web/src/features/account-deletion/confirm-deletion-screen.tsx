@@ -17,7 +17,6 @@ import { QueryView } from '#web/ui/query-view.tsx'
 
 const EFFECTS = ['signedOut', 'grace', 'erased', 'history'] as const
 
-/** Where the link of the first mail leads. */
 export function ConfirmDeletionScreen({ token }: { token: string | null }) {
   const { t } = useTranslation('account-deletion')
   const askAgain = (
@@ -105,7 +104,7 @@ function AffectedItem({ order }: { order: AffectedOrder }) {
   )
 }
 
-/** What becomes of a booking, and what it costs. */
+/** What happens to a booking, and what it costs. */
 function outcomeOf(order: AffectedOrder, t: TFunction<'account-deletion'>): string {
   const money = (cents: number) => formatMoney(cents, order.currency)
   const { is_running, end, refund, waived, due, with_credits, left } = order

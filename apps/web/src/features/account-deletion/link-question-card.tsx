@@ -15,11 +15,11 @@ type Props<T> = {
   question: ReactNode
   button: ButtonProps
   answered: (reply: T) => ReactNode
-  /** Where to go with a link that does not work. */
+  /** Shown for a link that does not work. */
   wayOn: ReactNode
 }
 
-/** What a link out of a mail asks. Opening it changes nothing: some mail programs open every link. */
+/** Opening the link changes nothing: some mail programs open every link. */
 export function LinkQuestionCard<T>({ token, act, question, button, answered, wayOn }: Props<T>) {
   const answer = useMutation({ mutationFn: () => act(token) })
   const { error } = answer

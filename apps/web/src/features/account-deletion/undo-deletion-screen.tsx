@@ -6,7 +6,6 @@ import { LinkQuestionCard } from '#web/features/account-deletion/link-question-c
 import { FailureMessage } from '#web/ui/failure-message.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Where the link of the second mail leads. */
 export function UndoDeletionScreen({ token }: { token: string | null }) {
   const { t } = useTranslation('account-deletion')
   const toSignIn = (

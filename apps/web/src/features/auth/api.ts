@@ -5,10 +5,10 @@ import type { z } from 'zod'
 import { CallError, call } from '#web/api/call.ts'
 
 type Body<E extends { body: z.ZodType }> = z.infer<E['body']>
-/** Who somebody says to be, by password or by Google. */
+/** A password or a Google credential. */
 export type Proof = Body<typeof contract.signIn> | Body<typeof contract.signInWithGoogle>
 
-/** A plain no is null. Whatever else goes wrong has words of its own, and is for the form to say. */
+/** Null for a plain refusal. The form shows all other failures. */
 async function orNull<T>(reply: Promise<T>, isPlainNo: (error: CallError) => boolean): Promise<T | null> {
   try {
     return await reply
@@ -18,7 +18,7 @@ async function orNull<T>(reply: Promise<T>, isPlainNo: (error: CallError) => boo
   }
 }
 
-/** The token, or null when the server did not accept the proof. */
+/** The token, or null if the server refused the proof. */
 export const signIn = (proof: Proof): Promise<string | null> =>
   orNull(
     'access_token' in proof
@@ -29,13 +29,13 @@ export const signIn = (proof: Proof): Promise<string | null> =>
 
 export const signUp = (form: contract.SignUp) => call(contract.signUp, { body: form })
 
-/** Whether a link will not work later either, unlike a call that was too early or did not get through. */
+/** Whether the link will never work, unlike after a rate limit or a lost connection. */
 export const isLinkRefused = ({ status }: CallError): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429
 
 const isAboutPassword = ({ issues }: CallError): boolean => issues.some(({ loc }) => loc[1] === 'password')
 
-/** Whose address is confirmed, or null when the link is no good. Using it again answers the same. */
+/** The confirmed address, or null if the link is invalid. Can be repeated. */
 export const confirmSignUp = (confirmation: Body<typeof contract.confirmSignUp>) =>
   orNull(
     call(contract.confirmSignUp, { body: confirmation }),
@@ -44,7 +44,7 @@ export const confirmSignUp = (confirmation: Body<typeof contract.confirmSignUp>)
 
 export const requestPasswordLink = (email: string) => call(contract.requestPasswordLink, { body: { email } })
 
-/** Whether the account waits for its deletion, and opens only to be kept. */
+/** Whether the account is about to be deleted: signing in then only offers to keep it. */
 export const isWaitingForDeletion = (error: unknown): boolean =>
   error instanceof CallError && error.status === 403
 
@@ -52,7 +52,7 @@ export type NewPassword = Body<typeof contract.setPassword>
 
 export type PasswordLink = z.infer<typeof contract.getPasswordLink.reply>
 
-/** Whose password a link sets and what its form has to ask, or null when the link is no good. */
+/** The account and what its form has to ask for, or null if the link is invalid. */
 export const passwordLinkQuery = (linkToken: string) =>
   queryOptions({
     queryKey: ['password-link', linkToken],
@@ -61,7 +61,7 @@ export const passwordLinkQuery = (linkToken: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The token of a new session, or null when the link is no good. */
+/** The token of a new session, or null if the link is invalid. */
 export const setPassword = (linkToken: string, chosen: NewPassword): Promise<string | null> =>
   orNull(
     call(contract.setPassword, { params: { token: linkToken }, body: chosen }).then(({ token }) => token),
@@ -72,7 +72,6 @@ export const endSessionOnServer = (token: string) => call(contract.logOut, { tok
 
 export const logOutEverywhere = () => call(contract.logOutEverywhere)
 
-/** Whether the server accepts a token that came from outside. */
 export async function isTokenAccepted(token: string): Promise<boolean> {
   try {
     await call(contract.listPermissions, { token })
@@ -94,7 +93,7 @@ const permissionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Whether the person may do something, anywhere at all. */
+/** Whether the person has the permission for any office. */
 export const mayQuery = (wanted: contract.Permission['permission']) =>
   queryOptions({
     ...permissionsQuery,

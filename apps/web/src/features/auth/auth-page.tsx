@@ -10,13 +10,12 @@ const scene = { '--light': `url(${doorLight})`, '--dark': `url(${doorDark})` } a
 type Props = {
   title: string
   children: ReactNode
-  /** Takes the place of the rest for a while; what was typed there stays. */
+  /** Replaces the content for a while; what was typed there stays. */
   instead?: ReactNode
-  /** Comes in answer to something: its title is read out at once. */
+  /** Its title is read out immediately. */
   announced?: boolean
 }
 
-/** The card and the scene that all screens around signing in share. */
 export function AuthPage({ title, children, instead, announced = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isReplaced = Boolean(instead)
@@ -47,7 +46,7 @@ export function AuthPage({ title, children, instead, announced = false }: Props)
   )
 }
 
-/** What comes instead: its title is read out at once. */
+/** Its title is read out immediately. */
 export function NextStep({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

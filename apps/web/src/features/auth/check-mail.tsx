@@ -8,14 +8,13 @@ import { failureOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 type Props = {
-  /** What the mail is for. */
   sent: 'signUp' | 'password'
   email: string
   sendAgain: () => Promise<unknown>
   onBack: () => void
 }
 
-/** After a form that sends a mail: where to look for it, and what to do when there is none. */
+/** After a form that sends a mail. */
 export function CheckMail({ sent, email, sendAgain, onBack }: Props) {
   const { t } = useTranslation('auth')
   const again = useMutation({

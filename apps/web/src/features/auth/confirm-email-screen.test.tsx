@@ -25,7 +25,7 @@ async function prove(user: ReturnType<typeof visit>['user'], password = PASSWORD
   await user.click(screen.getByRole('button', { name: 'Confirm and sign in' }))
 }
 
-test('opening the link confirms nothing: the password that was chosen does, and signs in', async () => {
+test('opening the link confirms nothing: entering the chosen password does, and signs in', async () => {
   answer(confirmSignUp, confirmed)
   answer(signIn, tokenFor())
   const { user, address } = visit('/confirm-email', { arrivedToken: 'link-token' })
@@ -38,7 +38,7 @@ test('opening the link confirms nothing: the password that was chosen does, and 
   expect(confirmations()).toMatchObject([{ body: { token: 'link-token', password: PASSWORD } }])
 })
 
-test('a wrong password is told at its field', async () => {
+test('a wrong password is reported at its field', async () => {
   const msg = 'This is not the password that was chosen when signing up.'
   refuse(confirmSignUp, 422, [{ loc: ['body', 'password'], msg }])
   const { user } = visit('/confirm-email', { arrivedToken: 'link-token' })
@@ -48,7 +48,7 @@ test('a wrong password is told at its field', async () => {
   expect(screen.getByLabelText('Password')).toHaveFocus()
 })
 
-test('who is confirmed but cannot be signed in just now does it by hand', async () => {
+test('a member who is confirmed but cannot be signed in yet signs in by hand', async () => {
   answer(confirmSignUp, confirmed)
   refuse(signIn, 429, 'Too many attempts. Please wait a few minutes and try again.')
   const { user, address } = visit('/confirm-email', { arrivedToken: 'link-token' })
@@ -59,7 +59,7 @@ test('who is confirmed but cannot be signed in just now does it by hand', async 
   expect(screen.getByLabelText('Email')).toHaveValue('maya@example.com')
 })
 
-test('a link that no longer works says so, with the ways on', async () => {
+test('a link that no longer works says so and offers what to do next', async () => {
   refuse(confirmSignUp, 404, 'This link is no longer valid.')
   const { user } = visit('/confirm-email', { arrivedToken: 'old' })
   await prove(user)
@@ -70,7 +70,7 @@ test('a link that no longer works says so, with the ways on', async () => {
   expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
 })
 
-test('a page that lost its link in a reload asks to open it again, and leads to a new mail', async () => {
+test('a page that lost its link in a reload asks to open it again, and offers a new mail', async () => {
   visit('/confirm-email')
 
   expect(await screen.findByRole('heading', { name: 'Please open the link again' })).toBeInTheDocument()
@@ -78,7 +78,7 @@ test('a page that lost its link in a reload asks to open it again, and leads to 
   expect(confirmations()).toEqual([])
 })
 
-test('a link that did not get through can be tried again', async () => {
+test('a link that failed to get through can be retried', async () => {
   refuse(confirmSignUp, 503, 'The database is not ready.')
   const { user } = visit('/confirm-email', { arrivedToken: 'link-token' })
   await prove(user)
@@ -89,7 +89,7 @@ test('a link that did not get through can be tried again', async () => {
   expect(await screen.findByText('Your address is confirmed. You can sign in now.')).toBeInTheDocument()
 })
 
-test('who is signed in as somebody else stays so, and is told', async () => {
+test('a member signed in as another user stays so, and is informed', async () => {
   answer(confirmSignUp, confirmed)
   const { user, address } = visit('/confirm-email', {
     as: { email: 'noa@example.com' },
@@ -101,7 +101,7 @@ test('who is signed in as somebody else stays so, and is told', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('who signed up on the way somewhere goes on there after the mail', async () => {
+test('a visitor who signed up on the way to a page continues there after confirming', async () => {
   answer(confirmSignUp, confirmed)
   answer(signIn, tokenFor())
   answer(listMyOrders, [])

@@ -13,7 +13,6 @@ import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-err
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
-/** Where the link of the sign-up mail leads. */
 export function ConfirmEmailScreen({ token }: { token: string | null }) {
   const { t } = useTranslation('auth')
   return token === null ? (
@@ -23,7 +22,7 @@ export function ConfirmEmailScreen({ token }: { token: string | null }) {
   )
 }
 
-/** Asks for the password that was chosen: whoever has only the mailbox did not sign up. */
+/** Asks for the chosen password: with access to the mailbox alone nobody can confirm. */
 function Confirmation({ token }: { token: string }) {
   const { t } = useTranslation('auth')
   const goOn = useGoOn()
@@ -77,7 +76,7 @@ function Confirmation({ token }: { token: string }) {
   )
 }
 
-/** Signs in, unless somebody is signed in here already. Whoever cannot be signed in does it by hand. */
+/** Signs in, unless a member is already signed in here. If that fails, the person signs in by hand. */
 function useGoOn() {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

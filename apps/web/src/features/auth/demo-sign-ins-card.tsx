@@ -6,7 +6,7 @@ import classes from '#web/features/auth/auth.module.css'
 const PEOPLE = ['admin', 'manager', 'owner', 'business', 'member'] as const
 const PASSWORD = 'keyhour-demo'
 
-/** The people of the demo; one tap fills the form. Shown in demo mode only. */
+/** One tap fills the form. Shown in demo mode only. */
 export function DemoSignInsCard({ onChosen }: { onChosen: (credentials: Credentials) => void }) {
   const { t } = useTranslation('auth')
   return (

@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { wording: 'signin_with' | 'signup_with'; signingIn: SigningIn }
 
-/** Google's button, or why there is none, above the form that always works. */
+/** Google's button, or why there is none. */
 export function GoogleSignIn({ wording, signingIn }: Props) {
   const { t } = useTranslation('auth')
   const { data: settings, isPending } = useQuery(settingsQuery)

@@ -5,7 +5,7 @@ import { NextStep } from '#web/features/auth/auth-page.tsx'
 
 type Props = { grace: { isKeeping: boolean; keep: () => void; cancel: () => void } }
 
-/** The account waits for its deletion: its owner may keep it, or leave it at that. */
+/** The account is about to be deleted: its owner can keep it, or leave it. */
 export function GracePanel({ grace }: Props) {
   const { t } = useTranslation('auth')
   return (

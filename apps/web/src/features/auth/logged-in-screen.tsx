@@ -8,8 +8,8 @@ import { notify } from '#web/ui/notifications.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
 /**
- * Somebody came back with a token: it is kept only after the server has accepted it. Whoever is signed in as somebody
- * else is asked first, so that no link slips another person's account under them.
+ * Receives a token from another sign-in and stores it once the server has accepted it. A member signed in as another
+ * user is asked first, so that no link can switch the account unnoticed.
  */
 export function LoggedInScreen({ token }: { token: string | null }) {
   const { t } = useTranslation('auth')

@@ -10,20 +10,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('where somebody was going is kept while they look for the mail', () => {
+test('the requested page is kept while the person looks for the mail', () => {
   keepPageAskedFor(PAGE)
 
   expect(pageAskedFor()).toBe(PAGE)
 })
 
-test('after a day nobody remembers', () => {
+test('the requested page is forgotten after a day', () => {
   keepPageAskedFor(PAGE)
   vi.advanceTimersByTime(86_400_000)
 
   expect(pageAskedFor()).toBeUndefined()
 })
 
-test('who came for nothing in particular forgets the page that was asked for before', () => {
+test('signing up without a requested page forgets an earlier one', () => {
   keepPageAskedFor(PAGE)
   keepPageAskedFor(undefined)
 
@@ -31,7 +31,7 @@ test('who came for nothing in particular forgets the page that was asked for bef
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '', null, 7])(
-  '%s leads to no other host',
+  '%s does not redirect to another host',
   (path) => {
     localStorage.setItem('page-asked-for', JSON.stringify({ from: path, until: Number.MAX_SAFE_INTEGER }))
 
@@ -40,7 +40,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example/', 'javasc
   },
 )
 
-test('what was not written by us is ignored', () => {
+test('stored values that we did not write are ignored', () => {
   localStorage.setItem('page-asked-for', 'rubbish')
 
   expect(pageAskedFor()).toBeUndefined()

@@ -3,17 +3,17 @@ import { nowMs } from '#web/clock.ts'
 const KEY = 'page-asked-for'
 const DAY_MS = 86_400_000
 
-/** A path of ours. Two slashes, or a slash and its mirror image, would lead to another host. */
+/** Two slashes, or a slash and a backslash, would mean another host. */
 export const isOwnPath = (path: unknown): path is string =>
   typeof path === 'string' && /^\/(?![/\\])/.test(path)
 
-/** Keeps where somebody was going while they look for our mail, whose link may open in another tab. */
+/** Remembers the requested page while the person looks for our mail, whose link may open in another tab. */
 export function keepPageAskedFor(from: unknown): void {
   if (isOwnPath(from)) localStorage.setItem(KEY, JSON.stringify({ from, until: nowMs() + DAY_MS }))
   else localStorage.removeItem(KEY)
 }
 
-/** Where they were going, for a day. */
+/** Forgotten after a day. */
 export function pageAskedFor(): string | undefined {
   try {
     const { from, until } = JSON.parse(localStorage.getItem(KEY) ?? '{}')

@@ -13,7 +13,7 @@ import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-e
 
 type Props = { title: string; text: string; announced?: boolean }
 
-/** Asks where to send a link for a new password. The answer is the same whatever the address. */
+/** Requests a link for a new password. The reply is the same whatever the address. */
 export function PasswordLinkPage({ title, text, announced = false }: Props) {
   const { t } = useTranslation('auth')
   const { state } = useLocation()

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Trans, useTranslation } from 'react-i18next'
 
-/** The policy opens beside the page, so that what was typed stays. */
+/** The policy opens in another tab, so that what was typed stays. */
 export function PrivacyNote() {
   const { t } = useTranslation('auth')
   const policy = <Anchor href="/api/privacy-policy" target="_blank" underline="always" />

@@ -28,7 +28,7 @@ async function choose(user: Person, password: string) {
   await user.click(screen.getByRole('button', { name: 'Save and sign in' }))
 }
 
-test('whoever forgot the password is told to check the mail, whoever that may be', async () => {
+test('a visitor who forgot their password is asked to check the mail, whether or not the account exists', async () => {
   const { user } = visit('/forgot-password')
   await askFor(user, 'maya@example.com')
 
@@ -48,7 +48,7 @@ test('the link can be sent again, or to another address', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('maya@example.com')
 })
 
-test('asking too often is told in the words of the server', async () => {
+test("a rate limit is reported in the server's words", async () => {
   refuse(requestPasswordLink, 429, 'Too many attempts. Please wait a moment and try again.')
   const { user } = visit('/forgot-password')
   await askFor(user, 'maya@example.com')
@@ -56,7 +56,7 @@ test('asking too often is told in the words of the server', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.')
 })
 
-test('an address that is none is not sent', async () => {
+test('an invalid email address is not sent', async () => {
   const { user } = visit('/forgot-password')
   await askFor(user, 'maya')
 
@@ -79,7 +79,7 @@ test('a new password signs its owner in', async () => {
   expect(localStorage.getItem('token')).toBe(token)
 })
 
-test('a new password takes over from somebody else who is signed in here', async () => {
+test('a new password replaces the session of another member', async () => {
   answer(setPassword, { token: tokenFor({ id: 12, email: 'noa@example.com' }) })
   const { user, address } = visit('/reset-password', { as: { id: 7 }, arrivedToken: 'link-token' })
   await choose(user, PASSWORD)
@@ -88,7 +88,7 @@ test('a new password takes over from somebody else who is signed in here', async
   expect(getSession().signedIn?.user.email).toBe('noa@example.com')
 })
 
-test('a link that is used up says so, and a new one can be asked for on the spot', async () => {
+test('a used link says so and offers a new one', async () => {
   refuse(setPassword, 404, 'This link is no longer valid.')
   const { user } = visit('/reset-password', { as: {}, arrivedToken: 'used' })
   await choose(user, PASSWORD)
@@ -98,7 +98,7 @@ test('a link that is used up says so, and a new one can be asked for on the spot
   expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
 })
 
-test('a link that is used up is told before anything is typed', async () => {
+test('a used link says so before anything is typed', async () => {
   refuse(getPasswordLink, 404, 'This link is no longer valid.')
   visit('/reset-password', { arrivedToken: 'used' })
 
@@ -124,7 +124,7 @@ test.each([
   })
 })
 
-test('the form for a new password names the account, and the Google account that is connected', async () => {
+test('the form for a new password names the account and the connected Google account', async () => {
   answer(getPasswordLink, { ...link, has_google: true, google_email: 'maya.cohen@gmail.com' })
   visit('/reset-password', { arrivedToken: 'link-token' })
 
@@ -132,7 +132,7 @@ test('the form for a new password names the account, and the Google account that
   expect(screen.getByRole('checkbox')).toHaveAccessibleName(/with Google as .*maya\.cohen@gmail\.com/)
 })
 
-test('a page that lost its link in a reload asks to open it again, or for a new one', async () => {
+test('a page that lost its link in a reload asks to open it again, or offers a new one', async () => {
   const { user } = visit('/reset-password')
   expect(await screen.findByRole('heading', { name: 'Please open the link again' })).toBeInTheDocument()
   await askFor(user, 'maya@example.com')
@@ -140,7 +140,7 @@ test('a page that lost its link in a reload asks to open it again, or for a new 
   expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
 })
 
-test('a common password is refused at its field, and the link stays good', async () => {
+test('a common password is refused at its field, and the link stays valid', async () => {
   refuse(setPassword, 422, [{ loc: ['body', 'password'], msg: 'This password is too common.' }])
   const { user, address } = visit('/reset-password', { arrivedToken: 'link-token' })
   await choose(user, '1234567890')
@@ -153,7 +153,7 @@ test('a common password is refused at its field, and the link stays good', async
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('a failure on the way is told, and what was typed stays', async () => {
+test('a lost connection is reported, and what was typed stays', async () => {
   refuse(setPassword, 503, 'The database is not ready.')
   const { user } = visit('/reset-password', { arrivedToken: 'link-token' })
   await choose(user, PASSWORD)
@@ -162,7 +162,7 @@ test('a failure on the way is told, and what was typed stays', async () => {
   expect(screen.getByLabelText('New password')).toHaveValue(PASSWORD)
 })
 
-test('an account that waits for its deletion is kept by its new password, after a question', async () => {
+test('after a question, a new password keeps an account that is about to be deleted', async () => {
   const token = tokenFor({ id: 42 })
   refuse(setPassword, 403, 'This account is waiting to be deleted.')
   const { user, address } = visit('/reset-password', { arrivedToken: 'link-token' })

@@ -22,7 +22,7 @@ import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** Where the link for a new password leads. Whoever sets it is signed in by it, in place of anybody else. */
+/** Setting the password signs its owner in and replaces any other session. */
 export function ResetPasswordScreen({ token }: { token: string | null }) {
   const { t } = useTranslation('auth')
   return token === null ? (
@@ -94,7 +94,7 @@ function NewPassword({ linkToken, link: { email, has_google, google_email } }: L
           <Text>
             <Trans t={t} i18nKey="passwordOf" values={{ email }} components={{ address: <strong /> }} />
           </Text>
-          {/* Password managers ask whose password it is. */}
+          {/* For password managers. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <FailureAlert text={isWaiting ? null : failureOf(setting.error)} />
           <NewPasswordInput

@@ -36,7 +36,7 @@ async function signInByGoogle(user: Person, credential?: string) {
   return google
 }
 
-test("Google's button is large and outlined, speaks the language of the page, and asks for this installation", async () => {
+test("Google's button is large and outlined, in the language of the page, and uses the client ID of this installation", async () => {
   const { user } = visit('/sign-in')
   const google = await googleArrives()
 
@@ -49,7 +49,7 @@ test("Google's button is large and outlined, speaks the language of the page, an
   await waitFor(async () => expect((await googleScript()).src).toContain('hl=he'))
 })
 
-test('signing in with Google says so and leads to the dashboard', async () => {
+test('signing in with Google says so and opens the dashboard', async () => {
   answer(signInWithGoogle, { access_token: tokenFor(), user: maya })
   const { user, address } = visit('/sign-in')
   await signInByGoogle(user, 'google-credential')
@@ -60,7 +60,7 @@ test('signing in with Google says so and leads to the dashboard', async () => {
   expect(localStorage.getItem('token')).not.toBeNull()
 })
 
-test('somebody who wanted to go elsewhere gets there with Google too', async () => {
+test('a member who was on the way to a page gets there with Google too', async () => {
   answer(signInWithGoogle, { access_token: tokenFor(), user: maya })
   const { user, address } = visit('/orders')
   await signInByGoogle(user, 'google-credential')
@@ -81,7 +81,7 @@ test.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(shown ?? detail)
 })
 
-test("Google's window that brings nobody is a failed sign-in", async () => {
+test("closing Google's window without an account is a failed sign-in", async () => {
   const { user } = visit('/sign-in')
   await signInByGoogle(user)
 
@@ -89,7 +89,7 @@ test("Google's window that brings nobody is a failed sign-in", async () => {
   expect(sentTo('/api/users/auth/google/signin')).toEqual([])
 })
 
-test('where Google sign-in is not set up the page says so and asks Google for nothing', async () => {
+test('if Google sign-in is not set up the page says so and loads nothing from Google', async () => {
   answer(getSettings, { ...settings, google_client_id: null })
   visit('/sign-in')
 
@@ -97,7 +97,7 @@ test('where Google sign-in is not set up the page says so and asks Google for no
   expect(document.querySelector('script[src*="google"]')).toBeNull()
 })
 
-test('a page that could not ask what is set up says nothing about Google', async () => {
+test('a page that could not load the settings says nothing about Google', async () => {
   refuse(getSettings, 500, 'Something went wrong on our side.')
   visit('/sign-in')
   await screen.findByLabelText('Email')
@@ -106,7 +106,7 @@ test('a page that could not ask what is set up says nothing about Google', async
   expect(screen.queryByText(/Google/)).toBeNull()
 })
 
-test("when Google's script is blocked the page says so, and the email form works", async () => {
+test("if Google's script is blocked the page says so, and the email form works", async () => {
   answer(signIn, tokenFor())
   const { user, address } = visit('/sign-in')
   await googleFails()
@@ -116,14 +116,14 @@ test("when Google's script is blocked the page says so, and the email form works
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('a blocker that answers with an empty script is found out', async () => {
+test('a blocker that returns an empty script is noticed', async () => {
   visit('/sign-in')
   fireEvent.load(await googleScript())
 
   expect(await screen.findByText(/^Google could not be reached/)).toBeInTheDocument()
 })
 
-test('too many attempts are told in the words of the server', async () => {
+test("a rate limit is reported in the server's words", async () => {
   refuse(signIn, 429, 'Too many attempts. Please wait a moment and try again.')
   const { user } = visit('/sign-in')
   await signInByPassword(user)
@@ -131,7 +131,7 @@ test('too many attempts are told in the words of the server', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Please wait a moment')
 })
 
-test('an account that waits for its deletion can be kept by signing in', async () => {
+test('signing in can keep an account that is about to be deleted', async () => {
   refuse(signIn, 403, 'This account is waiting to be deleted.')
   const { user, address } = visit('/sign-in')
   await signInByPassword(user)
@@ -150,7 +150,7 @@ test('an account that waits for its deletion can be kept by signing in', async (
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('an account that waits for its deletion can be kept with Google as well', async () => {
+test('signing in with Google can keep an account that is about to be deleted', async () => {
   refuse(signInWithGoogle, 403, 'This account is waiting to be deleted.')
   const { user, address } = visit('/sign-in')
   await signInByGoogle(user, 'google-credential')
@@ -164,7 +164,7 @@ test('an account that waits for its deletion can be kept with Google as well', a
   })
 })
 
-test('whoever leaves the account to its deletion finds the form as it was', async () => {
+test('a member who leaves the account to be deleted finds the form unchanged', async () => {
   refuse(signIn, 403, 'This account is waiting to be deleted.')
   const { user } = visit('/sign-in')
   await signInByPassword(user)
@@ -176,7 +176,7 @@ test('whoever leaves the account to its deletion finds the form as it was', asyn
   expect(sentTo('/api/auth/sign_in')).toHaveLength(1)
 })
 
-test('the question about the account stays until it is answered, and a failure is told', async () => {
+test('the question about the account stays until it is answered, and a failure is reported', async () => {
   refuse(signIn, 403, 'This account is waiting to be deleted.')
   const { user } = visit('/sign-in')
   await signInByPassword(user)
@@ -189,7 +189,7 @@ test('the question about the account stays until it is answered, and a failure i
   expect(await screen.findByRole('alert')).toHaveTextContent('Sign-in failed. Please try again.')
 })
 
-test('the page names the privacy policy that one agrees to', async () => {
+test('the page links to the privacy policy that people agree to', async () => {
   visit('/sign-in')
   const policy = await screen.findByRole('link', { name: 'privacy policy' })
 
@@ -197,7 +197,7 @@ test('the page names the privacy policy that one agrees to', async () => {
   expect(policy.parentElement).toHaveTextContent('By signing in you agree to our privacy policy.')
 })
 
-test('the page leads to a new account and to a new password, which knows the typed address', async () => {
+test('the page links to the sign-up and to the password reset, which receives the typed address', async () => {
   const { user, address } = visit('/sign-in')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/sign-up')
@@ -208,7 +208,7 @@ test('the page leads to a new account and to a new password, which knows the typ
   expect(await screen.findByLabelText('Email')).toHaveValue('maya@example.com')
 })
 
-test('logging out after a reload takes back the consent once the sign-in page has reached Google', async () => {
+test("logging out after a reload revokes the consent once the sign-in page has loaded Google's script", async () => {
   answer(signInWithGoogle, { access_token: tokenFor(), user: maya })
   const { user, unmount } = visit('/sign-in')
   await signInByGoogle(user, 'google-credential')
@@ -224,7 +224,7 @@ test('logging out after a reload takes back the consent once the sign-in page ha
   expect(google.disableAutoSelect).toHaveBeenCalledOnce()
 })
 
-test('Google hears nothing of somebody who signed in with a password', async () => {
+test('Google is not told about a member who signed in with a password', async () => {
   const { user } = visit('/orders', { as: {} })
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
   const google = await googleArrives()
@@ -234,7 +234,7 @@ test('Google hears nothing of somebody who signed in with a password', async () 
   expect(google.disableAutoSelect).not.toHaveBeenCalled()
 })
 
-test('the password can be looked at', async () => {
+test('the password can be made visible', async () => {
   const { user } = visit('/sign-in')
   const password = await screen.findByLabelText('Password')
   expect(password).toHaveAttribute('type', 'password')
@@ -243,7 +243,7 @@ test('the password can be looked at', async () => {
   expect(password).toHaveAttribute('type', 'text')
 })
 
-test('a password longer than any is refused in our own words', async () => {
+test('a password over the maximum length is refused in our own words', async () => {
   const { user } = visit('/sign-in')
   await user.type(await screen.findByLabelText('Email'), 'maya@example.com')
   await user.click(screen.getByLabelText('Password'))

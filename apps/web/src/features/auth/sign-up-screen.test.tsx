@@ -29,7 +29,7 @@ async function fillIn(user: Person, password = PASSWORD) {
   await user.click(screen.getByRole('button', { name: 'Create an account' }))
 }
 
-test('after asking for an account one is told where to look for the mail', async () => {
+test('after the sign-up form the visitor is asked to check the mail', async () => {
   const { user } = visit('/sign-up')
   await fillIn(user)
 
@@ -41,7 +41,7 @@ test('after asking for an account one is told where to look for the mail', async
   ])
 })
 
-test('the mail comes in the language of the page', async () => {
+test('the mail is sent in the language of the page', async () => {
   const { user } = visit('/sign-up')
   await user.click(await screen.findByRole('button', { name: 'עברית' }))
   await user.type(await screen.findByLabelText('שם'), 'מאיה כהן')
@@ -66,7 +66,7 @@ test('the mail can be sent again, as often as the server allows', async () => {
   expect(screen.getByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
 })
 
-test('whoever mistyped the address finds the form as it was', async () => {
+test('a visitor who mistyped the address finds the form unchanged', async () => {
   const { user } = visit('/sign-up')
   await fillIn(user)
   await user.click(await screen.findByRole('button', { name: 'Use another address' }))
@@ -76,7 +76,7 @@ test('whoever mistyped the address finds the form as it was', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue(PASSWORD)
 })
 
-test('what the server has against a field stands at the field, and what was typed stays', async () => {
+test("the server's objection to a field is shown at the field, and what was typed stays", async () => {
   refuse(signUp, 422, [{ loc: ['body', 'password'], msg: 'This password is too common.' }])
   const { user } = visit('/sign-up')
   await fillIn(user, '1234567890')
@@ -89,7 +89,7 @@ test('what the server has against a field stands at the field, and what was type
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a refusal that is about no field stands above the form', async () => {
+test('a refusal that concerns no field is shown above the form', async () => {
   refuse(signUp, 429, 'Too many attempts. Please wait a moment and try again.')
   const { user } = visit('/sign-up')
   await fillIn(user)
@@ -97,7 +97,7 @@ test('a refusal that is about no field stands above the form', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.')
 })
 
-test('a password of nine characters is not even sent', async () => {
+test('a password of nine characters is not sent', async () => {
   const { user } = visit('/sign-up')
   await fillIn(user, 'ninechars')
 
@@ -105,7 +105,7 @@ test('a password of nine characters is not even sent', async () => {
   expect(signUps()).toEqual([])
 })
 
-test('the field says what is asked of a password before anything is typed', async () => {
+test('the requirements of a password are shown before anything is typed', async () => {
   visit('/sign-up')
 
   expect(await screen.findByLabelText('Password')).toHaveAccessibleDescription(/At least 10 characters/)
@@ -122,7 +122,7 @@ test('signing up with Google is signing in with Google', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test('the sign-up names the privacy policy too', async () => {
+test('the sign-up links to the privacy policy too', async () => {
   visit('/sign-up')
 
   expect(await screen.findByRole('link', { name: 'privacy policy' })).toHaveAttribute(
@@ -131,7 +131,7 @@ test('the sign-up names the privacy policy too', async () => {
   )
 })
 
-test.each(['/sign-up', '/forgot-password'])('%s is for people who are not signed in', async (path) => {
+test.each(['/sign-up', '/forgot-password'])('%s redirects members who are signed in', async (path) => {
   const { address } = visit(path, { as: {} })
 
   await waitFor(() => expect(address()).toBe('/dashboard'))

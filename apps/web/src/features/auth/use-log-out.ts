@@ -4,7 +4,10 @@ import { getSession, logOut } from '#web/api/session.ts'
 import { endSessionOnServer } from '#web/features/auth/api.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
-/** Logs out here at once, and on the server as soon as it is reached. A session that had ended there is no failure. */
+/**
+ * Logs out here immediately, and on the server in the background. A session that has already ended there is not a
+ * failure.
+ */
 export function useLogOut(): () => void {
   const { t } = useTranslation('auth')
   return () => {

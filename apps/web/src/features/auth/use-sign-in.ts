@@ -7,7 +7,7 @@ import { notify } from '#web/ui/notifications.tsx'
 
 export type SigningIn = ReturnType<typeof useSignIn>
 
-/** Signing in by whatever proof. An account that waits for its deletion may be kept by the same proof. */
+/** By password or Google. The same proof can keep an account that is about to be deleted. */
 export function useSignIn() {
   const { t } = useTranslation('auth')
   const attempt = useMutation({

@@ -25,7 +25,7 @@ export function AlternativesCard({ title, alternatives, ...rest }: Props) {
   const card = useRef<HTMLDivElement>(null)
   // The button is at the bottom of a phone, this card at the top.
   useEffect(() => {
-    // Some browsers return a promise, which is no clean-up function.
+    // Some browsers return a promise, which is not a clean-up function.
     void card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

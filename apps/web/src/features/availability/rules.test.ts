@@ -21,13 +21,13 @@ const empty = { ...NO_TIME, date: DAY }
 const choice = (start: string | null, end: string | null) => ({ ...empty, start, end })
 const keysOf = (options: { key: string }[]) => options.map(({ key }) => key)
 
-test('stays begin and end within the opening hours, and anywhere while these are not known', () => {
+test('stays start and end within the opening hours, and at any time while these are unknown', () => {
   expect(keysOf(startOptions(halves)).at(0)).toBe('08:00')
   expect(keysOf(endOptions(halves)).at(-1)).toBe('22:00')
   expect(startOptions(undefined)).toHaveLength(48)
 })
 
-test('an opening that goes past midnight can be begun and ended on the next day', () => {
+test('with opening hours past midnight, a stay can start and end on the next day', () => {
   const night = halvesOf(sampleDay({ from: 18, until: 26 }), DAY)
 
   expect(keysOf(startOptions(night)).at(-1)).toBe('01:30+1')
@@ -45,7 +45,7 @@ test('an opening that goes past midnight can be begun and ended on the next day'
   })
 })
 
-test('where nobody closes, a night can be booked whole, but begins on its own day', () => {
+test('at an office that never closes a whole night can be booked, but it starts on its own day', () => {
   const day = halvesOf(sampleDay({ from: 0, until: 24 }), DAY)
   const next = sampleDay({ from: 0, until: 24, date: '2026-03-03' })
   const lastEnd = (until: string | null) => keysOf(endOptions(withNight(day, next, DAY, until))).at(-1)
@@ -63,7 +63,7 @@ test('touching twice gives a start and an end', () => {
   expect(touch(halves, first, at('09:30'))).toEqual({ first: 0, last: 3 })
 })
 
-test('what is taken in between begins anew, and touching the same again lets go', () => {
+test('a range over a taken half hour starts anew, and touching the same one again clears it', () => {
   const first = touch(halves, null, at('09:00'))
 
   expect(touch(halves, first, at('11:00'))).toEqual({ first: at('11:00'), last: at('11:00') })
@@ -71,20 +71,20 @@ test('what is taken in between begins anew, and touching the same again lets go'
   expect(touch(halves, first, at('10:00'))).toEqual(first)
 })
 
-test('an end before the start marks nothing', () => {
+test('an end before the start selects nothing', () => {
   expect(chosenRange(halves, choice('11:00', '09:00'))).toBeNull()
 })
 
-test('who says only when they come stays an hour, or as long as it is free', () => {
+test('a start without an end is likely to mean an hour, or as long as it is free', () => {
   expect(likelyEnd(halves, '08:00')).toBe('09:00')
   expect(likelyEnd(halves, '09:30')).toBe('10:00')
 })
 
-test('what another day does not have is no longer chosen', () => {
+test('times that another day does not offer are cleared', () => {
   expect(keepOffered(choice('07:00', '09:00'), halves)).toMatchObject({ start: null, end: '09:00' })
 })
 
-test('whole days are asked for without times', () => {
+test('whole days are requested without times', () => {
   expect(toTimeChange({ ...empty, last_date: '2026-03-05' }, 'day')).toEqual({
     date: DAY,
     end_date: '2026-03-05',
@@ -94,7 +94,7 @@ test('whole days are asked for without times', () => {
 
 const bar = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
 
-test('an order is chosen as it was booked, past midnight and over days too', () => {
+test('an order is shown as it was booked, past midnight and over several days too', () => {
   const day = sampleOffice()
   expect(timeOfOrder(sampleOrder(), day)).toMatchObject({ date: DAY, start: '09:00', end: '11:30' })
   expect(timeOfOrder(sampleOrder({ end: '2026-03-02T23:00:00.000Z' }), day).end).toBe('01:00+1')
@@ -104,14 +104,14 @@ test('an order is chosen as it was booked, past midnight and over days too', () 
   })
 })
 
-test('an order until the clocks are set back ends at the time it was booked until', () => {
+test('an order that ends when the clocks are set back keeps the end it was booked with', () => {
   const office = sampleOffice({ open_hours: null, close_hours: null })
   const order = sampleOrder({ start: '2027-10-30T22:30:00.000Z', end: '2027-10-30T23:00:00.000Z' })
 
   expect(timeOfOrder(order, office)).toMatchObject({ date: '2027-10-31', start: '01:30', end: '02:00' })
 })
 
-test('an order after midnight belongs to the evening before, and a last night to its own day', () => {
+test('an order after midnight belongs to the evening before, and the last night to its own day', () => {
   const times = { start: '2026-03-02T22:30:00.000Z', end: '2026-03-03T01:00:00.000Z' }
 
   expect(timeOfOrder(sampleOrder(times), bar)).toMatchObject({ date: DAY, start: '00:30+1', end: '03:00+1' })
@@ -125,27 +125,27 @@ test('an order after midnight belongs to the evening before, and a last night to
 test.each([
   ['2026-03-02T23:00:00Z', 'Asia/Jerusalem', '02:00', '2026-03-02'],
   ['2026-03-03T00:00:00Z', 'Asia/Jerusalem', '02:00', '2026-03-03'],
-  // Spring in Berlin: a night that ends at half past two, which the clocks skip, lasts until half past three.
+  // Spring in Berlin: a night that ends at 2:30, which the clocks skip, lasts until 3:30.
   ['2026-03-29T01:20:00Z', 'Europe/Berlin', '02:30', '2026-03-28'],
   ['2026-03-29T01:30:00Z', 'Europe/Berlin', '02:30', '2026-03-29'],
   // Autumn in Jerusalem: 1:30 comes twice, and the night ends at the first.
   ['2026-10-24T22:29:00Z', 'Asia/Jerusalem', '01:30', '2026-10-24'],
   ['2026-10-24T23:15:00Z', 'Asia/Jerusalem', '01:30', '2026-10-25'],
   ['2026-04-04T15:20:00Z', 'Australia/Lord_Howe', '02:30', '2026-04-04'],
-])('at %s in %s, where the night ends at %s, it is still or already %s', (moment, time_zone, close, day) => {
+])("at %s in %s, where the night ends at %s, the office's day is %s", (moment, time_zone, close, day) => {
   const hours = { time_zone, open_hours: '18:00', close_hours: close }
 
   expect(officeDayAt(hours, Date.parse(moment))).toBe(day)
 })
 
-test('where nobody closes at night, or at all, the day is the one on the calendar', () => {
+test("without nights, or without closing at all, the office's day is the calendar day", () => {
   const oneAtNight = Date.parse('2026-03-02T23:00:00Z')
 
   expect(officeDayAt(sampleOffice(), oneAtNight)).toBe('2026-03-03')
   expect(officeDayAt(sampleOffice({ open_hours: null, close_hours: null }), oneAtNight)).toBe('2026-03-03')
 })
 
-test('what is chosen can be read again from the address', () => {
+test('a chosen time can be read back from the address', () => {
   const night = choice('23:00', '00:30+1')
   const address = writeTime(new URLSearchParams('sub_office=18&last_date=2026-03-09'), night)
 
@@ -161,11 +161,11 @@ test.each([
   ['no day', 'date=soon', null],
   ['times that are none', 'date=2026-03-02&start=9&end=10:15', empty],
   ['an end before the beginning', 'date=2026-03-02&last_date=2026-03-01', empty],
-])('an address with %s chooses no more than there is', (_, search, chosen) => {
+])('an address with %s selects only what exists', (_, search, chosen) => {
   expect(readTime(new URLSearchParams(search), sampleOffice(), DAY)).toEqual(chosen)
 })
 
-test('half past midnight, as the calendar has it, is chosen in the night that it belongs to', () => {
+test('half past midnight on the calendar is selected in the night it belongs to', () => {
   const address = new URLSearchParams('date=2026-03-03&start=00:30&end=02:00')
   const bar = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
 
@@ -173,7 +173,7 @@ test('half past midnight, as the calendar has it, is chosen in the night that it
   expect(readTime(address, sampleOffice(), DAY)).toMatchObject({ date: '2026-03-03', start: '00:30' })
 })
 
-test('days in between have to be free', () => {
+test('all days in between must be free', () => {
   const { days } = sampleMonth({ 4: BOOKED, 9: BOOKED })
 
   expect(areFree(days, '2026-03-02', '2026-03-06')).toBe(false)

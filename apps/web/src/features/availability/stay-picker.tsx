@@ -138,7 +138,7 @@ function DateField(props: DateFieldProps) {
   const [Before, After] =
     dir === 'rtl' ? [IconChevronRight, IconChevronLeft] : [IconChevronLeft, IconChevronRight]
 
-  /** The first digits of a year make one that is long past. */
+  /** The first digits of a year form a date long past. */
   function type(date: string) {
     setTyped(date)
     if (date >= min) onChange(date)

@@ -23,7 +23,7 @@ type Props = {
 /** A time on the half hour, found by typing it. Times that are not free say why. */
 export function TimeSelect({ label, date, options, value, onChange, after = null, disabled = false }: Props) {
   const { t } = useTranslation('booking')
-  // A finger picks from the list: the keyboard of a phone would only hide it.
+  // On a touch screen people pick from the list: the keyboard would cover it.
   const isTouch = useMediaQuery('(pointer: coarse)')
   const times = useTimes(date, options, after)
   const typing = useTyping(times, value, onChange)

@@ -56,7 +56,7 @@ const twoSpaces = sampleOffice({
   sub_offices: [sampleSpace(), sampleSpace({ id: 18, name: 'Fig room', capacity: 4 })],
 })
 
-test('the booking screen says what can be rented, for how many, when and for how much', async () => {
+test('the booking screen shows what can be rented, for how many people, when and at what price', async () => {
   answer(getOffice, twoSpaces)
   visitBooking()
 
@@ -67,7 +67,7 @@ test('the booking screen says what can be rented, for how many, when and for how
   expect(screen.getByPlaceholderText('Select a Sub-Office')).toHaveValue('')
 })
 
-test('a sub-office is chosen from the list or by its picture, and stands in the address', async () => {
+test('a sub-office is chosen from the list or by its picture, and is kept in the address', async () => {
   answer(getOffice, twoSpaces)
   const { user, address } = visitBooking()
   await pick(user, 'Sub-Office', 'Fig room')
@@ -76,7 +76,7 @@ test('a sub-office is chosen from the list or by its picture, and stands in the 
   expect(await screen.findByRole('group', { name: 'Half-hours of Mon, Mar 2nd' })).toBeInTheDocument()
 })
 
-test('who reads Hebrew chooses among Hebrew names', async () => {
+test('Hebrew readers see Hebrew names', async () => {
   answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ name_he: 'חדר זית' })] }))
   await i18next.changeLanguage('he')
   visitBooking()
@@ -85,7 +85,7 @@ test('who reads Hebrew chooses among Hebrew names', async () => {
   expect(screen.queryByText('Olive room')).toBeNull()
 })
 
-test('what has been taken away is not on offer: the office is booked whole', async () => {
+test('deleted sub-offices are not offered: the office is booked as a whole', async () => {
   answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ deleted_at: '2026-01-01T00:00:00.000Z' })] }))
   const { user } = visitBooking()
   await screen.findByText('This office is rented as a whole, for up to 40 people.')
@@ -96,7 +96,7 @@ test('what has been taken away is not on offer: the office is booked whole', asy
   expect(screen.queryByText('Olive room')).toBeNull()
 })
 
-test('a booking is sent, said to be successful, and its order opens', async () => {
+test('a booking is sent, reported as successful, and its order opens', async () => {
   const { user, address } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
   await pressBook(user)
@@ -116,7 +116,7 @@ test('an end before the start is refused without asking the server', async () =>
   expect(bodies('POST', '/api/orders')).toEqual([])
 })
 
-test('a day before today on the clock of the office cannot be chosen', async () => {
+test("a day before today on the office's clock cannot be chosen", async () => {
   vi.setSystemTime(Date.parse('2026-03-01T22:30:00Z'))
   visitBooking()
 
@@ -126,7 +126,7 @@ test('a day before today on the clock of the office cannot be chosen', async () 
   expect(screen.getByRole('button', { name: 'The day before' })).toBeDisabled()
 })
 
-test('a time is found by typing it', async () => {
+test('a time can be found by typing it', async () => {
   const { user } = visitBooking()
   await screen.findByRole('group', { name: /^Half-hours/ })
   await user.type(screen.getByRole('combobox', { name: 'Start Time' }), '1:30 PM{Enter}')
@@ -135,7 +135,7 @@ test('a time is found by typing it', async () => {
   expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('2:30 PM')
 })
 
-test('a typed time counts for whoever goes on without choosing from the list, and 1:00 is not 11:00', async () => {
+test('a typed time counts without choosing it from the list, and 1:00 is not 11:00', async () => {
   const { user } = visitBooking()
   await screen.findByRole('group', { name: /^Half-hours/ })
   const start = screen.getByRole('combobox', { name: 'Start Time' })
@@ -160,7 +160,7 @@ test.each([
   await waitFor(() => expect(start).toHaveValue(shown))
 })
 
-test('typing the time that is shown keeps it, with Enter and by going on', async () => {
+test('typing the shown time again keeps it, with Enter and by leaving the field', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '2:00 PM', '3:00 PM')
   const start = screen.getByRole('combobox', { name: 'Start Time' })
@@ -172,7 +172,7 @@ test('typing the time that is shown keeps it, with Enter and by going on', async
   expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('3:00 PM')
 })
 
-test('a start that is moved past the end takes it along, for as long as it is free', async () => {
+test('moving the start past the end moves the end too, as far as it is free', async () => {
   const day = sampleDay()
   day.slots = day.slots.map((slot) => (slot.start === '17:30' ? { ...slot, ...BOOKED } : slot))
   answer(getAvailability, day)
@@ -186,7 +186,7 @@ test('a start that is moved past the end takes it along, for as long as it is fr
   expect(end).toHaveValue('5:30 PM')
 })
 
-test('Enter takes the typed time, also where the list is not open, and does not book the time before it', async () => {
+test('Enter takes the typed time even if the list is closed, and does not book the previous time', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '2:00 PM', '3:00 PM')
   const start = screen.getByRole('combobox', { name: 'Start Time' })
@@ -223,7 +223,7 @@ test.each<[string, Partial<Availability>, string]>([
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-test('from a day that has nothing one touch leads to the next', async () => {
+test('a day without free time offers the next one with a single touch', async () => {
   answer(getAvailability, sampleDay({ reason: 'booked' }))
   const { user } = visitBooking()
   await user.click(await screen.findByRole('button', { name: 'Look at the next day' }))
@@ -231,7 +231,7 @@ test('from a day that has nothing one touch leads to the next', async () => {
   expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
 })
 
-test('touching two half-hours chooses the time between them, with the keyboard too', async () => {
+test('touching two half hours selects the time between them, also with the keyboard', async () => {
   const { user } = visitBooking()
   await user.click(await half(/^9:00 AM/))
   await user.keyboard('{ArrowRight}{Enter}')
@@ -240,7 +240,7 @@ test('touching two half-hours chooses the time between them, with the keyboard t
   expect(screen.getByRole('combobox', { name: 'End Time' })).toHaveValue('10:00 AM')
 })
 
-test('the keyboard reaches the half-hours of a day on which the last one touched has passed', async () => {
+test('the keyboard still reaches the half hours after the selected one has passed', async () => {
   const PAST = { free: 0, reason: 'past' } as const
   const { user } = visitBooking()
   await user.click(await half(/^8:00 AM/))
@@ -251,7 +251,7 @@ test('the keyboard reaches the half-hours of a day on which the last one touched
   expect(await half(/^9:00 AM/)).toHaveAttribute('tabindex', '0')
 })
 
-test('why a day cannot be had is said once, also when its times are in the address', async () => {
+test('the reason why a day is unavailable is shown once, also when its times are in the address', async () => {
   answer(getAvailability, { ...sampleDay({ date: '2027-09-09' }), reason: 'too_far' })
   refuse(holdStay, 422, [
     { loc: ['body', 'date'], msg: 'Bookings can be made up to a year ahead', input: '2027-09-09' },
@@ -263,7 +263,7 @@ test('why a day cannot be had is said once, also when its times are in the addre
   expect(screen.getAllByText(/year ahead/)).toHaveLength(1)
 })
 
-test('what somebody else books appears at once', async () => {
+test('a booking by another customer appears immediately', async () => {
   visitBooking()
   await half('9:00 AM – 9:30 AM: Free')
   answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED } }))
@@ -272,7 +272,7 @@ test('what somebody else books appears at once', async () => {
   expect(await half('9:00 AM – 9:30 AM: Booked')).toBeInTheDocument()
 })
 
-test('price, tax, credits and the rest are shown before anybody presses', async () => {
+test('price, tax, credits and the remaining amount are shown before booking', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
 
@@ -284,7 +284,7 @@ test('price, tax, credits and the rest are shown before anybody presses', async 
   expect(await shownAt('Left to pay')).toBe('₪39.00')
 })
 
-test('what is chosen is held, counted down, and can be held again', async () => {
+test('the chosen time is held with a countdown, and can be held again', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
   expect(await screen.findByText(/^Held for you for [45]:\d\d$/)).toBeInTheDocument()
@@ -297,13 +297,13 @@ test('what is chosen is held, counted down, and can be held again', async () => 
   expect(bodies('POST', '/api/orders/hold')).toEqual([nine, nine])
 })
 
-test('who books at once is not told that their own booking is in the way', async () => {
+test("a quick booking is not blocked by the customer's own order", async () => {
   refuse(holdStay, 409, TAKEN, { alternatives: [] })
   const finish = answerLater(bookSpace, sampleOrder())
   visitBooking()
   const nineOClock = await half(/^9:00 AM/)
   const button = screen.getByRole('button', { name: 'Book' })
-  // Quicker than any hand, so that no hold is asked for in between, however busy the machine is.
+  // Faster than any hand, so that no hold is requested in between, however busy the machine.
   fireEvent.click(nineOClock)
   fireEvent.click(button)
   await new Promise((resolve) => setTimeout(resolve, 600))
@@ -312,16 +312,16 @@ test('who books at once is not told that their own booking is in the way', async
   act(() => finish())
 })
 
-/** As another tab of the same browser tells it. */
+/** As another tab of the same browser sends it. */
 async function tellFromAnotherTab(news: { orderId: number | null }) {
   const tab = new BroadcastChannel('keyhour-holds')
   tab.postMessage(news)
-  // Told before it is closed.
+  // Sent before the channel is closed.
   await new Promise((resolve) => setTimeout(resolve, 20))
   tab.close()
 }
 
-test('what is booked in another tab ends the hold here, and the note leads to the order', async () => {
+test('a booking in another tab ends the hold here, and a note links to the order', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
   await screen.findByText(/^Held for you/)
@@ -336,7 +336,7 @@ test('what is booked in another tab ends the hold here, and the note leads to th
   expect(asked('DELETE', '/api/orders/hold')).toEqual([])
 })
 
-test('what another tab holds is no longer held here, until it is asked for again', async () => {
+test('a hold in another tab ends the hold here until it is requested again', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
   await screen.findByText(/^Held for you/)
@@ -348,7 +348,7 @@ test('what another tab holds is no longer held here, until it is asked for again
   expect(bodies('POST', '/api/orders/hold')).toEqual([nine, nine])
 })
 
-test('who comes back to the page holds the time again', async () => {
+test('coming back to the page holds the time again', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
   await screen.findByText(/^Held for you/)
@@ -358,7 +358,7 @@ test('who comes back to the page holds the time again', async () => {
   expect(await screen.findByText(/^Held for you/)).toBeInTheDocument()
 })
 
-test('who comes back after the time was taken on another device is offered others', async () => {
+test('coming back after the time was taken on another device offers alternatives', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
   await screen.findByText(/^Held for you/)
@@ -370,7 +370,7 @@ test('who comes back after the time was taken on another device is offered other
   expect(screen.queryByText(/^Held for you/)).toBeNull()
 })
 
-test('who leaves gives back what was held', async () => {
+test('leaving the page releases the hold', async () => {
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
   await screen.findByText(/^Held for you/)
@@ -394,7 +394,7 @@ const BESIDE = {
   office_name: 'בית שרונה · Sarona',
 }
 
-test('a time that is taken offers others with their price, each booked with one touch', async () => {
+test('a time that is taken offers alternatives with prices, each booked with one touch', async () => {
   refuse(holdStay, 409, TAKEN, { alternatives: [LATER, BESIDE] })
   const { user, address } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
@@ -413,8 +413,8 @@ test('a time that is taken offers others with their price, each booked with one 
   expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, start: '10:00', end: '11:00' }])
 })
 
-test('another time makes what was offered instead go, also where scrolling answers a promise', async () => {
-  // As newer browsers do, though not every declaration says so.
+test('choosing another time hides the alternatives, also where scrolling returns a promise', async () => {
+  // Newer browsers return a promise, which the type does not say yet.
   const scroll = vi
     .spyOn(Element.prototype, 'scrollIntoView')
     .mockImplementation(() => Promise.resolve() as never)
@@ -430,7 +430,7 @@ test('another time makes what was offered instead go, also where scrolling answe
   scroll.mockRestore()
 })
 
-test('what the server refuses is said, and what was chosen stays', async () => {
+test('a refusal by the server is shown, and the choice stays', async () => {
   refuse(bookSpace, 422, [{ loc: ['body', 'start'], msg: 'The office is closed at that time' }])
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
@@ -440,7 +440,7 @@ test('what the server refuses is said, and what was chosen stays', async () => {
   expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
 })
 
-test('trying again after a lost answer is the same attempt, and another time is another', async () => {
+test('retrying after a lost reply uses the same key, and another time uses a new one', async () => {
   loseConnection(bookSpace)
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
@@ -459,7 +459,7 @@ test('trying again after a lost answer is the same attempt, and another time is 
   expect(other).not.toBe(first)
 })
 
-test('a space that is rented by the day asks for the first and the last day', async () => {
+test('a space rented by the day asks for the first and the last day', async () => {
   answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
   answer(getAvailability, sampleDay({ rent_type: 'day' }))
   const { user } = visitBooking()
@@ -482,7 +482,7 @@ const byDay = () => {
 }
 const dayOf = (name: RegExp) => screen.findByRole('button', { name })
 
-test('a month says which days are free, how many seats, taken and closed, and why', async () => {
+test('the month shows which days are free, with how many seats, and which are taken or closed, and why', async () => {
   byDay()
   const taken = { 3: BOOKED, 4: { free: 3 }, 5: { free: 12 }, 6: { free: 0, reason: 'closure' as const } }
   answer(getMonthAvailability, sampleMonth(taken, { units: 12 }))
@@ -495,7 +495,7 @@ test('a month says which days are free, how many seats, taken and closed, and wh
   expect(await dayOf(/^Sun, Mar 1st: Past$/)).toBeInTheDocument()
 })
 
-test('touching two days chooses the first and the last, and what is taken in between begins anew', async () => {
+test('touching two days selects the first and the last, and a range over a taken day starts anew', async () => {
   byDay()
   answer(getMonthAvailability, sampleMonth({ 9: BOOKED }))
   const { user } = visitBooking()
@@ -511,7 +511,7 @@ test('touching two days chooses the first and the last, and what is taken in bet
   expect(screen.getByLabelText('Last Day')).toHaveValue('2026-03-10')
 })
 
-test('the keyboard walks over the days and on into the next month, not into the past', async () => {
+test('the arrow keys move over the days and into the next month, but not into the past', async () => {
   byDay()
   const { user } = visitBooking()
   const second = await dayOf(/^Mon, Mar 2nd: Free/)
@@ -527,7 +527,7 @@ test('the keyboard walks over the days and on into the next month, not into the 
   await waitFor(() => expect(sent.some(({ url }) => url.includes('month=2026-04'))).toBe(true))
 })
 
-test('a day that somebody else takes is taken on the calendar at once', async () => {
+test('a day that another customer books is taken on the calendar immediately', async () => {
   byDay()
   visitBooking()
   await dayOf(/^Wed, Mar 4th: Free/)
@@ -537,12 +537,12 @@ test('a day that somebody else takes is taken on the calendar at once', async ()
   expect(await dayOf(/^Wed, Mar 4th: Booked/)).toBeInTheDocument()
 })
 
-test('of days, the ones chosen are held and not the one that the screen begins with', async () => {
+test('by the day, chosen days are held, but not the day the screen starts with', async () => {
   answer(getOffice, sampleOffice({ sub_offices: [sampleSpace({ rent_type: 'day' })] }))
   answer(getAvailability, sampleDay({ rent_type: 'day' }))
   const { user } = visitBooking()
   await screen.findByText('The whole day is free.')
-  // What the screen begins with has a price, and is settled.
+  // The day that the screen starts with has a price, and is settled.
   await waitFor(() => expect(asked('POST', '/api/orders/quote')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'The day after' }))
 
@@ -552,7 +552,7 @@ test('of days, the ones chosen are held and not the one that the screen begins w
   ])
 })
 
-test('where the doors close after midnight, a stay can end on the next day', async () => {
+test('at an office that closes after midnight, a stay can end on the next day', async () => {
   answer(getAvailability, sampleDay({ from: 18, until: 26 }))
   const { user } = visitBooking()
   expect(await half('12:30 AM – 1:00 AM, next day: Free')).toBeInTheDocument()
@@ -573,7 +573,7 @@ test.each([
   ['22:30', '10:30 PM'],
   ['8:00', '8:00 AM, next day'],
   ['11', '11:00 PM'],
-])('of a stay from 9:00 PM on, the typed end %s is %s', async (typed, shown) => {
+])('for a stay from 9:00 PM, the typed end %s is %s', async (typed, shown) => {
   answer(getAvailability, sampleDay({ from: 0, until: 32 }))
   const { user } = visitBooking()
   await screen.findByRole('group', { name: /^Half-hours/ })
@@ -588,7 +588,7 @@ test.each([
 const night = sampleOffice({ open_hours: '18:00', close_hours: '03:00' })
 const PAST = { free: 0, reason: 'past' } as const
 
-test('after midnight the night that runs is still the day, to book and to start now', async () => {
+test('after midnight the current night still counts as the day, for booking and for starting now', async () => {
   vi.setSystemTime(Date.parse('2026-03-02T22:40:00Z'))
   answer(getOffice, night)
   const passed = ['18', '19', '20', '21', '22', '23'].flatMap((hour) => [`${hour}:00`, `${hour}:30`])
@@ -609,7 +609,7 @@ test('after midnight the night that runs is still the day, to book and to start 
   )
 })
 
-test('when the doors have closed, the day begins anew', async () => {
+test('once the office has closed, the next day begins', async () => {
   vi.setSystemTime(Date.parse('2026-03-03T01:00:00Z'))
   answer(getOffice, night)
   answer(getAvailability, sampleDay({ date: '2026-03-03', from: 18, until: 27 }))
@@ -620,7 +620,7 @@ test('when the doors have closed, the day begins anew', async () => {
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
 })
 
-test('what is chosen stands in the address, and is there again after a reload', async () => {
+test('the choice is kept in the address and survives a reload', async () => {
   answer(getOffice, twoSpaces)
   const { user, address } = visitBooking('/booking/3?sub_office=18')
   await user.click(await screen.findByRole('button', { name: 'The day after' }))
@@ -638,7 +638,7 @@ test('what is chosen stands in the address, and is there again after a reload', 
   expect(await screen.findByText(/^Held for you/)).toBeInTheDocument()
 })
 
-test('a booking waits for the hold that is on its way, which would take another seat after it', async () => {
+test('a booking waits for a pending hold, which would otherwise take a second seat', async () => {
   const finish = answerLater(holdStay, { expires_at: '2026-03-02T05:05:00.000Z', quote: sampleQuote() })
   const { user } = visitBooking()
   await pickTimes(user, '9:00 AM', '10:00 AM')
@@ -651,7 +651,7 @@ test('a booking waits for the hold that is on its way, which would take another 
   await waitFor(() => expect(asked('POST', '/api/orders')).toHaveLength(1))
 })
 
-test('a space that is free this minute can be entered at once, and only once', async () => {
+test('a space that is free now can be entered immediately, and only once', async () => {
   vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
   loseConnection(startVisit)
   const { user, address } = visitBooking()
@@ -671,7 +671,7 @@ test('a space that is free this minute can be entered at once, and only once', a
   expect([first, again]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), first])
 })
 
-test('a space that is taken this minute cannot', async () => {
+test('a space that is taken now cannot be entered', async () => {
   vi.setSystemTime(Date.parse('2026-03-02T07:10:00Z'))
   answer(getAvailability, sampleDay({ taken: { '09:00': BOOKED } }))
   visitBooking()
@@ -680,7 +680,7 @@ test('a space that is taken this minute cannot', async () => {
   expect(screen.queryByRole('button', { name: 'Start now' })).toBeNull()
 })
 
-test('an office that cannot be fetched says so and why, with a way back', async () => {
+test('an office that fails to load says why and offers a link back', async () => {
   refuse(getOffice, 404, 'This office does not exist.')
   visit('/booking/999', { as: {} })
 
@@ -700,7 +700,7 @@ test.each(['/booking', '/booking/', '/booking/none'])(
   },
 )
 
-test('who has a question can call the office or write to it', async () => {
+test('a customer with a question can call the office or write to it', async () => {
   answer(getOffice, sampleOffice({ phone_number: '+972-3-555-0145', email: 'jaffa@keyhour.test' }))
   visitBooking()
 

@@ -4,7 +4,7 @@ import { sampleSpace } from '#test/samples.ts'
 import { ratesOf } from '#web/features/availability/rates.ts'
 import { pictureOf } from '#web/features/bookings/rules.ts'
 
-test('a space shows what it asks for the way it is rented', () => {
+test('a space shows its price in the unit it is rented by', () => {
   expect(ratesOf(sampleSpace()).map(({ per }) => per)).toEqual(['hour'])
   expect(ratesOf(sampleSpace({ rent_type: 'day', price_per_month: 90_000 })).map(({ per }) => per)).toEqual([
     'day',
@@ -12,7 +12,7 @@ test('a space shows what it asks for the way it is rented', () => {
   ])
 })
 
-test('a picture is a file of the server or carried in the data', () => {
+test('a picture is a file on the server or a data URL', () => {
   expect(pictureOf(sampleSpace({ pictures: ['olive room.webp'] }))).toBe(
     '/static/sub_office_images/olive%20room.webp',
   )

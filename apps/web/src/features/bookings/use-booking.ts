@@ -55,7 +55,7 @@ export function useBooking(office: Office) {
     setAddress(next)
   }
 
-  /** Replaces this screen in the history: going back would find the own order in the way. */
+  /** Replaces this screen in the history: on going back, the customer's own order would make the time unavailable. */
   function arrive(order: OrderDetails, words: string) {
     hold.spent(order.id)
     notify(words, 'success')
@@ -87,7 +87,7 @@ export function useBooking(office: Office) {
     quote: settled ? quote.data : undefined,
     hold,
     refusal: book.error ?? hold.error,
-    // Stays true until the order is on the screen: another press would book again.
+    // Stays true until the order is shown: another press would book again.
     isBooking: book.isPending || book.isSuccess,
     send,
     submit,
@@ -98,8 +98,8 @@ export function useBooking(office: Office) {
 export type Booking = ReturnType<typeof useBooking>
 
 /**
- * The choice is kept in the address, so that a reload finds it again. It also counts at once: the router takes its time,
- * and a press on Book meanwhile would book something else.
+ * The choice is kept in the address, so that a reload finds it again. It also takes effect immediately: the router is
+ * slower, and pressing Book meanwhile would book something else.
  */
 function useAddress(): [URLSearchParams, (next: URLSearchParams) => void] {
   const [shown, show] = useSearchParams()
@@ -127,7 +127,7 @@ function refOf({ id }: Office, spaces: SubOffice[], space: SubOffice | undefined
 const requestFor = (space: SpaceRef | null, times: TimeChange | null) =>
   space && times && BookingRequest.safeParse({ ...space, ...times })
 
-/** The value once it has stopped changing; null at once when there is none. */
+/** The value once it has stopped changing; null immediately if there is none. */
 function useSettled<T extends object>(value: T | null | undefined): T | null {
   const written = value ? JSON.stringify(value) : null
   const [settled] = useDebouncedValue(written, SETTLE_MS)

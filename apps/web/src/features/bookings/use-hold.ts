@@ -14,13 +14,13 @@ export type Hold = {
   /** The order that another tab has booked instead. */
   bookedElsewhere: number | null
   again: () => void
-  /** It has become an order: there is nothing to give back. */
+  /** It has become an order: there is nothing to release. */
   spent: (orderId: number) => void
 }
 
 /**
- * Holds the chosen stay for a few minutes instead of the one before, and releases it on leaving.
- * Nothing is asked for while it `isBeingBooked`: one's own order would be in the way.
+ * Holds the chosen stay for a few minutes instead of the previous one, and releases it on leaving. Not while it
+ * `isBeingBooked`: the customer's own order would conflict.
  */
 export function useHold(stay: BookingRequest | null, isBeingBooked: boolean): Hold {
   const hold = useHoldStay()
@@ -35,7 +35,7 @@ export function useHold(stay: BookingRequest | null, isBeingBooked: boolean): Ho
     setElsewhere(news)
   })
 
-  // Counted from the asking on this clock, which may show another time than the server's.
+  // Measured on this clock, which may differ from the server's.
   const leftMs = hold.submittedAt + HOLD_MS - now
   const state = elsewhere ? 'elsewhere' : stateOf(hold.status, leftMs)
 

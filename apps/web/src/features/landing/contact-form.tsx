@@ -3,7 +3,7 @@ import type { Language } from '@keyhour/contract/primitives'
 import type { WithTexts } from '#web/features/landing/texts.ts'
 import hebrew from '#web/texts/he/server.json'
 
-/** What the server may say about a message, for a script that carries no catalogue. */
+/** The server's refusals of a message, translated here because this script loads no catalogue. */
 const SENTENCES = [
   'Cannot be empty',
   'Should be a valid email!',
@@ -13,7 +13,7 @@ const SENTENCES = [
 
 export type ContactFormTexts = {
   sending: string
-  /** `{email}` stands in it for the address that was typed. */
+  /** `{email}` is replaced by the typed address. */
   sent: string
   failed: string
   unreachable: string
@@ -25,12 +25,12 @@ type Props = WithTexts & {
   language: Language
   /** The first line of the message: where it was written. */
   topic?: string
-  /** Asked for one by one; each becomes a line of the message. */
+  /** Each field becomes a line of the message. */
   lines?: Line[]
   message: string
 }
 
-/** start-contact-form.ts sends it; nothing can be sent before that script is there. */
+/** start-contact-form.ts sends it; it cannot be sent before that script has loaded. */
 export function ContactForm({ t, language, topic, lines = [], message }: Props) {
   const texts: ContactFormTexts = {
     sending: t('form.sending'),

@@ -3,7 +3,7 @@ import type { LandingTexts, WithTexts } from '#web/features/landing/texts.ts'
 
 const QUESTIONS = ['contract', 'seconds', 'company', 'door', 'plans'] as const
 
-/** Those of one name close each other, without script. */
+/** `details` with one name close each other without scripts. */
 export const Faq = ({ t }: WithTexts) => (
   <section className="wide faq" id="faq" aria-labelledby="faq-title">
     <h2 id="faq-title">{t('faq.title')}</h2>
@@ -21,7 +21,7 @@ export const Faq = ({ t }: WithTexts) => (
   </section>
 )
 
-/** The same questions for search engines. */
+/** For search engines. */
 export const faqData = (t: LandingTexts): object => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',

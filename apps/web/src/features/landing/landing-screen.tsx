@@ -20,7 +20,7 @@ const PEOPLE = [
 
 type Props = WithTexts & { stores: ReactNode; social: ReactNode }
 
-/** Rendered at build time only; landing-main.ts makes move what moves. */
+/** Rendered at build time only; landing-main.ts adds behaviour. */
 export const LandingScreen = ({ t, stores, social }: Props) => (
   <main id="main" tabIndex={-1}>
     <Hero t={t} />

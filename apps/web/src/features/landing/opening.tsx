@@ -3,7 +3,6 @@ import { type Drawing, Picture } from '#web/ui/picture.tsx'
 
 type OpeningProps = { title: string; text: string; picture: Drawing; alt: string; children: ReactNode }
 
-/** How a page begins: what it is about, what to do about it, and a picture. */
 export const Opening = ({ title, text, picture, alt, children }: OpeningProps) => (
   <section className="wide hero">
     <div className="hero-words">

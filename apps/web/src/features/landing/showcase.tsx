@@ -6,13 +6,10 @@ import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 const TYPES = ['office', 'open_space', 'meeting_room', 'lecture_room', 'clinics', 'podcast_room'] as const
 type Type = (typeof TYPES)[number]
 const BULLETS = ['one', 'two', 'three'] as const
-/** The round pictures are cut from the same file as the large ones. */
+/** The round pictures use the same file as the large ones. */
 const PANEL = '(max-width: 1328px) 58vw, 760px'
 
-/**
- * One of six is chosen, which needs no script; start-showcase.ts chooses the next one every ten seconds, and brings out
- * the button that stops it.
- */
+/** Choosing needs no script; start-showcase.ts moves on every ten seconds, and reveals the button that pauses it. */
 export const Showcase = ({ t }: WithTexts) => (
   <section className="wide showcase" data-showcase aria-labelledby="showcase-title">
     <div className="showcase-head">

@@ -43,7 +43,7 @@ export function startContactForm(form: HTMLFormElement): void {
 const fieldsOf = (form: HTMLFormElement) =>
   form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
 
-/** What was asked for one by one becomes the first lines of the message; an empty message stays empty. */
+/** The single fields become the first lines of the message; an empty message stays empty. */
 function writeMessage(form: HTMLFormElement): { email: string; message: string } {
   const values = new FormData(form)
   const typed = (name: string) => String(values.get(name) ?? '').trim()

@@ -7,7 +7,7 @@ export function startShowcase(showcase: HTMLElement): void {
   const wantsNoMotion = matchMedia('(prefers-reduced-motion: reduce)')
   let turn: ReturnType<typeof setTimeout> | undefined
 
-  // A click leaves the focus behind; only a keyboard's focus counts.
+  // A click leaves the focus behind; only keyboard focus counts.
   const isLookedAt = () => showcase.matches(':hover') || showcase.querySelector(':focus-visible') !== null
 
   function wait(): void {
@@ -29,14 +29,14 @@ export function startShowcase(showcase: HTMLElement): void {
     showcase.toggleAttribute('data-paused')
     wait()
   })
-  // While the focus moves on, nothing has it.
+  // While the focus moves, no element has it.
   showcase.addEventListener('focusout', () => setTimeout(wait))
   wantsNoMotion.addEventListener('change', wait)
   wait()
   preload(showcase)
 }
 
-/** A picture that is still on its way when its turn comes would leave a hole. */
+/** A picture still loading when it is due would leave a gap. */
 function preload(showcase: HTMLElement): void {
   const fetchAll = () => {
     for (const picture of showcase.querySelectorAll('img')) picture.loading = 'eager'

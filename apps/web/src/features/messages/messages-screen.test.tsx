@@ -19,7 +19,7 @@ const message = (change: Partial<ContactMessage>): ContactMessage => ({
 
 const visitMessages = () => visit('/messages', { as: { admin: true } })
 
-test('messages are Hebrew and right-to-left even for somebody who reads English', async () => {
+test('messages are in Hebrew and right-to-left even for English readers', async () => {
   answer(listMessages, [message({})])
   visitMessages()
 
@@ -29,7 +29,7 @@ test('messages are Hebrew and right-to-left even for somebody who reads English'
   expect(document.documentElement).toHaveAttribute('dir', 'ltr')
 })
 
-test('a message opens with its text and its state, and leads back', async () => {
+test('a message opens with its text and its state, and has a link back', async () => {
   answer(listMessages, [message({})])
   const { user, address } = visitMessages()
   await user.click(await screen.findByRole('button', { name: /gili@example.com/ }))
@@ -40,7 +40,7 @@ test('a message opens with its text and its state, and leads back', async () => 
   expect(address()).toBe('/messages')
 })
 
-test('messages that cannot be loaded can be tried again', async () => {
+test('messages that fail to load can be retried', async () => {
   refuse(listMessages, 403, 'Only admins may do this.')
   visitMessages()
 

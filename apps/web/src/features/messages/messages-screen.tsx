@@ -11,7 +11,7 @@ import messagesArt from '#web/pictures/empty-messages.svg'
 import { Page } from '#web/ui/page.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 
-/** This screen is Hebrew and right-to-left whatever the person's language is. */
+/** This screen is in Hebrew, right-to-left, whatever the person's language. */
 const useHebrew = () => useTranslation('messages', { lng: 'he' })
 
 export function MessagesScreen() {

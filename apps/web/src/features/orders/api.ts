@@ -70,7 +70,7 @@ export const useOrderChange = <Input = void>(change: (input: Input) => Promise<c
  */
 export const IN_TURN = { scope: { id: 'hold' } }
 
-/** Repeats the same request under the same key, so that a lost reply does not lead to a second order. */
+/** Retries use the same key, so that a lost reply does not cause a second order. */
 export function useMakeOrder<Body>(make: (body: Body, key: string) => Promise<contract.OrderDetails>) {
   const keep = useKeepOrder()
   const last = useRef({ request: '', key: '' })

@@ -55,7 +55,7 @@ function questionOf(back: Refund, order: OrderDetails, t: TFunction<'orders'>): 
   return `${question} ${wayBack(back, t)}`
 }
 
-/** Credits come back at once; the rest is paid back by hand. */
+/** Credits are returned immediately; the rest is refunded manually. */
 function wayBack({ refund, refund_credits, currency }: Refund, t: TFunction<'orders'>): string {
   if (refund_credits === refund) return t('cancel.intoCredits')
   if (refund_credits === 0) return t('cancel.byHand')

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
 
-test('an order shows where, when on the clock of the office, and for how much', async () => {
+test("an order shows its space, its time on the office's clock, and its price", async () => {
   answer(getOrder, sampleOrder())
   visit('/order/41', { as: member })
 
@@ -30,7 +30,7 @@ test('an order shows where, when on the clock of the office, and for how much', 
   expect(screen.getByText('Charged in the currency of the office: ₪125.50 before tax')).toBeInTheDocument()
 })
 
-test('where dollars are charged, the price needs no other words', async () => {
+test('at an office that charges dollars, the price names no other currency', async () => {
   answer(getOrder, sampleOrder({ currency: 'USD' }))
   visit('/order/41', { as: member })
 
@@ -38,7 +38,7 @@ test('where dollars are charged, the price needs no other words', async () => {
   expect(screen.queryByText(/^Charged in/)).toBeNull()
 })
 
-test('a whole office has no sub-office, and a visit that goes on has no end', async () => {
+test('a whole office has no sub-office, and a running visit has no end', async () => {
   answer(
     getOrder,
     sampleOrder({ end: null, SubOffice: null, Office: { id: 3, type: 'Office', name: 'Jaffa' } }),
@@ -49,7 +49,7 @@ test('a whole office has no sub-office, and a visit that goes on has no end', as
   expect(screen.queryByText('Sub-Office')).toBeNull()
 })
 
-test("somebody else's order is not there", async () => {
+test("another customer's order is not found", async () => {
   refuse(getOrder, 404, 'This order does not exist.')
   visit('/order/41', { as: member })
 
@@ -58,14 +58,14 @@ test("somebody else's order is not there", async () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
-test('a number that no order can have is not there either', async () => {
+test('a number that no order can have is not found either', async () => {
   visit('/order/99999999999999999999', { as: member })
 
   expect(await screen.findByRole('alert')).toHaveTextContent('This order does not exist.')
   expect(sent.filter(({ url }) => url.includes('/orders/'))).toEqual([])
 })
 
-test('an order that ends on another day says so, and on which clock', async () => {
+test('an order that ends on another day says so, and names the time zone', async () => {
   answer(listMyOrders, [sampleOrder({ end: '2026-03-04T09:30:00.000Z' })])
   visit('/orders', { as: member })
 
@@ -74,7 +74,7 @@ test('an order that ends on another day says so, and on which clock', async () =
   ).toBeInTheDocument()
 })
 
-test('own orders say what is paid with tax, as their details do, to which they lead', async () => {
+test('the list of orders shows prices with tax, as the linked details do', async () => {
   answer(listMyOrders, [sampleOrder()])
   answer(getOrder, sampleOrder())
   const { user } = visit('/orders', { as: member })
@@ -85,7 +85,7 @@ test('own orders say what is paid with tax, as their details do, to which they l
   expect(await shownAt('Price with tax')).toBe('₪148.09')
 })
 
-test('a visit that goes on has no price yet', async () => {
+test('a running visit has no price yet', async () => {
   answer(listMyOrders, [sampleOrder({ end: null, total_price: 0, tax: 0 })])
   visit('/orders', { as: member })
   await screen.findByRole('link', { name: 'Jaffa Port House · Olive room' })
@@ -93,7 +93,7 @@ test('a visit that goes on has no price yet', async () => {
   expect(screen.queryByText(/₪/)).toBeNull()
 })
 
-test('what runs comes first, with since when, and more of the past is shown when asked for', async () => {
+test('running visits come first, with their start, and more past orders are shown on request', async () => {
   const hour = 3_600_000
   const at = (hours: number) => new Date(Math.floor(nowMs() / hour) * hour + hours * hour).toISOString()
   const order = (id: number, from: number, to: number) => sampleOrder({ id, start: at(from), end: at(to) })
@@ -110,7 +110,7 @@ test('what runs comes first, with since when, and more of the past is shown when
   await waitFor(() => expect(sent.at(-1)?.url).toBe('/api/orders?page=2&page_size=20'))
 })
 
-test('somebody without orders is told so', async () => {
+test('a customer without orders is told so', async () => {
   answer(listMyOrders, [])
   visit('/orders', { as: member })
 

@@ -9,7 +9,7 @@ const NINE = '2026-03-02T09:00:00Z'
 const order = (id: number, start: string, end: string | null, cancelled_at: string | null = null) =>
   sampleOrder({ id, start, end, cancelled_at })
 
-test('what the server says of a payment becomes the word people know', () => {
+test('the payment status of the server becomes a word people know', () => {
   expect(paymentLabel('part credit')).toBe('partlyCredit')
   expect(paymentLabel('full credit card')).toBe('fullCreditCard')
   expect(paymentLabel('credits')).toBe('credits')
@@ -17,7 +17,7 @@ test('what the server says of a payment becomes the word people know', () => {
   expect(paymentLabel('pending')).toBe('pending')
 })
 
-test('what runs stands apart, the next one comes first, and the last one leads what is past', () => {
+test('running visits are separate, coming orders are sorted next first, and past ones latest first', () => {
   const now = Date.parse('2026-03-02T10:00:00Z')
   const orders = [
     order(1, '2026-03-05T09:00:00Z', '2026-03-05T10:00:00Z'),
@@ -33,7 +33,7 @@ test('what runs stands apart, the next one comes first, and the last one leads w
   expect(orders.map((each) => phaseOf(each, now))).toEqual(['coming', 'active', 'past', 'cancelled'])
 })
 
-test('what is left to pay is price and tax without what was paid and stayed paid', () => {
+test('the open balance is price and tax minus what was paid and not refunded', () => {
   expect(leftToPay(sampleOrder())).toBe(0)
   expect(leftToPay(sampleOrder({ paid_by_card: 0, paid_with_credits: 10_000, refunded: 1000 }))).toBe(5809)
 })

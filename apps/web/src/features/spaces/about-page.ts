@@ -14,11 +14,10 @@ export type AboutPage = {
   description: string
   /** Its address without the language. */
   path: string
-  /** Whether search engines may show it. */
+  /** Whether search engines may index it. */
   isListed: boolean
-  /** The address of a picture, when it has one of its own. */
   picture: string | null
-  /** In the words of schema.org. */
+  /** Structured data (schema.org). */
   data: object[]
 }
 
@@ -42,7 +41,7 @@ export function aboutPage(page: PublicPage, t: SpaceTexts): AboutPage {
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** Addresses in the language of the page; English needs no parameter. */
+/** In the page's language; English needs no parameter. */
 function addressesIn({ language, origin }: { language: Language; origin: string }) {
   const said = language === 'en' ? null : language
   return {
@@ -131,7 +130,6 @@ const breadcrumbs = (steps: [name: string, address: string][]): object => ({
 const UNITS = { hour: 'HUR', day: 'DAY', week: 'WEE', month: 'MON' } as const
 const UNIT_NAMES = ['hour', 'day', 'week', 'month'] as const
 
-/** Of a space in the office, or of the whole. */
 type AddressOf = (sub_office_id: number | null) => string
 
 function businessOf(
@@ -188,11 +186,11 @@ function openBusiness(office: Office, offers: Offer[], at: AddressOf, t: SpaceTe
   }
 }
 
-/** Past midnight is written the same way: it closes on the next day. */
+/** A closing time past midnight is written the same way and means the next day. */
 const openingHours = ({ open_hours, close_hours }: Office): string =>
   open_hours && close_hours ? `Mo-Su ${open_hours}-${close_hours}` : 'Mo-Su 00:00-23:59'
 
-/** Of the shortest stays, by unit. */
+/** Of the shortest stays, per unit. */
 function priceRange(offers: Offer[], { currency }: Office, t: SpaceTexts): string {
   const rates = offers.flatMap((offer) => offer.rates.slice(0, 1))
   const ranges = UNIT_NAMES.flatMap((unit) => {

@@ -40,7 +40,7 @@ type Props = {
   today: string
 }
 
-/** Chooses a space and a time and leads to the booking screen. A form, so that it works before the script has loaded. */
+/** Chooses a space and a time for the booking screen. A form, so that it works before the script has loaded. */
 export function BookingBox(props: Props) {
   const { office, offer, stay, free } = props
   const t = useTexts()
@@ -83,7 +83,7 @@ export function BookingBox(props: Props) {
   )
 }
 
-/** What was chosen before the script arrived counts too. */
+/** Choices made before the script arrived count too. */
 function useCatchUp({ stay, onChange, today }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const catchUp = useEffectEvent(() => {
@@ -137,7 +137,7 @@ function FirstDayField({ stay, onChange, today, rentType }: Props & { rentType: 
   // A date is typed digit by digit: the length of the stay before the first digit counts.
   const beforeTyping = useRef<Stay | null>(null)
 
-  /** The first digits of a year make one that is long past. */
+  /** The first digits of a year form a date long past. */
   function setDate(date: string) {
     if (date < today || date > latest) return
     const before = beforeTyping.current ?? stay
@@ -194,7 +194,7 @@ function halvesFor({ office, stay: { sub_office_id, date, end }, free }: Props):
   return day && withNight(halvesOf(day, date), night, date, end)
 }
 
-/** While the days are being fetched, and after the space has gone. */
+/** While the days are loading, and after the space was removed. */
 function Unknown({ free }: Pick<Props, 'free'>) {
   const t = useTexts()
   if (free.hasFailed) return null
@@ -237,7 +237,7 @@ function Hours(props: Props) {
   )
 }
 
-/** Around the clock, half past midnight is there twice. */
+/** At an office that never closes, half past midnight appears twice. */
 function nameOfHalf({ start, slot }: Half, units: number, nextDay: string, t: SpaceTexts): string {
   const time = formatWallRange(slot.start, slot.end)
   const free = units > 1 ? t('book.left', { count: slot.free }) : t('book.free')

@@ -11,7 +11,7 @@ const page = samplePublicPage({ kind: 'missing' })
 
 const WIDTH = 100
 
-/** Pictures side by side, as a browser would lay them out, in a row that has not begun to move yet. */
+/** Pictures side by side, in a row that has not scrolled yet. */
 function showPictures(count: number) {
   const pictures = Array.from({ length: count }, (_, at) => ({
     address: `/static/${at}.webp`,
@@ -28,7 +28,7 @@ function showPictures(count: number) {
   return { row, scrollBy: vi.spyOn(row, 'scrollBy') }
 }
 
-test('three quick touches turn three pictures, however far the row has come meanwhile', () => {
+test('three quick touches turn three pictures, however far the row has scrolled meanwhile', () => {
   const { scrollBy } = showPictures(5)
   for (let touch = 1; touch <= 3; touch += 1)
     fireEvent.click(screen.getByRole('button', { name: 'Next picture' }))
@@ -36,7 +36,7 @@ test('three quick touches turn three pictures, however far the row has come mean
   expect(scrollBy).toHaveBeenLastCalledWith({ left: 3 * WIDTH })
 })
 
-test('keys turn as far as they are pressed, there and back, and never past the last', () => {
+test('keys turn one picture per press, in both directions, and never past the last', () => {
   const { row, scrollBy } = showPictures(3)
   for (let press = 1; press <= 3; press += 1) fireEvent.keyDown(row, { key: 'ArrowRight' })
   expect(scrollBy).toHaveBeenLastCalledWith({ left: 2 * WIDTH })

@@ -132,7 +132,7 @@ function freeInWords(day: Availability, t: ReturnType<typeof useTexts>): string 
 
 type InfoListProps = { info: Record<string, string> | null; className: string | undefined }
 
-/** Free text of the admins. */
+/** Free text by the admins. */
 export function InfoList({ info, className }: InfoListProps) {
   if (info === null) return null
   return (

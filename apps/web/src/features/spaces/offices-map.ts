@@ -34,7 +34,7 @@ export type OfficesMap = {
 const HOME: Point = [31.9, 34.95]
 const HOME_ZOOM = 7
 const CLOSEST = 15
-/** Offices that are nearer to each other than this many pixels are shown as one. */
+/** Offices closer than this many pixels share a marker. */
 const APART = 44
 const IN_FRONT = 1000
 const MARKER = 36
@@ -52,7 +52,7 @@ const groundWords = (language: Language) => {
   }
 }
 
-/** All offices that were found, each under its number of spaces; close ones together until one comes nearer. */
+/** All offices found, each with its number of spaces; close ones share a marker until the map is zoomed in. */
 export function drawOfficesMap(host: HTMLElement, options: Options): OfficesMap {
   const { map, setPlaces, remove } = drawGroundMap(host, {
     ...groundWords(options.language),
@@ -127,7 +127,7 @@ function groupsOf(offices: Place[], map: L.Map): Place[][] {
   return groups.map(({ members }) => members)
 }
 
-/** Only who stands alone is named. */
+/** Only a marker of a single office has its name. */
 function placeOf([office, ...others]: Place[]): GroundPlace {
   const { lat, lon, name } = office as Place
   return { at: [lat, lon], size: MARKER, ...(others.length === 0 && { name }) }
@@ -178,7 +178,6 @@ type PlaceOptions = {
 
 const STREET_ZOOM = 14
 
-/** One office on its map. */
 export function drawPlaceMap(host: HTMLElement, { language, tiles, office }: PlaceOptions): () => void {
   const { map, setPlaces, remove } = drawGroundMap(host, {
     ...groundWords(language),

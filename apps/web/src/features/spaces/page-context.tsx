@@ -18,7 +18,7 @@ type Props = { page: PublicPage; t: SpaceTexts; children: ReactNode }
 
 /** Around every public screen, on the server and in the browser. */
 export function PageAround({ page, t, children }: Props) {
-  // Until then the page is plain HTML.
+  // Until then the page is static HTML.
   useEffect(() => {
     document.getElementById('root')?.setAttribute('data-live', '')
   }, [])

@@ -17,7 +17,7 @@ import type { Hours } from '#web/format/half-hours.ts'
 const FULL =
   '/spaces?type=meeting_room&place=Tel+Aviv&date=2026-03-02&start=10:00&end=12:00&people=6&max_price=200&amenities=wifi,screen&sort=price&page=3'
 
-test('a filter stands in the address and comes out of it again', () => {
+test('a filter is written to the address and read back', () => {
   const filter = readFilter(FULL.slice('/spaces'.length))
 
   expect(filter).toEqual({
@@ -40,7 +40,7 @@ test('without filters the address is short', () => {
   expect(searchAddress(ANYTHING, 'he')).toBe('/spaces?language=he')
 })
 
-test('a form without scripts says each box by itself, and much of nothing', () => {
+test('a form without scripts sends each checkbox and many empty fields', () => {
   const filter = readFilter(
     '?type=&place=&date=&start=&end=&people=&max_price=&amenities=parking&amenities=wifi',
   )
@@ -58,11 +58,11 @@ test.each([
   '?amenities=pool',
   '?sort=luck',
   '?page=0',
-])('%s makes no sense and counts as not said', (search) => {
+])('%s is invalid and is ignored', (search) => {
   expect(readFilter(search)).toEqual(ANYTHING)
 })
 
-test('the server is asked for a time only when all of it is said', () => {
+test('a time is sent to the server only when it is complete', () => {
   const filter = { ...ANYTHING, date: '2026-03-02', start: '10:00' }
 
   expect(searchQuery(filter, null)).toBe('/api/spaces')
@@ -77,7 +77,7 @@ test('an end that is not after the start is on the next day', () => {
   expect(searchQuery(filter, null)).toContain('end_date=2027-01-01')
 })
 
-test('distance needs a place, and is told about where that is', () => {
+test('sorting by distance needs a position, which is sent rounded', () => {
   const filter = { ...ANYTHING, sort: 'distance' as const }
 
   expect(searchQuery(filter, null)).toBe('/api/spaces')
@@ -86,14 +86,14 @@ test('distance needs a place, and is told about where that is', () => {
   )
 })
 
-test('search engines are shown everything, and each type, and no narrower search', () => {
+test('search engines index the full search and each type, but no narrower search', () => {
   expect(isFiltered(readFilter(''))).toBe(false)
   expect(isFiltered(readFilter('?type=clinics'))).toBe(false)
   expect(isFiltered(readFilter('?type=clinics&place=Haifa'))).toBe(true)
   expect(isFiltered(readFilter('?sort=price'))).toBe(true)
 })
 
-test('each part of a filter can be let go of', () => {
+test('each part of a filter can be removed', () => {
   const filter = readFilter(FULL.slice('/spaces'.length))
   const parts = partsOf(filter)
 
@@ -104,7 +104,7 @@ test('each part of a filter can be let go of', () => {
     )
 })
 
-test('pictures of offices and of sub-offices are kept in different places', () => {
+test('pictures of offices and of sub-offices have different addresses', () => {
   expect(pictureAddress('office', 'a b.webp')).toBe('/static/office_images/a%20b.webp')
   expect(pictureAddress('sub_office', 'a.webp')).toBe('/static/sub_office_images/a.webp')
 })
@@ -129,7 +129,7 @@ const chosen: Stay = { sub_office_id: 22, date: '2026-03-04', start: null, end: 
 const days: [string, string] = [today, '2026-03-03']
 const around = { offers: [{ ...room, sub_office_id: 21 }, room], hours: office, days, availability: [] }
 
-test('the time of a search goes along to the space', () => {
+test('the time of a search is passed on to the page of the space', () => {
   const address = spaceAddress({ office_id: 4, sub_office_id: 22 }, readFilter(FULL.slice(7)), null)
   expect(address).toBe('/spaces/4?space=22&date=2026-03-02&start=10:00&end=12:00')
 
@@ -147,7 +147,7 @@ test('an end before the start is on the next day', () => {
   expect(stay.end).toBe('01:00+1')
 })
 
-test('after midnight a night belongs to the day on which the office has opened', () => {
+test('after midnight a night belongs to the day on which the office opened', () => {
   const search = '?space=22&date=2026-03-05&start=00:30&end=01:30'
   const stay = readStay(search, { ...around, hours: bar })
 
@@ -163,7 +163,7 @@ test('tonight after midnight can still be chosen, last night cannot', () => {
   expect(at('2026-03-02')).toMatchObject({ date: today, start: null, end: null })
 })
 
-test('a space that is rented by the day is asked for by the calendar, whatever the hour', () => {
+test('for a space rented by the day the calendar day counts, whatever the hour', () => {
   const byDay = { ...around, offers: [{ ...room, rent_type: 'day' as const }], hours: bar }
 
   expect(readStay('?date=2026-03-05&start=00:30&end=01:30', byDay)).toMatchObject({
@@ -172,7 +172,7 @@ test('a space that is rented by the day is asked for by the calendar, whatever t
   })
 })
 
-test('a day that is over, and a space that is not there, are nobody’s choice', () => {
+test('a day in the past and an unknown space are ignored', () => {
   expect(readStay('?space=99&date=2026-03-01&start=10:00&end=12:00', around)).toEqual({
     sub_office_id: 21,
     date: today,
@@ -182,7 +182,7 @@ test('a day that is over, and a space that is not there, are nobody’s choice',
   })
 })
 
-test('who names no day begins with the first one on which something is left', () => {
+test('without a chosen day the page starts with the first that has free time', () => {
   const over = sampleDay({ sub_office_id: 22, from: 22, until: 22 })
   const tomorrow = sampleDay({ sub_office_id: 22, date: '2026-03-03' })
   const dateWith = (...availability: Availability[]) =>
@@ -198,14 +198,14 @@ test.each<[string, Stay, { id: number } & Hours]>([
   ['a night', { ...chosen, start: '23:00', end: '01:00+1' }, bar],
   ['what is left of a night', { ...chosen, start: '00:30+1', end: '01:30+1' }, bar],
   ['a day', chosen, office],
-])('%s can be read again from the address of the page', (_, stay, hours) => {
+])('%s can be read back from the address of the page', (_, stay, hours) => {
   const address = stayAddress(4, stay, 'he')
 
   expect(address).toMatch(/^\/spaces\/4\?space=22&date=.*&language=he$/)
   expect(readStay(address.slice(address.indexOf('?')), { ...around, hours })).toEqual(stay)
 })
 
-test('some days can be read again from the address, but never more than can be booked', () => {
+test('a range of days can be read back from the address, up to the longest stay', () => {
   const byDay = { ...around, offers: [{ ...room, rent_type: 'day' as const }] }
   const stay = { ...chosen, last_date: '2026-03-06' }
 
@@ -214,7 +214,7 @@ test('some days can be read again from the address, but never more than can be b
   expect(readStay('?date=2026-03-04&last_date=2027-03-06', byDay).last_date).toBeNull()
 })
 
-test('half-hours of one kind are one piece of the day', () => {
+test('consecutive half hours of one state form one segment of the day', () => {
   const slot = (start: string, end: string, free: number, reason: 'past' | 'booked' | null = null) => ({
     start,
     end,

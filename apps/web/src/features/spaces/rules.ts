@@ -79,7 +79,7 @@ export function spaceAddress(
   return withQuery(`/spaces/${office_id}`, query)
 }
 
-/** Prices come as they travel, in whole units. */
+/** The API sends prices in whole units. */
 export const inCents = (price: number): number => Math.round(price * 100)
 
 /** The rate that the search shows and sorts by. */

@@ -85,7 +85,7 @@ function DateField({ ref, value, onChange }: DateFieldProps) {
   const today = useTheirToday(usePage().now)
   const field = useTyped(value ?? '')
 
-  /** A date that is half typed is none yet, or one long past. */
+  /** A half-typed date is empty, or long past. */
   function type({ value: date, validity }: HTMLInputElement) {
     const isMeant = date === '' ? !validity.badInput : canBeSearched(date, today)
     if (!isMeant) return field.keep(date, value ?? '')
@@ -194,7 +194,7 @@ function TimeSelect({ name, label, value, after = null, onChange }: TimeSelectPr
 /** A pause this long ends the typing. */
 const TYPING_MS = 800
 
-/** Finds a time however it is typed; browsers only find it as it is written in the list. */
+/** Matches a typed time in any format; browsers match only the label. */
 function useTypedTime(value: string | null, after: string | null, onChange: (time: string) => void) {
   const [typed, setTyped] = useState('')
   const times = HALF_HOURS.map((time) => ({

@@ -44,14 +44,14 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-/** As the clock of the visitor has it, who is in UTC. */
+/** On the clock of the visitor, who is in UTC. */
 const dayFromNow = (days: number) => new Date(nowMs() + days * 86_400_000).toISOString().slice(0, 10)
 
 const pictureOf = (name: string) => screen.getByText(name).closest('li')?.querySelector('img')
 
 const eveningOf = (name: string) => pictureOf(name)?.parentElement?.querySelector('source')
 
-test('a space without a picture is shown as its kind looks, in the evening once the page is dark', async () => {
+test('a space without a picture shows the picture of its type, in the evening version on a dark page', async () => {
   showSearch('', [olive, { ...olive, sub_office_id: 18, name: 'Fig room', picture: null }])
 
   expect(pictureOf('Olive room')?.srcset).toContain('/static/sub_office_images/olive_320.webp 320w')
@@ -64,14 +64,14 @@ test('a space without a picture is shown as its kind looks, in the evening once 
   await waitFor(() => expect(eveningOf('Fig room')?.media).toBe('all'))
 })
 
-test('a space that has no price yet names none', () => {
+test('a space without a price shows none', () => {
   showSearch('', [{ ...olive, price_per_hour: 0, coming_soon: true }])
 
   expect(screen.getByText('Coming soon')).toBeInTheDocument()
   expect(screen.queryByText(/an hour/)).not.toBeInTheDocument()
 })
 
-test('the first day to ask for is today on the clock of the visitor, also when the page stays open overnight', () => {
+test("the earliest date is today on the visitor's clock, also when the page stays open overnight", () => {
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'clearInterval'],
     now: new Date('2026-03-05T12:00:00Z'),
@@ -84,7 +84,7 @@ test('the first day to ask for is today on the clock of the visitor, also when t
   expect(screen.getByLabelText('Date')).toHaveAttribute('min', '2026-03-06')
 })
 
-test('the order is part of the form, for who has no scripts', () => {
+test('the order is part of the form, so that it works without scripts', () => {
   showSearch('?sort=price')
   const sort = screen.getByLabelText('Sort by')
 
@@ -93,7 +93,7 @@ test('the order is part of the form, for who has no scripts', () => {
   expect(sort).toHaveValue('price')
 })
 
-test('the highest price says what it is compared with', () => {
+test('the maximum price says which rate it is compared with', () => {
   showSearch('?max_price=5', [])
 
   expect(screen.getByLabelText('Price up to, per hour or day')).toHaveValue(5)
@@ -102,21 +102,21 @@ test('the highest price says what it is compared with', () => {
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('when nothing fits, the ways on are in the language that was asked for', () => {
+test('when nothing is found, the suggestions keep the language of the address', () => {
   showSearch('?type=clinics&people=500&language=en', [])
 
   expect(hrefOf('500 people')).toBe('/spaces?type=clinics&language=en')
   expect(hrefOf('Start over')).toBe('/spaces?language=en')
 })
 
-test('when nothing fits, the ways on name no language that nobody asked for', () => {
+test('when nothing is found, the suggestions add no language to the address', () => {
   showSearch('?type=clinics&people=500', [])
 
   expect(hrefOf('500 people')).toBe('/spaces?type=clinics')
   expect(hrefOf('Start over')).toBe('/spaces')
 })
 
-test('the time that was asked for goes along from the map', async () => {
+test('the map passes on the time of the search', async () => {
   const user = showSearch('?date=2026-03-04&start=10:00&end=12:00&language=en')
   await user.click(await screen.findByRole('button', { name: 'Jaffa Port House: 1 space' }))
 
@@ -124,7 +124,7 @@ test('the time that was asked for goes along from the map', async () => {
   expect(link).toHaveAttribute('href', '/spaces/3?date=2026-03-04&start=10:00&end=12:00&language=en')
 })
 
-/** The server, asked by hand: an answer comes when the test gives it. */
+/** A server whose replies the test sends one by one. */
 function answerByHand() {
   const asked: { address: string; answer: (found: FoundSpaces) => void; fail: () => void }[] = []
   vi.stubGlobal(
@@ -147,7 +147,7 @@ function answerByHand() {
 const manyFound = (total: number) => ({ ...foundOf([olive]), total })
 const status = () => screen.getByRole('status')
 
-test('how many are free is said when it is known, and not before', async () => {
+test('the number of free spaces is shown only once it is known', async () => {
   const server = answerByHand()
   showSearch('')
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: dayFromNow(30) } })
@@ -166,7 +166,7 @@ test('how many are free is said when it is known, and not before', async () => {
   expect(screen.getByText('Times are local to each office.')).toBeInTheDocument()
 })
 
-test('what was asked before is asked again: it may be taken by now', async () => {
+test('an earlier search is repeated, since a space may be taken by now', async () => {
   const server = answerByHand()
   const user = showSearch('')
   const clinics = () => user.click(screen.getByRole('radio', { name: /^Clinics/ }))
@@ -187,7 +187,7 @@ test('what was asked before is asked again: it may be taken by now', async () =>
   ])
 })
 
-test('another page is announced, and the keyboard goes on from there', async () => {
+test('another page is announced and receives the focus', async () => {
   const server = answerByHand()
   const user = showSearch('?page=3', manyFound(80))
   expect(status()).toHaveTextContent('80 spaces, page 3 of 4')
@@ -200,7 +200,7 @@ test('another page is announced, and the keyboard goes on from there', async () 
   expect(status()).toHaveFocus()
 })
 
-test('who lets go of a filter goes on from the new answer', async () => {
+test('removing a filter moves the focus to the new results', async () => {
   const server = answerByHand()
   const user = showSearch('?people=500', [])
   await user.click(screen.getByRole('link', { name: '500 people' }))
@@ -210,7 +210,7 @@ test('who lets go of a filter goes on from the new answer', async () => {
   expect(status()).toHaveFocus()
 })
 
-test('a year that is typed digit by digit is asked for when it is whole', async () => {
+test('a year typed digit by digit is searched for once it is complete', async () => {
   const server = answerByHand()
   showSearch('')
   const date = screen.getByLabelText('Date')
@@ -232,7 +232,7 @@ test.each([
   ['People', '0', 'A number from 1 to 10,000'],
   ['People', '10001', 'A number from 1 to 10,000'],
   ['Price up to, per hour or day', '1000001', 'A number from 1 to 1,000,000'],
-])('%s: %s stays in the field and is told off once it is left', (label, typed, trouble) => {
+])('%s: %s stays in the field and is marked as invalid after leaving it', (label, typed, trouble) => {
   showSearch('')
   const field = screen.getByLabelText<HTMLInputElement>(label)
   fireEvent.change(field, { target: { value: typed } })
@@ -247,7 +247,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('who wants any time after all goes on from the date', async () => {
+test('clearing the time moves the focus to the date', async () => {
   answerByHand()
   const user = showSearch(`?date=${dayFromNow(3)}&start=10:00&end=12:00`)
   await user.click(screen.getByRole('button', { name: 'Any time' }))
@@ -256,7 +256,7 @@ test('who wants any time after all goes on from the date', async () => {
   expect(screen.getByLabelText('Date')).toHaveFocus()
 })
 
-test('an address that says only a part of a time shows what it asks for', () => {
+test('an address with only part of a time shows that part', () => {
   showSearch('?start=06:30')
 
   expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
@@ -277,7 +277,7 @@ test('a seat in an open space has the price of one seat', () => {
   expect(screen.getByText('₪60.00 an hour')).toBeInTheDocument()
 })
 
-test('where nothing is called as somebody typed it, it is told that these are similar names', () => {
+test('when only similar names match, the page says so', () => {
   showSearch('?place=Olvie', { ...foundOf([olive]), similar: true })
 
   expect(screen.getByText('Nothing is called “Olvie”. These are the closest names.')).toBeInTheDocument()

@@ -54,14 +54,14 @@ function showOffice(search: string, change: Partial<Office> = {}, today: Availab
   return userEvent.setup()
 }
 
-/** What goes along when somebody goes on to booking. */
+/** The address of the link to the booking screen. */
 function saidToBooking(): string {
   const form = screen.getByRole<HTMLButtonElement>('button', { name: 'Book' }).form!
   const said = [...new FormData(form)].map(([name, value]) => `${name}=${value}`)
   return `${form.getAttribute('action')}?${said.join('&')}`
 }
 
-test('a night at an office that never closes is free as far as the next day says so', async () => {
+test('at an office that never closes, a night is free as far as the next day is', async () => {
   days = (date) => sampleDay({ date, from: 0, until: 24 })
   showOffice('?date=2026-03-20&start=22:00&end=02:00', { open_hours: null, close_hours: null })
 
@@ -73,7 +73,7 @@ test('a night at an office that never closes is free as far as the next day says
   ])
 })
 
-test('a night is taken when some of the next morning is', async () => {
+test('a night is taken if part of the next morning is', async () => {
   days = (date) =>
     sampleDay({ date, from: 0, until: 24, taken: date === '2026-03-21' ? { '01:00': BOOKED } : {} })
   showOffice('?date=2026-03-20&start=22:00&end=02:00', { open_hours: null, close_hours: null })
@@ -81,7 +81,7 @@ test('a night is taken when some of the next morning is', async () => {
   expect(await screen.findByText('Part of that time is taken. Choose another one.')).toBeInTheDocument()
 })
 
-test('after midnight the evening before is shown and booked, and the date is named', async () => {
+test('after midnight the evening before is shown and can be booked, and the date is named', async () => {
   days = (date) => sampleDay({ date, from: 10, until: 26 })
   showOffice('?date=2026-03-20&start=00:30&end=01:30', { open_hours: '10:00', close_hours: '02:00' })
 
@@ -91,7 +91,7 @@ test('after midnight the evening before is shown and booked, and the date is nam
   expect(saidToBooking()).toBe('/booking/3?sub_office=17&date=2026-03-19&start=00:30+1&end=01:30+1')
 })
 
-test('a time outside the opening hours is not called taken', async () => {
+test('a time outside the opening hours is not shown as taken', async () => {
   days = (date) => sampleDay({ date })
   showOffice('?date=2026-03-20&start=23:00&end=23:30')
 
@@ -103,7 +103,7 @@ test('a time outside the opening hours is not called taken', async () => {
 const studio = sampleSpace({ rent_type: 'day', price_per_day: 300 })
 const rentedByDay = { sub_offices: [studio] }
 
-test('days are free only when each of them is, and cost all of them', async () => {
+test('a range of days is free only if each day is, and costs the sum', async () => {
   month = sampleMonth({ 26: BOOKED })
   showOffice('?date=2026-03-23', rentedByDay)
   expect(await screen.findByText('The whole day is free.')).toBeInTheDocument()
@@ -121,7 +121,7 @@ test('days are free only when each of them is, and cost all of them', async () =
   expect(asked).toEqual(['/api/offices/3/availability/month?month=2026-03&sub_office_id=17'])
 })
 
-test('what has passed of a day is not taken by anybody', () => {
+test('past hours are not shown as taken', () => {
   const today = sampleDay({ rent_type: 'day', taken: { '08:00': PAST, '08:30': PAST } })
   showOffice('', rentedByDay, today)
 
@@ -130,7 +130,7 @@ test('what has passed of a day is not taken by anybody', () => {
   expect(asked).toEqual([])
 })
 
-test('a space by the day that is booked for an hour is booked', () => {
+test('a space rented by the day counts as booked if an hour of it is', () => {
   const today = sampleDay({ rent_type: 'day', reason: 'booked', taken: { '12:00': BOOKED } })
   showOffice(`?date=${TODAY}`, rentedByDay, today)
 
@@ -138,7 +138,7 @@ test('a space by the day that is booked for an hour is booked', () => {
   expect(screen.getByText('Fully booked')).toBeInTheDocument()
 })
 
-test('what could not be asked is said, and asked again by who wants it', async () => {
+test('availability that fails to load says so and can be retried', async () => {
   days = (date) => sampleDay({ date })
   const user = showOffice('')
   isDown = true
@@ -152,7 +152,7 @@ test('what could not be asked is said, and asked again by who wants it', async (
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a day that could not be asked does not stand in the way of another', async () => {
+test('a day that fails to load does not block the others', async () => {
   days = (date) => sampleDay({ date })
   showOffice('')
   isDown = true
@@ -164,17 +164,14 @@ test('a day that could not be asked does not stand in the way of another', async
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each(['coming_soon', 'temporarily_closed'])(
-  'an office that is %s says nothing of opening hours',
-  (flag) => {
-    showOffice('', { [flag]: true })
+test.each(['coming_soon', 'temporarily_closed'])('an office that is %s shows no opening hours', (flag) => {
+  showOffice('', { [flag]: true })
 
-    expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument()
-    expect(screen.queryByText(/^Open (every day|24)/)).not.toBeInTheDocument()
-  },
-)
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  expect(screen.queryByText(/^Open (every day|24)/)).not.toBeInTheDocument()
+})
 
-test('what is chosen stands in the address, for who reloads or comes back', async () => {
+test('the choice is kept in the address, for a reload or coming back', async () => {
   days = (date) => sampleDay({ date })
   const user = showOffice('?date=2026-03-20&language=en')
   await user.click(await screen.findByRole('button', { name: '10:00 AM – 10:30 AM: Free' }))
@@ -183,7 +180,7 @@ test('what is chosen stands in the address, for who reloads or comes back', asyn
   expect(window.location.search).toBe('?space=17&date=2026-03-20&start=10:00&end=11:30&language=en')
 })
 
-test('who leaves the page open overnight finds the new day on it', async () => {
+test('a page left open overnight moves on to the new day', async () => {
   days = (date) => sampleDay({ date })
   vi.useFakeTimers({
     now: new Date('2026-03-02T07:00:00Z'),
@@ -200,7 +197,7 @@ test('who leaves the page open overnight finds the new day on it', async () => {
   expect(asked).toContain('/api/offices/3/availability/spaces?date=2026-03-04')
 })
 
-test('a day with nothing left asks nobody to touch anything', async () => {
+test('a day without free time does not ask to choose one', async () => {
   days = (date) => sampleDay({ date, reason: 'booked', slots: [] })
   showOffice('?date=2026-03-20')
 
@@ -208,7 +205,7 @@ test('a day with nothing left asks nobody to touch anything', async () => {
   expect(screen.queryByText('Touch a start and an end.')).not.toBeInTheDocument()
 })
 
-test('where nobody closes, the hours after midnight say which day they belong to', async () => {
+test('at an office that never closes, the hours after midnight name their day', async () => {
   days = (date) => sampleDay({ date, from: 0, until: 24 })
   showOffice('?date=2026-03-20', { open_hours: null, close_hours: null })
   const names = (await screen.findAllByRole('button', { name: /AM: Free$/ })).map((half) =>
@@ -219,7 +216,7 @@ test('where nobody closes, the hours after midnight say which day they belong to
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the price of an open space is for one seat', () => {
+test('the price in an open space is per seat', () => {
   showOffice('', { sub_offices: [sampleSpace({ type: 'open_space', price_per_hour: 25 })] })
 
   expect(screen.getByText('₪25.00 an hour for one seat')).toBeInTheDocument()

@@ -79,7 +79,6 @@ type Readable = {
   offers: Offer[]
   hours: Hours
   days: [today: string, tomorrow: string]
-  /** Of these days. */
   availability: Availability[]
 }
 
@@ -89,10 +88,10 @@ export function readStay(search: string, { offers, hours, days, availability }: 
   const named = offers.find(({ sub_office_id }) => String(sub_office_id) === address.get('space'))
   const offer = named ?? offers[0]
   const sub_office_id = offer?.sub_office_id ?? null
-  // Days have no hours, and hours are on one day.
+  // A stay by days has no hours, and one by hours is on one day.
   for (const name of offer?.rent_type === 'day' ? ['start', 'end'] : ['last_date']) address.delete(name)
   const [start, end] = [address.get('start'), address.get('end')]
-  // A search has no dates of its own for start and end.
+  // The end of a search has no date.
   if (start && end && !end.endsWith(NEXT_DAY) && end <= start) address.set('end', end + NEXT_DAY)
   const time = readTime(address, hours, days[0])
   return { ...NO_TIME, date: firstFree(days, sub_office_id, availability), ...time, sub_office_id }
@@ -153,7 +152,7 @@ export function daysToFetch(
   const { sub_office_id, date } = stay
   if (!offer) return { sub_office_id, hours: [], wholeDays: [] }
   if (offer.rent_type === 'day') return { sub_office_id, hours: shown, wholeDays: daysOf(stay) }
-  // Around the clock, the night goes on into the next day.
+  // At an office that never closes, the night continues into the next day.
   const hours = office.open_hours === null ? [date, daysAfter(date, 1)] : [date]
   return { sub_office_id, hours: [...new Set([...shown, ...hours])], wholeDays: [] }
 }

@@ -22,7 +22,7 @@ const stay = (change: Partial<Stay> = {}): Stay => ({
   ...change,
 })
 
-// As it travels: whole units.
+// Prices in whole units, as the API sends them.
 const [room] = offersOf(sampleOffice(), null)
 const [studio] = offersOf(
   sampleOffice({
@@ -31,7 +31,7 @@ const [studio] = offersOf(
   null,
 )
 
-test('hours are looked up for their day, and where nobody closes for the night after it too', () => {
+test('a stay by hours needs its day, and at an office that never closes also the next', () => {
   const night = sampleOffice({ open_hours: null, close_hours: null })
 
   expect(daysToFetch(sampleOffice(), room, stay(), []).hours).toEqual([DAY])
@@ -39,7 +39,7 @@ test('hours are looked up for their day, and where nobody closes for the night a
   expect(daysToFetch(sampleOffice(), room, stay(), ['2026-03-01', DAY]).hours).toEqual(['2026-03-01', DAY])
 })
 
-test('of days every one is looked up, as a whole', () => {
+test('a stay by days needs every day as a whole', () => {
   expect(daysToFetch(sampleOffice(), studio, stay({ last_date: '2026-03-04' }), [])).toEqual({
     sub_office_id: 17,
     hours: [],
@@ -47,7 +47,7 @@ test('of days every one is looked up, as a whole', () => {
   })
 })
 
-test('days are counted over the end of a month, and over a change of the clocks', () => {
+test('days are counted across the end of a month and across clock changes', () => {
   expect(daysOf({ date: '2026-03-26', last_date: '2026-04-02' })).toHaveLength(8)
   expect(daysOf({ date: DAY, last_date: null })).toEqual([DAY])
 })
@@ -64,11 +64,11 @@ test.each([
   ['08:00', '11:00', 'taken'],
   ['07:00', '09:00', 'closed'],
   ['21:00', '23:00', 'closed'],
-])('from %s to %s the trouble is %s', (start, end, trouble) => {
+])('a stay from %s to %s has the problem %s', (start, end, trouble) => {
   expect(problemWithStay(halvesOf(sampleDay({ taken }), DAY), { start, end })).toBe(trouble)
 })
 
-test('a night where nobody closes is free until something in it is taken, however long it is', () => {
+test('at an office that never closes a night is free until part of it is taken, however long it is', () => {
   const day = halvesOf(sampleDay({ from: 0, until: 24 }), DAY)
   const next = sampleDay({ from: 0, until: 24, date: '2026-03-03', taken })
   const troubleUntil = (end: string) =>
@@ -79,13 +79,13 @@ test('a night where nobody closes is free until something in it is taken, howeve
   expect(troubleUntil('21:30+1')).toBe('taken')
 })
 
-test('a day has begun when some of it has passed', () => {
+test('a day has begun once part of it has passed', () => {
   expect(hasBegun(sampleDay({ taken }))).toBe(true)
   expect(hasBegun(sampleDay())).toBe(false)
   expect(hasBegun(undefined)).toBe(false)
 })
 
-test('days cost what the server will ask for them: a week where that is cheaper', () => {
+test('a stay by days costs what the server will charge: a week if that is cheaper', () => {
   expect(priceOfStay(studio!, stay({ last_date: '2026-03-04' }))).toBe(90_000)
   expect(priceOfStay(studio!, stay({ last_date: '2026-03-08' }))).toBe(120_000)
   expect(priceOfStay({ ...studio!, rates: [] }, stay())).toBeNull()

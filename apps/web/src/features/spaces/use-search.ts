@@ -42,7 +42,7 @@ export function useSearch(page: PublicPage, first: FoundSpaces) {
 
 export type Search = ReturnType<typeof useSearch>
 
-/** A filter, the request it led to, and what was found. */
+/** A filter, its request, and the results. */
 type Answer = { filter: SpaceFilter; query: string; found: FoundSpaces }
 
 /** Answers are not cached: what was free may be taken by now. */
@@ -82,7 +82,7 @@ function useResults(
     found: answer.found,
     /** The filter these results are for. */
     answered: answer.filter,
-    /** What is shown answers an older question. */
+    /** The results are for an older filter. */
     isStale: isStale && !hasFailed,
     hasFailed: isStale && hasFailed,
     retry: () => setFailedQuery(null),

@@ -10,12 +10,12 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call(contract.getOwnProfile, { signal }),
 })
 
-/** The token names its owner, so that a change of the name comes with a new one. */
+/** The token contains the name, so a changed name comes with a new token. */
 export async function saveProfile(id: number, change: contract.UserChange): Promise<void> {
   startSession(await call(contract.updateUser, { params: { id }, body: change }))
 }
 
-/** For calls that answer the profile as it is afterwards. */
+/** For calls that answer with the changed profile. */
 export function useProfileChange<Input = void>(
   change: (input: Input) => Promise<contract.OwnProfile>,
   onDone: (input: Input) => void = () => undefined,
@@ -30,7 +30,7 @@ export function useProfileChange<Input = void>(
   })
 }
 
-/** As the browser gives it: `data:image/…;base64,…` */
+/** A data URL: `data:image/…;base64,…` */
 type Upload = { image: string; onProgress: (share: number) => void; signal: AbortSignal }
 
 export const setPassportImage = ({ image, onProgress, signal }: Upload) =>
@@ -38,7 +38,7 @@ export const setPassportImage = ({ image, onProgress, signal }: Upload) =>
 
 export const removePassportImage = () => call(contract.removePassportImage)
 
-/** The address of the photo, made of the photo itself. Each call is written down as a view of it. */
+/** The photo as a data URL. The server logs each call as a view. */
 export async function fetchPassportImage(id: number): Promise<string> {
   const { passport_image } = await call(contract.getPassportImage, { params: { id } })
   return `data:image/jpeg;base64,${passport_image}`
@@ -51,7 +51,7 @@ export const disconnectGoogle = () => call(contract.disconnectGoogle)
 
 export const exportOwnData = () => call(contract.exportOwnData)
 
-/** Ends all other sessions; this one goes on with a new token. */
+/** Ends all other sessions; this one continues with a new token. */
 export async function changePassword(passwords: z.infer<typeof changePasswordCall.body>) {
   startSession(await call(changePasswordCall, { body: passwords }))
 }

@@ -34,10 +34,10 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
     },
     onSuccess: () => notify(t('profile.about.saved'), 'success'),
     onError: (error) => showRefusal(form, error),
-    // After a refusal too: what is stored now may be what the person does not know yet.
+    // After a refusal too: the stored profile may be newer than the one shown.
     onSettled: (_, error) => {
       const stored = queryClient.invalidateQueries(profileQuery)
-      // Whatever else went wrong is told at once: without a connection this may take minutes.
+      // Other failures are shown immediately: without a connection a refetch may take minutes.
       return error && !isOvertaken(error) ? undefined : stored
     },
   })
@@ -54,7 +54,7 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
     if (!form.isDirty()) fill()
   }, [profile])
 
-  /** Whoever has been shown what is stored now, and saves all the same, means it. */
+  /** Saving again after having seen the stored profile overwrites it. */
   function submit(about: About) {
     const version = isOvertaken(save.error) ? profile.version : versionRead(read, profile)
     save.mutate({ about, version })

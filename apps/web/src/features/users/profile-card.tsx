@@ -4,7 +4,6 @@ import classes from '#web/features/users/profile.module.css'
 
 type Props = { title: string; text: string; children: ReactNode }
 
-/** One part of the profile: what it is about, and beside it what can be done. */
 export function ProfileCard({ title, text, children }: Props) {
   const titleId = useId()
   return (
@@ -24,7 +23,6 @@ export function ProfileCard({ title, text, children }: Props) {
   )
 }
 
-/** One of several things in a part. */
 export function ProfileTopic({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.topic}>

@@ -36,7 +36,7 @@ export function ProfileGoogleCard({ profile }: { profile: OwnProfile }) {
   return <ConnectGoogle clientId={settings.google_client_id} profile={profile} />
 }
 
-/** For those who have another way in. */
+/** Only if there is another way to sign in. */
 function DisconnectGoogle() {
   const { t } = useTranslation('users')
   const removal = useProfileChange(disconnectGoogle)
@@ -53,7 +53,7 @@ function DisconnectGoogle() {
 
 type ConnectProps = { clientId: string; profile: OwnProfile }
 
-/** First the account at Google, then the password of the one here, for whoever has one. */
+/** First the Google account, then the password, if the member has one. */
 function ConnectGoogle({ clientId, profile }: ConnectProps) {
   const { t } = useTranslation('users')
   const [hasFailed, setFailed] = useState(false)
@@ -105,7 +105,7 @@ function ProvePassword({ email, access_token, connection, onCancel }: ProveProps
   const address = googleAddressOf(access_token)
 
   function refuse(error: Error) {
-    // Google's word is no good any more: it has to be asked again.
+    // Google's token has expired: the member has to choose the account again.
     if (fieldErrorsOf(error).access_token) onCancel()
     else showRefusal(form, error)
   }

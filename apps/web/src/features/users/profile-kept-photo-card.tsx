@@ -13,11 +13,10 @@ type Props = {
   userId: number
   shown: string | null
   onShow: (image: string | null) => void
-  /** What else can be done with it. */
   children: ReactNode
 }
 
-/** The photo shows only to those who ask for it: each view is written down. */
+/** Shown only on request: each view is logged. */
 export function ProfileKeptPhotoCard({ userId, shown, onShow, children }: Props) {
   const { t } = useTranslation('users')
   const view = useMutation({ mutationFn: () => fetchPassportImage(userId), onSuccess: onShow })

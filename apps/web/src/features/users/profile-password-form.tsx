@@ -40,7 +40,7 @@ export function ProfilePasswordForm({ profile: { email, has_google, google_email
         (errors) => focusFirst(form, errors),
       )}
     >
-      {/* Password managers ask whose password it is. */}
+      {/* For password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <Stack gap="lg">
         <FailureAlert text={failureOf(change.error)} />

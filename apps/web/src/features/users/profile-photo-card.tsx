@@ -14,7 +14,7 @@ import { readAsDataUrl } from '#web/ui/files.ts'
 
 export function ProfilePhotoCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('users')
-  /** Both as `data:` addresses: what was picked but not sent yet, and the kept photo while it is looked at. */
+  /** Data URLs: the picked photo before its upload, and the stored photo while it is shown. */
   const [picked, setPicked] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const [problem, setProblem] = useState<PhotoProblem | null>(null)
@@ -70,7 +70,7 @@ function Empty({ onPick }: Picking) {
   )
 }
 
-/** On a phone the same button offers the camera. */
+/** On a phone this also offers the camera. */
 function PickButton({ label, onPick }: Picking & { label: string }) {
   return (
     <FileButton accept="image/*" onChange={(file) => file && void onPick(file)}>

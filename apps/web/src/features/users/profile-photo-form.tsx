@@ -10,7 +10,6 @@ import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { image: string; onSent: (image: string) => void; onCancel: () => void }
 
-/** A photo that was picked: a look at it, and it goes. */
 export function ProfilePhotoForm({ image, onSent, onCancel }: Props) {
   const { t } = useTranslation('users')
   const [isVisible, setVisible] = useState(true)

@@ -45,7 +45,7 @@ async function retype(user: Person, label: string, text: string) {
   if (text) await user.type(field, text)
 }
 
-test('the name in the navbar leads to the profile, which stands beside a log-out that stays', async () => {
+test('the name in the navbar links to the profile and stays beside Log Out', async () => {
   answer(getOwnProfile, sampleProfile())
   const { user } = visit('/orders', { as: { name: 'Maya Cohen' } })
   await user.click(await screen.findByRole('link', { name: 'Profile of Maya Cohen' }))
@@ -54,7 +54,7 @@ test('the name in the navbar leads to the profile, which stands beside a log-out
   expect(screen.getByRole('button', { name: 'Log Out' })).toBeInTheDocument()
 })
 
-test('a profile that cannot be fetched can be tried again', async () => {
+test('a profile that fails to load can be retried', async () => {
   refuse(getOwnProfile, 503, 'The database is not ready.')
   visit('/profile', { as: {} })
 
@@ -62,7 +62,7 @@ test('a profile that cannot be fetched can be tried again', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
 })
 
-test('name, phone and the language of mails are saved, and the name is the new one everywhere', async () => {
+test('name, phone and the language of mails are saved, and the new name appears everywhere', async () => {
   const token = tokenFor({ name: 'Maya Levi' })
   answer(updateUser, token)
   const { user } = visitProfile()
@@ -79,7 +79,7 @@ test('name, phone and the language of mails are saved, and the name is the new o
   expect(screen.getByRole('link', { name: 'Profile of Maya Levi' })).toBeInTheDocument()
 })
 
-test('the address is shown and cannot be typed over', async () => {
+test('the email address is shown and cannot be edited', async () => {
   visitProfile()
 
   expect(await screen.findByLabelText('Email')).toHaveAttribute('readonly')
@@ -99,7 +99,7 @@ test.each([
   expect(sentTo('/api/users/7')).toEqual([])
 })
 
-test('what the server says of a field stands at the field', async () => {
+test("the server's objection to a field is shown at the field", async () => {
   refuse(updateUser, 422, [{ loc: ['body', 'phone'], msg: 'Should be a phone number' }])
   const { user } = visitProfile()
   await retype(user, 'Phone', '050-0000000')
@@ -121,7 +121,7 @@ async function saveTooLate() {
   return shown
 }
 
-test('a failure to save is told at once, even while what is stored cannot be asked for', async () => {
+test('a failure to save is shown immediately, even while the stored profile cannot be loaded', async () => {
   refuse(updateUser, 503, 'The database is not ready.')
   const { user } = visitProfile()
   await retype(user, 'Name', 'Maya C.')
@@ -131,14 +131,14 @@ test('a failure to save is told at once, even while what is stored cannot be ask
   expect(await screen.findByText('The database is not ready.')).toBeInTheDocument()
 })
 
-test('a change that came too late says who was faster and what is stored, and keeps what was typed', async () => {
+test('a conflicting change says who saved first and what is stored, and keeps what was typed', async () => {
   await saveTooLate()
 
   expect(screen.getByRole('alert')).toHaveTextContent('It now says: Maya C., no phone, mails in English.')
   expect(screen.getByLabelText('Name')).toHaveValue('Maya Levi')
 })
 
-test('saving again after having seen the other change replaces it', async () => {
+test('saving again after seeing the other change overwrites it', async () => {
   const { user } = await saveTooLate()
   answer(updateUser, tokenFor({ name: 'Maya Levi' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -147,7 +147,7 @@ test('saving again after having seen the other change replaces it', async () => 
   expect(sentTo('/api/users/7').at(-1)).toMatchObject({ name: 'Maya Levi', version: 5 })
 })
 
-test('the other change can be taken over instead', async () => {
+test('the other change can be adopted instead', async () => {
   const { user } = await saveTooLate()
   await user.click(screen.getByRole('button', { name: 'Take what is stored' }))
 
@@ -155,7 +155,7 @@ test('the other change can be taken over instead', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('leaving with changes that are not saved asks first', async () => {
+test('leaving with unsaved changes asks first', async () => {
   const { user, address } = visitProfile()
   await retype(user, 'Name', 'Maya Levi')
   await user.click(screen.getByRole('link', { name: 'Orders' }))
@@ -171,7 +171,7 @@ test('leaving with changes that are not saved asks first', async () => {
   await waitFor(() => expect(address()).toBe('/orders'))
 })
 
-test('closing the window with changes that are not saved asks first, too', async () => {
+test('closing the window with unsaved changes asks first, too', async () => {
   const { user } = visitProfile()
   const isHeldUp = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await screen.findByLabelText('Name')
@@ -181,7 +181,7 @@ test('closing the window with changes that are not saved asks first, too', async
   expect(isHeldUp()).toBe(true)
 })
 
-test('logging out is not held up by what was typed', async () => {
+test('logging out does not ask about unsaved changes', async () => {
   const { user, address } = visitProfile()
   await retype(user, 'Name', 'Maya Levi')
   await user.click(screen.getByRole('button', { name: 'Log Out' }))
@@ -192,7 +192,7 @@ test('logging out is not held up by what was typed', async () => {
 const photo = () => new File(['jpeg'], 'id.jpg', { type: 'image/jpeg' })
 const picker = () => document.querySelector<HTMLInputElement>('input[type="file"]')!
 
-test('a kept photo shows only on request', async () => {
+test('a stored photo is shown only on request', async () => {
   answer(getPassportImage, { passport_image: 'QUJD' })
   const { user } = visitProfile({ has_passport_image: true })
   const show = await screen.findByRole('button', { name: 'Show photo' })
@@ -207,7 +207,7 @@ test('a kept photo shows only on request', async () => {
   expect(screen.queryByRole('img', { name: 'Your ID or passport photo' })).toBeNull()
 })
 
-test('a photo is picked, looked at and uploaded, and then shows without another view of the stored one', async () => {
+test('a photo is picked, previewed and uploaded, and then shown without another logged view', async () => {
   const arrive = answerLater(setPassportImage, sampleProfile({ has_passport_image: true }))
   const { user } = visitProfile()
   await screen.findByText(/^No photo yet/)
@@ -225,7 +225,7 @@ test('a photo is picked, looked at and uploaded, and then shows without another 
   expect(sentTo('/api/users/7/passport-image')).toEqual([])
 })
 
-test('an upload that takes too long can be given up', async () => {
+test('a slow upload can be cancelled', async () => {
   const arrive = answerLater(setPassportImage, sampleProfile({ has_passport_image: true }))
   const { user } = visitProfile()
   await screen.findByText(/^No photo yet/)
@@ -286,7 +286,7 @@ test('a photo is removed after a question', async () => {
   expect(await screen.findByText(/^No photo yet/)).toBeInTheDocument()
 })
 
-test('credits show what is left of each lot and until when, and what expires soon is marked in words', async () => {
+test('credits show the rest and the expiry of each lot, and a lot that expires soon says so in words', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-03-02T12:00:00Z'), toFake: ['Date'] })
   const lot = { granted: 50, created_at: '2026-01-01T10:00:00.000Z' }
   visitProfile({
@@ -308,7 +308,7 @@ test('credits show what is left of each lot and until when, and what expires soo
   vi.useRealTimers()
 })
 
-test('somebody without credits is told so', async () => {
+test('a member without credits is told so', async () => {
   visitProfile()
 
   expect((await part('Credits')).getByText('You have no credits.')).toBeInTheDocument()
@@ -320,7 +320,7 @@ async function changePasswordTo(user: Person, password: string) {
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
 
-test('a changed password keeps this session with a new token, and says that others have ended', async () => {
+test('changing the password keeps this session with a new token, and says that others have ended', async () => {
   const token = tokenFor({ name: 'Maya Cohen' })
   answer(changePassword, token)
   const { user } = visitProfile()
@@ -344,7 +344,7 @@ test('a short password is refused without asking the server', async () => {
   expect(sentTo('/api/users/change_password/')).toEqual([])
 })
 
-test('a wrong current password is told at its field', async () => {
+test('a wrong current password is reported at its field', async () => {
   refuse(changePassword, 422, [{ loc: ['body', 'current_password'], msg: 'This is not your password.' }])
   const { user } = visitProfile()
   await changePasswordTo(user, 'open sesame now')
@@ -354,7 +354,7 @@ test('a wrong current password is told at its field', async () => {
   expect(screen.getByLabelText('Current password')).toHaveFocus()
 })
 
-test('who has no password gets a link to set one', async () => {
+test('a member without a password gets a link to set one', async () => {
   answer(requestPasswordLink, { msg: 'Please check your email.' })
   const { user } = visitProfile({ has_password: false, has_google: true })
   await user.click(await screen.findByRole('button', { name: 'Send me a link' }))
@@ -377,7 +377,7 @@ async function prove(user: Person, password: string) {
   await user.click(screen.getByRole('button', { name: 'Connect Google' }))
 }
 
-test('Google is connected by its own button and the password', async () => {
+test('connecting Google takes its own button and the password', async () => {
   answer(connectGoogle, sampleProfile({ has_google: true }))
   await prove(await chooseGoogle(), 'open sesame now')
 
@@ -387,7 +387,7 @@ test('Google is connected by its own button and the password', async () => {
   ])
 })
 
-test('a wrong password for connecting Google is told at its field, and can be typed again', async () => {
+test('a wrong password for connecting Google is reported at its field and can be corrected', async () => {
   refuse(connectGoogle, 422, [{ loc: ['body', 'password'], msg: 'This is not your current password.' }])
   const user = await chooseGoogle()
   await prove(user, 'not this one')
@@ -398,21 +398,21 @@ test('a wrong password for connecting Google is told at its field, and can be ty
   expect(await screen.findByText('Connected. You can sign in with Google.')).toBeInTheDocument()
 })
 
-test('before the password is typed, the Google account that it connects is named', async () => {
+test('the Google account is named before the password is typed', async () => {
   const claims = btoa(JSON.stringify({ email: 'dana@gmail.com' }))
   await chooseGoogle({}, `header.${claims}.signature`)
 
   expect(await screen.findByText(/^Enter your password to connect/)).toHaveTextContent(/dana@gmail\.com/)
 })
 
-test('the profile names the Google account that is connected', async () => {
+test('the profile names the connected Google account', async () => {
   visitProfile({ has_google: true, google_email: 'dana@gmail.com' })
 
   expect(await screen.findByText(/You can sign in with Google as .*dana@gmail\.com/)).toBeInTheDocument()
   expect(screen.getByLabelText(/Keep signing in with Google as .*dana@gmail\.com/)).not.toBeChecked()
 })
 
-test('connecting Google can be left before the password is typed', async () => {
+test('connecting Google can be cancelled before the password is typed', async () => {
   const user = await chooseGoogle()
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
 
@@ -420,7 +420,7 @@ test('connecting Google can be left before the password is typed', async () => {
   expect(sentTo('/api/user-profile/google')).toEqual([])
 })
 
-test('who has no password is told to sign in again where the sign-in is too old', async () => {
+test('a member without a password whose sign-in is too old is asked to sign in again', async () => {
   refuse(connectGoogle, 403, 'Please log out, sign in again, and then connect Google.')
   await chooseGoogle({ has_password: false })
 
@@ -446,7 +446,7 @@ test('changing the password ends sign-in with Google unless it is kept', async (
   )
 })
 
-test('Google is disconnected after a question, by whoever has a password', async () => {
+test('after a question, a member with a password can disconnect Google', async () => {
   answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
   answer(disconnectGoogle, sampleProfile({ has_google: false }))
   const { user } = visitProfile({ has_google: true })
@@ -456,7 +456,7 @@ test('Google is disconnected after a question, by whoever has a password', async
   expect(await screen.findByText('Connect Google to sign in without a password.')).toBeInTheDocument()
 })
 
-test('who has no password cannot disconnect Google', async () => {
+test('a member without a password cannot disconnect Google', async () => {
   visitProfile({ has_google: true, has_password: false })
 
   expect(await screen.findByText('Connected. You can sign in with Google.')).toBeInTheDocument()
@@ -470,7 +470,7 @@ test('a Google account that is refused says why', async () => {
   expect(await screen.findByText('This Google account belongs to somebody else.')).toBeInTheDocument()
 })
 
-test('Google that brings nobody is told', async () => {
+test("closing Google's window without an account is reported", async () => {
   answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
   const { user } = visitProfile()
   await googleArrives()
@@ -479,7 +479,7 @@ test('Google that brings nobody is told', async () => {
   expect(await screen.findByText('Connecting Google failed. Please try again.')).toBeInTheDocument()
 })
 
-test('Google that cannot be reached is told in its place', async () => {
+test('if Google is unreachable, the profile says so', async () => {
   answer(getSettings, { ...settings, google_client_id: 'keyhour.apps' })
   visitProfile()
   await googleFails()
@@ -487,7 +487,7 @@ test('Google that cannot be reached is told in its place', async () => {
   expect(await screen.findByText('Google cannot be reached from this browser just now.')).toBeInTheDocument()
 })
 
-test('where Google sign-in is not set up, the profile says so', async () => {
+test('if Google sign-in is not set up, the profile says so', async () => {
   visitProfile()
 
   expect(await screen.findByText('Google sign-in is not set up here.')).toBeInTheDocument()
@@ -504,7 +504,7 @@ test('logging out everywhere asks first and ends this session too', async () => 
   expect(getSession().signedIn).toBeNull()
 })
 
-test('a No leaves everybody signed in', async () => {
+test('answering No keeps all sessions', async () => {
   const { user } = visitProfile()
   await user.click(await screen.findByRole('button', { name: 'Log out everywhere' }))
   await user.click(await screen.findByRole('button', { name: 'No' }))
@@ -528,7 +528,7 @@ const ownData = {
   audit: [],
 }
 
-test('own data is saved as one file', async () => {
+test("a member's data is saved as one file", async () => {
   answer(exportOwnData, ownData)
   const saved: { name: string; content: Blob }[] = []
   let content = new Blob()
@@ -550,7 +550,7 @@ test('own data is saved as one file', async () => {
   })
 })
 
-test('data that cannot be fetched says why', async () => {
+test('data that fails to load says why', async () => {
   refuse(exportOwnData, 429, 'Too many attempts. Please wait a moment and try again.')
   const { user } = visitProfile()
   await user.click(await screen.findByRole('button', { name: 'Download my data' }))
@@ -558,7 +558,7 @@ test('data that cannot be fetched says why', async () => {
   expect((await part('Your data')).getByRole('alert')).toHaveTextContent('Too many attempts.')
 })
 
-test('the way to the deletion of the account brings the address along', async () => {
+test('the link to delete the account passes on the email address', async () => {
   const { user, address } = visitProfile()
   await user.click(await screen.findByRole('link', { name: 'Delete account...' }))
 

@@ -35,7 +35,7 @@ export function ProfileSecurityCard({ profile }: { profile: OwnProfile }) {
   )
 }
 
-/** Who has always come by Google has no password to type: a link in a mail sets the first one. */
+/** Members who have always used Google have no password: a link by mail sets the first one. */
 function PasswordLink({ email }: { email: string }) {
   const { t } = useTranslation('users')
   const request = useMutation({ mutationFn: requestPasswordLink })

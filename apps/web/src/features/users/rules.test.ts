@@ -16,11 +16,11 @@ test.each([
   expect(daysLeft(expiresAt, NOON)).toBe(days)
 })
 
-test('an emptied phone means no phone', () => {
+test('an emptied phone is saved as none', () => {
   expect(profileChangeOf({ name: 'Maya', phone: '  ', language: 'en' }).phone).toBeNull()
 })
 
-test('a change elsewhere in the profile is no conflict, one in what the form shows is', () => {
+test('a change elsewhere in the profile is no conflict, but one in the fields of the form is', () => {
   const read = sampleProfile({ version: 3 })
 
   expect(versionRead(read, sampleProfile({ version: 4, has_passport_image: true }))).toBe(4)

@@ -1,7 +1,7 @@
 import type { Language } from '@keyhour/contract/primitives'
 import { MOST_PHOTO_BYTES, type OwnProfile, type UserChange } from '@keyhour/contract/users'
 
-/** What people write about themselves; no phone is an empty field. */
+/** No phone is an empty field. */
 export type About = { name: string; phone: string; language: Language }
 
 export const aboutOf = ({ name, phone, language }: OwnProfile): About => ({
@@ -19,14 +19,14 @@ export const profileChangeOf = ({ name, phone, language }: About): Omit<UserChan
 const isSame = (a: About, b: About): boolean =>
   a.name === b.name && a.phone === b.phone && a.language === b.language
 
-/** The version that a change may claim to have read: a newer one only where nothing in the form differs from it. */
+/** The version that a change is based on: the latest, unless it differs in a field of the form. */
 export const versionRead = (read: OwnProfile, latest: OwnProfile): number =>
   isSame(aboutOf(read), aboutOf(latest)) ? latest.version : read.version
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SOON_DAYS = 30
 
-/** In how many days something expires, if that is soon. */
+/** Null if it does not expire soon. */
 export function daysLeft(expiresAt: string | null, nowMs: number): number | null {
   if (expiresAt === null) return null
   const days = Math.max(1, Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS))
@@ -35,7 +35,7 @@ export function daysLeft(expiresAt: string | null, nowMs: number): number | null
 
 export type PhotoProblem = 'tooLarge' | 'notImage' | 'unreadable'
 
-/** What can be told of a photo before it is sent; whether it opens, only the server can tell. */
+/** Checked before the upload; only the server can tell whether it opens. */
 export function photoProblem({ size, type }: Pick<File, 'size' | 'type'>): PhotoProblem | null {
   if (!type.startsWith('image/')) return 'notImage'
   return size > MOST_PHOTO_BYTES ? 'tooLarge' : null

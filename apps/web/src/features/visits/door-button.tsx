@@ -23,7 +23,7 @@ const LABEL = {
 
 const isBusyIn = (phase: DoorPhase): boolean => ['opening', 'slow', 'checking'].includes(phase)
 
-/** Opens a door and says how far that is. Keeps the focus meanwhile. */
+/** Opens a door and shows the progress. Keeps the focus meanwhile. */
 export function DoorButton({ order, door: { id, name } }: Props) {
   const { t } = useTranslation('access')
   const { phase, press, error, last } = useDoor(order, id)

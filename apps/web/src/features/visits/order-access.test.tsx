@@ -7,7 +7,7 @@ import '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
 import { sampleOrder } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
-// Fetched before the first test waits for them: on a busy machine that takes longer than a test should.
+// Loaded before the first test: on a busy machine that takes longer than a test should.
 import '#web/app/order-screen.tsx'
 
 const START = Date.parse(sampleOrder().start)
@@ -40,7 +40,7 @@ afterEach(() => void vi.useRealTimers())
 const visitOrder = (as: { id?: number; admin?: boolean } = {}) => visit('/order/41', { as })
 const attempts = () => sent.filter(({ url }) => url === '/api/orders/41/doors/5/open')
 
-test('before it is time the panel counts down, and asks for nothing', async () => {
+test('before access opens the panel counts down and loads nothing', async () => {
   vi.setSystemTime(START - 22 * MINUTE - 26_000)
   visitOrder()
 
@@ -49,7 +49,7 @@ test('before it is time the panel counts down, and asks for nothing', async () =
   expect(sent.some(({ url }) => url.endsWith('/access'))).toBe(false)
 })
 
-test('in time the page has the code, the Wi-Fi with a code to join it, and a button for each door', async () => {
+test('once access opens the page shows the code, the Wi-Fi with a QR code, and a button for each door', async () => {
   visitOrder()
 
   expect(await screen.findByRole('button', { name: 'Open Front door' })).toBeInTheDocument()
@@ -61,14 +61,14 @@ test('in time the page has the code, the Wi-Fi with a code to join it, and a but
     expect(screen.getByRole('button', { name })).toBeInTheDocument()
 })
 
-test('what is copied is the code without its spaces', async () => {
+test('the code is copied without its spaces', async () => {
   const { user } = visitOrder()
   await user.click(await screen.findByRole('button', { name: 'Copy the door code' }))
 
   expect(await navigator.clipboard.readText()).toBe('482913')
 })
 
-test('a press opens the door once, however often it is pressed meanwhile', async () => {
+test('pressing several times opens the door once', async () => {
   const arrive = answerLater(openDoor, OPENED)
   const { user } = visitOrder()
   await user.click(await screen.findByRole('button', { name: 'Open Front door' }))
@@ -83,7 +83,7 @@ test('a press opens the door once, however often it is pressed meanwhile', async
   expect(attempts()).toHaveLength(1)
 })
 
-test('a door that does not open says why, and another press is another attempt', async () => {
+test('a door that does not open says why, and another press sends a new command', async () => {
   refuse(openDoor, 503, 'The lock is jammed.')
   const { user } = visitOrder()
   await user.click(await screen.findByRole('button', { name: 'Open Front door' }))
@@ -95,7 +95,7 @@ test('a door that does not open says why, and another press is another attempt',
   expect(new Set(attempts().map(({ key }) => key)).size).toBe(2)
 })
 
-test('when the answer is lost the outcome is asked for under the same key', async () => {
+test('after a lost reply the result is requested under the same key', async () => {
   loseConnection(openDoor)
   const { user } = visitOrder()
   await user.click(await screen.findByRole('button', { name: 'Open Front door' }))
@@ -107,7 +107,7 @@ test('when the answer is lost the outcome is asked for under the same key', asyn
   expect(new Set(attempts().map(({ key }) => key)).size).toBe(1)
 })
 
-test('an opening of some minutes ago does not count as an open door', async () => {
+test('a door opened some minutes ago does not count as open', async () => {
   vi.setSystemTime(START + 9 * MINUTE)
   answer(openDoor, OPENED)
   const { user } = visitOrder()
@@ -117,7 +117,7 @@ test('an opening of some minutes ago does not count as an open door', async () =
   expect(screen.getByRole('button', { name: 'Open Front door' })).toBeInTheDocument()
 })
 
-test('who opens a door has come: the order is looked at again', async () => {
+test('opening a door checks in: the order is loaded again', async () => {
   answer(openDoor, OPENED)
   const { user } = visitOrder()
   const button = await screen.findByRole('button', { name: 'Open Front door' })
@@ -128,7 +128,7 @@ test('who opens a door has come: the order is looked at again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull())
 })
 
-test('a code that is on its way is said to be, and what went wrong is told', async () => {
+test('a code being installed says so, and a failure is reported', async () => {
   answer(getOrderAccess, sampleAccess({ state: 'requested', door_code: null }))
   const { unmount } = visitOrder()
   expect(await screen.findByText(/Your door code is being prepared/)).toBeInTheDocument()
@@ -143,14 +143,14 @@ test('a code that is on its way is said to be, and what went wrong is told', asy
   ).toBeInTheDocument()
 })
 
-test('an office without doors and Wi-Fi sends people to its own people', async () => {
+test('an office without doors and Wi-Fi refers customers to its staff', async () => {
   answer(getOrderAccess, sampleAccess({ wifi_name: null, wifi_password: null, door_code: null, doors: [] }))
   visitOrder()
 
   expect(await screen.findByText(/Please ask at the office/)).toBeInTheDocument()
 })
 
-test('an admin sees how far each door is, and opens none of them', async () => {
+test('an admin sees the state of each door and can open none of them', async () => {
   const door = { id: 5, name: 'Front door', state: 'failed', failure: 'The hub does not answer.' } as const
   answer(
     getOrderAccess,

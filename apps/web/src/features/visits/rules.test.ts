@@ -26,7 +26,7 @@ test.each([
 
 const halves = halvesOf(sampleDay({ taken: { '10:00': { free: 0, reason: 'booked' } } }), '2026-03-02')
 
-test('somebody can walk in while this very half-hour is free', () => {
+test('a customer can start now while the current half hour is free', () => {
   expect(freeNow(halves, Date.parse('2026-03-02T07:40:00Z'))?.start).toBe('09:30')
   expect(freeNow(halves, Date.parse('2026-03-02T08:10:00Z'))).toBeUndefined()
 })
