@@ -33,7 +33,7 @@ const visit = await world.order({
 
 const take = (query: string) => world.get(`/api/admin/all-orders/export?${query}`, boss)
 
-test('a comma-separated file opens right in Excel: its mark, its quotes, and no formula in it', async () => {
+test('a CSV file opens correctly in Excel: it has a byte order mark and quotes, and no formulas', async () => {
   const reply = await take('format=csv')
   const lines = reply.body.split('\r\n')
 
@@ -51,7 +51,7 @@ test('a comma-separated file opens right in Excel: its mark, its quotes, and no 
   ])
 })
 
-test('the file holds what the filter lets through, and says so in the language that was asked for', async () => {
+test('the file has the filtered orders, in the language of the request', async () => {
   const reply = await take('format=csv&language=he&payment_status=Pending')
 
   expect(reply.headers['x-total-count']).toBe('1')
@@ -61,7 +61,7 @@ test('the file holds what the filter lets through, and says so in the language t
   expect(reply.body.split('\r\n')).toHaveLength(3)
 })
 
-/** The files of an archive, by its directory, each checked. */
+/** The files of the archive with their checksums verified. */
 function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))
   const files = new Map<string, string>()
@@ -78,7 +78,7 @@ function unzip(archive: Buffer): Map<string, string> {
   return files
 }
 
-test('a workbook has texts as texts, numbers as numbers, dates as dates, and headings that stay', async () => {
+test('a workbook stores texts, numbers and dates as such, and freezes its headings', async () => {
   const reply = await take('format=xlsx')
   const files = unzip(reply.rawPayload)
   const sheet = files.get('xl/worksheets/sheet1.xml')!
@@ -113,7 +113,7 @@ test('a workbook has texts as texts, numbers as numbers, dates as dates, and hea
   )
 })
 
-test('the file is in the order that the list is sorted in', async () => {
+test('the file is sorted like the list', async () => {
   const idsIn = async (query: string) => {
     const [, ...lines] = (await take(`format=csv&office=comma&${query}`)).body.trim().split('\r\n')
     return lines.map((line) => Number.parseInt(line, 10))
@@ -136,14 +136,14 @@ test('the file is in the order that the list is sorted in', async () => {
   ).toMatch(new RegExp(`<v>${visit.id}</v>.*<row><c><v>${booked.id}</v>`, 's'))
 })
 
-test('an export without a row still has its headings', async () => {
+test('an export without orders still has headings', async () => {
   const files = unzip((await take('format=xlsx&office=nowhere')).rawPayload)
 
   expect(files.get('xl/worksheets/sheet1.xml')!.match(/<row>/g)).toHaveLength(1)
   expect((await take('format=csv&office=nowhere')).body.split('\r\n')).toHaveLength(2)
 })
 
-test('each export is written down with its filter', async () => {
+test('each export is audited with its filter', async () => {
   await take('format=csv&office=comma&from=2026-03-01&to=2026-03-31')
   const { rows } = await world.pool.query(
     `select actor_id::integer, subject_id::integer, details from audit_log where action = 'export orders' order by id desc limit 1`,
@@ -166,7 +166,7 @@ test('each export is written down with its filter', async () => {
   ])
 })
 
-test('nobody but admins exports', async () => {
+test('only admins can export', async () => {
   expect((await world.get('/api/admin/all-orders/export?format=csv', maya)).statusCode).toBe(403)
   expect((await take('format=pdf')).statusCode).toBe(422)
 })

@@ -8,17 +8,20 @@ const onScreen = (language: Language) =>
     readFileSync(`${import.meta.dirname}/../../../../web/src/texts/${language}/admin-orders.json`, 'utf8'),
   )
 
-test.each(Language.options)('in the language %s a file words an order as the screen does', (language) => {
-  const screen = onScreen(language)
-  const words = ORDER_WORDS[language]
-  const columns = Object.values(screen.column)
+test.each(Language.options)(
+  'in the language %s a file uses the same words for an order as the screen',
+  (language) => {
+    const screen = onScreen(language)
+    const words = ORDER_WORDS[language]
+    const columns = Object.values(screen.column)
 
-  expect(words.headings.slice(0, columns.length)).toEqual(columns)
-  expect(words.payments).toEqual(screen.payment)
-  expect([words.ongoing, words.notAvailable, words.invalidRange]).toEqual([
-    screen.ongoing,
-    screen.notAvailable,
-    screen.invalidRange,
-  ])
-  expect([words.hours('{{amount}}'), words.days('{{amount}}')]).toEqual(Object.values(screen.duration))
-})
+    expect(words.headings.slice(0, columns.length)).toEqual(columns)
+    expect(words.payments).toEqual(screen.payment)
+    expect([words.ongoing, words.notAvailable, words.invalidRange]).toEqual([
+      screen.ongoing,
+      screen.notAvailable,
+      screen.invalidRange,
+    ])
+    expect([words.hours('{{amount}}'), words.days('{{amount}}')]).toEqual(Object.values(screen.duration))
+  },
+)

@@ -115,7 +115,7 @@ test.each([
   ['payment_status=Paid', ''],
   ['payment_status=Pending&office=harbour&from=2026-03-05&to=2026-03-05', 'third'],
   [`office=bazaar&user_id=${people[1]!.id}&sub_office=att&payment_status=Partly%20Credit`, 'second'],
-])('%s finds %j, and counts it', async (filter, names) => {
+])('%s finds and counts %j', async (filter, names) => {
   const found = await ask(filter)
 
   expect(found.names).toBe(names)
@@ -149,7 +149,7 @@ test.each([
   expect(reply.json().detail[0].loc).toEqual(['query', field])
 })
 
-test('without a page the filters narrow down the stream', async () => {
+test('without a page the filters apply to the stream', async () => {
   const reply = await world.get('/api/admin/all-orders?office=harbour', boss)
 
   expect(reply.json().map(({ id }: { id: number }) => NAMES.get(id))).toEqual(['third', 'first'])
@@ -160,7 +160,7 @@ test.each([
   ['page=2&page_size=1', 'third'],
   ['sort=billed', 'fourth first second third'],
   ['direction=asc', 'first second third fourth'],
-])('%s asks for a page, the first one unless told', async (query, names) => {
+])('%s asks for a page, by default the first one', async (query, names) => {
   const reply = await world.get(`/api/admin/all-orders?${query}`, boss)
 
   expect(reply.headers['x-total-count']).toBe('4')
@@ -172,7 +172,7 @@ test.each([
   ).toBe(names)
 })
 
-test('what changes is counted as it is now, also after the tallies are added up', async () => {
+test('counts stay correct after changes, even once the tallies are merged', async () => {
   const count = async (status: string) => (await ask(`payment_status=${status}`)).total
   const pay = (status: PaymentStatus) =>
     world.pool.query('update orders set payment_status = $1 where id = $2', [status, first.id])
@@ -186,7 +186,7 @@ test('what changes is counted as it is now, also after the tallies are added up'
   expect([await count('Paid'), await count('Pending')]).toEqual(['0', '2'])
 })
 
-test('far pages are those of the whole list, both ways, by each kind of day and by both together', async () => {
+test('far pages equal the whole list there, in both directions, by each kind of date and by both together', async () => {
   const many = await startWorld()
   const admin = await many.user({ admin: true })
   const office = await many.office({ name: 'Tower' })
@@ -245,7 +245,7 @@ test('far pages are those of the whole list, both ways, by each kind of day and 
   expect(await totalOf(26)).toEqual(['2500', undefined])
 })
 
-test('the days of the filters are those of the zone that the contract names', async () => {
+test('filters use the days of the home time zone in the contract', async () => {
   const { rows } = await world.pool.query(
     `select home_day(moment) = (moment at time zone $1)::date - date '1970-01-01' as same
      from unnest($2::timestamptz[]) as moment`,
@@ -258,7 +258,7 @@ test('the days of the filters are those of the zone that the contract names', as
   expect(rows.every(({ same }) => same)).toBe(true)
 })
 
-test('a cancelled order says when, and one that goes on in another office says that too', async () => {
+test('a cancelled order shows when, and whether it continues in another office', async () => {
   const cancelled_at = '2026-03-07T10:00:00.000Z'
   const office = await world.office({ name: 'Cancelled things' })
   const there = { office_id: office.id, cancelled_at }

@@ -22,7 +22,7 @@ test.each([
   'user_id=17',
   'payment_status=Pending',
   'office=office%202&sub_office=space%207&user_id=1&payment_status=Pending&from=2026-01-01&to=2026-03-31',
-])('nothing that grows is read whole for a page with %s', async (query) => {
+])('a page with %s reads no growing table as a whole', async (query) => {
   let status = 0
   const scans = await wholeScansDuring(world.pool, async () => {
     status = (

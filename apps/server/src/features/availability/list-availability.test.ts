@@ -7,7 +7,7 @@ world.setNow('2026-03-02T08:00:20.000Z')
 const dayOf = async (officeId: number, date: string) =>
   (await world.get(`/api/offices/${officeId}/availability/spaces?date=${date}`)).json()
 
-test('a day of an office is the same day as each of its spaces has', async () => {
+test('a day of an office lists the same times as the day of each of its spaces', async () => {
   const hours = { open_hours: '08:00', close_hours: '20:00', cleaning_buffer_minutes: 30 }
   const { id: office_id } = await world.office(hours)
   const [room, hall] = [
@@ -41,7 +41,7 @@ test('a day of an office is the same day as each of its spaces has', async () =>
   ])
 })
 
-test('an office without sub-offices has a day as a whole', async () => {
+test('an office without sub-offices is listed as one space', async () => {
   const { id } = await world.office({ price_per_hour: 9000 })
   await world.unit(id)
   const day = { office_id: id, sub_office_id: null, units: 1 }
@@ -51,20 +51,20 @@ test('an office without sub-offices has a day as a whole', async () => {
   expect(await dayOf(id, '2026-03-03')).toMatchObject([{ ...day, reason: 'no_price' }])
 })
 
-test('an office that is not open yet says so for each space', async () => {
+test('an office that is coming soon says so for each space', async () => {
   const { id } = await world.office({ coming_soon: true })
   await world.unit(id, (await world.subOffice(id)).id)
 
   expect(await dayOf(id, '2026-03-03')).toMatchObject([{ reason: 'coming_soon' }])
 })
 
-test('an office that is not there has no day', async () => {
+test('an office that does not exist has no availability', async () => {
   const reply = await world.get('/api/offices/987654/availability/spaces?date=2026-03-03')
 
   expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'This space cannot be booked.' }])
 })
 
-test('the free times of a hidden office are for those who may know of it; strangers get the answer for no office', async () => {
+test('only people who may know a hidden office see its free times; for everyone else it does not exist', async () => {
   const { id } = await world.office({ hidden: true, price_per_hour: 9000 })
   await world.unit(id)
   const [member, guest, stranger] = [await world.user(), await world.user(), await world.user()]
@@ -107,7 +107,7 @@ test('a hidden office is quoted, held and booked like one that does not exist', 
   expect(await answers(id, room.id)).toEqual(missing)
 })
 
-test('what is more than a year ahead is not shown as free, on no calendar', async () => {
+test('no calendar shows days more than a year ahead as free', async () => {
   const { id: office_id } = await world.office({ open_hours: '18:00', close_hours: '02:00' })
   const { id: sub_office_id } = await world.subOffice(office_id)
   await world.unit(office_id, sub_office_id)
@@ -131,7 +131,7 @@ test('what is more than a year ahead is not shown as free, on no calendar', asyn
   ])
 })
 
-test('the last night that is shown as free can be booked past midnight, and nothing after it', async () => {
+test('the last night shown as free can be booked past midnight, and nothing after it can', async () => {
   const { id: office_id } = await world.office({ open_hours: '18:00', close_hours: '02:00' })
   const { id: sub_office_id } = await world.subOffice(office_id)
   await world.unit(office_id, sub_office_id)
@@ -144,7 +144,7 @@ test('the last night that is shown as free can be booked past midnight, and noth
   expect(await quote({ date: '2027-03-04', start: '18:00', end: '19:00' })).toBe(422)
 })
 
-test('a stay of days ends within the year too', async () => {
+test('a stay of several days must end within the year, too', async () => {
   const { id: office_id } = await world.office()
   const { id: sub_office_id } = await world.subOffice(office_id, { rent_type: 'day' })
   await world.unit(office_id, sub_office_id)

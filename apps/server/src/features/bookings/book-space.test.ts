@@ -32,7 +32,7 @@ const book = (booking: BookingRequest, as: Person, key?: string) =>
   )
 const morning = { start: '09:00', end: '11:00' }
 
-test('who books gets an order on the clock of the office, with its price', async () => {
+test('a booking becomes an order with its price, at times on the office clock', async () => {
   const person = await world.user()
   const reply = await book({ ...(await room()), ...morning }, person)
 
@@ -45,7 +45,7 @@ test('who books gets an order on the clock of the office, with its price', async
   })
 })
 
-test('who is deleted while they book has booked nothing', async () => {
+test('an account that is deleted during a booking gets no order', async () => {
   const [place, person] = [await room(), await world.user()]
   const now = { office_id: place.office_id, sub_office_id: place.sub_office_id }
   const client = await world.pool.connect()
@@ -62,7 +62,7 @@ test('who is deleted while they book has booked nothing', async () => {
   expect((await replies).map(({ statusCode }) => statusCode)).toEqual([401, 401])
 })
 
-test('two people cannot hold the same room at the same time, but may follow each other', async () => {
+test('two customers cannot book the same room for the same time, but can book it one after the other', async () => {
   const place = await room()
   const people = await Promise.all([1, 2, 3].map(() => world.user()))
   const replies = await Promise.all(people.map((person) => book({ ...place, ...morning }, person)))
@@ -71,7 +71,7 @@ test('two people cannot hold the same room at the same time, but may follow each
   expect((await book({ ...place, start: '11:00', end: '11:30' }, people[0]!)).statusCode).toBe(201)
 })
 
-test('seats of an open space are counted', async () => {
+test('an open space can be booked as often as it has seats', async () => {
   const place = await room({}, { type: 'open_space', capacity: 3 }, 3)
   const people = await Promise.all(Array.from({ length: 5 }, () => world.user()))
   const replies = await Promise.all(people.map((person) => book({ ...place, ...morning }, person)))
@@ -79,7 +79,7 @@ test('seats of an open space are counted', async () => {
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 409, 409])
 })
 
-test('who comes too late is offered the nearest times and similar spaces that can be booked as they stand', async () => {
+test('a customer who comes too late is offered the nearest times and similar spaces, and each can be booked', async () => {
   const [first, second] = [await world.user(), await world.user()]
   const place = await room({ lat: 10, lon: 10 }, { type: 'podcast_room' })
   const near = await room({ name: 'Pier', lat: 10, lon: 10.01 }, { name: 'Booth', type: 'podcast_room' })
@@ -104,7 +104,7 @@ test('who comes too late is offered the nearest times and similar spaces that ca
       end: '11:00',
     },
   ])
-  // A hold takes the place of the one before, so that none is in the way of the next.
+  // A new hold replaces the customer's old one, so that no hold blocks the next booking.
   for (const { name, ...alternative } of alternatives)
     expect([name, (await world.post('/api/orders/hold', alternative, second)).statusCode]).toEqual([
       name,
@@ -112,7 +112,7 @@ test('who comes too late is offered the nearest times and similar spaces that ca
     ])
 })
 
-test('what is offered, and what is shown as free, leaves time to clean before whoever comes next', async () => {
+test('times that are offered or shown as free leave room for cleaning before the next order', async () => {
   const cleaned = { lat: 20, lon: 20, cleaning_buffer_minutes: 30 }
   const place = await room(cleaned, { type: 'podcast_room' })
   const busy = await room(cleaned, { type: 'podcast_room' })
@@ -135,7 +135,7 @@ test('what is offered, and what is shown as free, leaves time to clean before wh
   expect(taken).toEqual(['09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30', '13:00'])
 })
 
-test('the same key answers the same order, however often and at once it comes', async () => {
+test('repeated and simultaneous requests with the same key get the same order', async () => {
   const person = await world.user()
   const booking = { ...(await room()), ...morning }
   const replies = await Promise.all(Array.from({ length: 50 }, () => book(booking, person, 'a-key')))
@@ -149,7 +149,7 @@ test('the same key answers the same order, however often and at once it comes', 
   ])
 })
 
-test('a key whose booking failed can be tried again', async () => {
+test('a key can be used again after its booking failed', async () => {
   const person = await world.user()
   const place = await room()
   const taken = await book({ ...place, ...morning }, await world.user())
@@ -159,7 +159,7 @@ test('a key whose booking failed can be tried again', async () => {
   expect((await book({ ...place, ...morning }, person, 'again')).statusCode).toBe(201)
 })
 
-test('credits pay first, what expires soonest before the rest', async () => {
+test('credits pay first, starting with those that expire soonest', async () => {
   const person = await world.user()
   const later = await world.credits(person.id, 9000, '2027-01-01T00:00:00Z')
   const sooner = await world.credits(person.id, 3000, '2026-04-01T00:00:00Z')
@@ -170,14 +170,14 @@ test('credits pay first, what expires soonest before the rest', async () => {
   const { rows } = await world.pool.query('select id, remaining from credit_lots where id = any($1)', [
     [later, sooner],
   ])
-  // 100.00 and 18% tax, of which the 30 that expire first and 88 of the others.
+  // 100.00 and 18% tax: first the 30 that expire soonest, then 88 of the others.
   expect(Object.fromEntries(rows.map(({ id, remaining }) => [id, remaining]))).toEqual({
     [sooner]: 0,
     [later]: 200,
   })
 })
 
-test('what credits do not cover stays to be paid', async () => {
+test('the part that credits do not cover stays to be paid', async () => {
   const person = await world.user()
   await world.credits(person.id, 5000)
   const reply = await book({ ...(await room()), ...morning }, person)
@@ -185,7 +185,7 @@ test('what credits do not cover stays to be paid', async () => {
   expect(reply.json()).toMatchObject({ payment_status: 'part credit' })
 })
 
-test('credits are never spent twice, however many bookings come at once', async () => {
+test('simultaneous bookings never spend the same credits twice', async () => {
   const person = await world.user()
   await world.credits(person.id, 11_800 * 3)
   const places = await Promise.all(Array.from({ length: 8 }, () => room()))
@@ -261,7 +261,7 @@ test.each([
   expect([reply.statusCode, reply.json()]).toEqual([status, { detail }])
 })
 
-test('what has begun can be booked within its first half hour', async () => {
+test('a time can still be booked within half an hour of its start', async () => {
   world.setNow('2026-03-02T08:20:00.000Z')
   const place = { ...(await room()), date: '2026-03-02' }
 
@@ -272,7 +272,7 @@ test('what has begun can be booked within its first half hour', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
 })
 
-test('past midnight is booked with the next date, and the cleaning afterwards is kept free', async () => {
+test('a stay past midnight is booked with the next date, and its cleaning time is kept free', async () => {
   const place = await room({ open_hours: '18:00', close_hours: '03:00', cleaning_buffer_minutes: 30 })
   const [first, second] = [await world.user(), await world.user()]
   const night = { ...place, start: '23:00', end_date: '2026-03-04', end: '01:00' }
@@ -286,7 +286,7 @@ test('past midnight is booked with the next date, and the cleaning afterwards is
   expect((await book(next('01:30'), second)).statusCode).toBe(201)
 })
 
-test('days are booked whole, and a week costs what a week costs', async () => {
+test('whole days are booked, and seven days cost the weekly rate', async () => {
   const place = await room({}, { rent_type: 'day' })
   const reply = await book({ ...place, end_date: '2026-03-09' }, await world.user())
 
@@ -299,7 +299,7 @@ test('days are booked whole, and a week costs what a week costs', async () => {
   expect(late.json().alternatives[0]).toMatchObject({ date: '2026-03-10' })
 })
 
-test('a space by the day is booked for the whole day, whatever times come along', async () => {
+test('a space by the day is booked for whole days, even if the request has times', async () => {
   const place = await room({}, { rent_type: 'day' })
   const reply = await book({ ...place, ...morning }, await world.user())
 
@@ -322,7 +322,7 @@ test('an office without sub-offices is booked whole, at its own price', async ()
   expect((await book(whole, await world.user())).statusCode).toBe(404)
 })
 
-test('an office that is rented whole is not on offer before it has a price, while a sub-office may cost nothing', async () => {
+test('an office rented whole needs a price before it can be booked, while a sub-office may be free of charge', async () => {
   const office = await world.office({ price_per_day: 50_000 })
   await world.unit(office.id)
   const whole = { office_id: office.id, sub_office_id: null, date: '2026-03-03', ...morning }
@@ -340,7 +340,7 @@ test('an office that is rented whole is not on offer before it has a price, whil
   expect((await book({ ...free, ...morning }, person)).json()).toMatchObject({ total_price: 0 })
 })
 
-test('who has booked an office whole can still move within it when it has no price any more', async () => {
+test('a customer who booked a whole office can still change the time after its price is removed', async () => {
   const office = await world.office({ price_per_hour: 20_000 })
   await world.unit(office.id)
   const whole = { office_id: office.id, sub_office_id: null, date: '2026-03-03', ...morning }
@@ -356,7 +356,7 @@ test('who has booked an office whole can still move within it when it has no pri
   expect([moved.statusCode, moved.json()]).toMatchObject([200, { total_price: 40_000 }])
 })
 
-test('a slot that somebody holds is theirs for five minutes, and then free', async () => {
+test('a hold keeps a slot for its customer for five minutes; then it is free again', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
   const place = { ...(await room()), ...morning }
   const [first, second] = [await world.user(), await world.user()]
@@ -372,7 +372,7 @@ test('a slot that somebody holds is theirs for five minutes, and then free', asy
   world.setNow('2026-03-02T08:00:00.000Z')
 })
 
-test('who holds a slot books it, and a new hold gives the old one back', async () => {
+test('a customer books the slot they hold, and a new hold releases the old one', async () => {
   const [first, second] = [await world.user(), await world.user()]
   const [one, other] = [
     { ...(await room()), ...morning },
@@ -385,7 +385,7 @@ test('who holds a slot books it, and a new hold gives the old one back', async (
   expect((await book(other, first)).statusCode).toBe(201)
 })
 
-test('a hold that is given back frees the slot at once', async () => {
+test('releasing a hold frees the slot immediately', async () => {
   const place = { ...(await room()), ...morning }
   const [first, second] = [await world.user(), await world.user()]
   await world.post('/api/orders/hold', place, first)
@@ -394,7 +394,7 @@ test('a hold that is given back frees the slot at once', async () => {
   expect((await book(place, second)).statusCode).toBe(201)
 })
 
-test('a quote says how credits and the rest would pay, and books nothing', async () => {
+test('a quote shows how credits and the rest would pay, and books nothing', async () => {
   const person = await world.user()
   await world.credits(person.id, 1000)
   const place = { ...(await room()), ...morning }
@@ -404,7 +404,7 @@ test('a quote says how credits and the rest would pay, and books nothing', async
   expect((await book(place, await world.user())).statusCode).toBe(201)
 })
 
-test('a hold keeps the cleaning afterwards, too, so that it can be booked', async () => {
+test('a hold covers the cleaning time, too, so that it can be booked', async () => {
   const place = await room({ cleaning_buffer_minutes: 30 })
   const [first, second] = [await world.user(), await world.user()]
   await world.post('/api/orders/hold', { ...place, ...morning }, first)
@@ -414,7 +414,7 @@ test('a hold keeps the cleaning afterwards, too, so that it can be booked', asyn
   expect((await book({ ...place, ...morning }, first)).statusCode).toBe(201)
 })
 
-test('who asks for many holds at once still has one', async () => {
+test('a customer who sends many hold requests simultaneously has one hold', async () => {
   const person = await world.user()
   const places = await Promise.all(Array.from({ length: 6 }, () => room()))
   const replies = await Promise.all(
@@ -426,7 +426,7 @@ test('who asks for many holds at once still has one', async () => {
   expect(rowCount).toBe(1)
 })
 
-test('a request that is repeated when its time has passed is answered as it was', async () => {
+test('a repeated booking request gets its first answer even after the time has passed', async () => {
   const person = await world.user()
   const booking = { ...(await room()), ...morning }
   const first = await book(booking, person, 'patient')
@@ -437,7 +437,7 @@ test('a request that is repeated when its time has passed is answered as it was'
   expect([again.statusCode, again.json()]).toEqual([201, first.json()])
 })
 
-test('where days end past midnight, one day is offered instead of one', async () => {
+test('where nights end past midnight, a customer who asks for one day is offered one day', async () => {
   const place = await room({ open_hours: '18:00', close_hours: '03:00' }, { rent_type: 'day' })
   await book(place, await world.user())
   const { alternatives } = (await book(place, await world.user())).json()

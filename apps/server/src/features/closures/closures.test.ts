@@ -34,7 +34,7 @@ async function dayOf(officeId: number, room: number) {
   return (await world.get(url)).json<Availability>()
 }
 
-test('a closed office shows why, takes no bookings, and takes them again when it is opened', async () => {
+test('a closed office shows why and takes no bookings until it is opened again', async () => {
   const { id, rooms, url } = await office()
   const reply = await close(url, noon)
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -68,7 +68,7 @@ test('a closed office shows why, takes no bookings, and takes them again when it
   expect(await book(id, rooms[0]!, noon)).toBe(201)
 })
 
-test('whole days are closed as long as the office would be open', async () => {
+test('a closure of whole days lasts from opening to closing time', async () => {
   const { id, rooms, url } = await office()
   const { start, end } = (await close(url, { ...day, end_date: '2026-03-06' }, rooms[0])).json<Closure>()
 
@@ -77,7 +77,7 @@ test('whole days are closed as long as the office would be open', async () => {
   expect(await dayOf(id, rooms[1]!)).toMatchObject({ reason: null, closure: null })
 })
 
-test('what is booked is not taken away: the refusal lists the orders in the way', async () => {
+test('a closure does not take booked time: the refusal lists the orders in the way', async () => {
   const { id, rooms, url } = await office()
   for (const room of rooms) await book(id, room, noon)
   const refusal = await close(url, day)
@@ -106,7 +106,7 @@ test('what is booked is not taken away: the refusal lists the orders in the way'
   expect((await close(url, { ...day, start: '14:00', end: '15:00' })).statusCode).toBe(201)
 })
 
-test('whoever only holds a time gives way', async () => {
+test('holds give way to a closure', async () => {
   const { id, rooms, url } = await office()
   const person = await world.user()
   const booking = { office_id: id, sub_office_id: rooms[0]!, ...noon }
@@ -116,7 +116,7 @@ test('whoever only holds a time gives way', async () => {
   expect((await world.post('/api/orders', booking, person)).statusCode).toBe(409)
 })
 
-test('closures may overlap; what one of them closes stays closed until all are gone', async () => {
+test('closures may overlap, and time stays closed until all of them are removed', async () => {
   const { id, rooms, url } = await office()
   const first = (await close(url, noon, rooms[0])).json<Closure>()
   const all = (await close(url, { ...day, start: '13:00', end: '16:00' })).json<Closure>()
@@ -134,7 +134,7 @@ test('closures may overlap; what one of them closes stays closed until all are g
   expect((await world.get(url, admin)).json()).toMatchObject([{ id: again.id }])
 })
 
-test('closing and booking at the same moment end in one of the two, never in both', async () => {
+test('a simultaneous closure and booking never both succeed', async () => {
   const { id, rooms, url } = await office(4)
   const bookings = rooms.map((room) => book(id, room, noon))
   const [closed, ...booked] = await Promise.all([
@@ -166,7 +166,7 @@ test.each([
   expect([reply.statusCode, reply.json().detail[0]]).toMatchObject([422, { loc: ['body', field], msg }])
 })
 
-test('only what is there can be closed or opened', async () => {
+test('only offices and spaces that exist can be closed or opened', async () => {
   const { rooms, url } = await office()
   const other = await office()
   const { id } = (await close(url, noon)).json<Closure>()
@@ -178,7 +178,7 @@ test('only what is there can be closed or opened', async () => {
   expect((await open(other.url, id)).json()).toEqual({ detail: 'This closure does not exist.' })
 })
 
-test('who closed and opened is written down', async () => {
+test('closing and opening are audited', async () => {
   const { id, url } = await office()
   const closure = (await close(url, noon)).json<Closure>()
   await open(url, closure.id)
@@ -206,7 +206,7 @@ const mailsTo = async (email: string) => {
   return world.mailsTo(email)
 }
 
-test('a closure cancels the bookings in it when told: all money back, a mail with the reason, nobody slips in', async () => {
+test('a closure can cancel the orders in it, with full refunds, a mail with the reason, and no gap to book in', async () => {
   const { id, rooms, url } = await office()
   const { customer, order } = await paidBooking(id, rooms[0]!, noon)
   const { orders_key, orders } = (await close(url, day)).json<ErrorBody>()
@@ -226,7 +226,7 @@ test('a closure cancels the bookings in it when told: all money back, a mail wit
   expect(await book(id, rooms[0]!, noon)).toBe(409)
 })
 
-test('bookings that came after the list was shown are not cancelled unseen', async () => {
+test('orders made after the list was shown are not cancelled unseen', async () => {
   const { id, rooms, url } = await office()
   await book(id, rooms[0]!, noon)
   const { orders_key } = (await close(url, day)).json<ErrorBody>()
@@ -243,7 +243,7 @@ test('bookings that came after the list was shown are not cancelled unseen', asy
   expect((await close(url, { ...day, orders: 'cancel' })).statusCode).toBe(409)
 })
 
-test('bookings can be kept while the rest is closed, and what they leave later is closed too', async () => {
+test('a closure can keep the orders in it; the time they give up later is closed, too', async () => {
   const { id, rooms, url } = await office(1)
   const { customer, order } = await paidBooking(id, rooms[0]!, noon)
   expect((await close(url, { ...day, orders: 'keep' })).statusCode).toBe(201)
@@ -262,7 +262,7 @@ test('bookings can be kept while the rest is closed, and what they leave later i
   expect(await closedAt()).toBe(24)
 })
 
-test('a visit that has begun is listed and stays', async () => {
+test('a visit that has begun is listed and not cancelled', async () => {
   const { id, rooms, url } = await office()
   await book(id, rooms[0]!, { date: '2026-03-02', start: '10:00', end: '14:00' })
   const { order: coming } = await paidBooking(id, rooms[0]!, {
@@ -285,7 +285,7 @@ test('a visit that has begun is listed and stays', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
 })
 
-test('a closure that is removed before its orders are cancelled leaves them alone', async () => {
+test('removing a closure before its orders are cancelled keeps those orders', async () => {
   const { id, rooms, url } = await office()
   await book(id, rooms[0]!, noon)
   const { orders_key } = (await close(url, day)).json<ErrorBody>()
@@ -317,7 +317,7 @@ async function leftInClosure(place = {}) {
   return { url, before, reasons, undo }
 }
 
-test('who left a booking within a closure may come back, and the rest stays closed', async () => {
+test('a check-out within a closure can be undone, and the rest stays closed', async () => {
   const { before, reasons, undo } = await leftInClosure({ cleaning_buffer_minutes: 30 })
   expect((await undo()).statusCode).toBe(200)
 
@@ -330,7 +330,7 @@ test('who left a booking within a closure may come back, and the rest stays clos
   ])
 })
 
-test('a time that is closed after somebody left stays closed', async () => {
+test('a check-out cannot be undone if the time was closed afterwards', async () => {
   const { url, undo } = await leftInClosure()
   for (const { id } of (await world.get(url, admin)).json<Closure[]>()) await open(url, id)
   world.setNow('2026-03-05T10:30:20.000Z')

@@ -14,7 +14,7 @@ await world.db.insert(creditPacks).values([
 const packs = async (query: string, as: typeof admin) =>
   (await world.get(`/api/v1/credit-packs/${query}`, as)).json().map((pack: { name: string }) => pack.name)
 
-test('credit packs say what they cost, how much they hold and how long they last', async () => {
+test('credit packs show their price, their credits and how long those last', async () => {
   expect((await world.get('/api/v1/credit-packs/', member)).json()).toMatchObject([
     {
       name: 'Small',
@@ -28,13 +28,13 @@ test('credit packs say what they cost, how much they hold and how long they last
   ])
 })
 
-test('packs that are not for sale are for admins who ask; deleted ones for nobody', async () => {
+test('only admins who ask see packs that are not for sale; nobody sees deleted ones', async () => {
   expect(await packs('?active_only=false', member)).toEqual(['Small', 'Large'])
   expect(await packs('', admin)).toEqual(['Small', 'Large'])
   expect(await packs('?active_only=false', admin)).toEqual(['Small', 'Large', 'Not for sale'])
 })
 
-test('no more packs come than were asked for, and nobody asks for too many', async () => {
+test('the limit on packs is respected, and too high a limit is refused', async () => {
   expect(await packs('?limit=1', member)).toEqual(['Small'])
   expect((await world.get('/api/v1/credit-packs/?limit=101', member)).statusCode).toBe(422)
 })

@@ -23,7 +23,7 @@ const balanceOf = async (id: number) =>
 const ledgerOf = async (id: number) =>
   (await world.pool.query('select kind, amount from credit_ledger where lot_id = $1 order by id', [id])).rows
 
-test('what nobody spent in time is written off, once, and the ledger says so', async () => {
+test('credits not spent in time are written off once, with a ledger entry', async () => {
   const { person, order } = await customer()
   const [over, running] = [
     await world.credits(person.id, 3000, '2026-03-02T08:00:00Z'),
@@ -40,7 +40,7 @@ test('what nobody spent in time is written off, once, and the ledger says so', a
   expect(await spendCredits(world.db, order, 9000, world.now())).toBe(5000)
 })
 
-test('spending, giving back and expiring leave nothing for the check to find', async () => {
+test('after spending, refunds and expiry the ledger check finds nothing', async () => {
   const { person, order } = await customer()
   await world.credits(person.id, 3000, '2026-03-02T09:00:00Z')
   await world.credits(person.id, 5000)
@@ -50,7 +50,7 @@ test('spending, giving back and expiring leave nothing for the check to find', a
   await expect(checkLedger.run(world, {})).resolves.toBeUndefined()
 })
 
-test('a difference between a lot and its ledger is found, and the log names it', async () => {
+test('a difference between a lot and its ledger is found and logged', async () => {
   const { person } = await customer()
   const lot = await world.credits(person.id, 3000)
   await world.pool.query('update credit_lots set remaining = 2900 where id = $1', [lot])
@@ -61,7 +61,7 @@ test('a difference between a lot and its ledger is found, and the log names it',
   await world.pool.query('update credit_lots set remaining = 3000 where id = $1', [lot])
 })
 
-test('a balance is what the lots of a user add up to, whoever moves them', async () => {
+test("a balance is always the sum of the user's lots", async () => {
   const [{ person, order }, other] = [await customer(), await world.user()]
   const lot = await world.credits(person.id, 3000, '2026-03-02T08:00:00Z')
   expect(await balanceOf(person.id)).toBe(3000)
@@ -84,7 +84,7 @@ test('a balance is what the lots of a user add up to, whoever moves them', async
   await expect(checkLedger.run(world, {})).resolves.toBeUndefined()
 })
 
-test('a difference between a balance and the lots is found', async () => {
+test('a difference between a balance and its lots is found', async () => {
   const { person } = await customer()
   await world.credits(person.id, 3000)
   await world.pool.query('update credit_balances set hundredths = 2900 where user_id = $1', [person.id])
@@ -95,7 +95,7 @@ test('a difference between a balance and the lots is found', async () => {
   await world.pool.query('update credit_balances set hundredths = 3000 where user_id = $1', [person.id])
 })
 
-test('a lot is never overdrawn, whoever writes', async () => {
+test('a lot can never be overdrawn, not even by direct SQL', async () => {
   const { person } = await customer()
   const lot = await world.credits(person.id, 3000)
 

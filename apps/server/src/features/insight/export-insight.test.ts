@@ -41,7 +41,7 @@ const HEADINGS =
 const FIGURES =
   '118.00,236.00,-118.00,-50.00,70.00,140.00,-70.00,-50.00,1,1,0,0.00,50.00,25.00,50.00,0.00,6.00,3.00,12.00,12.00'
 
-test('each table is a file with all its figures, beside those of the range before, and no formula in it', async () => {
+test('each table is a file with all its numbers beside those of the range before, and no formulas', async () => {
   const reply = await take('format=csv&table=offices')
 
   expect(reply.headers).toMatchObject({
@@ -72,7 +72,7 @@ test('each table is a file with all its figures, beside those of the range befor
   ])
 })
 
-test('a file speaks the language that was asked for, and may be a workbook', async () => {
+test('a file is in the language of the request, and may be a workbook', async () => {
   const [headings, row] = await linesOf('table=types&language=he')
   const book = await take('format=xlsx&table=types&language=he')
 
@@ -83,7 +83,7 @@ test('a file speaks the language that was asked for, and may be a workbook', asy
   expect(book.rawPayload.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('nobody but admins exports, and what makes no sense is refused', async () => {
+test('only admins can export, and invalid requests are refused', async () => {
   const url = '/api/admin/insight/export?format=csv&table=offices'
 
   expect((await world.get(`${url}&from=2026-03-01&to=2026-03-02`, maya)).statusCode).toBe(403)
@@ -91,7 +91,7 @@ test('nobody but admins exports, and what makes no sense is refused', async () =
   expect((await take('format=pdf&table=offices')).statusCode).toBe(422)
 })
 
-test('offices and types come in the order of the measure that is chosen, the highest first', async () => {
+test('offices and types are sorted by the chosen measure, highest first', async () => {
   const quiet = await world.office({ name: 'Quiet', open_hours: '08:00', close_hours: '20:00', createdAt })
   const desk = await world.subOffice(quiet.id, { type: 'clinics', created_at: createdAt })
   await world.unit(quiet.id, desk.id)

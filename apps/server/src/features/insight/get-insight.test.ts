@@ -12,7 +12,7 @@ const LONG_AGO = '2024-01-01T00:00:00.000Z'
 type Given = Parameters<typeof world.order>[0]
 type OfficeGiven = Parameters<typeof world.office>[0]
 
-/** An office with one room, there since long ago. */
+/** An office with one room, both added long ago. */
 async function place(
   given: OfficeGiven = {},
   seats = 1,
@@ -45,7 +45,7 @@ const hoursOf = ({ booked_ms, open_ms, due_ms, there_ms }: Figures) => ({
   there: there_ms / HOUR,
 })
 const moneyOf = ({ orders, revenue, net }: Figures) => ({ orders, revenue, net })
-/** The hours of the week in which something was booked. Sunday is 0. */
+/** Booked time by hour of the week. Sunday is 0. */
 const bookedHours = ({ hours }: Insight): Record<string, number> =>
   Object.fromEntries(
     hours.flatMap(({ now }, hour) =>
@@ -53,19 +53,19 @@ const bookedHours = ({ hours }: Insight): Record<string, number> =>
     ),
   )
 
-test('a week of one office comes to what it comes to by hand', async () => {
+test('a week of one office equals what one computes by hand', async () => {
   world.setNow('2026-03-10T08:00:00.000Z')
   const { office, room, book } = await place()
-  // Sunday 10:00 to 12:00, somebody was there from 10:15 to 11:45.
+  // Sunday 10:00 to 12:00; the customer was there from 10:15 to 11:45.
   await book('2026-03-01T08:00:00Z', '2026-03-01T10:00:00Z', {
     total_price: 10_000,
     checked_in_at: '2026-03-01T08:15:00Z',
     checked_out_at: '2026-03-01T09:45:00Z',
     payment_status: 'credits',
   })
-  // Monday 9:30 to 11:00, nobody came. 18 % of 33.33 are 6.00, 30 % are 10.00.
+  // Monday 9:30 to 11:00; the customer did not come. 18% of 33.33 is 6.00, 30% is 10.00.
   await book('2026-03-02T07:30:00Z', '2026-03-02T09:00:00Z', { total_price: 3333 })
-  // Saturday 19:00 to 20:00, came early and never checked out.
+  // Saturday 19:00 to 20:00; the customer came early and never checked out.
   await book('2026-03-07T17:00:00Z', '2026-03-07T18:00:00Z', {
     total_price: 1000,
     checked_in_at: '2026-03-07T16:55:00Z',
@@ -73,7 +73,7 @@ test('a week of one office comes to what it comes to by hand', async () => {
   })
   await book('2026-03-03T08:00:00Z', '2026-03-03T10:00:00Z', { cancelled_at: '2026-03-02T08:00:00Z' })
   await book('2026-03-04T08:00:00Z', null, { booking_type: 'on_demand', total_price: null })
-  // The Sunday after is not in it, the Saturday before is in the week before.
+  // The next Sunday is not in the range; the Saturday before it is in the range before.
   await book('2026-03-08T08:00:00Z', '2026-03-08T10:00:00Z')
   await book('2026-02-28T08:00:00Z', '2026-02-28T09:00:00Z', { total_price: 2000 })
   // Wednesday 12:00 to 16:00, twice over, and Thursday from two hours before the opening to two hours after it.
@@ -121,7 +121,7 @@ test('a week of one office comes to what it comes to by hand', async () => {
   expect(found.types.map(({ type }) => type)).toEqual(['meeting_room'])
 })
 
-test('seats of an open space are open and booked one by one', async () => {
+test('each seat of an open space counts as open and booked by itself', async () => {
   world.setNow('2026-03-10T08:00:00.000Z')
   const { office, book } = await place({}, 3, 'open_space')
   await book('2026-03-01T08:00:00Z', '2026-03-01T10:00:00Z')
@@ -133,7 +133,7 @@ test('seats of an open space are open and booked one by one', async () => {
 })
 
 test.each([
-  // From 0:00 to 6:00 on the wall, while the clocks skip the hour from 2:00 to 3:00.
+  // From 0:00 to 6:00 on the office clock, which skips the hour from 2:00 to 3:00.
   [
     'in spring the hour that the clocks skip is neither open nor booked',
     '2026-03-27',
@@ -142,7 +142,7 @@ test.each([
     { '5 0:00': 1, '5 1:00': 1, '5 3:00': 1, '5 4:00': 1, '5 5:00': 1 },
     [0, 0],
   ],
-  // From 0:00 to 4:00, while the hour from 1:00 to 2:00 comes twice.
+  // From 0:00 to 4:00 on the office clock, which shows the hour from 1:00 to 2:00 twice.
   [
     'in autumn the hour that comes twice counts twice',
     '2026-10-25',
@@ -163,7 +163,7 @@ test.each([
   expect(found.hours[at + (hour === 0 ? 2 : hour!)]!.now.open_ms / HOUR).toBe(open)
 })
 
-test('days are those of Jerusalem, hours of the week those on the wall of the office', async () => {
+test('days are those of Jerusalem, hours of the week those of the office clock', async () => {
   world.setNow('2026-03-10T08:00:00.000Z')
   const { office, book } = await place({
     time_zone: 'America/New_York',
@@ -180,7 +180,7 @@ test('days are those of Jerusalem, hours of the week those on the wall of the of
   expect(monday.total.now.orders).toBe(0)
 })
 
-test('a long stay brings its price on the day it starts, and its hours on the days they lie in', async () => {
+test('the price of a long stay counts on its first day, and its hours on the days they belong to', async () => {
   world.setNow('2026-03-20T08:00:00.000Z')
   const { office, book } = await place({ open_hours: null, close_hours: null })
   await book('2026-03-01T22:00:00Z', '2026-03-12T22:00:00Z', { rent_type: 'day', total_price: 100_000 })
@@ -193,7 +193,7 @@ test('a long stay brings its price on the day it starts, and its hours on the da
   expect(found.periods.map(({ now }) => now.booked_ms / HOUR)).toEqual([24, 24, 24, 24, 24, 24, 24])
 })
 
-test('what is still to come is booked, and nobody is expected to be there yet', async () => {
+test('future orders count as booked, but not as due', async () => {
   world.setNow('2026-03-10T08:30:00.000Z')
   const { office, book } = await place()
   await book('2026-03-10T08:00:00Z', '2026-03-10T10:00:00Z', { checked_in_at: '2026-03-10T08:10:00Z' })
@@ -203,7 +203,7 @@ test('what is still to come is booked, and nobody is expected to be there yet', 
   expect(hoursOf(total.now)).toMatchObject({ booked: 4, due: 0.5, there: 1 / 3 })
 })
 
-test('a space is open from when it was added until it was removed', async () => {
+test('a space counts as open from the day it was added until it was removed', async () => {
   world.setNow('2026-03-20T08:00:00.000Z')
   const { office, room } = await place()
   const late = await world.subOffice(office.id, { created_at: '2026-03-03T10:00:00.000Z' })
@@ -213,7 +213,7 @@ test('a space is open from when it was added until it was removed', async () => 
   ])
   const { total } = await insight(`from=2026-03-01&to=2026-03-04&office_id=${office.id}`)
 
-  // Until noon of the second day; from noon of the third.
+  // Until noon of the second day, then from noon of the third.
   expect(total.now.open_ms / HOUR).toBe(12 + 4 + 8 + 12)
 })
 
@@ -233,7 +233,7 @@ test('currencies are never added up: the most used one is shown, or the one that
   expect([shekels, euros].map(({ total }) => total.now.booked_ms / HOUR)).toEqual([3, 3])
 })
 
-test('of a stay that was shortened, what went back is not counted twice', async () => {
+test('the refund of a shortened stay is not counted twice', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
   const { office, room } = await place()
   const noa = await world.user()
@@ -251,7 +251,7 @@ test('of a stay that was shortened, what went back is not counted twice', async 
   expect(moneyOf(total.now)).toEqual({ orders: 1, revenue: 11_800, net: 7000 })
 })
 
-test('what the database keeps is what the orders come to, whatever happens to them', async () => {
+test('stored sums equal the sums of the orders, whatever happens to the orders', async () => {
   world.setNow('2026-06-20T08:00:00.000Z')
   const berlin = await place({ time_zone: 'Europe/Berlin' }, 2, 'open_space')
   const order = await berlin.book('2026-06-01T08:00:00Z', '2026-06-01T10:00:00Z', { total_price: 10_000 })
@@ -287,7 +287,7 @@ test('what the database keeps is what the orders come to, whatever happens to th
   await change(`delete from orders where id = $1`, long.id)
 })
 
-test('every way to look at it adds up to the same, and types can be looked at alone', async () => {
+test('every breakdown adds up to the same total, and types can be filtered', async () => {
   world.setNow('2026-04-20T08:00:00.000Z')
   const rooms = await place()
   const seats = await place({}, 4, 'open_space')
@@ -311,7 +311,7 @@ test('every way to look at it adds up to the same, and types can be looked at al
   )
 })
 
-test('a range without an order is empty, and still open', async () => {
+test('a range without orders has open hours and nothing else', async () => {
   const { total, currency, currencies, payments } = await insight('from=2040-01-01&to=2040-01-31')
 
   expect(moneyOf(total.now)).toEqual({ orders: 0, revenue: 0, net: 0 })
@@ -335,7 +335,7 @@ test.each([
   expect([reply.statusCode, reply.json().detail[0]]).toMatchObject([422, { loc: ['query', field], msg }])
 })
 
-test('nobody but admins has insight', async () => {
+test('only admins can read insight', async () => {
   const url = '/api/admin/insight?from=2026-03-01&to=2026-03-07'
 
   expect((await world.get(url, maya)).statusCode).toBe(403)

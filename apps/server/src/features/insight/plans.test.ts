@@ -15,7 +15,7 @@ test.each([
   ['a year', 'from=2025-03-03&to=2026-03-02'],
   ['a year of one type', 'from=2025-03-03&to=2026-03-02&type=meeting_room'],
   ['a year of one office', 'from=2025-03-03&to=2026-03-02&office_id=7'],
-])('nothing that grows is read whole for %s', async (_, query) => {
+])('insight for %s reads no growing table as a whole', async (_, query) => {
   let status = 0
   const scans = await wholeScansDuring(world.pool, async () => {
     status = (await world.get(`/api/admin/insight?${query}`, boss)).statusCode
@@ -25,7 +25,7 @@ test.each([
   expect(status).toBe(200)
 })
 
-test('counting the days of one booking anew reads no more than those days', async () => {
+test('recounting the days of one order reads only those days', async () => {
   await fillOrderList(world.pool, { first: 20_001, last: 20_001, around: world.now() })
   const scans = await wholeScansDuring(world.pool, () => keepInsight.run(world, {}))
 

@@ -9,7 +9,7 @@ const [admin, manager, member] = [await world.user({ admin: true }), await world
 
 const names = (reply: { json: () => { name: string }[] }) => reply.json().map((office) => office.name)
 
-test('people watch the offices they manage or own; admins watch all', async () => {
+test('managers and owners watch their offices; admins watch all', async () => {
   const mine = await world.office({ name: 'Mine' })
   const owned = await world.office({ name: 'Owned' })
   const visited = await world.office({ name: 'Only visited' })
@@ -30,7 +30,7 @@ test('people watch the offices they manage or own; admins watch all', async () =
   expect(names(await world.get('/api/offices/my-offices', admin))).toEqual(['Mine', 'Only visited', 'Owned'])
 })
 
-test('the public sees no Wi-Fi password, no hub and no integration; admins see what they manage', async () => {
+test('the public sees no Wi-Fi password, hub or integration; admins see what they manage', async () => {
   const office = await world.office({
     wifi_name: 'guest',
     wifi_password_sealed: world.secrets.seal('let-me-in'),
@@ -56,7 +56,7 @@ test('the public sees no Wi-Fi password, no hub and no integration; admins see w
   expect(JSON.stringify(seenByAdmin)).not.toContain('refresh-token')
 })
 
-test('Wi-Fi passwords are masked wherever an office is shown, also one that does not open', async () => {
+test('Wi-Fi passwords are masked everywhere, even one that cannot be decrypted', async () => {
   const locked = await world.office({ wifi_password_sealed: world.secrets.seal('let-me-in') })
   const broken = await world.office({ wifi_password_sealed: 'sealed-with-another-key' })
   const none = await world.office()
@@ -72,7 +72,7 @@ test('Wi-Fi passwords are masked wherever an office is shown, also one that does
   expect([await shown(locked), await shown(broken), await shown(none)]).toEqual(masked)
 })
 
-test('every office comes with its own rooms and doors, and the version it is at', async () => {
+test('every office comes with its own spaces and doors, and its version', async () => {
   const [one, other] = [await world.office({ version: 3 }), await world.office()]
   const room = await world.subOffice(one.id, { version: 2 })
   const desk = await world.subOffice(other.id)
@@ -93,7 +93,7 @@ test('every office comes with its own rooms and doors, and the version it is at'
   })
 })
 
-test('hidden and deleted offices are in no public list, and admins have them all', async () => {
+test('hidden and deleted offices are in no public list, but admins see them all', async () => {
   const shown = await world.office({ name: 'Shown' })
   const hidden = await world.office({ name: 'Hidden', hidden: true })
   const unlisted = await world.office({ name: 'Unlisted', hide_from_all_view: true })
@@ -108,7 +108,7 @@ test('hidden and deleted offices are in no public list, and admins have them all
   expect((await world.get(`/api/offices/${deleted.id}`)).statusCode).toBe(404)
 })
 
-test('a hidden office exists for its people, for those with an order there and for admins, and for nobody else', async () => {
+test('a hidden office exists only for its members, for customers with an order there, and for admins', async () => {
   const [guest, owner, stranger] = [await world.user(), await world.user(), await world.user()]
   const hidden = await world.office({ hidden: true })
   await world.member(hidden.id, owner.id, 'owner')
@@ -125,7 +125,7 @@ test('a hidden office exists for its people, for those with an order there and f
   }
 })
 
-test('an office that is only left out of lists is there for whoever has its address', async () => {
+test('an office left out of lists can be opened by its address', async () => {
   const unlisted = await world.office({ hide_from_all_view: true })
 
   expect((await world.get(`/api/offices/${unlisted.id}`)).json().name).toBe(unlisted.name)
@@ -151,7 +151,7 @@ test('the public list is sent again only after an office or a sub-office has cha
   expect(names(await list())).not.toContain('Known')
 })
 
-test('a change that was still under way when the list was kept is seen once it is committed', async () => {
+test('a change that was not committed when the list was cached is seen after its commit', async () => {
   const office = await world.office({ name: 'Slow before' })
   const slow = await world.pool.connect()
   await slow.query('begin')
@@ -164,7 +164,7 @@ test('a change that was still under way when the list was kept is seen once it i
   expect(names(await list())).toContain('Slow after')
 })
 
-test('what admins get is kept nowhere and given to nobody else', async () => {
+test('the list for admins is cached nowhere and sent to nobody else', async () => {
   const hidden = await world.office({ name: 'Only for admins', hidden: true })
   const forAdmin = await list('', admin)
   const known = { 'if-none-match': String((await list()).headers.etag) }
@@ -174,7 +174,7 @@ test('what admins get is kept nowhere and given to nobody else', async () => {
   for (const as of [undefined, member]) expect(names(await list('', as))).not.toContain(hidden.name)
 })
 
-test('offices are searched, sorted and paged with the total beside them; hidden ones are not found', async () => {
+test('offices are searched, sorted and paged, with the total; hidden ones are not found', async () => {
   const street = 'Paged street'
   for (const name of ['Cedar', 'Alder', 'Birch']) await world.office({ name, address: street })
   const oak = await world.office({ name: 'Oak' })

@@ -34,7 +34,7 @@ async function bookable() {
   return { office_id: office.id, sub_office_id: space.id, date: '2026-03-03', start: '09:00', end: '10:00' }
 }
 
-test('whoever watches an office hears of holds, bookings and cancellations there, and of no other office', async () => {
+test('a watcher of an office is notified of holds, bookings and cancellations there, and of no other office', async () => {
   const [here, there] = [await bookable(), await bookable()]
   const person = await world.user()
   const [watched, other] = [await watch(here.office_id), await watch(there.office_id)]
@@ -49,7 +49,7 @@ test('whoever watches an office hears of holds, bookings and cancellations there
   expect(other.changes()).toBe(0)
 })
 
-test('a booking that fails is not told of', async () => {
+test('a failed booking notifies nobody', async () => {
   const place = await bookable()
   const watched = await watch(place.office_id)
   await world.post('/api/orders', place, await world.user())
@@ -60,7 +60,7 @@ test('a booking that fails is not told of', async () => {
   expect(watched.changes()).toBe(1)
 })
 
-test('after the connection to the database was lost, watchers are told to look again', async () => {
+test('watchers are told to reload after the database connection was lost', async () => {
   const place = await bookable()
   const watched = await watch(place.office_id)
   await world.pool.query(
@@ -90,7 +90,7 @@ test('an office that does not exist or is deleted cannot be watched', async () =
   expect([await statusOfStream(987_654), await statusOfStream(deleted.id)]).toEqual([404, 404])
 })
 
-test('a hidden office can be watched by those who may know of it, and is not there for strangers', async () => {
+test('only people who may know a hidden office can watch it; for everyone else it does not exist', async () => {
   const hidden = await world.office({ hidden: true })
   const [member, guest, stranger] = [await world.user(), await world.user(), await world.user()]
   await world.member(hidden.id, member.id, 'member')

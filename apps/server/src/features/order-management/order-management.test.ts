@@ -36,7 +36,7 @@ async function book(as: Person, place: SpaceRef, times: Partial<BookingRequest> 
   return reply.json()
 }
 
-/** Somebody with so many hundredths of credits, and two hours at 118.00 with tax. */
+/** A customer with that many credits, in hundredths, and an order of two hours for 118.00 with tax. */
 async function bookedWith(credits: number, place?: SpaceRef) {
   const person = await world.user({ name: 'Maya Cohen' })
   const lot = credits > 0 ? await world.credits(person.id, credits) : 0
@@ -79,7 +79,7 @@ const takenBy = async (orderId: number) =>
   ).rows
 const conflict = (detail: string) => [409, { detail }]
 
-/** What was told after the booking. */
+/** Mails after the confirmation. */
 async function newsTo({ email }: Person) {
   await world.runJobs()
   const mail = (await world.mailsTo(email)).find(({ subject }) => !/^(Booked|ההזמנה אושרה)/.test(subject!))
@@ -90,7 +90,7 @@ async function newsTo({ email }: Person) {
 
 // Paid ------------------------------------------------------------------------------------------------------
 
-test('what was paid in cash is marked as paid, and the customer sees how much and when', async () => {
+test('a cash payment can be marked as paid, and the customer sees how much and when', async () => {
   const { person, order } = await bookedWith(0)
   expect(await settlement(order.id)).toMatchObject({ due: 11_800, paid: 0, left: 11_800, currency: 'ILS' })
   const reply = await pay(order.id, { amount: 11_800, method: 'cash', reference: 'Receipt 17' })
@@ -117,7 +117,7 @@ test('what was paid in cash is marked as paid, and the customer sees how much an
   ])
 })
 
-test('an order that credits paid in part is paid, and no longer partly, once the rest has come', async () => {
+test('an order partly paid with credits becomes paid once the rest has been paid', async () => {
   const { order } = await bookedWith(5000)
   expect(order.payment_status).toBe('part credit')
   const reply = await pay(order.id, { amount: 6800, method: 'bank transfer' })
@@ -129,7 +129,7 @@ test('an order that credits paid in part is paid, and no longer partly, once the
   })
 })
 
-test('of two admins who mark it at once one does, and the other is told', async () => {
+test('of two admins who simultaneously mark an order as paid, one succeeds and the other is refused', async () => {
   const { order } = await bookedWith(0)
   const replies = await Promise.all([1, 2, 3].map(() => pay(order.id, { amount: 11_800, method: 'cash' })))
 
@@ -141,7 +141,7 @@ test('of two admins who mark it at once one does, and the other is told', async 
   expect(await history(order.id)).toHaveLength(1)
 })
 
-test('another amount than what is left is not marked', async () => {
+test('only the exact amount that is left can be marked as paid', async () => {
   const { order } = await bookedWith(0)
   const reply = await pay(order.id, { amount: 10_000, method: 'cash' })
 
@@ -155,14 +155,14 @@ test.each([
   ['an unknown way', { amount: 11_800, method: 'barter' }, 'method'],
   ['another way that nobody names', { amount: 11_800, method: 'other' }, 'reference'],
   ['too many words', { amount: 11_800, method: 'cash', reference: 'x'.repeat(201) }, 'reference'],
-])('%s is not marked as paid', async (_, payment, field) => {
+])('%s cannot be marked as paid', async (_, payment, field) => {
   const { order } = await bookedWith(0)
   const reply = await pay(order.id, payment)
 
   expect([reply.statusCode, reply.json().detail[0].loc]).toEqual([422, ['body', field]])
 })
 
-test('what is paid, cancelled or not yet priced cannot be marked as paid', async () => {
+test('an order that is paid, cancelled or not priced yet cannot be marked as paid', async () => {
   const paid = await bookedWith(20_000)
   const cancelled = await bookedWith(0)
   await cancel(cancelled.order.id, { refund: 0, paid: 0 })
@@ -184,7 +184,7 @@ test('what is paid, cancelled or not yet priced cannot be marked as paid', async
   ])
 })
 
-test('who makes an order longer that was paid in cash owes the difference, and who makes it shorter gets it back', async () => {
+test('a cash-paid order owes the difference when extended, and gets it back when shortened', async () => {
   const { person, order } = await bookedWith(0)
   await pay(order.id, { amount: 11_800, method: 'cash' })
   const time = (end: string) =>
@@ -206,7 +206,7 @@ test('who makes an order longer that was paid in cash owes the difference, and w
 
 // Cancelled ---------------------------------------------------------------------------------------------------
 
-test('the rule of the office is shown, and an admin may give all back after the start', async () => {
+test("the office's cancellation rule is shown, and an admin may refund everything after the start", async () => {
   const place = await newRoom()
   const { person, lot, order } = await bookedWith(20_000, place)
   world.setNow('2026-03-05T07:30:00.000Z')
@@ -230,7 +230,7 @@ test('the rule of the office is shown, and an admin may give all back after the 
   expect((await eventsOf(order.id)).at(-1)).toMatchObject({ kind: 'cancelled', refund: 11_800 })
 })
 
-/** An order from 9:00 to 11:00 in a room that is cleaned for half an hour, cancelled at this time, without a refund. */
+/** An order from 9:00 to 11:00 in a room with half an hour of cleaning, cancelled at this time without a refund. */
 async function cancelledAt(time: string, meanwhile: (orderId: number) => Promise<unknown> = async () => {}) {
   const place = await addRoom(await addOffice({ cleaning_buffer_minutes: 30, time_zone: 'UTC' }))
   const { order } = await bookedWith(0, place)
@@ -259,7 +259,7 @@ test.each([
   ])
 })
 
-test('nobody books a room whose visit was cancelled before it is clean, but right afterwards', async () => {
+test('the room of a cancelled visit can be booked again right after its cleaning, and not before', async () => {
   const { place } = await cancelledAt('09:30')
   const next = { ...place, date: '2026-03-05', end: '12:00' }
   const person = await world.user()
@@ -268,14 +268,14 @@ test('nobody books a room whose visit was cancelled before it is clean, but righ
   expect((await world.post('/api/orders', { ...next, start: '10:00' }, person)).statusCode).toBe(201)
 })
 
-test('an order that is cancelled before anybody came leaves nothing to clean', async () => {
+test('an order that is cancelled before its customer came needs no cleaning', async () => {
   const { place, order } = await cancelledAt('08:55')
 
   expect(await takenBy(order.id)).toEqual([])
   await book(await world.user(), place, { start: '09:00', end: '10:00' })
 })
 
-test('an order that is long over can be cancelled, and its doors stay shut', async () => {
+test('an order that ended long ago can be cancelled, and its doors stay locked', async () => {
   const { order } = await bookedWith(20_000)
   world.setNow('2026-04-05T07:30:00.000Z')
   const reply = await cancel(order.id, { refund: 5000, paid: 11_800 })
@@ -283,7 +283,7 @@ test('an order that is long over can be cancelled, and its doors stay shut', asy
   expect(reply.json()).toMatchObject({ refunded: 5000, cancelled_at: '2026-04-05T07:30:00.000Z' })
 })
 
-test('part of what was paid goes back in the proportion in which it was paid, each to where it came from', async () => {
+test('a partial refund is split in the proportion of the payments, each back to where it came from', async () => {
   const { person, lot, order } = await bookedWith(5900)
   await pay(order.id, { amount: 5900, method: 'cash' })
   const reply = await cancel(order.id, { refund: 4000, paid: 11_800 })
@@ -302,7 +302,7 @@ test('part of what was paid goes back in the proportion in which it was paid, ea
   await checkLedger.run(world, {})
 })
 
-test('credits go back to the lots they came from, the one taken last first', async () => {
+test('credits are refunded to the lots they came from, last taken first', async () => {
   const person = await world.user()
   const first = await world.credits(person.id, 5000, '2026-06-01T00:00:00.000Z')
   const second = await world.credits(person.id, 10_000)
@@ -312,7 +312,7 @@ test('credits go back to the lots they came from, the one taken last first', asy
   expect([await remainingIn(first), await remainingIn(second)]).toEqual([1200, 10_000])
 })
 
-test('how an order stands is told also while somebody else changes it', async () => {
+test('a settlement can be read while another transaction changes the order', async () => {
   const { order } = await bookedWith(0)
   const other = await world.pool.connect()
   await other.query('begin')
@@ -327,7 +327,7 @@ test('how an order stands is told also while somebody else changes it', async ()
   })
 })
 
-test('nothing goes back when the admin says so, and the customer reads that too, in Hebrew', async () => {
+test('an admin can cancel without a refund, and the mail says so, in Hebrew, too', async () => {
   const person = await world.user({ language: 'he' })
   const lot = await world.credits(person.id, 20_000)
   const order = await book(person, await newRoom())
@@ -340,7 +340,7 @@ test('nothing goes back when the admin says so, and the customer reads that too,
   expect(text).toContain('לא יוחזר סכום.')
 })
 
-test('of two admins who cancel at once with another refund one does, and the other is told', async () => {
+test('of two admins who simultaneously cancel with different refunds, one succeeds and the other is refused', async () => {
   const { lot, order } = await bookedWith(20_000)
   const replies = await Promise.all(
     [11_800, 5900].map((refund) => cancel(order.id, { refund, paid: 11_800 })),
@@ -353,7 +353,7 @@ test('of two admins who cancel at once with another refund one does, and the oth
   expect(await remainingIn(lot)).toBe(8200 + (await orderOf(order.id)).refunded)
 })
 
-test('what was chosen for another amount than is paid now is not given', async () => {
+test('a cancellation with an outdated amount, too high a refund or no reason is refused', async () => {
   const { order } = await bookedWith(0)
   await pay(order.id, { amount: 11_800, method: 'cash' })
   const stale = await cancel(order.id, { refund: 0, paid: 0 })
@@ -370,7 +370,7 @@ test('what was chosen for another amount than is paid now is not given', async (
   expect([noReason.statusCode, noReason.json().detail[0].loc]).toEqual([422, ['body', 'reason']])
 })
 
-test('a visit without an end is left, not cancelled', async () => {
+test('a visit without an end cannot be cancelled, only checked out', async () => {
   const visit = await world.post('/api/orders/start_now', await newRoom(), await world.user())
   const reply = await cancel(visit.json().id, { refund: 0, paid: 0 })
 
@@ -379,7 +379,7 @@ test('a visit without an end is left, not cancelled', async () => {
 
 // Moved -------------------------------------------------------------------------------------------------------
 
-test('free spaces are offered: those of the office first, then the nearest, and nothing that is taken or closed', async () => {
+test('only free and open spaces are offered: those of the same office first, then the nearest', async () => {
   const home = await addOffice({ name: 'Moving House', lat: 31, lon: 34 })
   const place = await addRoom(home)
   const next = await addRoom(home, { name: 'Next door' })
@@ -416,7 +416,7 @@ test('free spaces are offered: those of the office first, then the nearest, and 
   expect(await spacesFor(order.id, '100%')).toEqual([])
 })
 
-test('a space whose cleaning would run into the next booking is not offered', async () => {
+test('a space whose cleaning would overlap the next order is not offered', async () => {
   const home = await addOffice({ cleaning_buffer_minutes: 30 })
   const [place, tight] = [await addRoom(home), await addRoom(home)]
   await book(await world.user(), tight, { start: '11:00', end: '12:00' })
@@ -428,7 +428,7 @@ test('a space whose cleaning would run into the next booking is not offered', as
   })
 })
 
-test('within its office an order keeps its number, its price and its door code, and frees where it was', async () => {
+test('an order that moves within its office keeps its id, price and door code, and frees its old space', async () => {
   const home = await addOffice({ name: 'Moving House' })
   const from = await addRoom(home, { name: 'Old room' })
   const to = await addRoom(home, { name: 'New room', price_per_hour: 9000 })
@@ -465,7 +465,7 @@ test('within its office an order keeps its number, its price and its door code, 
   expect(calendar).toMatchObject({ method: 'REQUEST', uid: `order-${order.id}@keyhour.example` })
 })
 
-test('priced anew, what a dearer space costs more is taken from credits, and what a cheaper one costs less goes back', async () => {
+test('a new price charges credits for a dearer space and refunds for a cheaper one', async () => {
   const home = await addOffice()
   const place = await addRoom(home)
   const dear = await addRoom(home, { price_per_hour: 10_000 })
@@ -484,7 +484,7 @@ test('priced anew, what a dearer space costs more is taken from credits, and wha
   expect(await remainingIn(lot)).toBe(20_000 - 2360)
 })
 
-test('an order is paid as what it still holds was paid, once its credits are back', async () => {
+test('the payment status follows what was paid and not refunded, even after all credits were refunded', async () => {
   const home = await addOffice()
   const cheap = await addRoom(home, { price_per_hour: 1000 })
   const { person, order } = await bookedWith(5900, await addRoom(home))
@@ -498,7 +498,7 @@ test('an order is paid as what it still holds was paid, once its credits are bac
   expect(longer.json()).toMatchObject({ paid_with_credits: 7080, payment_status: 'part credit' })
 })
 
-test('the customer reads what a move took from credits, and what goes back and how', async () => {
+test('the mail about a move says what was taken from credits, and what is refunded and how', async () => {
   const home = await addOffice()
   const place = await addRoom(home)
   const dear = await addRoom(home, { price_per_hour: 6000 })
@@ -515,7 +515,7 @@ test('the customer reads what a move took from credits, and what goes back and h
   expect(text).toContain('We give you ₪35.40 back the way you paid it.')
 })
 
-test('a price that is no longer what was shown is not charged', async () => {
+test('a move is refused if the price is no longer the one shown', async () => {
   const home = await addOffice()
   const [place, to] = [await addRoom(home), await addRoom(home, { price_per_hour: 9000 })]
   const { order } = await bookedWith(0, place)
@@ -526,7 +526,7 @@ test('a price that is no longer what was shown is not charged', async () => {
   )
 })
 
-test('whoever is not asked for more does not pay with credits that came later', async () => {
+test('a move that costs nothing extra does not take credits that were bought later', async () => {
   const home = await addOffice()
   const [place, to] = [await addRoom(home), await addRoom(home)]
   const { person, order } = await bookedWith(0, place)
@@ -536,7 +536,7 @@ test('whoever is not asked for more does not pay with credits that came later', 
   expect(await remainingIn(lot)).toBe(20_000)
 })
 
-test('two orders that move to one room at once: one gets it, the other is told', async () => {
+test('of two orders that simultaneously move to one room, one gets it and the other is refused', async () => {
   const home = await addOffice()
   const to = await addRoom(home)
   const orders = await Promise.all(
@@ -552,7 +552,7 @@ test('two orders that move to one room at once: one gets it, the other is told',
   expect(await takenBy(loser.id)).toHaveLength(1)
 })
 
-test('of two admins who move one order at once to two rooms one does, and the other is told', async () => {
+test('of two admins who simultaneously move one order to two rooms, one succeeds and the other is refused', async () => {
   const home = await addOffice()
   const [place, left, right] = [await addRoom(home), await addRoom(home), await addRoom(home)]
   const { order } = await bookedWith(0, place)
@@ -567,7 +567,7 @@ test('of two admins who move one order at once to two rooms one does, and the ot
   expect((await takenBy(order.id))[0].sub_office_id).toBe(SubOffice!.id)
 })
 
-test('who is in already moves within the office, for the time that is left, and the old room is cleaned', async () => {
+test('a running visit moves within its office for the time that is left, and the old room is cleaned', async () => {
   const home = await addOffice({ cleaning_buffer_minutes: 30 })
   const [place, to] = [await addRoom(home), await addRoom(home)]
   const { order } = await bookedWith(20_000, place)
@@ -590,7 +590,7 @@ test('who is in already moves within the office, for the time that is left, and 
   ])
 })
 
-test('in another office an order goes on by a new number, with all that was paid, in the same entry of the calendar', async () => {
+test('an order that moves to another office gets a new id, and keeps its payments and calendar entry', async () => {
   const from = await addRoom(await addOffice({ name: 'Old House' }), { name: 'Old room' })
   const to = await addRoom(await addOffice({ name: 'New House', address: 'Dizengoff 5' }), {
     name: 'New room',
@@ -647,7 +647,7 @@ test('in another office an order goes on by a new number, with all that was paid
   expect(await remainingIn(lot)).toBe(5900)
 })
 
-test('credits that have expired since they were spent go along all the same', async () => {
+test('credits that expired after they were spent move along with the order', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000, '2026-03-03T00:00:00.000Z')
   const order = await book(person, await newRoom())
@@ -657,7 +657,7 @@ test('credits that have expired since they were spent go along all the same', as
   expect(reply.json()).toMatchObject({ paid_with_credits: 11_800, payment_status: 'credits' })
 })
 
-test('days stay the same days, with the hours of the other office', async () => {
+test('a daily order keeps its dates, with the opening hours of the other office', async () => {
   const days = { rent_type: 'day' as const }
   const from = await newRoom(days)
   const to = await addRoom(await addOffice({ open_hours: '10:00', close_hours: '22:00' }), days)
@@ -672,7 +672,7 @@ test('days stay the same days, with the hours of the other office', async () => 
   })
 })
 
-test('an office with another currency keeps the price as agreed', async () => {
+test('a move to an office with another currency keeps the agreed price', async () => {
   const to = await addRoom(await addOffice({ currency: 'EUR', name: 'Euro House' }))
   const { order } = await bookedWith(0)
   expect((await spacesFor(order.id, 'Euro House'))[0]).toMatchObject({ due: null })
@@ -684,7 +684,7 @@ test('an office with another currency keeps the price as agreed', async () => {
   expect((await move(order.id, to)).json()).toMatchObject({ currency: 'ILS', total_price: 10_000 })
 })
 
-test('what is over, cancelled, without an end, or there already does not move', async () => {
+test('an order that is over, cancelled, without an end, or already in that space cannot move', async () => {
   const to = await newRoom()
   const over = await bookedWith(0)
   const gone = await bookedWith(0)
@@ -718,7 +718,7 @@ test('what is over, cancelled, without an end, or there already does not move', 
 
 // Notes -------------------------------------------------------------------------------------------------------
 
-test('a note is read by admins, with who wrote it and when, and by nobody else', async () => {
+test('only admins can read a note, with its author and time', async () => {
   const { person, order } = await bookedWith(0)
   const manager = await world.user()
   await world.member(order.Office.id, manager.id, 'manager')
@@ -757,7 +757,7 @@ test.each([
   expect([reply.statusCode, reply.json().detail[0].msg]).toEqual([422, msg])
 })
 
-test('notes cannot be changed or deleted, and their words go when the customer does', async () => {
+test("notes cannot be changed or deleted, but are erased with the customer's account", async () => {
   const { person, order } = await bookedWith(0)
   await world.post(at(order.id, 'notes'), { words: 'Maya Cohen is allergic to cats.' }, admin)
   const note = [order.id]
@@ -777,7 +777,7 @@ test('notes cannot be changed or deleted, and their words go when the customer d
   ])
 })
 
-test('what an admin does in place of the customer is in the history, and what the customer does is not', async () => {
+test('the history shows what admins do for the customer, and not what customers do themselves', async () => {
   const { person, order } = await bookedWith(0)
   const payload = { date: '2026-03-05', start: '09:00', end: '10:00' }
   await world.send({ method: 'PUT', url: `/api/orders/${order.id}/time`, payload }, person)
@@ -797,7 +797,7 @@ test('what an admin does in place of the customer is in the history, and what th
   ])
 })
 
-test('the history of an order that does not exist is not told', async () => {
+test('an order that does not exist has no history', async () => {
   expect((await world.get(at(987_654, 'history'), admin)).json()).toEqual({
     detail: 'This order does not exist.',
   })

@@ -29,7 +29,7 @@ async function room(given: Parameters<typeof world.office>[0] = {}) {
   return { office, space, place: { office_id: office.id, sub_office_id: space.id, user_id: customer.id } }
 }
 
-test('an office is listed with its name and address in both languages, its capacity and what is going on there', async () => {
+test('an office is listed with name and address in both languages, capacity and active orders', async () => {
   const hebrew = { name_he: 'רשום', address_he: 'רחוב הנמל 3' }
   const { office, place } = await room({
     name: 'Listed',
@@ -47,7 +47,7 @@ test('an office is listed with its name and address in both languages, its capac
   ])
 })
 
-test('offices come by name, all of them or page by page, without deleted ones', async () => {
+test('offices are sorted by name, all together or in pages, without deleted ones', async () => {
   for (const name of ['Paged c', 'paged A', 'Paged b']) await world.office({ name })
   await world.office({ name: 'Paged d', deleted_at: NOW })
 
@@ -64,11 +64,11 @@ test.each([
   ['market st', ['Market%Loft']],
   ['%', ['Market%Loft']],
   ['nowhere at all', []],
-])('offices are found by a part of the name or the address: %s', async (q, names) => {
+])('offices are found by part of their name or address: %s', async (q, names) => {
   expect(namesOf((await read(`/api/admin/dashboard/offices?q=${encodeURIComponent(q)}`)).body)).toEqual(names)
 })
 
-test('offices where something goes on can be asked for alone', async () => {
+test('the list can be limited to offices with active orders', async () => {
   const busy = await room({ name: 'Used by somebody' })
   await room({ name: 'Used by nobody' })
   await world.order({ ...busy.place, ...MORNING })
@@ -77,7 +77,7 @@ test('offices where something goes on can be asked for alone', async () => {
   expect([namesOf(body), total]).toEqual([['Used by somebody'], '1'])
 })
 
-test('the sub-offices of an office come by name, each with what goes on there', async () => {
+test('the sub-offices of an office are sorted by name, each with its active orders', async () => {
   const { office, space, place } = await room()
   const attic = await world.subOffice(office.id, { name: 'attic', name_he: 'עליית הגג' })
   await world.subOffice(office.id, { name: 'Gone', deleted_at: NOW })
@@ -109,7 +109,7 @@ test('the sub-offices of an office come by name, each with what goes on there', 
   ])
 })
 
-test('a sub-office that is deleted is there until its last visit is over', async () => {
+test('a deleted sub-office is listed until its last visit is over', async () => {
   const { office, place } = await room()
   const gone = await world.subOffice(office.id, { name: 'Gone', deleted_at: NOW })
   const order = await world.order({ ...place, sub_office_id: gone.id, ...MORNING })
@@ -126,7 +126,7 @@ test('a sub-office that is deleted is there until its last visit is over', async
   expect([await listed(), (await read(address)).status]).toEqual([['Olive room'], 404])
 })
 
-test('the active orders of a sub-office say when, for how long, and how they are paid', async () => {
+test('the active orders of a sub-office show when, how long, and how they are paid', async () => {
   const { space, place } = await room({ time_zone: 'Europe/Berlin' })
   const visit = { start: '2026-03-02T06:00:00.000Z', end: null, booking_type: 'on_demand' as const }
   const later = await world.order({ ...place, ...MORNING, payment_status: 'part credit' })
@@ -166,7 +166,7 @@ test.each([
   expect(idsOf(body)).toEqual(isActive ? [order.id] : [])
 })
 
-test('what is cancelled or checked out is not active', async () => {
+test('a cancelled or checked-out order is not active', async () => {
   const { office, space, place } = await room()
   await world.order({ ...place, ...MORNING, cancelled_at: NOW })
   await world.order({ ...place, ...MORNING, checked_in_at: MORNING.start, checked_out_at: NOW })
@@ -175,7 +175,7 @@ test('what is cancelled or checked out is not active', async () => {
   expect((await read(`/api/admin/offices/${office.id}/suboffices`)).body[0].active_orders).toBe(0)
 })
 
-test('an office that is rented whole has no sub-offices, and its own active orders', async () => {
+test('an office rented whole has no sub-offices, but its own active orders', async () => {
   const office = await world.office()
   const other = await room()
   const order = await world.order({ office_id: office.id, user_id: customer.id, ...MORNING })
@@ -186,7 +186,7 @@ test('an office that is rented whole has no sub-offices, and its own active orde
   expect((await read(`/api/admin/offices/${other.office.id}/active_orders`)).body).toEqual([])
 })
 
-test('whose order it is comes with the phone, and without the photo', async () => {
+test('the customer of an order is shown with phone and without photo', async () => {
   const { place } = await room()
   const order = await world.order({ ...place, ...MORNING })
   const known = { id: customer.id, name: 'Maya Cohen', user_name: 'Maya Cohen', email: 'maya@keyhour.test' }
@@ -202,7 +202,7 @@ test('whose order it is comes with the phone, and without the photo', async () =
   })
 })
 
-test('what is not there, or deleted, is not found', async () => {
+test('an office, sub-office or order that does not exist or is deleted is not found', async () => {
   const { office, space } = await room({ deleted_at: NOW })
   const open = await world.office()
   const gone = await world.subOffice(open.id, { deleted_at: NOW })
@@ -226,7 +226,7 @@ test('what is not there, or deleted, is not found', async () => {
   })
 })
 
-test('nobody but an admin is answered', async () => {
+test('only admins can read the dashboard', async () => {
   const { office, space, place } = await room()
   const order = await world.order({ ...place, ...MORNING })
   const manager = await world.user()

@@ -16,7 +16,7 @@ test.each([
   '/api/admin/offices/7/active_orders',
   '/api/admin/suboffices/70/active_orders',
   '/api/admin/orders/700/user',
-])('nothing that grows is read whole for %s', async (address) => {
+])('%s reads no growing table as a whole', async (address) => {
   let status = 0
   const scans = await wholeScansDuring(world.pool, async () => {
     status = (await world.get(address, boss)).statusCode

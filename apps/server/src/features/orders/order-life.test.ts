@@ -47,7 +47,7 @@ const remainingOf = async (userId: number) =>
       .rows[0].left,
   )
 
-test('cancelling in time gives everything back to the lots it came from, and frees the room', async () => {
+test('an early cancellation refunds everything to the lots it came from, and frees the room', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const { place, order } = await booked(person)
@@ -65,7 +65,7 @@ test('cancelling in time gives everything back to the lots it came from, and fre
   await booked(await world.user(), {}, place)
 })
 
-test('cancelling late gives half back, and twice gives nothing more', async () => {
+test('a late cancellation refunds half, and cancelling again refunds nothing more', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const { order } = await booked(person)
@@ -78,7 +78,7 @@ test('cancelling late gives half back, and twice gives nothing more', async () =
   expect(await remainingOf(person.id)).toBe(8200 + 5900)
 })
 
-test('what cancelling or another time would give back is told also while somebody else changes the order', async () => {
+test('refund and time quotes can be read while another transaction changes the order', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const { order } = await booked(person)
@@ -96,7 +96,7 @@ test('what cancelling or another time would give back is told also while somebod
   expect(quote.json()).toMatchObject({ back: 5900 })
 })
 
-test('a refund that is no longer what was shown is not given', async () => {
+test('a cancellation is refused if the refund is no longer the one shown', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const { order } = await booked(person)
@@ -110,7 +110,7 @@ test('a refund that is no longer what was shown is not given', async () => {
   expect(await remainingOf(person.id)).toBe(8200)
 })
 
-test("somebody else's order cannot be cancelled, moved, checked in or out", async () => {
+test('a customer cannot cancel, move, check in or check out an order of another customer', async () => {
   const { order } = await booked(await world.user())
   const stranger = await world.user()
   const times = { date: '2026-03-06', start: '09:00', end: '11:00' }
@@ -127,7 +127,7 @@ test("somebody else's order cannot be cancelled, moved, checked in or out", asyn
   }
 })
 
-test('what is over is not cancelled any more', async () => {
+test('an order that is over cannot be cancelled', async () => {
   const person = await world.user()
   const { order } = await booked(person)
   world.setNow('2026-03-05T09:00:00.000Z')
@@ -137,7 +137,7 @@ test('what is over is not cancelled any more', async () => {
   })
 })
 
-test('checking in counts once, and not too early', async () => {
+test('only the first check-in counts, and none is possible too early', async () => {
   const person = await world.user()
   const { order } = await booked(person)
   world.setNow('2026-03-05T06:49:00.000Z')
@@ -151,7 +151,7 @@ test('checking in counts once, and not too early', async () => {
   expect(rows[0].checked_in_at.toISOString()).toBe('2026-03-05T06:50:00.000Z')
 })
 
-test('who leaves early frees the rest of the time, but for the cleaning', async () => {
+test('leaving early frees the rest of the time, except for the cleaning', async () => {
   const place = await room({ cleaning_buffer_minutes: 30 })
   const person = await world.user()
   const { order } = await booked(person, { end: '13:00' }, place)
@@ -164,7 +164,7 @@ test('who leaves early frees the rest of the time, but for the cleaning', async 
   expect((await world.post('/api/orders', { ...next, start: '10:30' }, other)).statusCode).toBe(201)
 })
 
-test('a visit ends also where cleaning takes longer by now than there is time before the next booking', async () => {
+test('a visit can end even if cleaning now takes longer than the time before the next order', async () => {
   const place = await room()
   const next = await booked(await world.user(), { date: '2026-03-02', start: '13:00', end: '14:00' }, place)
   const person = await world.user()
@@ -180,7 +180,7 @@ test('a visit ends also where cleaning takes longer by now than there is time be
   expect(rows[0].until.toISOString()).toBe(next.order.start)
 })
 
-test('a visit that starts now has no end, keeps the room to the next booking, and is priced when it ends', async () => {
+test('a visit that starts now has no end, keeps the room until the next order, and is priced when it ends', async () => {
   const place = await room()
   await booked(await world.user(), { date: '2026-03-02', start: '13:00', end: '14:00' }, place)
   const person = await world.user()
@@ -197,7 +197,7 @@ test('a visit that starts now has no end, keeps the room to the next booking, an
 
   world.setNow('2026-03-02T09:15:00.000Z')
   const ended = await world.post(`/api/orders/${started.json().id}/check_out`, {}, person)
-  // 65 minutes: three half-hours were begun.
+  // 65 minutes: three half-hours have begun.
   expect(ended.json()).toMatchObject({
     end: '2026-03-02T09:15:00.000Z',
     total_price: 7500,
@@ -205,7 +205,7 @@ test('a visit that starts now has no end, keeps the room to the next booking, an
   })
 })
 
-test('nobody starts a visit with less than half an hour before the next booking, or in a closed office', async () => {
+test('a visit cannot start less than half an hour before the next order, or in a closed office', async () => {
   const place = await room()
   await booked(await world.user(), { date: '2026-03-02', start: '10:30', end: '12:00' }, place)
   world.setNow('2026-03-02T08:10:00.000Z')
@@ -216,10 +216,10 @@ test('nobody starts a visit with less than half an hour before the next booking,
   expect([closed.statusCode, closed.json().detail]).toEqual([409, 'The office is closed at that time'])
 })
 
-test('after midnight the night that runs can still be seen, booked and entered', async () => {
+test('after midnight the current night can still be seen, booked and started', async () => {
   const bar = await room({ open_hours: '18:00', close_hours: '03:00' })
   const byDay = await room({ open_hours: '18:00', close_hours: '03:00' }, { rent_type: 'day' })
-  world.setNow('2026-03-02T22:40:00.000Z') // Twenty to one on 3 March in Jerusalem.
+  world.setNow('2026-03-02T22:40:00.000Z') // 00:40 on 3 March in Jerusalem.
   const url = `/api/offices/${bar.office_id}/availability?date=2026-03-02&sub_office_id=${bar.sub_office_id}`
   const day = (await world.get(url)).json<Availability>()
   const free = day.slots.filter((slot) => slot.free > 0).map(({ start }) => start)
@@ -232,16 +232,16 @@ test('after midnight the night that runs can still be seen, booked and entered',
   const wholeNight = await world.post('/api/orders', { ...byDay, date: '2026-03-02' }, await world.user())
   expect([wholeNight.statusCode, wholeNight.json().end]).toEqual([201, '2026-03-03T01:00:00.000Z'])
 
-  world.setNow('2026-03-03T01:00:00.000Z') // Three o'clock: the night is over.
+  world.setNow('2026-03-03T01:00:00.000Z') // 03:00 in Jerusalem: closed.
   const over = await world.post('/api/orders', { ...byDay, date: '2026-03-02' }, await world.user())
   expect(over.json().detail).toMatchObject([{ msg: 'Date cannot be in the past' }])
 })
 
-test('on the night when the clocks change, the night that runs ends when the doors close', async () => {
+test('on the night of a clock change the current night ends at closing time', async () => {
   const office = { time_zone: 'Europe/Berlin', open_hours: '18:00', close_hours: '04:00' }
   const byDay = await room(office, { rent_type: 'day' })
   const wholeNight = { ...byDay, date: '2026-03-28' }
-  world.setNow('2026-03-29T01:59:00.000Z') // One minute to four in summer time, nine hours after the opening.
+  world.setNow('2026-03-29T01:59:00.000Z') // 03:59 summer time, nine hours after opening.
   const reply = await world.post('/api/orders', wholeNight, await world.user())
   expect([reply.statusCode, reply.json().start, reply.json().end]).toEqual([
     201,
@@ -253,7 +253,7 @@ test('on the night when the clocks change, the night that runs ends when the doo
   expect((await world.post('/api/orders', wholeNight, await world.user())).statusCode).toBe(422)
 })
 
-test('who starts now twice under one key is in once, and holds nothing else any more', async () => {
+test('starting a visit twice with one key starts it once, and ends all holds of the customer', async () => {
   const [place, other] = [await room(), await room({}, { capacity: 2 })]
   const person = await world.user()
   await world.post('/api/orders/hold', { ...other, date: '2026-03-05', start: '09:00', end: '11:00' }, person)
@@ -271,7 +271,7 @@ test('who starts now twice under one key is in once, and holds nothing else any 
   expect(rowCount).toBe(0)
 })
 
-test('a visit that nobody ends is ended where its reservation ends, however often that is done', async () => {
+test('a visit without a check-out ends once, with its reservation', async () => {
   const place = await room()
   const person = await world.user()
   await world.credits(person.id, 100_000)
@@ -291,7 +291,7 @@ test('a visit that nobody ends is ended where its reservation ends, however ofte
   expect(events.map(({ kind }) => kind)).toEqual(['started', 'checked out'])
 })
 
-test('a visit that cannot be ended keeps no other from ending', async () => {
+test('a visit that cannot be ended does not keep other visits from ending', async () => {
   const person = await world.user()
   const start = async () => (await world.post('/api/orders/start_now', await room(), person)).json().id
   const [broken, sound] = [await start(), await start()]
@@ -311,7 +311,7 @@ test('a visit that cannot be ended keeps no other from ending', async () => {
   expect([await endOf(broken), await endOf(sound)]).toEqual([null, '2026-03-02T18:00:00.000Z'])
 })
 
-test('an order is moved while cancelling would be free; what it costs more is charged', async () => {
+test('an order can be moved while cancelling is free, and a higher price is charged', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const { place, order } = await booked(person)
@@ -329,7 +329,7 @@ test('an order is moved while cancelling would be free; what it costs more is ch
   await booked(await world.user(), {}, place)
 })
 
-test('what another time costs more or gives back is told before, to the cent, and nothing changes', async () => {
+test('the quote for another time shows the exact extra charge or refund, and changes nothing', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const { order } = await booked(person)
@@ -358,7 +358,7 @@ test('what another time costs more or gives back is told before, to the cent, an
   expect(moved.json()).toMatchObject({ paid_with_credits: 20_000 })
 })
 
-test('a running order is quoted for a later end, though its start has passed', async () => {
+test('a running order can be quoted for a later end, although its start has passed', async () => {
   const person = await world.user()
   const { order } = await booked(person, { date: '2026-03-02', start: '11:00', end: '12:00' })
   world.setNow('2026-03-02T09:45:00.000Z')
@@ -370,7 +370,7 @@ test('a running order is quoted for a later end, though its start has passed', a
   expect(elsewhere.statusCode).toBe(404)
 })
 
-test('a running order is extended when the time after is free, and refused with alternatives when not', async () => {
+test('a running order can be extended while the time after it is free; otherwise the refusal has alternatives', async () => {
   const person = await world.user()
   const { place, order } = await booked(person)
   await booked(await world.user(), { start: '12:00', end: '13:00' }, place)
@@ -387,7 +387,7 @@ test('a running order is extended when the time after is free, and refused with 
   expect((await world.get(`/api/orders/${order.id}`, person)).json().end).toBe('2026-03-05T10:00:00.000Z')
 })
 
-/** Two seats that are cleaned for half an hour; each has a guest from 9:00 to 11:00. */
+/** Two seats with half an hour of cleaning time, each with an order from 9:00 to 11:00. */
 async function twoTakenSeats() {
   const desks = await room({ cleaning_buffer_minutes: 30 }, { type: 'open_space', capacity: 2 })
   await world.unit(desks.office_id, desks.sub_office_id, 2)
@@ -399,7 +399,7 @@ async function twoTakenSeats() {
   return { desks, neighbour, neighbours: first.order, guest, order, until }
 }
 
-/** Of the fifth of March, on the clock of the office: two hours ahead. */
+/** On 5 March on the office clock, two hours ahead of UTC. */
 async function seatsOf(order: OrderDetails): Promise<string[]> {
   const { rows } = await world.pool.query(
     `select concat_ws(' ', number, cause, to_char(lower(during) + interval '2 hours', 'HH24:MI'),
@@ -411,7 +411,7 @@ async function seatsOf(order: OrderDetails): Promise<string[]> {
   return rows.map(({ seat }) => seat)
 }
 
-test('who extends in the middle of a visit keeps the seat, though another one is free as well', async () => {
+test('a customer who extends a running visit keeps their seat, even if another one is free', async () => {
   const { neighbour, neighbours, order, until } = await twoTakenSeats()
   await cancelled(neighbours, neighbour)
   world.setNow('2026-03-05T08:00:00.000Z')
@@ -420,7 +420,7 @@ test('who extends in the middle of a visit keeps the seat, though another one is
   expect(await seatsOf(order)).toEqual(['2 order 10:00 12:00', '2 buffer 12:00 12:30'])
 })
 
-test('whose seat is booked later goes on at another one, and the old one is cleaned whatever comes after', async () => {
+test('a customer whose seat is taken later continues at another one, and the first seat is cleaned', async () => {
   const { desks, neighbour, neighbours, guest, order, until } = await twoTakenSeats()
   const next = { start: '11:30', end: '13:00' }
   const [other, afterMe] = [await world.user(), await world.user()]
@@ -443,7 +443,7 @@ test('whose seat is booked later goes on at another one, and the old one is clea
   expect(await seatsOf(order)).toEqual(['2 buffer 10:00 10:30', '1 buffer 10:10 10:40'])
 })
 
-test('who came early and leaves before the start leaves a room to clean', async () => {
+test('a room is cleaned after a customer who came early and left before the start', async () => {
   const place = await room({ cleaning_buffer_minutes: 30 })
   const person = await world.user()
   world.setNow('2026-03-05T06:50:00.000Z')
@@ -454,7 +454,7 @@ test('who came early and leaves before the start leaves a room to clean', async 
   expect(await seatsOf(order)).toEqual(['1 buffer 09:00 09:30'])
 })
 
-test('shortly before, the start stays where it is, and shortening gives back what cancelling would', async () => {
+test('shortly before the start only the end can change, and shortening refunds what cancelling would', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const { order } = await booked(person)
@@ -465,7 +465,7 @@ test('shortly before, the start stays where it is, and shortening gives back wha
   })
   const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
   const quote = await world.post(`/api/orders/${order.id}/time/quote`, shorter, person)
-  // 59.00 less, of which half comes back.
+  // 59.00 less, half of which is refunded.
   expect(quote.json()).toMatchObject({ due: 8850, kept: 2950, more: 0, back: 2950 })
   for (const _ of ['once', 'once more changes nothing']) {
     const moved = await put(`/api/orders/${order.id}/time`, shorter, person)
@@ -478,26 +478,23 @@ test.each([
   ['in time', '2026-03-02T09:00:00.000Z', 5000, 0],
   ['late', '2026-03-04T20:00:00.000Z', 7500, 2950],
   ['after the start', '2026-03-05T07:30:00.000Z', 10_000, 5900],
-])(
-  'who has not paid yet and shortens %s owes what who has paid would have paid',
-  async (_, now, price, kept) => {
-    const person = await world.user()
-    const { order } = await booked(person)
-    world.setNow(now)
-    const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
-    const quote = await world.post(`/api/orders/${order.id}/time/quote`, shorter, person)
-    const moved = await put(`/api/orders/${order.id}/time`, shorter, person)
+])('an unpaid order that is shortened %s costs as much as a paid one', async (_, now, price, kept) => {
+  const person = await world.user()
+  const { order } = await booked(person)
+  world.setNow(now)
+  const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
+  const quote = await world.post(`/api/orders/${order.id}/time/quote`, shorter, person)
+  const moved = await put(`/api/orders/${order.id}/time`, shorter, person)
 
-    expect(quote.json()).toMatchObject({ due: price * 1.18, kept, left: price * 1.18, back: 0 })
-    expect(moved.json()).toMatchObject({
-      end: '2026-03-05T08:00:00.000Z',
-      total_price: price,
-      payment_status: 'pending',
-    })
-  },
-)
+  expect(quote.json()).toMatchObject({ due: price * 1.18, kept, left: price * 1.18, back: 0 })
+  expect(moved.json()).toMatchObject({
+    end: '2026-03-05T08:00:00.000Z',
+    total_price: price,
+    payment_status: 'pending',
+  })
+})
 
-test('of days that are given back late, as much stays in the price as cancelling them would cost', async () => {
+test('days given back late stay in the price at what cancelling them would cost', async () => {
   const place = await room({}, { rent_type: 'day', price_per_day: 30_000, price_per_week: 0 })
   const person = await world.user()
   const stay = { ...place, date: '2026-03-05', end_date: '2026-03-08' }
@@ -511,7 +508,7 @@ test('of days that are given back late, as much stays in the price as cancelling
   })
 })
 
-test('a day shows its free half-hours on the clock of the office, with the reason for the others', async () => {
+test('a day shows its free half-hours on the office clock, and why the others are not free', async () => {
   const place = await room()
   await booked(await world.user(), { date: '2026-03-02', start: '12:00', end: '13:00' }, place)
   world.setNow('2026-03-02T08:40:00.000Z')
@@ -526,7 +523,7 @@ test('a day shows its free half-hours on the clock of the office, with the reaso
   expect(at('12:30')).toMatchObject({ free: 0, reason: 'booked' })
 })
 
-test('a day says why nothing of it is left, and says nothing while something is', async () => {
+test('a day gives a reason only if nothing of it is free', async () => {
   const [hours, days] = [await room(), await room({}, { rent_type: 'day' })]
   const reasonOf = async ({ office_id, sub_office_id }: typeof hours, date: string) => {
     const url = `/api/offices/${office_id}/availability?date=${date}&sub_office_id=${sub_office_id}`
@@ -543,12 +540,12 @@ test('a day says why nothing of it is left, and says nothing while something is'
   expect(await reasonOf(hours, '2026-03-01')).toBe('past')
 })
 
-test('a month shows which days are free, how many seats of each, and why the others are not', async () => {
+test('a month shows which days are free, how many seats each has, and why the others are not free', async () => {
   const desks = await room({ time_zone: 'Europe/Berlin' }, { type: 'open_space', rent_type: 'day' })
   await world.unit(desks.office_id, desks.sub_office_id, 2)
   const admin = await world.user({ admin: true })
   const [first, second] = [await world.user(), await world.user()]
-  // Over the night when the clocks change.
+  // Spans the night of the clock change.
   await world.post('/api/orders', { ...desks, date: '2026-03-27', end_date: '2026-03-30' }, first)
   await world.post('/api/orders', { ...desks, date: '2026-03-30', end_date: '2026-04-02' }, second)
   const closure = { sub_office_id: null, date: '2026-03-10', end_date: '2026-03-11', reason: 'Repairs' }
@@ -568,7 +565,7 @@ test('a month shows which days are free, how many seats of each, and why the oth
   expect(on(30)!.reason).toBe('booked')
 })
 
-test('what somebody holds is free for them in a month too, and a month has to be one', async () => {
+test("a month shows the customer's own hold as free, and an invalid month is refused", async () => {
   const days = await room({}, { rent_type: 'day' })
   const person = await world.user()
   await world.post('/api/orders/hold', { ...days, date: '2026-03-05' }, person)
@@ -588,7 +585,7 @@ test.each([
   ['/month?month=0000-01', 422],
   ['/month?month=2999-12', 200],
   ['/month?month=9999-12', 422],
-])('a calendar is shown from the year 2000 to 2999: %s answers %i', async (query, status) => {
+])('calendars go from the year 2000 to 2999: %s answers %i', async (query, status) => {
   const place = await room({ time_zone: 'America/New_York' })
   const url = `/api/offices/${place.office_id}/availability${query}&sub_office_id=${place.sub_office_id}`
 
@@ -608,7 +605,7 @@ test.each([
   expect((await world.get(month, admin)).json().days[4]).toMatchObject({ free: 0, reason })
 })
 
-test('what somebody holds is taken for others and free for them, until it runs out', async () => {
+test('a hold counts as taken for others and as free for its customer, until it expires', async () => {
   const place = await room()
   const person = await world.user()
   await world.post('/api/orders/hold', { ...place, date: '2026-03-05', start: '09:00', end: '10:00' }, person)
@@ -625,7 +622,7 @@ test('what somebody holds is taken for others and free for them, until it runs o
   expect((await world.pool.query(`select from occupancy where cause = 'hold'`)).rowCount).toBe(0)
 })
 
-test('what an order takes is free for who may move it, with the time to clean around it, and for nobody else', async () => {
+test('an order and its cleaning time count as free for people who may move it, and for nobody else', async () => {
   const place = await room({ cleaning_buffer_minutes: 30 })
   const [person, stranger, admin] = [
     await world.user(),
@@ -649,7 +646,7 @@ test('what an order takes is free for who may move it, with the time to clean ar
     expect((await world.get(`${url}&order_id=${order.id}`, as)).statusCode).toBe(404)
 })
 
-test('the days of an order are free in the month of who moves it', async () => {
+test('a month shows the days of an order as free to the customer who moves it', async () => {
   const hours = { open_hours: null, close_hours: null, cleaning_buffer_minutes: 30 }
   const days = await room(hours, { rent_type: 'day' })
   const person = await world.user()
@@ -666,7 +663,7 @@ test('the days of an order are free in the month of who moves it', async () => {
   expect(await taken(`&order_id=${id}`)).toEqual([])
 })
 
-test('what is offered instead may lie where the order lies now, but is not what it has already', async () => {
+test("alternatives for a move may overlap the order's time, but never equal it", async () => {
   const place = await room({ open_hours: '09:00', close_hours: '13:00', lat: 40, lon: 40 })
   const person = await world.user()
   const { order } = await booked(person, { start: '09:00', end: '11:00' }, place)
@@ -677,7 +674,7 @@ test('what is offered instead may lie where the order lies now, but is not what 
   expect(alternatives.map(({ start, end }: BookingRequest) => `${start}-${end}`)).toEqual(['09:30-11:30'])
 })
 
-test('what somebody holds is offered to them instead of what is taken', async () => {
+test("a customer's own hold can be among the alternatives they are offered", async () => {
   const place = await room({ open_hours: '09:00', close_hours: '12:00', lat: 50, lon: 50 })
   const person = await world.user()
   await booked(await world.user(), { start: '09:00', end: '10:00' }, place)
@@ -689,7 +686,7 @@ test('what somebody holds is offered to them instead of what is taken', async ()
   expect(alternatives).toMatchObject([{ start: '10:00', end: '12:00' }])
 })
 
-test('what went back before does not go back again when the rest is cancelled', async () => {
+test('what was already refunded is not refunded again when the rest is cancelled', async () => {
   const person = await world.user()
   await world.credits(person.id, 11_800)
   const { order } = await booked(person)
@@ -703,7 +700,7 @@ test('what went back before does not go back again when the rest is cancelled', 
   expect(await remainingOf(person.id)).toBe(5900 + 2950)
 })
 
-test('who shortens to what is paid has paid', async () => {
+test('an order shortened to what is already paid counts as paid', async () => {
   const person = await world.user()
   await world.credits(person.id, 8000)
   const { order } = await booked(person)
@@ -714,7 +711,7 @@ test('who shortens to what is paid has paid', async () => {
   expect(reply.json()).toMatchObject({ payment_status: 'credits', refunded: 2100 })
 })
 
-test('who extends pays the price of an hour that was asked when they booked', async () => {
+test('an extension costs the hourly rate of the time of booking', async () => {
   const person = await world.user()
   const { place, order } = await booked(person)
   await world.pool.query('update sub_offices set price_per_hour = 9900 where id = $1', [place.sub_office_id])
@@ -726,7 +723,7 @@ test('who extends pays the price of an hour that was asked when they booked', as
   })
 })
 
-test('a visit that has no end cannot be cancelled away: leaving prices it', async () => {
+test('a visit without an end cannot be cancelled: checking out prices it', async () => {
   const person = await world.user()
   const { id } = (await world.post('/api/orders/start_now', await room(), person)).json<OrderDetails>()
   world.setNow('2026-03-02T09:00:00.000Z')
@@ -745,7 +742,7 @@ test('a visit that has no end cannot be cancelled away: leaving prices it', asyn
   })
 })
 
-test('whoever cannot start now is offered what can be booked as it stands', async () => {
+test('a customer who cannot start a visit now is offered times and spaces that can be booked', async () => {
   const place = await room({ lat: 20, lon: 20 }, { type: 'clinics' })
   await room({ lat: 20, lon: 20.01 }, { type: 'clinics' })
   await booked(await world.user(), { date: '2026-03-02', start: '10:00', end: '11:00' }, place)

@@ -22,18 +22,18 @@ async function booked(as: Person) {
   return (await world.post('/api/orders', booking, as)).json<OrderDetails>()
 }
 
-/** The newest mail, and what it tells the calendar. */
+/** The newest mail, and its calendar file. */
 async function newestMail({ email }: Person) {
   await world.runJobs()
   const [mail] = await world.mailsTo(email)
   const part = (type: string) => mail!.attachments.find(({ mimeType }) => mimeType === type)!
   const content = Buffer.from(part('application/ics').content as ArrayBuffer).toString()
-  // Whoever reads the mail for us leaves only half of each line end.
+  // The mail parser keeps only the line feed of each line end.
   const calendar = readCalendar(content.replace(/\r?\n/g, '\r\n'))
   return { ...mail!, method: part('text/calendar').method, calendar }
 }
 
-test('who books gets a mail with where, when and how much, and a file for their calendar', async () => {
+test('a booking confirmation says where, when and how much, with a calendar file', async () => {
   const person = await world.user({ name: 'Noa' })
   await world.credits(person.id, 5000)
   const { id } = await booked(person)
@@ -54,7 +54,7 @@ test('who books gets a mail with where, when and how much, and a file for their 
   })
 })
 
-test('a new time and a cancellation are mailed too, for the same entry in the calendar', async () => {
+test('a new time and a cancellation are mailed, too, for the same calendar entry', async () => {
   const person = await world.user()
   await world.credits(person.id, 50_000)
   const { id } = await booked(person)
@@ -83,7 +83,7 @@ test('a new time and a cancellation are mailed too, for the same entry in the ca
   expect(new Set(all.map(({ sequence }) => sequence)).size).toBe(3)
 })
 
-test('whoever reads Hebrew is written to in Hebrew', async () => {
+test('a customer who reads Hebrew gets mails in Hebrew', async () => {
   const person = await world.user({ language: 'he', name: 'נועה' })
   await booked(person)
   const { subject, text } = await newestMail(person)
@@ -93,7 +93,7 @@ test('whoever reads Hebrew is written to in Hebrew', async () => {
   expect(text).toContain('יום חמישי, 5 במרץ 2026')
 })
 
-test('no letter of a Hebrew sentence is glued to the name of a place, whose script nobody knows', async () => {
+test('no Hebrew letter is attached directly to the name of an office or space, which may be in another script', async () => {
   const person = await world.user({ language: 'he' })
   const { id } = await booked(person)
   const first = await newestMail(person)
@@ -116,7 +116,7 @@ test.each([
   ['en', 'We give you ₪68.00 back the way you paid it.', '₪50.00 is back in your credits.'],
   ['he', /נחזיר לך \S*68.00\s\S+ באמצעי שבו שילמת\./, /50.00\s\S+ הוחזרו לקרדיטים שלך\./],
 ] as const)(
-  'in the language %s credits are back already, and the rest will be',
+  'in the language %s credits are refunded already, and the rest will be',
   async (language, rest, credits) => {
     const person = await world.user({ language })
     await world.credits(person.id, 5000)
@@ -135,7 +135,7 @@ test.each([
   },
 )
 
-test('a booking that fails is not confirmed to anybody', async () => {
+test('a failed booking sends no confirmation', async () => {
   const person = await world.user()
   const { Office, SubOffice } = await booked(await world.user())
   const again = {
@@ -151,7 +151,7 @@ test('a booking that fails is not confirmed to anybody', async () => {
   expect(await world.mailsTo(person.email)).toEqual([])
 })
 
-test('who reads Hebrew gets the Hebrew name and address of a place that has them, in the calendar too', async () => {
+test('mails and calendar files for Hebrew readers use the Hebrew name and address, where there are any', async () => {
   const person = await world.user({ language: 'he' })
   const office = await world.office({
     name: 'Harbour House',

@@ -22,7 +22,7 @@ async function staffedRoom(hours: { open_hours: string | null; close_hours: stri
   return { office, room, manager, place: { office_id: office.id, sub_office_id: room.id } }
 }
 
-test('the timeline of an order says what happened, when, by whom and with which outcome', async () => {
+test('the timeline of an order shows what happened, when, by whom and with what result', async () => {
   const { place, manager } = await staffedRoom()
   const customer = await world.user({ name: 'Noa' })
   await world.credits(customer.id, 50_000)
@@ -50,7 +50,7 @@ test('the timeline of an order says what happened, when, by whom and with which 
   expect((await world.get(`/api/orders/${id}/events`, await world.user())).statusCode).toBe(404)
 })
 
-test('what comes next today is what begins later on the clock of the office, for its staff', async () => {
+test('staff see the orders that start later today, on the office clock', async () => {
   const { office, room, manager } = await staffedRoom()
   const guest = await world.user({ name: 'Noa' })
   const at = { office_id: office.id, user_id: guest.id, end: '2026-03-04T00:00:00Z' }
@@ -82,7 +82,7 @@ test('what comes next today is what begins later on the clock of the office, for
   expect((await world.get(url, guest)).statusCode).toBe(404)
 })
 
-test('where tonight goes on past midnight, so does what comes next', async () => {
+test('where the night ends past midnight, so does the list of coming orders', async () => {
   const { office, manager } = await staffedRoom({ open_hours: '18:00', close_hours: '02:00' })
   const guest = await world.user()
   const night = { office_id: office.id, user_id: guest.id, end: '2026-03-03T04:00:00Z' }
@@ -96,12 +96,12 @@ test('where tonight goes on past midnight, so does what comes next', async () =>
   }
 
   expect(await comingAt('2026-03-02T20:00:00.000Z')).toEqual([late.id])
-  // Twenty to one: the night still runs.
+  // 00:40 in Jerusalem: the office is still open.
   expect(await comingAt('2026-03-02T22:40:00.000Z')).toEqual([late.id])
   expect(await comingAt('2026-03-03T00:30:00.000Z')).toEqual([evening.id])
 })
 
-test('an order is handed out as a calendar file, higher in number after each change', async () => {
+test('an order can be downloaded as a calendar file, with a higher sequence after each change', async () => {
   const { place } = await staffedRoom()
   const customer = await world.user()
   const booking = { ...place, date: '2026-03-05', start: '09:00', end: '10:00' }

@@ -16,7 +16,7 @@ async function staffedOffice() {
   return { office, room, manager, path: `/api/orders/active/${office.id}` }
 }
 
-test('the dashboard shows who is in now, with photo, place and since when', async () => {
+test('the dashboard shows who is in now, with photo, space and since when', async () => {
   const { office, room, manager, path } = await staffedOffice()
   const guest = await world.user({ name: 'Noa Levi' })
   await world.passportPhoto(guest.id, Buffer.from('a photo'))
@@ -45,7 +45,7 @@ test('the dashboard shows who is in now, with photo, place and since when', asyn
   ])
 })
 
-/** Who has seen the ID photo of a person, and where. */
+/** Who viewed the ID photo of a user, and in which office. */
 async function viewsOf(person: { id: number }) {
   const { rows } = await world.pool.query(
     `select actor_id::integer, details, request_id from audit_log
@@ -54,7 +54,7 @@ async function viewsOf(person: { id: number }) {
   return rows
 }
 
-test('who saw the ID photo of a person can be looked up by that person', async () => {
+test('every view of an ID photo is recorded for the person in it', async () => {
   const { office, manager, path } = await staffedOffice()
   const [guest, other, plain] = [await world.user(), await world.user(), await world.user()]
   for (const { id } of [guest, other]) await world.passportPhoto(id, Buffer.from('a photo'))
@@ -71,7 +71,7 @@ test('who saw the ID photo of a person can be looked up by that person', async (
   expect(await viewsOf(plain)).toEqual([])
 })
 
-test('a dashboard that stays open is one view an hour, and each watcher has their own', async () => {
+test('an open dashboard counts as one view an hour, for each viewer separately', async () => {
   const { office, manager, path } = await staffedOffice()
   const guest = await world.user()
   await world.passportPhoto(guest.id, Buffer.from('a photo'))
@@ -89,7 +89,7 @@ test('a dashboard that stays open is one view an hour, and each watcher has thei
   expect((await viewsOf(guest)).map((view) => view.actor_id)).toEqual([manager.id, admin.id, manager.id])
 })
 
-test('an ID photo that does not open is missing; the rest of the dashboard is there', async () => {
+test('an ID photo that cannot be decrypted is left out, and the rest of the dashboard is shown', async () => {
   const { office, manager, path } = await staffedOffice()
   const [guest, other] = [await world.user(), await world.user()]
   await world.passportPhoto(guest.id, Buffer.from('a photo'))
@@ -107,7 +107,7 @@ test('an ID photo that does not open is missing; the rest of the dashboard is th
   expect(await viewsOf(other)).toEqual([])
 })
 
-test('only what has begun and has not ended is in session', async () => {
+test('only orders that have begun and not ended are in session', async () => {
   const { office, room, manager, path } = await staffedOffice()
   const guest = await world.user()
   const at = { office_id: office.id, user_id: guest.id }
@@ -129,7 +129,7 @@ test('only what has begun and has not ended is in session', async () => {
   expect(await ids(`${path}?sub_office_id=${room.id}`)).toEqual([touching.id])
 })
 
-test('sessions of an office are for its staff and for admins; to others it does not exist', async () => {
+test('only staff and admins see the sessions of an office; for everyone else it does not exist', async () => {
   const { path } = await staffedOffice()
   const stranger = await world.user()
 
@@ -138,7 +138,7 @@ test('sessions of an office are for its staff and for admins; to others it does 
   expect((await world.get(path)).statusCode).toBe(401)
 })
 
-test('an office that is not there has no sessions, and a deleted one is watched by admins only', async () => {
+test('an office that does not exist has no sessions, and only admins see those of a deleted one', async () => {
   const { office, manager, path } = await staffedOffice()
   await world.pool.query(`update offices set deleted_at = now() where id = ${office.id}`)
 
@@ -147,7 +147,7 @@ test('an office that is not there has no sessions, and a deleted one is watched 
   expect((await world.get(path, admin)).statusCode).toBe(200)
 })
 
-test('an order is there for its customer, the staff of its office and admins', async () => {
+test('only its customer, the staff of its office and admins can read an order', async () => {
   const { office, room, manager } = await staffedOffice()
   const customer = await world.user()
   const stranger = await world.user()
@@ -166,7 +166,7 @@ test('an order is there for its customer, the staff of its office and admins', a
   expect((await world.get('/api/orders', customer)).json()).toHaveLength(1)
 })
 
-test('people page through their own orders, the latest start first', async () => {
+test('customers page through their own orders, latest start first', async () => {
   const office = await world.office()
   const customer = await world.user()
   const at = { office_id: office.id, user_id: customer.id, end: '2026-03-09T10:00:00Z' }
@@ -200,7 +200,7 @@ describe('with thousands of orders', async () => {
   const boss = await many.user({ admin: true })
   const office = await many.office()
 
-  /** A few hundred of them in each millisecond, as a busy import makes them. */
+  /** A few hundred in each millisecond, as a busy import makes them. */
   await many.pool.query(`
     insert into orders (office_id, user_id, rent_type, "date", start, "end", currency, base_price, total_price,
       tax_percent, commission_percent)
@@ -210,7 +210,7 @@ describe('with thousands of orders', async () => {
     from generate_series(1, 2500) n`)
   await many.pool.query('vacuum analyze orders')
 
-  test('all of them are answered in one array, newest first, without one missing or twice', async () => {
+  test('all of them come in one array, newest first, none missing and none twice', async () => {
     const reply = await many.get('/api/admin/all-orders', boss)
     const { rows } = await many.pool.query('select id::integer from orders order by "date" desc, id desc')
     const answered = z.array(AdminOrder).decode(reply.json())
@@ -222,7 +222,7 @@ describe('with thousands of orders', async () => {
     expect(Object.keys(reply.json()[0]).sort()).toEqual(Object.keys(AdminOrder.shape).sort())
   })
 
-  test('a far page is what the whole list has there', async () => {
+  test('a far page equals that part of the whole list', async () => {
     const whole = (await many.get('/api/admin/all-orders', boss)).json()
     const page = await many.get('/api/admin/all-orders?page=24&page_size=100', boss)
 
@@ -230,7 +230,7 @@ describe('with thousands of orders', async () => {
     expect(page.headers['x-total-count']).toBe('2500')
   })
 
-  test('who is in now is found on the index, whatever came before and is to come', async () => {
+  test('an index finds who is in now, regardless of past and future orders', async () => {
     const now = new Date('2025-08-01T00:30:00Z')
     const question = listSessionRows(many.db, { officeId: office.id, subOfficeId: undefined, now })
     const { sql, params } = question.toSQL()
@@ -241,7 +241,7 @@ describe('with thousands of orders', async () => {
   })
 })
 
-test('with no orders at all, all of them are an empty array', async () => {
+test('without any orders the list is an empty array', async () => {
   const quiet = await startWorld()
 
   expect((await quiet.get('/api/admin/all-orders', await quiet.user({ admin: true }))).json()).toEqual([])

@@ -16,7 +16,7 @@ const { rows } = await world.pool.query(
 const place: { office_id: number; sub_office_id: number } = rows[0]
 const free = { ...place, date: '2026-06-20', start: '09:00', end: '11:00' }
 
-test('the measure itself is good: a question without an index is noticed', async () => {
+test('this measurement works: it notices a query without an index', async () => {
   expect(await wholeScansDuring(world.pool, () => world.pool.query('select max(note) from orders'))).toEqual({
     orders: 1,
   })
@@ -47,9 +47,9 @@ test.each<[string, () => Promise<unknown>]>([
   ['a booking', () => world.post('/api/orders', free, person)],
   ['a booking that comes too late', () => world.post('/api/orders', free, person)],
   ['a visit that starts now', () => world.post('/api/orders/start_now', place, person)],
-  ['who is in', () => world.get(`/api/orders/active/${place.office_id}`, person)],
-  ['what comes next', () => world.get(`/api/orders/coming/${place.office_id}`, person)],
-  ['somebody’s own orders', () => world.get('/api/orders', person)],
+  ['the list of running visits', () => world.get(`/api/orders/active/${place.office_id}`, person)],
+  ['the list of coming orders', () => world.get(`/api/orders/coming/${place.office_id}`, person)],
+  ['the list of a customer’s own orders', () => world.get('/api/orders', person)],
   ['one order', () => world.get('/api/orders/4711', person)],
   ['its timeline', () => world.get('/api/orders/4711/events', person)],
   ['ending holds', () => endHolds.run(world, {})],
@@ -65,7 +65,7 @@ test.each<[string, () => Promise<unknown>]>([
   if (answer !== undefined) expect([200, 201, 409]).toContain((answer as { statusCode: number }).statusCode)
 })
 
-test('a day, a month and the search find what is taken on the indexes of occupancy', async () => {
+test('a day, a month and the search read occupancy by index', async () => {
   const { office_id, sub_office_id } = place
   const plansOf = async (url: string) => (await plansDuring(world.pool, () => world.get(url))).join('\n')
   const day = await plansOf(

@@ -17,7 +17,7 @@ test.each([
   ['right before the start', start - 1, start - HOUR, 50],
   ['at the start', start, start - HOUR, 0],
   ['at the start, just booked', start, start - MINUTE, 0],
-])('who cancels %s gets the right part back', (_, now, booked, percent) => {
+])('cancelling %s refunds the right part', (_, now, booked, percent) => {
   const order = {
     start: new Date(start).toISOString(),
     date: new Date(booked).toISOString(),
@@ -27,7 +27,7 @@ test.each([
   expect(refundPercent(policy, order, new Date(now))).toBe(percent)
 })
 
-test('who has checked in before the start has begun: nothing goes back, however fresh the booking is', () => {
+test('after an early check-in the order has begun, and nothing is refunded, however recent the booking', () => {
   const order = {
     start: new Date(start).toISOString(),
     date: new Date(start - 12 * MINUTE).toISOString(),
@@ -85,7 +85,7 @@ test.each([
   ['more than the credits', 60, 0, { credits: 0, card: 30, otherwise: 10 }],
   ['all but some of the card', 90, 0, { credits: 0, card: 10, otherwise: 0 }],
   ['everything', 100, 0, { credits: 0, card: 0, otherwise: 0 }],
-])('an order of which %s went back holds what is left', (_, refunded, credits, held) => {
+])('an order of which %s was refunded holds what is left', (_, refunded, credits, held) => {
   const paid = { paid_with_credits: 50, paid_by_card: 30, paid_otherwise: 20 }
   expect(heldOf({ ...paid, refunded }, credits)).toEqual(held)
 })

@@ -18,7 +18,7 @@ const entry: CalendarEntry = {
   organizer: { name: 'Keyhour', email: 'no-reply@keyhour.example' },
 }
 
-test('an order is one event in UTC with everything a calendar asks for', () => {
+test('an order is one event in UTC, with everything that calendars need', () => {
   expect(readCalendar(writeCalendar('PUBLISH', entry))).toEqual({
     method: 'PUBLISH',
     uid: 'order-7@keyhour.example',
@@ -35,7 +35,7 @@ test('an order is one event in UTC with everything a calendar asks for', () => {
   })
 })
 
-test('a cancelled one takes itself off again; one without an end has none', () => {
+test('a cancelled order removes its entry, and an order without an end has no end in the calendar', () => {
   const attendee = { name: 'Noa "N" Levi;', email: 'noa@keyhour.example' }
   const gone = readCalendar(writeCalendar('CANCEL', { ...entry, isCancelled: true, end: null, attendee }))
 
@@ -45,7 +45,7 @@ test('a cancelled one takes itself off again; one without an end has none', () =
   ])
 })
 
-test('whatever an office is called, a strict reader gets it back', () => {
+test('a strict reader gets back the name of an office, whatever characters it has', () => {
   const words = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 })
   const nasty = fc.string({
     unit: fc.constantFrom('\\', ';', ',', '\n', 'n', '"', 'ש', '\u202e', '😀', ' ', ':'),

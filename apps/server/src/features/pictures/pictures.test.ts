@@ -27,7 +27,7 @@ const shown = (file: string, folder = 'office_images') => world.get(`/static/${f
 
 beforeEach(() => world.runJobs())
 
-test('a picture is kept upright as WebP in several widths, without what the camera wrote', async () => {
+test('a picture is stored upright as WebP in several widths, without metadata', async () => {
   const sideways = await photo(2400, 3200)
     .withExif({ IFD0: { Copyright: 'Dana Levi', Make: 'Camera' } })
     .withMetadata({ orientation: 6 })
@@ -50,7 +50,7 @@ test('a picture is kept upright as WebP in several widths, without what the came
   ])
 })
 
-test('a small picture is not blown up, and stands in for every width', async () => {
+test('a small picture is not enlarged, and is served for every width', async () => {
   const { pictures } = await added([dataUrl(await photo(500, 300).png().toBuffer(), 'png')])
   const widths = []
   for (const width of [320, 750, 1280] as const) {
@@ -61,7 +61,7 @@ test('a small picture is not blown up, and stands in for every width', async () 
   expect(widths).toEqual([320, 500, 500])
 })
 
-test('what can be seen through stays so', async () => {
+test('transparency is kept', async () => {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   const clear = sharp({ create: { width: 400, height: 300, channels: 4, background } }).png()
   const { pictures } = await added([dataUrl(await clear.toBuffer(), 'png')])
@@ -69,7 +69,7 @@ test('what can be seen through stays so', async () => {
   expect((await sharp((await shown(pictures[0]!)).rawPayload).metadata()).hasAlpha).toBe(true)
 })
 
-test('pictures are served for good, known ones are not sent again, other files not at all', async () => {
+test('pictures are cached forever, known ones are not sent again, and other files are not served', async () => {
   const { pictures } = await added([await jpeg()])
   const reply = await shown(pictures[0]!)
   const etag = reply.headers.etag as string
@@ -93,7 +93,7 @@ test('pictures are served for good, known ones are not sent again, other files n
     expect((await world.get(`/static/${address}`)).statusCode).toBe(404)
 })
 
-test('pictures are put in order, added and left out', async () => {
+test('pictures can be reordered, added and removed', async () => {
   const office = await added([await jpeg(), await jpeg(), await jpeg()])
   const [first, second, third] = office.pictures
   const changed = (await put(office, [third!, await jpeg(), first!])).json<AdminOffice>()
@@ -104,7 +104,7 @@ test('pictures are put in order, added and left out', async () => {
   expect((await shown(first!)).statusCode).toBe(200)
 })
 
-test('nobody takes over a picture of another office, by whatever name', async () => {
+test('an office cannot take over a picture of another office, by any name', async () => {
   const theirs = await added([await jpeg()])
   const mine = await added([])
   for (const name of [theirs.pictures[0]!, '../../secret.key', 'https://elsewhere.test/a.png']) {
@@ -117,7 +117,7 @@ test('nobody takes over a picture of another office, by whatever name', async ()
   expect((await add([theirs.pictures[0]!])).statusCode).toBe(422)
 })
 
-test('a space has pictures of its own', async () => {
+test('a space has its own pictures', async () => {
   const office = await added([])
   const space = {
     name: 'Blue room',
@@ -200,7 +200,7 @@ test.each<[string, () => Promise<string>, string]>([
   ['a text that is named like a picture', async () => dataUrl(Buffer.from('hello there'), 'png'), UNREADABLE],
   ['a film', async () => dataUrl(await photo().gif().toBuffer(), 'gif'), UNREADABLE],
   ['nothing', async () => 'data:', UNREADABLE],
-])('%s is refused by its number, and nothing is kept', async (_what, bad, msg) => {
+])('%s is refused by its number, and nothing is stored', async (_what, bad, msg) => {
   const [good, evil, before] = [await jpeg(), await bad(), await filesIn()]
   const offices = await world.pool.query('select count(*) from offices')
   await add([good, good])
@@ -216,14 +216,14 @@ test.each<[string, () => Promise<string>, string]>([
   expect(kept.length - before.length).toBe(4)
 })
 
-test('words that unpack without end are left packed', async () => {
+test('compressed comments of unlimited size are not decompressed', async () => {
   const words = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(300_000_000))])
   const { pictures } = await added([dataUrl(png(400, 300, 1, [chunk('zTXt', words)]), 'png')])
 
   expect((await shown(pictures[0]!)).rawPayload.length).toBeLessThan(10_000)
 })
 
-test('every picture that cannot be taken is named', async () => {
+test('every bad picture is named', async () => {
   const reply = await add([dataUrl(Buffer.from('no')), await jpeg(), dataUrl(png(20_000, 20_000), 'png')])
 
   expect(reply.json().detail.map(({ msg }: { msg: string }) => msg)).toEqual([
@@ -232,14 +232,14 @@ test('every picture that cannot be taken is named', async () => {
   ])
 })
 
-test('more than fits at once is refused before it is read, and so is whoever is no admin', async () => {
+test('an upload that is too large, or not from an admin, is refused before it is read', async () => {
   const payload = { ...FORM, pictures: ['x'.repeat(MOST_UPLOAD_BYTES)] }
 
   expect((await world.post('/api/admin/offices', payload, admin)).statusCode).toBe(413)
   expect((await world.post('/api/admin/offices', payload, await world.user())).statusCode).toBe(403)
 })
 
-test('a change that is refused keeps no new picture', async () => {
+test('a refused change stores no new picture', async () => {
   const office = await added([])
   const before = await filesIn()
   const payload = { version: 99, pictures: [await jpeg()] }
@@ -259,7 +259,7 @@ async function sweepOnDay(day: number): Promise<void> {
   await sweepFiles.run(world, {})
 }
 
-test('what a crash left behind goes 30 days after it was found, what somebody refers to stays', async () => {
+test('files left over by a crash are deleted 30 days after they are found, and used files stay', async () => {
   const office = await added([await jpeg()])
   const person = await world.user()
   await world.passportPhoto(person.id, Buffer.from('face'))
@@ -280,7 +280,7 @@ test('what a crash left behind goes 30 days after it was found, what somebody re
   expect((await shown(pictureAt(office.pictures[0]!, 750))).statusCode).toBe(200)
 })
 
-test('a file of the last day is not looked at: the change that refers to it may be under way', async () => {
+test('a file from the last day is left alone: the change that refers to it may not be saved yet', async () => {
   const fresh = await world.files.keep('office_images', 'webp', Buffer.from('fresh'))
   await sweepOnDay(0)
   const { rowCount } = await world.pool.query('select from unused_files where name = $1', [fresh])
@@ -288,7 +288,7 @@ test('a file of the last day is not looked at: the change that refers to it may 
   expect(rowCount).toBe(0)
 })
 
-test('a picture that was left out is not shown any more, and its file stays for 30 days', async () => {
+test('a removed picture is no longer served, and its file stays for 30 days', async () => {
   const office = await added([await jpeg()])
   await put(office, [])
   const [name] = office.pictures
@@ -301,7 +301,7 @@ test('a picture that was left out is not shown any more, and its file stays for 
   expect(await filesIn()).not.toContain(name)
 })
 
-test('after an older database is restored its files are still there, and those it does not know wait 30 days', async () => {
+test('after an older database is restored its files still exist, and newer files wait 30 days', async () => {
   const office = await added([await jpeg()])
   const [older] = office.pictures
   const [newer] = (await put(office, [await jpeg()])).json().pictures
@@ -319,7 +319,7 @@ test('after an older database is restored its files are still there, and those i
   expect(await filesIn()).not.toContain(newer)
 })
 
-test('a file that somebody refers to again is kept, whatever was noted', async () => {
+test('a file that is used again is kept', async () => {
   const { pictures } = await added([await jpeg()])
   await world.pool.query(`insert into unused_files values ('office_images', $1, '2026-01-01')`, [pictures[0]])
   await sweepOnDay(2)
@@ -327,7 +327,7 @@ test('a file that somebody refers to again is kept, whatever was noted', async (
   expect((await shown(pictures[0]!)).statusCode).toBe(200)
 })
 
-test('pictures of a deleted office stay, since it can be restored', async () => {
+test('pictures of a deleted office stay, because it can be restored', async () => {
   const office = await added([await jpeg()])
   await world.send({ method: 'DELETE', url: `/api/admin/offices/${office.id}` }, admin)
   await sweepOnDay(100)
@@ -336,7 +336,7 @@ test('pictures of a deleted office stay, since it can be restored', async () => 
   expect((await shown(office.pictures[0]!)).statusCode).toBe(200)
 })
 
-test('each removed file is logged by its name', async () => {
+test('each deleted file is logged by its name', async () => {
   const lost = await world.files.keep('sub_office_images', 'webp', Buffer.from('lost'))
   const lines: unknown[] = []
   const log = { ...world.log, info: (line: unknown) => void lines.push(line) }

@@ -34,7 +34,7 @@ async function office(given: Partial<typeof offices.$inferInsert> = {}) {
   return { office_id: id, sub_office_id: space.id, url: `/spaces/${id}` }
 }
 
-test('the page of an office is sent with its content in it, and with what the browser goes on with', async () => {
+test('the page of an office has its content, and the data that the browser continues with', async () => {
   const { office_id, sub_office_id, url } = await office({ name: 'Fig & <b>Olive</b>' })
   const page = await visit(url)
 
@@ -72,7 +72,7 @@ test('the page of an office is sent with its content in it, and with what the br
   })
 })
 
-test('a map says whose tiles it shows', async () => {
+test('a map names the source of its tiles', async () => {
   const attribution = '© OpenStreetMap contributors https://www.openstreetmap.org/copyright'
   const tilesWith = async (change: Partial<typeof world.config>) => {
     const config = { ...world.config, ...change }
@@ -93,13 +93,13 @@ test('a map says whose tiles it shows', async () => {
   })
 })
 
-test('a page says nothing about an office that only its people may know', async () => {
+test('a page says nothing that only members of the office may know', async () => {
   const { url } = await office({ wifi_name: 'fig-guests', wifi_password_sealed: 'x', openpath_org_id: '77' })
 
   expect((await visit(url)).body).not.toMatch(/fig-guests|wifi_password|openpath/)
 })
 
-test('today and tomorrow are those of the office, and the same as the calls say', async () => {
+test('today and tomorrow are on the office clock, and match the API', async () => {
   const { office_id, sub_office_id, url } = await office({ cleaning_buffer_minutes: 30 })
   const place = { office_id, sub_office_id }
   const person = await world.user()
@@ -120,14 +120,14 @@ test('today and tomorrow are those of the office, and the same as the calls say'
   expect((await spaceOf(url)).availability).toEqual(called)
 })
 
-test('after midnight a night that still runs is today', async () => {
+test('after midnight a night that has not ended counts as today', async () => {
   const { url } = await office({ open_hours: '18:00', close_hours: '03:00' })
   world.setNow('2026-03-02T23:30:00.000Z')
 
   expect((await spaceOf(url)).availability.map(({ date }) => date)).toEqual(['2026-03-02', '2026-03-03'])
 })
 
-test('an office that is rented as a whole says for how much', async () => {
+test('an office rented whole shows its price', async () => {
   const { id } = await world.office({ price_per_hour: 9000, price_per_day: 50_000, price_per_week: 0 })
   await world.unit(id)
   const { whole, availability } = await spaceOf(`/spaces/${id}`)
@@ -145,7 +145,7 @@ test('an office that is rented as a whole says for how much', async () => {
   ])
 })
 
-test('an office that is rented as a whole offers nothing before it has a price, and everybody may find it only then', async () => {
+test('an office rented whole is neither offered nor listed before it has a price', async () => {
   const { id } = await world.office({ price_per_day: 50_000 })
   await world.unit(id)
   const isInSitemap = async () => (await visit('/sitemap.xml')).body.includes(`${ORIGIN}/spaces/${id}<`)
@@ -157,20 +157,20 @@ test('an office that is rented as a whole offers nothing before it has a price, 
   expect(await isInSitemap()).toBe(true)
 })
 
-test('an office that is announced or closed has a page, and nothing that could be booked', async () => {
+test('an office that is coming soon or closed has a page, with nothing to book', async () => {
   for (const flag of ['coming_soon', 'temporarily_closed']) {
     const { url } = await office({ [flag]: true })
     expect(await spaceOf(url)).toMatchObject({ office: { [flag]: true }, availability: [] })
   }
 })
 
-test('an office that is only left out of lists has its page', async () => {
+test('an office left out of lists still has its page', async () => {
   const { url } = await office({ hide_from_all_view: true })
 
   expect((await visit(url)).statusCode).toBe(200)
 })
 
-test('what is hidden, deleted or never was is a page that says so', async () => {
+test('the page of an office that is hidden, deleted or never existed says so', async () => {
   const [hidden, deleted] = [
     await office({ hidden: true }),
     await office({ deleted_at: '2026-03-01T00:00:00Z' }),
@@ -195,7 +195,7 @@ test('what is hidden, deleted or never was is a page that says so', async () => 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 test.each(['/spaces/%E0%A4%A', '/spaces/%00', '/dash%zzboard', '//%zz/x'])(
-  'a visitor with the address %s, which cannot be read, sees that nothing is there',
+  'a visitor with the unreadable address %s sees that the page does not exist',
   async (url) => {
     const page = await visit(`${url}?language=he`, BROWSER)
 
@@ -205,7 +205,7 @@ test.each(['/spaces/%E0%A4%A', '/spaces/%00', '/dash%zzboard', '//%zz/x'])(
   },
 )
 
-test('only who wants to see a page is shown one for an address that cannot be read', async () => {
+test('an unreadable address gets an error instead of a page unless a browser asks for a page', async () => {
   for (const [url, headers] of [
     ['/spaces/%E0%A4%A', {}],
     ['/api/offices/%zz', BROWSER],
@@ -221,7 +221,7 @@ test('only who wants to see a page is shown one for an address that cannot be re
   expect((await app.inject({ method: 'POST', url: '/spaces/%zz', headers: BROWSER })).statusCode).toBe(400)
 })
 
-test('a null character in a place counts as not said', async () => {
+test('null characters in a place are ignored', async () => {
   await office({ address: 'Savory Lane 1' })
 
   expect((await pageAt('/spaces?place=%00')).content).toMatchObject({ kind: 'search' })
@@ -229,7 +229,7 @@ test('a null character in a place counts as not said', async () => {
   expect((await visit('/api/spaces?place=%00')).statusCode).toBe(400)
 })
 
-test('an address with a slash too many leads to the page, with what was asked', async () => {
+test('an address with an extra slash redirects to the page and keeps the query', async () => {
   const { url } = await office()
   for (const [asked, right] of [
     ['/spaces/', '/spaces'],
@@ -241,7 +241,7 @@ test('an address with a slash too many leads to the page, with what was asked', 
   }
 })
 
-test('the search is sent with what it finds', async () => {
+test('the search page has its results', async () => {
   const { sub_office_id } = await office({ address: 'Mint Lane 1' })
   const { content, search } = await pageAt('/spaces?place=mint%20lane&date=2026-03-03&start=09:00&end=10:00')
 
@@ -252,7 +252,7 @@ test('the search is sent with what it finds', async () => {
   })
 })
 
-test('who asks for a page after the last one is led to the last one', async () => {
+test('a request beyond the last page of results redirects to the last one', async () => {
   for (let number = 1; number <= 21; number += 1) await office({ address: `Basil Lane ${number}` })
   const locationOf = async (url: string) => (await visit(url)).headers.location
 
@@ -273,14 +273,14 @@ test.each([
   'page=0&page_size=5000',
   'amenities=pool',
   'lat=1000&lon=0',
-])('the search is a page whatever is asked for: %s', async (query) => {
+])('the search is a page for every query: %s', async (query) => {
   await office({ address: 'Sage Lane 1' })
   const { content } = await pageAt(`/spaces?place=sage%20lane&${query}`)
 
   expect(content).toMatchObject({ kind: 'search', found: { total: expect.any(Number) } })
 })
 
-test('the search on the server asks for what the page says that it shows', async () => {
+test('the server searches for exactly what the page says it shows', async () => {
   const amenities = { wifi: true, printer: false, parking: false, kitchen: false }
   const [byDay, byNight] = [
     await world.office({ address: 'Laurel Lane 1', open_hours: '08:00', close_hours: '20:00', amenities }),
@@ -310,7 +310,7 @@ test('the search on the server asks for what the page says that it shows', async
   expect(await foundBy('place=laurel&page_size=1&direction=desc')).toHaveLength(2)
 })
 
-test('boxes that are ticked in a form without scripts are all asked for', async () => {
+test('every box that is ticked in the form counts, even without scripts', async () => {
   const amenities = { wifi: true, printer: false, parking: true, kitchen: false }
   await office({ address: 'Thyme Lane 1', amenities })
   await office({ address: 'Thyme Lane 2', amenities: { ...amenities, parking: false } })
@@ -319,7 +319,7 @@ test('boxes that are ticked in a form without scripts are all asked for', async 
   expect(content).toMatchObject({ found: { total: 1 } })
 })
 
-test('pages speak the language of the address, else the chosen one, else that of the browser', async () => {
+test('pages are in the language of the address, else the chosen one, else that of the browser', async () => {
   const { url } = await office()
   const language = async (path: string, headers: Record<string, string> = {}) =>
     /<html lang="(\w+)" dir="(\w+)"/.exec((await visit(path, headers)).body)!.slice(1)
@@ -330,7 +330,7 @@ test('pages speak the language of the address, else the chosen one, else that of
   expect(await language(`${url}?language=he`, { cookie: 'language=en' })).toEqual(['he', 'rtl'])
 })
 
-test('pages are in the colours that were chosen', async () => {
+test('pages have the chosen colour scheme', async () => {
   expect((await visit('/spaces', { cookie: 'color_scheme=dark' })).body).toContain(
     '<html data-mantine-color-scheme="dark" lang="en"',
   )
@@ -348,7 +348,7 @@ test('a page that has not changed is not sent again', async () => {
   expect((await again()).statusCode).toBe(200)
 })
 
-test('who asks about a page only hears of it, and nobody can write to one', async () => {
+test('a HEAD request gets only the headers, and pages cannot be written to', async () => {
   const { url } = await office()
   const head = await app.inject({ method: 'HEAD', url })
 
@@ -360,7 +360,7 @@ test('who asks about a page only hears of it, and nobody can write to one', asyn
   expect((await app.inject({ method: 'POST', url })).statusCode).toBe(404)
 })
 
-test('a page that cannot be rendered is sent bare, for the browser to render', async () => {
+test('the browser renders a page that the server cannot render', async () => {
   const { url } = await office({ name: 'Still there' })
   const { statusCode, body } = await visit(`${url}?impossible`)
 
@@ -370,7 +370,7 @@ test('a page that cannot be rendered is sent bare, for the browser to render', a
   expect(await pageAt(`${url}?impossible`)).toMatchObject({ content: { office: { name: 'Still there' } } })
 })
 
-test('nothing that somebody wrote about an office ends the script', async () => {
+test('text about an office cannot end the script', async () => {
   const { url } = await office({ additional_info: { Note: '</script><script>alert(1)</script>' } })
   const { body } = await visit(url)
 
@@ -380,13 +380,13 @@ test('nothing that somebody wrote about an office ends the script', async () => 
   })
 })
 
-test('what somebody wrote is never taken for a place where the server has something to say', async () => {
+test('text about an office is never mistaken for a placeholder of the server', async () => {
   const { url } = await office({ name: 'At %ORIGIN%' })
 
   expect((await visit(url)).body).toContain('<div id="root">en At %ORIGIN%</div>')
 })
 
-test('another server that renders the pages while they are not built, or asks for it, gets what they are made of', async () => {
+test('a development server that renders the pages gets the data for them', async () => {
   const { url } = await office({ name: 'Half built' })
   const [unbuilt, reply] = [await world.get(url), await visit(url, { accept: 'application/json' })]
 
@@ -402,13 +402,13 @@ test('the renderer is not served', async () => {
   expect((await visit('/server/public-pages.mjs')).body).toBe(APP_PAGE)
 })
 
-test('a page reads nothing whole that grows with every booking', async () => {
+test('a page reads no growing table as a whole', async () => {
   const { url } = await office()
 
   expect(await wholeScansDuring(world.pool, () => visit(url))).toEqual({})
 })
 
-test('engines are told what is not for them, and where the sitemap is', async () => {
+test('robots.txt excludes private pages and names the sitemap', async () => {
   const { headers, body } = await visit('/robots.txt')
 
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -424,7 +424,7 @@ test('engines are told what is not for them, and where the sitemap is', async ()
   )
 })
 
-test('the sitemap has every page in each language, and offices that everybody may find', async () => {
+test('the sitemap has every page in each language, and the offices that are listed publicly', async () => {
   const shown = await office({ updated_at: '2026-02-01T10:00:00Z' })
   const [hidden, left, deleted] = [
     await office({ hidden: true }),
@@ -456,7 +456,7 @@ test('the sitemap has every page in each language, and offices that everybody ma
   for (const { url } of [hidden, left, deleted]) expect(body).not.toContain(`${ORIGIN}${url}<`)
 })
 
-test('a page has changed when its office or one of its spaces has', async () => {
+test('the page of an office has changed when the office or one of its spaces has', async () => {
   const { id } = await world.office({ updated_at: '2026-02-01T10:00:00Z' })
   await world.subOffice(id, { updated_at: '2026-02-20T10:00:00Z' })
   const { body } = await visit('/sitemap.xml')
@@ -464,7 +464,7 @@ test('a page has changed when its office or one of its spaces has', async () => 
   expect(body).toContain(`<loc>${ORIGIN}/spaces/${id}</loc><lastmod>2026-02-20T10:00:00.000Z</lastmod>`)
 })
 
-test('when one sitemap cannot hold everything there are several, with each page in one of them', async () => {
+test('if one sitemap cannot hold all pages, there are several, with each page in exactly one', async () => {
   await office()
   const index = await getSitemap(world, 10)
   const count = index.split('<sitemap>').length - 1
@@ -483,11 +483,11 @@ test('when one sitemap cannot hold everything there are several, with each page 
   expect((await visit('/sitemap-1.xml')).body).toContain(STANDING_PAGES.at(-1)!.path)
 })
 
-test.each([0, 7])('a sitemap %i is not there', async (number) => {
+test.each([0, 7])('sitemap %i does not exist', async (number) => {
   expect((await visit(`/sitemap-${number}.xml`)).statusCode).toBe(404)
 })
 
-test('a Hebrew page calls places by their Hebrew names, an English one by the others', async () => {
+test('Hebrew pages use Hebrew names of offices and places, English pages the others', async () => {
   const { url } = await office({
     name: 'Harbour House',
     name_he: 'בית הנמל',

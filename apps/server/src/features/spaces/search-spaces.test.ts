@@ -55,7 +55,7 @@ const at = (query: Query = {}) => search({ ...morning, ...query })
 const idsIn = ({ spaces }: FoundSpaces) => spaces.map(({ sub_office_id }) => sub_office_id)
 const total = async (query: Query) => (await search(query)).total
 
-test('without a time everything on offer is there, as it is', async () => {
+test('a search without a time finds everything on offer, with all its details', async () => {
   const { office_id, sub_office_id } = await space(
     {
       name: 'Rothschild House',
@@ -99,7 +99,7 @@ test('without a time everything on offer is there, as it is', async () => {
   })
 })
 
-test('a space is shown with a picture of its own, and otherwise with that of its office', async () => {
+test('a space is shown with its own picture, or else with that of its office', async () => {
   await space({ name: 'A', pictures: ['front.webp'] }, { pictures: ['fig room.webp'] })
   await space({ name: 'B', pictures: ['front.webp'] })
   await space({ name: 'C' })
@@ -111,7 +111,7 @@ test('a space is shown with a picture of its own, and otherwise with that of its
   ])
 })
 
-test('who looks for a time sees the spaces that are free for all of it, and nothing that is not', async () => {
+test('a search with a time finds exactly the spaces that are free all that time', async () => {
   const [free, taken, before] = [
     await space({ name: 'A' }),
     await space({ name: 'B' }),
@@ -126,7 +126,7 @@ test('who looks for a time sees the spaces that are free for all of it, and noth
   expect([found.total, found.spaces[0]!.free]).toEqual([2, 1])
 })
 
-test('the time is read off the clock of each office', async () => {
+test('the time of a search is on the clock of each office', async () => {
   const night = { open_hours: null, close_hours: null }
   const [tokyo, berlin] = [
     await space({ ...night, time_zone: 'Asia/Tokyo' }),
@@ -140,7 +140,7 @@ test('the time is read off the clock of each office', async () => {
   expect(idsIn(await at({ end: '11:30' }))).toEqual([])
 })
 
-test('what is hidden or deleted is never there, what is announced or closed only while no time is asked for', async () => {
+test('hidden and deleted spaces are never found; those coming soon or closed only without a time', async () => {
   for (const flag of ['hidden', 'hide_from_all_view']) await space({ [flag]: true })
   await space({ deleted_at: '2026-03-01T00:00:00Z' })
   await space({}, { deleted_at: '2026-03-01T00:00:00Z' })
@@ -154,14 +154,14 @@ test('what is hidden or deleted is never there, what is announced or closed only
   expect((await at()).total).toBe(0)
 })
 
-test('an office that is closed at that time is not found then', async () => {
+test('an office that is closed at that time is not found', async () => {
   await space({ open_hours: '10:00' })
   await space({ close_hours: '10:30' })
 
   expect([(await search()).total, (await at()).total]).toEqual([2, 0])
 })
 
-test('an office without sub-offices is one space, once it has a price or is announced', async () => {
+test('an office without sub-offices is one space, once it has a price or is coming soon', async () => {
   const whole = await wholeOffice({ name: 'Villa', capacity: 20 })
   await wholeOffice({ price_per_hour: 0 })
   const soon = await wholeOffice({ price_per_hour: 0, coming_soon: true })
@@ -184,7 +184,7 @@ test('an office without sub-offices is one space, once it has a price or is anno
   expect((await at()).total).toBe(0)
 })
 
-test('seats of an open space are counted, and so many as are wanted have to be free', async () => {
+test('an open space is found if it has enough free seats', async () => {
   const open = await space({}, { type: 'open_space', capacity: 3 }, 3)
   const room = await space({}, { capacity: 2 })
   await world.post('/api/orders', { ...open, ...morning }, await world.user())
@@ -210,7 +210,7 @@ test('days are taken whole, and the cleaning afterwards has to fit', async () =>
   expect(idsIn(await at({ end: '10:30' }))).toEqual([cleaned.sub_office_id])
 })
 
-test('a hold takes a space until it runs out', async () => {
+test('a hold takes a space until it expires', async () => {
   const place = await space()
   await world.post('/api/orders/hold', { ...place, ...morning }, await world.user())
 
@@ -229,7 +229,7 @@ test('a closure takes a space while it lasts', async () => {
   expect([(await at()).total, (await at({ start: '10:00' })).total]).toEqual([0, 1])
 })
 
-test('past midnight is searched with the next date', async () => {
+test('a search past midnight has the next date', async () => {
   const bar = await space({ open_hours: '18:00', close_hours: '03:00' })
   const night = { start: '23:00', end: '01:00', end_date: '2026-03-04' }
 
@@ -243,7 +243,7 @@ test('past midnight is searched with the next date', async () => {
   expect((await at({ date: '2026-03-04', start: '00:30', end: '02:00' })).total).toBe(1)
 })
 
-test('after midnight a space by the day is found for the night that runs', async () => {
+test('after midnight a space by the day is found for the current night', async () => {
   const bar = await space({ open_hours: '18:00', close_hours: '03:00' }, { rent_type: 'day' })
   world.setNow('2026-03-02T22:40:00.000Z')
 
@@ -253,7 +253,7 @@ test('after midnight a space by the day is found for the night that runs', async
   expect(idsIn(await search(night))).toEqual([])
 })
 
-test('what is over, skipped by the clocks or more than a year away is never free', async () => {
+test('times that are over, skipped by the clocks or more than a year ahead are never free', async () => {
   await space({ open_hours: null, close_hours: null })
 
   expect((await at({ date: '2026-03-02' })).total).toBe(0)
@@ -262,11 +262,11 @@ test('what is over, skipped by the clocks or more than a year away is never free
   expect((await at({ date: '2027-03-27' })).total).toBe(0)
 })
 
-test('where the clocks show an hour twice, the first is meant', async () => {
+test('a time that the clocks show twice means the first one', async () => {
   const place = await space({ open_hours: null, close_hours: null })
   const unit = await world.pool.query(`select id from units where office_id = ${place.office_id}`)
   const order = await world.order({ office_id: place.office_id, user_id: (await world.user()).id })
-  // 01:30 shows at 22:30 and at 23:30 UTC.
+  // 01:30 is both 22:30 and 23:30 UTC.
   const [from, to] = ['2026-10-24T23:30:00Z', '2026-10-25T00:00:00Z']
   await world.taken(place.office_id, unit.rows[0].id, order.id, from, to)
 
@@ -275,7 +275,7 @@ test('where the clocks show an hour twice, the first is meant', async () => {
   expect((await at({ date: '2026-10-25', start: '01:30', end: '02:30' })).total).toBe(0)
 })
 
-test('a price is that of an hour, or of a day where days are rented', async () => {
+test('the price is that of an hour, or of a day for spaces by the day', async () => {
   const hourly = await space({}, { price_per_hour: 5000, price_per_day: 90_000 })
   const daily = await space({}, { rent_type: 'day', price_per_hour: 1000, price_per_day: 20_000 })
 
@@ -284,7 +284,7 @@ test('a price is that of an hour, or of a day where days are rented', async () =
   expect(await total({ max_price: 49 })).toBe(0)
 })
 
-test('a place is looked for in the names of the space and its office and in the address', async () => {
+test('a place is searched in the address and in the names of space and office', async () => {
   const office = { name: `Harbour ${town}`, address: 'נמל 24, תל אביב' }
   const { sub_office_id } = await space(office, { name: 'Ficus' })
   const found = async (place: string) => idsIn(await search({ place })).includes(sub_office_id)
@@ -308,13 +308,13 @@ test.each([
   ['Café de Flore, Orléans', 'cafe orleans'],
   ['רח׳ צה״ל 4, תל־אביב', 'רח צהל תל אביב'],
   ['4 צהל, תל אביב', '\u200fצה"ל תל-אביב'],
-])('at %s is what is found by %s', async (address, place) => {
+])('a space at %s is found by %s', async (address, place) => {
   await space({ address: `${address}, ${town}` })
 
   expect(await total({ place: `${place} ${town}` })).toBe(1)
 })
 
-test('types are counted whatever type is chosen, amenities as if they were added', async () => {
+test('types are counted regardless of the chosen type, amenities as if each were added', async () => {
   const amenities = { wifi: true, printer: false, parking: false, kitchen: false }
   await space({ amenities }, { type: 'office' })
   await space({ amenities: { ...amenities, parking: true } }, { type: 'office', amenities: { screen: true } })
@@ -330,7 +330,7 @@ test('types are counted whatever type is chosen, amenities as if they were added
   expect(await total({ amenities: 'parking,screen' })).toBe(1)
 })
 
-test('the nearest come first, and everything says how far it is', async () => {
+test('the nearest spaces come first, and all show their distance', async () => {
   const near = await space({ name: 'B', lat: 32.08, lon: 34.78 })
   const far = await space({ name: 'A', lat: 31.77, lon: 35.22 })
   const here = { lat: 32.0853, lon: 34.7818 }
@@ -342,7 +342,7 @@ test('the nearest come first, and everything says how far it is', async () => {
   expect((await search(here)).spaces[0]).toMatchObject({ ...far, distance_km: expect.any(Number) })
 })
 
-test('it is sorted and paged without gaps, and a page beyond the last still knows the total', async () => {
+test('results are sorted and paged without gaps, and a page beyond the last still has the total', async () => {
   for (const price_per_hour of [3000, 1000, 2000, 2000]) await space({}, { price_per_hour })
   const pricesOn = async (query: Query) => {
     const { spaces, total } = await search({ sort: 'price', page_size: 2, ...query })
@@ -360,7 +360,7 @@ test('it is sorted and paged without gaps, and a page beyond the last still know
   expect(new Set(pages.flatMap(idsIn)).size).toBe(4)
 })
 
-test('by name it goes by the names of the language that is read', async () => {
+test("results are sorted by the names in the reader's language", async () => {
   const [first, second, third] = [
     await space({}, { name: 'Cedar', name_he: 'ארז' }),
     await space({}, { name: 'Almond', name_he: 'שקד' }),
@@ -372,7 +372,7 @@ test('by name it goes by the names of the language that is read', async () => {
   expect(idsIn(await search({ language: 'he', direction: 'desc' }))).toEqual([second, third, first])
 })
 
-test('by name it is that of the space, then that of its office; by size the largest can come first', async () => {
+test('results sort by space name, then office name; by size, the largest can come first', async () => {
   const [b, a] = [
     await space({ name: 'b' }, { name: 'Desk', capacity: 3 }),
     await space({ name: 'A' }, { name: 'desk', capacity: 2 }),
@@ -393,7 +393,7 @@ test('by name it is that of the space, then that of its office; by size the larg
   ])
 })
 
-test('what cannot be booked comes after what can, whatever it is sorted by', async () => {
+test('spaces that cannot be booked come last in every order', async () => {
   const soon = await space({ name: 'Alder', coming_soon: true, lat: 32, lon: 35 }, { price_per_hour: 100 })
   const open = await space({ name: 'Birch', lat: 33, lon: 35 }, { price_per_hour: 900 })
 
@@ -416,7 +416,7 @@ test.each([
   expect(reply.json().detail[0]).toMatchObject({ loc: expect.arrayContaining(['query', field]), msg })
 })
 
-test('every change is seen by the next search, on every server, however it was made', async () => {
+test('the next search on every server sees every change, however it was made', async () => {
   const { office_id, sub_office_id } = await space()
   const { db, close } = openDatabase(world.config.databaseUrl!, () => undefined)
   const other = await buildApp(
@@ -446,7 +446,7 @@ test('every change is seen by the next search, on every server, however it was m
   await close()
 })
 
-test('a change is seen that was begun long before the last search and committed after it', async () => {
+test('a change that began long before the last search is seen after its commit', async () => {
   await space()
   const slow = await world.pool.connect()
   await slow.query('begin')
@@ -461,7 +461,7 @@ test('a change is seen that was begun long before the last search and committed 
   expect(await total({})).toBe(0)
 })
 
-test('a seat that is added can be taken at once', async () => {
+test('a seat can be booked as soon as it is added', async () => {
   const open = await space({}, { type: 'open_space', capacity: 1 }, 1)
   await world.post('/api/orders', { ...open, ...morning }, await world.user())
   expect((await at()).total).toBe(0)
@@ -470,14 +470,14 @@ test('a seat that is added can be taken at once', async () => {
   expect((await at()).spaces).toMatchObject([{ free: 1 }])
 })
 
-test('many who search at once all see what is there', async () => {
+test('simultaneous searches all see the current offers', async () => {
   await space()
   const found = await Promise.all(Array.from({ length: 20 }, () => search()))
 
   expect(new Set(found.map(({ total }) => total))).toEqual(new Set([1]))
 })
 
-test('Hebrew names of the city, the street, the office and the space find what English ones find', async () => {
+test('Hebrew names of city, street, office and space find the same as English ones', async () => {
   const { sub_office_id } = await space(
     {
       name: `Allenby House ${town}`,
@@ -500,7 +500,7 @@ test('Hebrew names of the city, the street, the office and the space find what E
   })
 })
 
-test('small typing errors are forgiven where nothing is called exactly so', async () => {
+test('small typing errors are forgiven if nothing matches exactly', async () => {
   const { sub_office_id } = await space({
     name: 'Weizmann Court',
     address_he: 'ויצמן 7, קריית שמונה',
@@ -514,7 +514,7 @@ test('small typing errors are forgiven where nothing is called exactly so', asyn
   expect(await search({ place: 'Weissmeier' })).toMatchObject({ total: 0, similar: false })
 })
 
-test('short names of cities, Hebrew prefixes and words for streets are understood, and not called similar', async () => {
+test('abbreviations of cities, Hebrew prefixes and words for streets are understood, and do not count as similar', async () => {
   const { sub_office_id } = await space({
     name: 'Herzl Court',
     address: '12 Herzl Boulevard, Kfar Saba',
@@ -535,7 +535,7 @@ test('short names of cities, Hebrew prefixes and words for streets are understoo
   expect((await search({ place: 'רחוב בן גוריון' })).total).toBe(0)
 })
 
-test('a city that is written short is found by its short and by its whole name', async () => {
+test('an abbreviated city is found by its abbreviation and by its full name', async () => {
   const { sub_office_id } = await space({ name: 'Orchard', address_he: 'הגפן 5, פ״ת' })
   const whole = await space({ name: 'Vineyard', address: '7 Vine Street, Petah Tikva' })
 
@@ -545,7 +545,7 @@ test('a city that is written short is found by its short and by its whole name',
   expect(idsIn(await search({ place: 'פת הגפן' }))).toEqual([sub_office_id])
 })
 
-test('an exact name is not joined by similar ones', async () => {
+test('an exact match excludes similar names', async () => {
   const exact = await space({ name: 'Dizengoff' })
   await space({ name: 'Dizengof' })
 

@@ -18,7 +18,7 @@ async function room() {
 
 const holds = async () => (await world.pool.query(`select from occupancy where cause = 'hold'`)).rowCount
 
-test('a running visit is checked out after the clock was set back, and costs the least that a visit can', async () => {
+test('a running visit can be checked out after the clock was set back, at the lowest price of a visit', async () => {
   const [person, place] = [await world.user(), await room()]
   const { id } = (await world.post('/api/orders/start_now', place, person)).json()
   world.setNow(THREE_DAYS_EARLIER)
@@ -37,7 +37,7 @@ test('a running visit is checked out after the clock was set back, and costs the
   expect(rowCount).toBe(0)
 })
 
-test('a hold ends at once when the clock was set back, and its time can be booked', async () => {
+test('a hold ends immediately when the clock is set back, and its time can be booked', async () => {
   const [holder, other, place] = [await world.user(), await world.user(), await room()]
   const stay = { ...place, date: '2026-03-06', start: '10:00', end: '11:00' }
   expect((await world.post('/api/orders/hold', stay, holder)).statusCode).toBe(200)
@@ -52,7 +52,7 @@ test('a hold ends at once when the clock was set back, and its time can be booke
   expect((await world.post('/api/orders', stay, other)).statusCode).toBe(201)
 })
 
-test('holds of before the clock was set back are cleared like those that have run out', async () => {
+test('holds made before the clock was set back are deleted like expired ones', async () => {
   const [holder, place] = [await world.user(), await room()]
   await world.post('/api/orders/hold', { ...place, date: '2026-03-06', start: '10:00', end: '11:00' }, holder)
   const held = await holds()
@@ -65,7 +65,7 @@ test('holds of before the clock was set back are cleared like those that have ru
   expect(await holds()).toBe(0)
 })
 
-test('whoever was signed in stays signed in after the clock was set back', async () => {
+test('members stay signed in when the clock is set back', async () => {
   const person = await world.user()
   const headers = { authorization: `Bearer ${await world.tokenOf(person)}` }
   world.setNow(THREE_DAYS_EARLIER)

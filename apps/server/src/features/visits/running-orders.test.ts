@@ -23,7 +23,7 @@ async function room(office: Partial<typeof offices.$inferInsert> = {}) {
 }
 type Place = Awaited<ReturnType<typeof room>>
 
-/** Booked from 09:00 to 11:00 on the clock of the office, which is from 07:00 to 09:00 UTC, for 118.00 with tax. */
+/** From 09:00 to 11:00 on the office clock, 07:00 to 09:00 UTC, for 118.00 with tax. */
 async function booked(as: Person, place: Place, times: object = {}): Promise<OrderDetails> {
   const booking = { ...place, date: '2026-03-02', start: '09:00', end: '11:00', ...times }
   const reply = await world.post('/api/orders', booking, as)
@@ -45,7 +45,7 @@ const creditsOf = async ({ id }: Person) =>
   (await world.pool.query('select remaining, granted from credit_lots where user_id = $1 order by id', [id]))
     .rows
 
-test('the database and the screens agree on which orders run and which are still to come', async () => {
+test('the database and the screens agree on which orders are running and which are still to come', async () => {
   const place = await room()
   const person = await world.user()
   const now = new Date('2026-03-02T08:00:00.000Z')
@@ -82,7 +82,7 @@ test('the database and the screens agree on which orders run and which are still
   )
 })
 
-test('who checks in ten minutes early runs from then on, on every list, beside the guest before', async () => {
+test('an order runs from an early check-in on, on every list, beside the order before it', async () => {
   const place = await room()
   const [early, before] = [await world.user(), await world.user()]
   const { id: first } = await booked(before, place, { start: '08:00', end: '09:00' })
@@ -109,7 +109,7 @@ test('who checks in ten minutes early runs from then on, on every list, beside t
   })
 })
 
-test('who has checked in early cancels by the terms of a running visit, and keeps the start', async () => {
+test('after an early check-in the terms of a running visit apply, and the start cannot change', async () => {
   const person = await world.user()
   await world.credits(person.id, 20_000)
   const place = await room()
@@ -132,7 +132,7 @@ test('who has checked in early cancels by the terms of a running visit, and keep
   ])
 })
 
-test('who came early can leave before the start; the time is free again and stays paid', async () => {
+test('a customer who came early can leave before the start; the time is free again and stays paid', async () => {
   const [person, next] = [await world.user(), await world.user()]
   await world.credits(person.id, 20_000)
   const place = await room()
@@ -160,7 +160,7 @@ test('who came early can leave before the start; the time is free again and stay
   await booked(next, place)
 })
 
-test('a visit without an end says what leaving costs, and is not charged another price', async () => {
+test('a visit without an end shows what leaving costs, and no other price is charged', async () => {
   const person = await world.user()
   await world.credits(person.id, 4000)
   const place = await room()
@@ -182,7 +182,7 @@ test('a visit without an end says what leaving costs, and is not charged another
   })
 })
 
-test('who checks out of a visit after its time was over pays to the end of that time', async () => {
+test('a customer who checks out after the reservation has ended pays until its end', async () => {
   const place = await room()
   const [person, next] = [await world.user(), await world.user()]
   await booked(next, place, { start: '10:00', end: '11:00' })
@@ -196,7 +196,7 @@ test('who checks out of a visit after its time was over pays to the end of that 
   })
 })
 
-test('a check-out is undone within a minute, with the time, once, however often it is asked for', async () => {
+test('a check-out can be undone within a minute, and undoing it again changes nothing', async () => {
   const place = await room({ cleaning_buffer_minutes: 30 })
   const [person, other] = [await world.user(), await world.user()]
   const order = await booked(person, place)
@@ -215,7 +215,7 @@ test('a check-out is undone within a minute, with the time, once, however often 
   expect((await world.post('/api/orders', after, other)).statusCode).toBe(409)
 })
 
-test('undoing the check-out of a visit without an end gives the credits back, lot by lot', async () => {
+test('undoing the check-out of a visit without an end returns the credits to their lots', async () => {
   const place = await room()
   const person = await world.user()
   await world.credits(person.id, 2000, '2026-03-20T00:00:00.000Z')
@@ -240,7 +240,7 @@ test('undoing the check-out of a visit without an end gives the credits back, lo
   })
 })
 
-test('a check-out stays when somebody else has taken the time, or holds it', async () => {
+test('a check-out cannot be undone once another customer has booked or held the time', async () => {
   for (const take of ['/api/orders', '/api/orders/hold']) {
     world.setNow('2026-03-02T06:00:00.000Z')
     const place = await room()
@@ -260,7 +260,7 @@ test('a check-out stays when somebody else has taken the time, or holds it', asy
   }
 })
 
-test('of an undo and a booking at the same moment, one gets the time', async () => {
+test('of a simultaneous undo and booking, one gets the time', async () => {
   for (let round = 0; round < 5; round += 1) {
     world.setNow('2026-03-02T06:00:00.000Z')
     const place = await room()
@@ -283,7 +283,7 @@ test('of an undo and a booking at the same moment, one gets the time', async () 
 test.each([
   ['after a minute', '2026-03-02T07:31:00.001Z', 'A check-out can be undone for one minute only.'],
   ['once the order is over', '2026-03-02T09:00:00.000Z', 'This order is already over.'],
-])('%s a check-out stays', async (_, moment, sentence) => {
+])('%s a check-out cannot be undone', async (_, moment, sentence) => {
   const person = await world.user()
   const order = await booked(person, await room())
   const left = sentence.includes('over') ? '2026-03-02T08:59:30.000Z' : '2026-03-02T07:30:00.000Z'
@@ -295,7 +295,7 @@ test.each([
   expect([reply.statusCode, reply.json().detail]).toEqual([409, sentence])
 })
 
-test('a visit that was paid for since it ended stays ended', async () => {
+test('the check-out of a visit that was paid since cannot be undone', async () => {
   const person = await world.user()
   const order = (await world.post('/api/orders/start_now', await room(), person)).json()
   world.setNow('2026-03-02T06:20:00.000Z')
@@ -310,7 +310,7 @@ test('a visit that was paid for since it ended stays ended', async () => {
   ])
 })
 
-test('only its customer and admins undo a check-out, and what an admin undoes is written down', async () => {
+test('only the customer and admins can undo a check-out, and an undo by an admin is audited', async () => {
   const [person, stranger] = [await world.user(), await world.user()]
   const order = await booked(person, await room())
   world.setNow('2026-03-02T07:30:00.000Z')
