@@ -13,7 +13,7 @@ import {
   weighStream,
 } from './few-and-many.mjs'
 
-/** What the list of all orders costs with few and with many of them, and what memory it takes to export them. */
+/** The cost of the list of all orders, with few and with many, and the memory that an export takes. */
 const FEW = Number(process.env.BENCH_FEW ?? 10_000)
 const MANY = Number(process.env.BENCH_MANY ?? 1_000_000)
 const SUB_OFFICES = 1000
@@ -96,7 +96,6 @@ async function ask({ app, headers }, query) {
   if (reply.statusCode !== 200) throw new Error(`${query} answered ${reply.statusCode}: ${reply.body}`)
 }
 
-/** All of them in one file. */
 async function exportAll({ app, headers }, format) {
   const url = `/api/admin/all-orders/export?format=${format}`
   return { format, ...(await weighStream(app, { url, headers })) }

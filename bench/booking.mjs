@@ -4,7 +4,7 @@ import { plansDuring } from '../apps/server/test/query-plans.ts'
 import { wholeScansDuring } from '../apps/server/test/whole-scans.ts'
 import { askInTurn, figure, inBatches, medianAnd95th, now, runBench, timesAsMuch } from './few-and-many.mjs'
 
-/** What a day, a search and a booking cost with few and with many orders. */
+/** The cost of a day, a search and a booking, with few and with many orders. */
 const SUB_OFFICES = Number(process.env.BENCH_SUB_OFFICES ?? 10_000)
 const FEW = Number(process.env.BENCH_FEW ?? 10_000)
 const MANY = Number(process.env.BENCH_MANY ?? 1_000_000)
@@ -50,7 +50,7 @@ async function fillAndOpen(open, name, orders) {
   return { ...world, spaces, tokens }
 }
 
-/** The same question to both, spread over the places, the days and the people. */
+/** The same requests to both, spread over spaces, days and people. */
 const QUESTIONS = {
   availability: ({ app, spaces }, round) => {
     const { office_id, sub_office_id } = spaces[(Math.abs(round) * 7919) % spaces.length]

@@ -18,7 +18,7 @@ const collectGarbage = runInNewContext('gc')
 
 export const now = () => new Date('2026-03-02T08:00:00.000Z')
 
-/** Runs `bench` with a way to open servers, on a PostgreSQL that goes with it. The process fails unless it answers true. */
+/** Gives `bench` a PostgreSQL and a way to open servers on it. The process fails unless `bench` answers true. */
 export async function runBench(bench) {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-bench-'))
   const postgres = await startEmbeddedPostgres({
@@ -35,7 +35,7 @@ export async function runBench(bench) {
   }
 }
 
-/** A whole server, on a database of its own that is filled first. */
+/** A whole server on its own database, filled first. */
 async function openWorld({ dir, postgres, name }, { fill, ...options }) {
   const home = openDatabase(postgres.url, () => undefined)
   await home.pool.query(`create database ${name}`)
@@ -48,7 +48,7 @@ async function openWorld({ dir, postgres, name }, { fill, ...options }) {
   return openWholeServer({ url, dataDir: join(dir, name), now, ...options })
 }
 
-/** A million at once would take more memory than they are worth. */
+/** A million in one statement would take too much memory. */
 export async function inBatches(count, fill) {
   for (let first = 1; first <= count; first += AT_ONCE) {
     const last = Math.min(count, first + AT_ONCE - 1)
@@ -56,7 +56,7 @@ export async function inBatches(count, fill) {
   }
 }
 
-/** The first user becomes an admin. */
+/** Makes the first user an admin. */
 export async function adminToken({ deps, pool }) {
   const { rows } = await pool.query(
     `update users set admin = true where id = 1 returning id::integer, email, name, admin, session_epoch`,
@@ -65,7 +65,7 @@ export async function adminToken({ deps, pool }) {
 }
 
 /**
- * How many ms every call took. Both are asked in turn, so that whatever else the machine does, it does to both. The rounds
+ * The ms of every call. Both servers are called in turn, so that other load on the machine affects both equally. Rounds
  * below 0 warm up and do not count.
  */
 export async function askInTurn({ few, many }, { rounds, warmUp = 2 }, ask) {
@@ -78,7 +78,7 @@ export async function askInTurn({ few, many }, { rounds, warmUp = 2 }, ask) {
   return { few: measured.get(few), many: measured.get(many) }
 }
 
-/** An answer that is read as it comes: how long it takes, how large it is, and how much memory is held for it. */
+/** Reads a reply as it arrives: how long it takes, how large it is, and how much memory it holds. */
 export async function weighStream(app, request) {
   const before = heldBytes()
   const reply = await app.inject({ ...request, payloadAsStream: true })
@@ -94,7 +94,7 @@ export async function weighStream(app, request) {
   return { ms, megabytes: bytes / 2 ** 20, memory: (peak - before) / 2 ** 20 }
 }
 
-/** Without what waits to be cleared away, of which there is as much as the machine has room for. */
+/** Without garbage, which grows with the memory of the machine. */
 function heldBytes() {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

@@ -14,7 +14,7 @@ import {
   timesAsMuch,
 } from './few-and-many.mjs'
 
-/** What insight costs with few and with many orders in the same days. */
+/** The cost of insight, with few and with many orders in the same days. */
 const FEW = Number(process.env.BENCH_FEW ?? 10_000)
 const MANY = Number(process.env.BENCH_MANY ?? 1_000_000)
 const SUB_OFFICES = 1000
@@ -53,7 +53,7 @@ async function fillAndOpen(open, name, orders) {
   const world = await open(name, {
     async fill({ db, pool }) {
       await fillPlaces(pool, { subOffices: SUB_OFFICES, users: 2000 })
-      // They were there before the first day that is asked for.
+      // They existed before the first day that is asked for.
       await pool.query(`
         update offices set created_at = timestamptz '2024-01-01' + id % 60 * interval '1 day';
         update sub_offices set created_at = timestamptz '2024-01-01' + office_id % 60 * interval '1 day'`)

@@ -3,8 +3,8 @@ import { findBrowser, setUp } from '../scripts/set-up.mjs'
 import { adminToken, figure, quantile, runBench } from './few-and-many.mjs'
 
 /**
- * What the table of offices feels like in a browser with few and with many offices. Both are looked at in turn, so that
- * whatever else the machine does, it does to both.
+ * The speed of the table of offices in a browser, with few and with many offices. Both are measured in turn, so that
+ * other load on the machine affects both equally.
  */
 const FEW = Number(process.env.BENCH_FEW_OFFICES ?? 20)
 const MANY = Number(process.env.BENCH_OFFICES ?? 2_000)
@@ -13,7 +13,7 @@ const SPACES_EACH = 5
 const MOST_TIMES_AS_MUCH = 1.5
 const FRAMES = 60
 
-// A token is good for some hours by the clock of the browser, which cannot be told otherwise.
+// A token is good for some hours by the clock of the browser, which cannot be set.
 const started = new Date(performance.timeOrigin)
 const now = () => new Date(started.getTime() + performance.now())
 const WEB_DIST = new URL('../apps/web/dist/', import.meta.url)
@@ -71,7 +71,7 @@ async function fillAndOpen(open, name, offices) {
   }
 }
 
-/** Runs in the page: what the person sees counts, so each wait ends with the frame that shows it. */
+/** Runs in the page. Each wait ends with the frame that shows the result. */
 function prepare() {
   const frame = () => new Promise(requestAnimationFrame)
   const rows = () => document.querySelectorAll('tbody tr')
@@ -132,7 +132,7 @@ function prepare() {
   }
 }
 
-/** How long each takes until it is seen, and how much of that the page itself works. */
+/** How long each step takes until it is visible, and how much of that the page is busy. */
 async function look({ address, offices, context }, size) {
   const page = await context.newPage()
   const tools = await context.newCDPSession(page)

@@ -4,7 +4,7 @@ import { plansDuring } from '../apps/server/test/query-plans.ts'
 import { wholeScansDuring } from '../apps/server/test/whole-scans.ts'
 import { askInTurn, figure, inBatches, medianAnd95th, now, runBench, timesAsMuch } from './few-and-many.mjs'
 
-/** What the search that everybody may use costs with few and with many spaces, as often booked. */
+/** The cost of the public search, with few and with many spaces, booked equally often. */
 const FEW = { subOffices: 100, orders: 10_000 }
 const MANY = {
   subOffices: Number(process.env.BENCH_SUB_OFFICES ?? 10_000),
@@ -49,10 +49,10 @@ const FURNISH = `
   update offices set name_he = 'בית ' || translate(substr(md5(id::text), 1, 7), '0123456789abcdef', 'אבגדהוזחטיכלמנסע'),
     address_he = (array['רוטשילד', 'הרצל', 'ביאליק', 'אלנבי', 'דיזנגוף'])[1 + id % 5] || ' ' || id || ', תל אביב'`
 
-/** Two hours each, evenly over the days and over the hours of the day; no unit is taken twice at once. */
+/** Two hours each, evenly over the days and over the hours of the day; no unit is taken twice at the same time. */
 async function fillOrders(pool, { first, last }) {
   await withoutLimits(pool, async (client) => {
-    // Whether they fit together is not asked of a million orders, one by one.
+    // Checking the constraints of a million orders one by one would take too long.
     await client.query('set session_replication_role = replica')
     const days = DAYS.back + DAYS.ahead
     await client.query(

@@ -6,11 +6,11 @@ import { uploadPhoto } from '../apps/e2e/test/upload-photo.ts'
 import { setUp } from '../scripts/set-up.mjs'
 import { timed } from './few-and-many.mjs'
 
-/** How much memory the running product takes while very many people upload a photo of 14 MB at once. */
+/** The memory that the running product takes while very many people upload a photo of 14 MB at the same time. */
 const UPLOADS = Number(process.env.BENCH_UPLOADS ?? 250)
 const MOST_MEGABYTES = 1000
 
-/** The most it has taken so far. Only Linux tells. */
+/** The peak so far. Only Linux reports it. */
 async function peakMegabytes({ pid }) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)[1]) / 1024

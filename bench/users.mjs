@@ -9,14 +9,14 @@ import {
   weighStream,
 } from './few-and-many.mjs'
 
-/** What the list of users costs with few and with many of them. */
+/** The cost of the list of users, with few and with many. */
 const FEW = Number(process.env.BENCH_FEW_USERS ?? 2_000)
 const MANY = Number(process.env.BENCH_USERS ?? 200_000)
 const ROUNDS = 20
-/** What nobody minds between a click and its answer; on a busy machine even few take longer. */
+/** Fast enough for an answer to a click; on a busy machine even few users take longer. */
 const MOST_MS = 400
 const MOST_TIMES_AS_MUCH = 10
-/** All of them in one answer may take no more memory than a few batches do. */
+/** All users in one reply may take no more memory than a few batches. */
 const MOST_MEGABYTES = 20
 const PAGE_SIZE = 20
 

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { ROOT, run } from './step.mjs'
 
-/** Packages stay where npm put them, the workspaces' sources are taken in. */
+/** Packages stay where npm put them; sources of the workspaces are bundled. */
 async function buildServer() {
   const bundle = await rolldown({
     input: ['main', 'create-admin', 'backup', 'restore'].map((name) =>
@@ -23,7 +23,7 @@ async function buildServer() {
   })
 }
 
-/** Compressed once here instead of at each request. */
+/** Compressed once here instead of for each request. */
 async function compressPages(dir) {
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)

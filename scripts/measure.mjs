@@ -5,8 +5,8 @@ import { parseSync } from 'oxc-parser'
 import { ROOT } from './step.mjs'
 
 /**
- * How large the rooms of the house are: `npm run measure`. It fails when a limit is passed that we have set ourselves.
- * Tests, generated files and plain data do not count.
+ * Sizes of files, functions and features: `npm run measure`. It fails when a limit is exceeded. Tests, generated files
+ * and plain data do not count.
  */
 const LIMITS = {
   lines: 52_000,
@@ -20,7 +20,7 @@ const isSource = (file) =>
   /\.(ts|tsx|mjs|css)$/.test(file) &&
   /^(apps|packages|scripts|bench)\//.test(file) &&
   !/\.test\.|\.spec\.|\/test\/|^apps\/e2e\//.test(file)
-/** Lists without logic: the length of such a file says nothing. */
+/** Lists without logic, whose length says nothing. */
 const isData = (file) => /\/texts\/|\/demo\/(places|people|reviews)\.ts$/.test(file)
 
 const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' })
@@ -65,7 +65,9 @@ function exportsOf({ name, tree }) {
 
 const sideOf = (file) => /^(apps\/[^/]+|packages\/[^/]+)/.exec(file)?.[1] ?? file
 
-/** A call has the same name in the contract, on the server and in the browser; twice on one side it has two meanings. */
+/**
+ * A call has the same name in the contract, on the server and in the browser; twice on one side it has two meanings.
+ */
 function namesWithSeveralMeanings() {
   const places = new Map()
   for (const { exported, name } of sources.flatMap(exportsOf)) {

@@ -3,7 +3,7 @@ import { setUp, setUpIfNew } from './set-up.mjs'
 /** Installs and builds what is missing, then runs one of the server's programs. */
 export const setUpAndRun = (program) => run(setUp, program)
 
-/** The same for a command that may run beside a server: what that one runs on is not replaced. */
+/** For a command that may run beside a server, whose packages and build must not be replaced. */
 export const runBesideServer = (program) => run(setUpIfNew, program)
 
 async function run(prepare, program) {

@@ -28,8 +28,8 @@ export const setUp = () =>
 export const setUpPackages = () => oneAtATime(install)
 
 /**
- * For what may run beside a server: a clone that was never set up is, but packages and a build that are there are
- * not replaced beneath that server.
+ * For commands that may run beside a server: sets up a new clone, but never replaces packages or a build under a
+ * running server.
  */
 export const setUpIfNew = () =>
   oneAtATime(async () => {
@@ -57,7 +57,7 @@ async function install() {
   const wanted = await packagesWanted()
   if (sameAs(INSTALLED, wanted)) return
   await step('Installing packages (about a minute)', () =>
-    // What install scripts would do is done at run time, so they need not be trusted.
+    // The product does at run time what install scripts would do, so they need not be trusted.
     npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']),
   )
   await writeFile(INSTALLED, wanted)
@@ -99,7 +99,7 @@ async function addTo(hash, path) {
   }
 }
 
-/** Two starts from one clone wait for each other; what a killed one left behind is cleared. */
+/** Two starts from one clone wait for each other; the lock of a killed one is removed. */
 async function oneAtATime(work) {
   const lock = join(ROOT, '.set-up.lock')
   let told = false
@@ -119,7 +119,7 @@ async function oneAtATime(work) {
   }
 }
 
-/** Linked into place, so that nobody ever finds a lock without a number in it. */
+/** Linked into position, so that a lock always contains its process number. */
 async function take(lock) {
   const draft = `${lock}.${process.pid}`
   await writeFile(draft, String(process.pid))
@@ -145,7 +145,7 @@ async function isAbandoned(lock) {
   }
 }
 
-/** The path of a Chromium for the browser tests, from the system's package manager when there is none. */
+/** For the browser tests; installed by the system's package manager if there is none. */
 export async function findBrowser() {
   const found = process.env.CHROMIUM_PATH ?? onThisMachine()
   if (found) return found

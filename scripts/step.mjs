@@ -18,7 +18,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a program of the project's own; rejects with all it printed when it fails. */
+/** Rejects with everything the program printed when it fails. */
 export async function run(command, args, options = {}) {
   const { code, output } = await tryRun(command, args, options)
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${output}`)

@@ -4,7 +4,7 @@ import { check, playwright, report } from './checks/run-tests.mjs'
 import { setUp } from './set-up.mjs'
 import { ROOT } from './step.mjs'
 
-/** The browser tests at hours that are easily got wrong. Options go to Playwright: `npm run test:hours -- --grep=@journey`. */
+/** The browser tests at tricky hours. Options go to Playwright: `npm run test:hours -- --grep=@journey`. */
 const CLOCK = join(ROOT, 'apps/e2e/system/shifted-clock.mjs')
 const ZONE = 'Asia/Jerusalem'
 const HOURS = ['03:00', '12:00', '23:45']
@@ -21,7 +21,7 @@ const nextMinute = (fits) => {
   for (let ms = now; ; ms += MINUTE) if (fits(ms)) return ms
 }
 
-/** Noon of the day on which the clocks change next. */
+/** Noon of the next day on which the clocks change. */
 function dayOfChange() {
   const HOUR = 60 * MINUTE
   let ms = now

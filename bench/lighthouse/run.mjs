@@ -10,8 +10,8 @@ import { findBrowser, setUp } from '../../scripts/set-up.mjs'
 import { ROOT, run, step } from '../../scripts/step.mjs'
 
 /**
- * Lighthouse, as it judges pages on phones, over the built product with its demo data. Of several rounds the median
- * counts: a machine that does something else makes any page slow.
+ * Lighthouse for phones, over the built product with its demo data. The median of several rounds counts, since a busy
+ * machine makes any page slow.
  */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const MOST_SCRIPT_KB = { landing: 70 }
@@ -62,7 +62,7 @@ async function judge(lighthouse, url, port) {
   return { scores, scriptKb: await scriptKbOf(rounds[0]), complaints: complaintsOf(rounds.at(-1)) }
 }
 
-/** What the page has loaded of scripts, as gzip would send it. */
+/** The scripts that the page loaded, in KB as gzip would send them. */
 async function scriptKbOf({ audits }) {
   const scripts = audits['network-requests'].details.items.filter(
     ({ resourceType }) => resourceType === 'Script',

@@ -5,7 +5,7 @@ import { ROOT } from '../step.mjs'
 
 const PLACES = /^(apps|packages|scripts|docs|bench|tools|\.ci)\//
 
-/** Every path that a document cites has to be there. */
+/** Every path that a document cites must exist. */
 export async function checkDocs() {
   const notes = (await readdir(join(ROOT, 'docs'), { recursive: true })).map((name) => `docs/${name}`)
   const documents = [
@@ -25,7 +25,7 @@ export async function checkDocs() {
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
-/** The README's table and the settings that the server reads are the same. */
+/** The README's table must list exactly the settings that the server reads. */
 async function undescribedSettings() {
   const config = await readFile(join(ROOT, 'apps/server/src/config.ts'), 'utf8')
   const read = [...config.matchAll(/^ {2}([A-Z_]+): (?:optional|withFallback)\(/gm)].map(([, name]) => name)
@@ -48,6 +48,6 @@ function citedPaths(text, folder) {
     .map(([, target]) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => join(folder, target))
-  // <noun> and * stand for many: the folder they are in has to be there.
+  // <noun> and * stand for many: the folder they are in must exist.
   return [...quoted, ...linked].map((path) => path.replace(/\/[^/]*[<*{].*$/, '').replace(/:\d+$/, ''))
 }

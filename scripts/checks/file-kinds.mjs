@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ROOT } from '../step.mjs'
 
-/** The kinds with a name of their own, as ARCHITECTURE.md lists them. */
+/** The named kinds of ARCHITECTURE.md. */
 const KINDS = {
   server: /^((.+-)?(routes|queries|rules)|mails)\.ts$/,
   web: /^(api|(.+-)?rules|texts|drawings)\.ts$/,
 }
 
-/** Holds what ARCHITECTURE.md says of the files in a feature. */
 export async function checkFileKinds() {
   const listed = execFileSync('git', ['ls-files', '--', 'apps/*/src/features/**'], {
     cwd: ROOT,

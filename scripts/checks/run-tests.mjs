@@ -25,7 +25,6 @@ export async function check(title, work) {
   }
 }
 
-/** Names what failed and ends the process. */
 export function report() {
   for (const failure of failures) console.log(`FAILED  ${failure}`)
   console.log(`\n${passed} passed, ${failed} failed`)

@@ -73,7 +73,6 @@ import type { AnyJob } from '#server/jobs/queue.ts'
 const BODY_LIMIT = 1024 * 1024
 const QUICKLY = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
-/** The whole API on one page. */
 const routes = [
   statusRoutes,
   authRoutes,
@@ -102,7 +101,6 @@ const routes = [
   legalRoutes,
 ]
 
-/** All work that is done later or on a timer. */
 export const jobs: AnyJob<Deps>[] = [
   deliverMail,
   answerSignUp,
@@ -138,7 +136,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
     genReqId: () => crypto.randomUUID(),
-    // A long address is refused by what is in it; Node refuses those beyond all measure.
+    // Long parameters reach our own validation. Node itself refuses anything longer than a header may be.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },
     rewriteUrl: letBrokenAddressesIn,
     http: { requireHostHeader: false },
@@ -173,7 +171,7 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
   return app
 }
 
-/** One line a request, by route and not by address: addresses carry tokens and amounts. */
+/** Logs the route, not the address: addresses carry tokens and amounts. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {

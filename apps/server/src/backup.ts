@@ -39,7 +39,7 @@ function readTarget(given: string | undefined): string {
   return given
 }
 
-/** Asking for a database of one's own makes one; a backup of nothing must not look like a backup. */
+/** Opening the embedded database would create one, and a backup of an empty database must not look like a backup. */
 async function refuseMissingDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl) return
   await access(join(dataDir, 'postgres', 'PG_VERSION')).catch((error: NodeJS.ErrnoException) => {

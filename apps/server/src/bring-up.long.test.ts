@@ -50,7 +50,7 @@ test('a start without the secret.key of an outside database leaves nothing behin
   const DATABASE_URL = await emptyDatabase()
   const parent = await freshDir()
   await start({ DATABASE_URL, DATA_DIR: join(parent, 'first') })
-  // As an older version would have left it.
+  // As an older version left it.
   await ask(
     DATABASE_URL,
     `delete from migrations where name >= '0019'; alter table installation drop column file_store_id; drop table unused_files`,
@@ -64,7 +64,7 @@ test('a start without the secret.key of an outside database leaves nothing behin
   expect(await ask(DATABASE_URL, 'select name from migrations order by name')).toEqual(migrations)
 })
 
-test('a start without the secret.key of its own database leaves nothing behind, and one with it works', async () => {
+test('a start without the secret.key of the embedded database leaves nothing behind, and a start with it works', async () => {
   const dir = await freshDir()
   await start({ DATA_DIR: dir })
   const key = await readFile(join(dir, 'secret.key'), 'utf8')
@@ -116,7 +116,7 @@ test('a folder that is being restored into is refused before anything is made in
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('what somebody else put into a folder while a backup was read stays there when the restore fails', async () => {
+test('files that another process puts into DATA_DIR during a restore stay there when the restore fails', async () => {
   const dataDir = join(await freshDir(), 'data')
   const folder = await claimFolder(dataDir)
   await writeFile(join(dataDir, 'secret.key'), 'the only copy')

@@ -16,7 +16,7 @@ import { databaseTrouble } from '#server/http/database-errors.ts'
 import { makeSecretKey, readSecretKey } from '#server/secrets/secret-key.ts'
 import { makeSecrets, type Secrets } from '#server/secrets/secrets.ts'
 
-// It lies the same way from src/ and from the bundle in dist/.
+// The same relative path works from src/ and from the bundle in dist/.
 export const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
 export const DRAIN_MS = 10_000
@@ -24,17 +24,16 @@ export const DRAIN_MS = 10_000
 export type Circumstances = {
   config: Config
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** What is going on, for a person who waits. */
+  /** Shown to the person who waits in the terminal. */
   tell: (sentence: string) => void
-  /** Stops between two steps when nobody wants the result any more. */
   signal: AbortSignal
-  /** The product's own database went away and cannot be started again. */
+  /** The embedded database stopped and cannot be started again. */
   onDatabaseLost: () => void
 }
 
 export type Closer = () => Promise<void>
 
-/** What is brought up in order goes down in reverse, all of it. */
+/** Closes in reverse order, and closes everything even if one closer fails. */
 export function collectClosers(log: Circumstances['log']) {
   const closers: Closer[] = []
   return {
@@ -56,11 +55,10 @@ export async function waitAtMost(ms: number, work: Promise<void>): Promise<void>
 
 type Options = {
   onClose: (closer: Closer) => void
-  /** A command uses the product's own database also while a server has it; a restore wants it for itself. */
+  /** A command may use the embedded database while a server runs on it; a restore needs it alone. */
   role: 'server' | 'command' | 'restore'
 }
 
-/** The key of the installation, and a database that is sealed with it and fits this version. */
 export async function bringUp(
   circumstances: Circumstances,
   options: Options,
@@ -86,7 +84,7 @@ export async function bringUp(
   return { secrets, db, pool, probe }
 }
 
-/** Its own PostgreSQL, started here unless it runs already, or the outside one. Nothing in it is changed. */
+/** Starts the embedded PostgreSQL unless it already runs, or connects to the outside one. Changes nothing in it. */
 export async function findDatabase(
   { config, log, tell, onDatabaseLost }: Circumstances,
   { onClose, role }: Options,
@@ -106,7 +104,7 @@ export async function findDatabase(
     onLost: onDatabaseLost,
   })
   onClose(postgres.stop)
-  // One may have begun before we had a claim that it could see.
+  // A restore may have begun before our claim was visible to it.
   if (role !== 'restore') await refuseRestoring(config.dataDir)
   return postgres.url
 }
@@ -114,7 +112,7 @@ export async function findDatabase(
 const FIRST_ANSWER_MS = 60_000
 const PAUSE_MS = 500
 
-/** A machine that is busy starting everything at once may not answer within the limit of a request. */
+/** A machine that has just booted may answer more slowly than a request is allowed to take. */
 async function waitForAnswer(pool: pg.Pool, { tell, signal }: Circumstances): Promise<void> {
   const deadline = performance.now() + FIRST_ANSWER_MS
   for (;;) {

@@ -5,8 +5,8 @@ import { readConfig } from '#server/config.ts'
 type Command = Circumstances & { argument: string | undefined; onClose: (closer: Closer) => void }
 
 /**
- * A command that does one thing beside the server and ends: what it has brought up is taken down again, whether it is
- * done, fails or is interrupted. `failure` says in its error message what has not happened.
+ * Runs one task beside the server and cleans up whether it succeeds, fails or is interrupted. `failure` begins the
+ * error message.
  */
 export async function runCommand(failure: string, work: (command: Command) => Promise<void>): Promise<void> {
   const log = pino({ level: 'warn' }, pino.destination(2))

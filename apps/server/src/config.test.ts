@@ -8,7 +8,7 @@ test('with nothing set, the product runs on this machine with its own database a
   expect(config.publicUrl).toBe('http://127.0.0.1:3000')
 })
 
-test('demo data stays away from outside databases and from networks, unless somebody asks for it', () => {
+test('demo data is not added to outside databases or on public networks unless the operator asks for it', () => {
   const outside = { DATABASE_URL: 'postgres://db.example/keyhour' }
 
   expect(readConfig(outside).demo).toBe(false)
@@ -33,17 +33,17 @@ test('every bad variable is named, with what it should be', () => {
   )
 })
 
-test('an empty variable counts as none', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 })
 })
 
-test('links lead somewhere even when the server listens on every network card', () => {
+test('links work even when the server listens on every network interface', () => {
   expect(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
   expect(readConfig({ PUBLIC_URL: 'https://keyhour.example/' }).publicUrl).toBe('https://keyhour.example')
 })
 
-test('hubs may be in a network of one’s own, but on this machine only by a word', () => {
+test('hubs may be in a private network, but on this machine only if a setting allows it', () => {
   expect(readConfig({}).hubNetworks).toBe('private')
   expect(readConfig({ HUB_NETWORKS: 'loopback' }).hubNetworks).toBe('loopback')
   expect(() => readConfig({ HUB_NETWORKS: 'all' })).toThrow(

@@ -5,11 +5,11 @@ import { isLoopback } from '#server/http/loopback.ts'
 import { HUB_NETWORKS, type HubNetworks } from '#server/outside/hub-address.ts'
 import { isFilesUrl } from '#server/outside/open-file-store.ts'
 
-/** An empty variable means the same as none, as shells and compose files leave them. */
+/** Shells and compose files leave empty variables, which count as not set. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** The fallback goes the same way as what is given. */
+/** Parses the fallback like a given value. */
 const withFallback = <T extends z.ZodType>(schema: T, fallback: string) =>
   z.preprocess((value) => value || fallback, schema)
 
@@ -21,7 +21,7 @@ const address = (...protocols: string[]) =>
       `should be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 
-/** Browsers know them in lower case only. */
+/** Browsers accept these only in lower case. */
 const BluetoothId = z.guid('should be an id like 0000fff0-0000-1000-8000-00805f9b34fb').toLowerCase()
 
 const Environment = z.object({
@@ -86,40 +86,36 @@ export type Config = {
   dataDir: string
   /** Undefined: the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
-  /** Undefined: files are kept in `dataDir`. It holds a secret: never log it. */
+  /** Undefined: files are kept in `dataDir`. Contains a secret: never log it. */
   filesUrl: string | undefined
   publicUrl: string
-  /** Undefined: made on first start and kept in `dataDir`. */
+  /** Undefined: created on first start and kept in `dataDir`. */
   secretKey: string | undefined
   /** Undefined: mails are kept in `dataDir`. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Whom people write to. */
   contactEmail: string
-  /** Where the app for phones is. */
   appStoreUrl: string
   playStoreUrl: string
-  /** The name of the product on every social network. */
+  /** Used on every social network. */
   socialHandle: string
   demo: boolean
-  /** Whether the demo was asked for by name. One that was not answers only to the computer it runs on. */
+  /** A demo that nobody asked for by name answers only to the computer it runs on. */
   isDemoAskedFor: boolean
   logLevel: string
   googleClientId: string | undefined
-  /** Where Google publishes the keys that it signs with. */
   googleKeysUrl: string
-  /** Whose word is taken for where a request comes from: addresses or networks, with commas. Undefined: nobody's. */
+  /** Comma-separated addresses or networks whose forwarding headers we trust. Undefined: none. */
   trustProxy: string | undefined
-  /** What the door opener page looks for, and whom it addresses. */
   bluetoothLock: { service_id: string; characteristic_id: string; address: string }
-  /** How near the hubs of offices may be: an admin types their addresses, and we call them. */
+  /** Admins type hub addresses and the server calls them, so this limits which networks it may reach. */
   hubNetworks: HubNetworks
   openpathUrl: string
-  /** Tuya has several, by where the accounts are kept. */
+  /** Tuya has one per region. */
   tuyaUrl: string
-  /** Undefined: maps are drawn without tiles, and ask nobody for any. */
+  /** Undefined: maps have no tiles and load nothing from outside. */
   mapTilesUrl: string | undefined
-  /** Whose tiles they are. Undefined: the host they come from. */
+  /** Undefined: the host of the tiles. */
   mapTilesAttribution: string | undefined
 }
 
@@ -168,7 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** An address that means every network card cannot be followed by a link. */
+/** A link cannot lead to an address that means every network interface. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

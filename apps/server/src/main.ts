@@ -8,7 +8,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const stopping = new AbortController()
 let starting: Promise<Server> | undefined
 
-/** Waits for a start that is under way, so that it takes down what it has brought up. */
+/** Waits for a start in progress, so that everything it started is stopped. */
 async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return
   stopping.abort()
@@ -47,7 +47,7 @@ async function openLog({ logLevel }: Config): Promise<Logger> {
   const options = { level: logLevel, redact: ['*.password', '*.token', '*.authorization'] }
   if (!process.stdout.isTTY) {
     const output = pino.destination(1)
-    // A log on a full disk, or that nobody reads any more, is no reason to stop.
+    // The server goes on when its log cannot be written, for example on a full disk.
     output.on('error', () => undefined)
     return pino(options, output)
   }

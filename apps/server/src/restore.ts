@@ -21,12 +21,12 @@ await runCommand('Nothing was restored', async ({ argument: file, onClose, ...ci
     )
   signal.throwIfAborted()
 
-  // Reading takes long enough for somebody else to come.
+  // Reading takes a while, and a server may have started meanwhile.
   await folder.refuseUsed()
   await refuseUsedStore(store)
   const databaseUrl = await findDatabase(circumstances, { onClose, role: 'restore' })
   await refuseUsedDatabase(databaseUrl)
-  // An outside database or bucket is left as it is after a failure: a start and a second restore refuse it.
+  // After a failure an outside database or bucket is left as it is: starts and further restores refuse it.
   folder.takeAll()
   if (!config.secretKey) await keepSecretKey(config.dataDir, key)
   await restoreBackup(file, about, { databaseUrl, store, migrations: MIGRATIONS, tell, signal })

@@ -24,7 +24,6 @@ async function clientOf(person?: Person) {
 }
 const clientOfAdmin = async () => clientOf(await world.user({ admin: true }))
 
-/** What was answered to a call that worked. */
 function answered({ status, data }: AxiosResponse) {
   expect([200, 201], JSON.stringify(data)).toContain(status)
   return data
@@ -34,7 +33,6 @@ const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const OFFICE = { name: 'Rothschild', lat: 32.07, lon: 34.78, address: 'Rothschild 1, Tel Aviv' }
-/** A form whose optional fields nobody filled in. */
 const EMPTY_OFFICE_FIELDS = {
   type: '',
   open_hours: '',
@@ -72,7 +70,7 @@ const EMPTY_ROOM_FIELDS = {
   roo_room_id: '',
 }
 
-test('signing in with Google, by password, by a reset link and after a change of password gives a token', async () => {
+test('signing in with Google, by password, by a reset link and after a password change each gives a token', async () => {
   const client = await clientOf()
   const credential = await google.idToken(world.now().getTime() / 1000)
   const byGoogle = answered(await client.signInWithGoogle(credential))
@@ -101,14 +99,14 @@ test('signing in with Google, by password, by a reset link and after a change of
   expect(answered(await client.signUp(newcomer))).toEqual({ msg: expect.any(String) })
 })
 
-test('wrong credentials answer an error that the helper can turn into null', async () => {
+test('wrong credentials answer an error that the client helper turns into null', async () => {
   const client = await clientOf()
   const { email } = await world.user({ password: 'quiet harbour 12' })
 
   expect((await client.signIn({ email, password: 'wrong' })).status).toBe(401)
 })
 
-test('a person changes their own name without a version, and the rest stays', async () => {
+test('a member changes their own name without a version, and nothing else changes', async () => {
   const person = await world.user({ language: 'he' })
   const client = await clientOf(person)
   answered(await client.updateUser(person.id, { phone: '03-123 4567' }))
@@ -144,7 +142,7 @@ test('permissions and offices are lists, and an office says which integrations i
   })
 })
 
-test('an office and its sub-office are added, changed, booked, watched and deleted with forms as they stand', async () => {
+test('an office and its sub-office are added, changed, booked, watched and deleted with the forms of the specification', async () => {
   const admin = await clientOfAdmin()
   const office = answered(await admin.addOffice({ ...OFFICE, ...EMPTY_OFFICE_FIELDS, pictures: [PNG] }))
   expect(office).toMatchObject({ ...OFFICE, type: 'Office', open_hours: null, email: null, version: 1 })
@@ -225,7 +223,7 @@ test('users are added, changed, given credits, deleted and restored', async () =
   expect(restored).toMatchObject({ name: 'Avner', deleted_at: null, credit_balance: 30 })
 })
 
-test('devices and hubs are added, changed, deleted and restored, and a masked token stays what it was', async () => {
+test('devices and hubs are added, changed, deleted and restored, and a masked token keeps its value', async () => {
   const admin = await clientOfAdmin()
   const { id: office_id } = await world.office()
   const door = { name: 'Front', office_id: String(office_id), home_assistant_id: 'lock.front', type: 'lock' }
@@ -276,7 +274,6 @@ test('credit packs, contact messages, the privacy policy and a deletion request 
 
 type Client = ReturnType<typeof specClient>
 type Saving = (form: Record<string, unknown>) => Promise<AxiosResponse>
-/** A record, the field of it that is changed here, and the calls that save and delete it. */
 type Kept = { record: Record<string, unknown>; field: string; save: Saving; remove?: () => Promise<unknown> }
 
 const RECORDS: Record<string, (admin: Client) => Promise<Kept>> = {
@@ -364,7 +361,7 @@ test.each(kinds.slice(0, -1))(
   },
 )
 
-/** Calls of the specification whose features are still to come. One that answers belongs into the tests above. */
+/** Calls of the specification that are not built yet. A call that answers belongs in the tests above. */
 const NOT_YET: Record<string, (client: Client) => Promise<AxiosResponse>> = {
   'Pickspace rooms: there is no connection to Pickspace': (client) => client.pickspaceRooms(1),
   'Google calendars: there is no connection to Google Calendar': (client) => client.calendars('google', 1),

@@ -25,7 +25,7 @@ import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 
-// Both are at the same relative path from src/ and from the bundle in dist/.
+// The same relative paths work from src/ and from the bundle in dist/.
 const WEB_DIST = new URL('../../web/dist/', import.meta.url)
 const DEMO_PICTURES = new URL('../demo-pictures/', import.meta.url)
 
@@ -35,9 +35,8 @@ export type Start = Circumstances & { log: FastifyBaseLogger; now: () => Date }
 
 export type Server = {
   publicUrl: string
-  /** Whether the demo sign-ins work: a database that was somebody's before is not filled. */
+  /** False for a database that already had data: it is not filled. */
   hasDemoData: boolean
-  /** Whether the demo answers to others than the computer it runs on. */
   isDemoAskedFor: boolean
   close: () => Promise<void>
 }
@@ -93,7 +92,7 @@ async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<
   return db
 }
 
-/** In a demo the hubs are simulated, so that doors open without any. */
+/** A demo has simulated hubs, so its doors open without hardware. */
 async function openDoors({ config, now }: Start, onClose: (closer: Closer) => void): Promise<Doors> {
   if (!config.demo) return doorDrivers(config, { now })
   const hubs = await startDemoHubs({ now })
@@ -106,13 +105,13 @@ async function chooseMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => D
   return smtpUrl ? smtpMailer(smtpUrl, sender) : keptMailer(join(dataDir, 'mail'), sender)
 }
 
-/** Long work that reports its progress stops at its next report. */
+/** Long work stops at its next progress report. */
 const untilAborted = (signal: AbortSignal, tell: Start['tell']) => (sentence: string) => {
   signal.throwIfAborted()
   tell(sentence)
 }
 
-/** Lets requests finish, but waits for ever neither for a slow client nor for one that keeps its connection. */
+/** Lets requests finish, but not for ever: clients may be slow or keep their connections open. */
 async function drain(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   await waitAtMost(DRAIN_MS, app.close())

@@ -8,7 +8,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 let made = 0
 
-/** Each makes what one test needs, and nothing that it did not ask for. */
+/** Each builder makes what one test needs, and nothing that the test did not ask for. */
 export function builders({ db, now, files, secrets }: Deps) {
   async function user(given: Partial<typeof users.$inferInsert> & { password?: string } = {}) {
     const { password, ...fields } = given
@@ -23,7 +23,7 @@ export function builders({ db, now, files, secrets }: Deps) {
     return row!
   }
 
-  /** Confirmed at this moment: the account can be kept for seven days. */
+  /** Confirmed now, so the account can be kept for seven more days. */
   async function deletion(userId: number) {
     const confirmed_at = now().toISOString()
     const purge_after = new Date(now().getTime() + 7 * 24 * 3_600_000).toISOString()

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Every table with how many rows it has and a hash of all of them, and everything that holds the tables together. */
+/** Row count and hash of every table, and the structure. */
 export async function contentOf(client: Pick<pg.ClientBase, 'query'>): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   const { rows: tables } = await client.query(
@@ -9,7 +9,7 @@ export async function contentOf(client: Pick<pg.ClientBase, 'query'>): Promise<R
      where n.nspname in ('public', 'pgboss') and c.relkind = 'r' order by 1`,
   )
   for (const { name } of tables) {
-    // The only thing that a restore changes: the files are in another store.
+    // The only change that a restore makes: the files are in another store.
     const row = name === 'public.installation' ? `(to_jsonb(t) - 'file_store_id')::text` : 't::text'
     const { rows } = await client.query(
       `select count(*) || ' rows ' || md5(coalesce(string_agg(${row}, E'\\n' order by ${row}), '')) as sum

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withoutLimits } from '#server/db/connection.ts'
 
-/** How many spaces there are, of which every tenth is an open space with a dozen seats. */
+/** Every tenth space is an open space with a dozen seats. */
 export type Places = { subOffices: number; users: number }
 
 const SPACES_AN_OFFICE = 10
@@ -30,8 +30,8 @@ export async function fillPlaces(pool: pg.Pool, { subOffices, users }: Places): 
 const ROUNDS = 60
 
 /**
- * Orders of two hours with the numbers from `first` to `last`, each with its event and its unit. One round gives every
- * unit one; the rounds lie three days apart, from 120 days before `around` on, and jump, so that few are as wide apart
+ * Two-hour orders with the numbers from `first` to `last`, each with its event and its unit. One round gives every unit
+ * one order; rounds are three days apart, start 120 days before `around`, and jump, so that few orders spread as widely
  * as many.
  */
 export async function fillOrders(
@@ -64,7 +64,7 @@ export async function fillOrders(
   })
 }
 
-/** People with names of two scripts, a phone, an office and two lots each, of which a third expires some day. */
+/** People with names in two scripts, a phone, an office and two lots each, a third of which expire. */
 export async function fillUsers(pool: pg.Pool, users: number): Promise<void> {
   await withoutLimits(pool, async (client) => {
     await client.query(`
@@ -88,8 +88,8 @@ export async function fillUsers(pool: pg.Pool, users: number): Promise<void> {
 }
 
 /**
- * Orders with the numbers from `first` to `last` as a list shows them, with every payment and a thousand prices. They
- * take no unit, so they may overlap; they lie within the half year around `around`, few as wide apart as many.
+ * Orders with the numbers from `first` to `last` for lists, with every payment and a thousand prices. They take no
+ * unit, so they may overlap; they lie within the half year around `around`, few spread as widely as many.
  */
 export async function fillOrderList(
   pool: pg.Pool,

@@ -7,7 +7,7 @@ type Node = {
   Plans?: Node[]
 }
 
-/** How PostgreSQL answers what is asked while this is done: one line a query, `Sort(Index Scan orders_pkey)`. */
+/** The plan of each query that `work` makes, one line each: `Sort(Index Scan orders_pkey)`. */
 export async function plansDuring(pool: pg.Pool, work: () => Promise<unknown>): Promise<string[]> {
   const asked: { text: string; values: unknown[] }[] = []
   const { query } = pool

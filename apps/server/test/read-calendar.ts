@@ -1,6 +1,6 @@
 type Property = { value: string; parameters: Record<string, string> }
 
-/** Reads an iCalendar file as strictly as RFC 5545 is written; throws at what a calendar might stumble over. */
+/** Reads an iCalendar file strictly by RFC 5545; throws at anything that a calendar app might reject. */
 export function readCalendar(file: string) {
   const calendar = readObject(unfold(file))
   if (calendar.name !== 'VCALENDAR') throw new Error('it should be a calendar')
@@ -89,7 +89,7 @@ function one(properties: Map<string, Property[]>, name: string): Property {
   return found[0]!
 }
 
-/** Undoes the escaping of a text, in which nothing may be left unescaped. */
+/** Throws if a character that must be escaped is not. */
 function plain(value: string): string {
   if (/(?<!\\)(?:\\\\)*[;,]/.test(value) || /(?<!\\)(?:\\\\)*\\[^\\;,nN]/.test(value))
     throw new Error(`not escaped as it should be: ${value}`)

@@ -1,5 +1,5 @@
-// A real S3-compatible server, for tests. It runs in a process of its own because it encrypts its continuation tokens
-// with a cipher that Node only offers with --openssl-legacy-provider.
+// A real S3-compatible server, for tests. It needs its own process because it encrypts its continuation tokens with a
+// cipher that Node only offers with --openssl-legacy-provider.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url'
 const SERVER = fileURLToPath(new URL('s3-server.mjs', import.meta.url))
 const KEY = 'S3RVER'
 
-/** Each of these is what a store does in bad times. */
 type Fault = 'answers 503' | 'hangs' | 'cuts off'
 
-/** A real S3-compatible server with one bucket, behind a door that can be jammed. */
+/** A real S3-compatible server with one bucket, behind a proxy that can fail. */
 export async function startS3() {
   const child = fork(SERVER, [], {
     execArgv: ['--openssl-legacy-provider'],
@@ -39,7 +38,6 @@ export async function startS3() {
     /** For FILES_URL. */
     url: (options: { secret?: string; bucket?: string } = {}) =>
       `s3://${KEY}:${options.secret ?? KEY}@${host}/${options.bucket ?? 'files'}?tls=off`,
-    /** The next calls fail like this. */
     fail(how: Fault, calls = Number.POSITIVE_INFINITY) {
       fault = how
       times = calls

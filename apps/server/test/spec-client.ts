@@ -4,12 +4,12 @@ type Id = number | string
 type Form = Record<string, unknown>
 
 /**
- * A client somebody else wrote from the specification alone: plain axios with its defaults, paths and bodies as section
- * 7 spells them, and no knowledge of our contract package.
+ * A client as an outsider would write it from the specification alone: plain axios with its defaults, paths and bodies
+ * as in section 7, and no knowledge of our contract package.
  */
 export function specClient(baseURL: string) {
   let token: string | undefined
-  /** Every status is an answer; the test looks at it. */
+  /** Every status is an answer for the test to check. */
   const http = axios.create({ baseURL, validateStatus: () => true })
   http.interceptors.request.use((config) => {
     if (token) config.headers.Authorization = `Bearer ${token}`

@@ -47,11 +47,11 @@ export async function startTcpProxy(databaseUrl: string) {
     speakAgain() {
       isSilent = false
     },
-    /** Lets PostgreSQL hear the next message that contains these words, and nobody its answer. */
+    /** PostgreSQL receives the next message that contains these words, but its answer is lost. */
     cutOffAfter(words: string) {
       lastWords = words
     },
-    /** Silences the connections of this moment, whose ends both stay up; later ones work. */
+    /** Silences the current connections without closing them; later ones work. */
     goHalfOpen() {
       for (const socket of open) socket.removeAllListeners('data').on('data', () => undefined)
     },

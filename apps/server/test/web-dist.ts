@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { FINISHED_PAGES, finishedFile } from '@keyhour/contract/finished-pages'
 import { afterAll } from 'vitest'
 
-/** A folder that looks as if the web app had been built into it. */
 export async function fakeWebDist(): Promise<URL> {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-web-'))
   afterAll(() => rm(dir, { recursive: true }))
@@ -20,13 +19,12 @@ export async function fakeWebDist(): Promise<URL> {
   return pathToFileURL(`${dir}/`)
 }
 
-/** With a script that every page begins with. */
 export const APP_PAGE = '<script>boot()</script>the app'
 
 const PUBLIC_PAGE = `<!doctype html>
 <html lang="en" dir="ltr"><head><!--head--></head><body><!--page--><!--data--></body></html>`
 
-/** Says what it was asked to show, and fails when it is asked for the impossible. */
+/** Prints its input, and fails when asked to. */
 const RENDERER = `export function renderPublicPage({ language, path, search, content }, { ORIGIN }) {
   if (search.includes('impossible')) throw new Error('This cannot be shown.')
   return {

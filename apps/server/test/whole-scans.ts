@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
-/** What grows with every booking, and so may not be read whole by anything that somebody waits for. */
+/** These grow with every booking, so no request may read them whole. */
 const GROWING = ['orders', 'order_events', 'occupancy', 'credit_ledger', 'idempotency_keys']
 
-/** How often each of them was read from one end to the other so far. */
 async function wholeScans(pool: pg.Pool, tables: string[]): Promise<Map<string, number>> {
   const clients = await Promise.all(Array.from({ length: Math.max(1, pool.idleCount) }, () => pool.connect()))
   for (const client of clients) {
@@ -18,7 +17,7 @@ async function wholeScans(pool: pg.Pool, tables: string[]): Promise<Map<string, 
   return new Map(rows.map(({ relname, seq_scan }) => [relname, seq_scan]))
 }
 
-/** The tables that PostgreSQL read from one end to the other while this was done, and how often. */
+/** The tables that PostgreSQL scanned completely meanwhile, and how often. */
 export async function wholeScansDuring(
   pool: pg.Pool,
   work: () => Promise<unknown>,

@@ -13,7 +13,7 @@ import { keptMailer } from '#server/outside/mail.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 
-/** Long enough for a busy machine, short enough for what never comes. */
+/** Long enough for a busy machine, short enough for an answer that never comes. */
 const IMPATIENT = { answerMs: 4000, orderMs: 4000, boltMs: 1000, pauseMs: 20 }
 
 type Setting = {
@@ -26,7 +26,7 @@ type Setting = {
 }
 const NO_PAGES = new URL('nowhere/', import.meta.url)
 
-/** Everything a server is made of, on a migrated database; only that nobody listens and no job runs by itself. */
+/** A whole server on a migrated database, except that it does not listen and runs no jobs. */
 export async function openWholeServer({ url, dataDir, now, settings = {}, webDist = NO_PAGES }: Setting) {
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent', ...settings })
   const { db, pool, probe, close } = openDatabase(url, () => undefined)

@@ -16,7 +16,7 @@ import { openWholeServer } from './whole-server.ts'
 
 type Person = { id: number; email: string; name: string; admin: boolean; session_epoch: number }
 
-/** The whole server on a database of its own, with a clock that tests set. */
+/** A whole server on its own database, with a clock that tests set. */
 export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
   const url = await copyOfTemplate(inject('clusterUrl'))
   const dataDir = await mkdtemp(join(tmpdir(), 'keyhour-world-'))
@@ -35,7 +35,6 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
     pool,
     queue,
     dataDir,
-    /** Sets the clock of the whole product. */
     setNow(moment: string) {
       clock.now = moment
     },
@@ -46,7 +45,7 @@ export async function startWorld(settings: NodeJS.ProcessEnv = {}) {
   }
 }
 
-/** Does what waits in the queue, and what comes of it, without the pauses of the real workers. */
+/** Runs queued jobs, and those that they enqueue, without the pauses of the real workers. */
 async function runJobs(pool: pg.Pool, deps: Deps): Promise<void> {
   for (;;) {
     const { rows } = await pool.query('delete from pgboss.job returning name, data')
@@ -61,7 +60,7 @@ async function mailsTo({ mailer }: Deps, address: string): Promise<Email[]> {
   return mails.filter(({ to }) => to?.some((one) => one.address === address))
 }
 
-/** What a browser would send; `as` signs the call with that person's token. */
+/** `as` signs the call with that person's token. */
 function callers(app: FastifyInstance, { secrets, now }: Deps) {
   async function send(options: InjectOptions, as?: Person) {
     const authorization = as && `Bearer ${await issueToken(secrets, as, now())}`

@@ -1,11 +1,10 @@
-/** A lock as a page sees it. What it answers is not in any standard: the test says it. */
+/** Locks follow no standard, so the test defines the replies. */
 export type SimulatedLock = {
   service_id: string
   characteristic_id: string
   name?: string
-  /** As people write it; a command that ends in another one is not answered. */
+  /** A command that ends in another address is not answered. */
   address?: string
-  /** The bytes that a command is answered with. */
   reply?: number[]
 }
 
@@ -20,19 +19,19 @@ export type BluetoothFault =
 
 /** What a test may do to the lock in its page, as `globalThis.simulatedLock`. */
 export type LockInPage = {
-  /** What was asked for when a lock was chosen. */
+  /** The options of each request for a device. */
   requests: unknown[]
   commands: number[][]
   fault: BluetoothFault | undefined
   reply: number[]
   disconnect: () => void
-  /** As if a reply came by itself. */
+  /** Sends an unsolicited reply. */
   say: (bytes: number[]) => void
 }
 
 /**
- * Puts a lock in place of `navigator.bluetooth`, for what a browser's own emulation cannot do: replies that come by
- * themselves. It runs in the page, where nothing of this file is around it.
+ * Replaces `navigator.bluetooth`, since the browser's own emulation cannot send unsolicited replies. Runs in the page,
+ * so it can use nothing else of this file.
  */
 export function simulateLockInPage({
   service_id,
@@ -46,7 +45,6 @@ export function simulateLockInPage({
   const later = () => new Promise((soon) => setTimeout(soon, 10))
   const ownBytes = address?.split(':').map((byte) => Number.parseInt(byte, 16))
 
-  /** What the lock shows to whoever reads it. */
   let shown: number[] = []
 
   function makeCharacteristic() {
@@ -73,7 +71,7 @@ export function simulateLockInPage({
     })
     return made
   }
-  /** A new one with each connection: those of before are of no use. */
+  /** A new one per connection: those of earlier connections are useless. */
   let characteristic = makeCharacteristic()
 
   const gatt = {
@@ -159,7 +157,7 @@ export function simulateLockInPage({
   world.simulatedLock = lock
 }
 
-/** A session of the DevTools protocol, as Playwright hands it out. */
+/** A session of the DevTools protocol, as Playwright provides it. */
 type Session = {
   send: (method: never, params?: never) => Promise<unknown>
   // biome-ignore lint/suspicious/noExplicitAny: what an event carries hangs on its name
@@ -170,7 +168,7 @@ type Choice = 'lock' | 'nothing'
 type Emulation = SimulatedLock & {
   /** `browser.newBrowserCDPSession()`: only there is Bluetooth emulated. */
   browser: Session
-  /** `context.newCDPSession(page)`: only there are choosers answered. The page has to be open. */
+  /** `context.newCDPSession(page)`: only there are choosers answered. The page must be open. */
   page: Session
 }
 
@@ -185,9 +183,9 @@ type GattOperation = { address: string; type: 'connection' | 'discovery' }
 type CharacteristicOperation = { characteristicId: string; type: string; data?: string }
 
 /**
- * A lock on the emulated radio of a Chromium that was started with `--enable-features=WebBluetooth`: real choosers, real
- * connections, and the very bytes that were written. It cannot reply by itself, only when it is read; and once it was
- * disconnected, the page can connect to it again, but no chooser shows it any more.
+ * A lock on the emulated radio of a Chromium started with `--enable-features=WebBluetooth`: real choosers, real
+ * connections, and the exact bytes that were written. It replies only when read. After a disconnect the page can
+ * connect again, but no chooser lists it.
  */
 export async function emulateLock(emulation: Emulation) {
   const { browser, page, service_id, characteristic_id, name = 'DOM-0001', address = ADDRESS } = emulation
@@ -225,7 +223,7 @@ export async function emulateLock(emulation: Emulation) {
     descriptorUuid: NOTIFICATION_SETTINGS,
   })
 
-  // The same chooser is told of several times, at first without any device.
+  // The same chooser is announced several times, at first without any device.
   hear<Prompt>(page, 'DeviceAccess.deviceRequestPrompted', ({ id, devices }) => {
     const [device] = devices
     if (answered.has(id) || (!device && lock.choice === 'lock')) return

@@ -11,7 +11,7 @@ async function makeKey(kid: string): Promise<Key> {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
-/** Google's key set on loopback, and the ID tokens that Google would sign with it. */
+/** Google's key set on loopback, and ID tokens signed with it. */
 export async function simulateGoogle() {
   let keys = [await makeKey('key-1')]
   let isDown = false
@@ -34,15 +34,15 @@ export async function simulateGoogle() {
     goDown: (down = true) => {
       isDown = down
     },
-    /** Answers this in place of the keys, until called without it. */
+    /** Answers this instead of the keys, until called without it. */
     talkNonsense: (text?: string) => {
       nonsense = text
     },
-    /** The keys before are gone; tokens are signed with a new one. */
+    /** Removes the earlier keys and signs with a new one. */
     async rotateKeys() {
       keys = [await makeKey(`key-${Number(keys[0]!.kid.slice(4)) + 1}`)]
     },
-    /** `now` in seconds. A claim that is given as undefined is left out. */
+    /** `now` in seconds. A claim given as undefined is left out. */
     idToken(now: number, claims: Record<string, unknown> = {}): Promise<string> {
       const [{ kid, privateKey }] = keys as [Key]
       const all = {

@@ -4,7 +4,7 @@ export type SimulatedEntity = {
   entity_id: string
   name?: string
   state?: string
-  /** What happens when it is told to open. */
+  /** What it does when told to open. */
   temper?: 'opens' | 'jams' | 'stays shut' | 'raises an error'
   /** Without this code it does not open. */
   code?: string
@@ -18,9 +18,9 @@ type Options = {
   token?: string
   name?: string
   entities?: SimulatedEntity[]
-  /** How long a bolt is on its way. */
+  /** How long a bolt takes to move. */
   moveMs?: number
-  /** How long a lock or a strike stays open before it shuts by itself; for ever, when it is not given. */
+  /** How long a lock or a strike stays open; for ever, when left out. */
   relockMs?: number
 }
 
@@ -34,7 +34,7 @@ type Entity = Required<Pick<SimulatedEntity, 'entity_id' | 'state' | 'temper'>> 
 
 type Data = { entity_id?: unknown; code?: unknown; code_slot?: unknown; [field: string]: unknown }
 
-/** After so many wrong tokens the caller's address is banned. */
+/** Wrong tokens before the caller's address is banned. */
 const TRIES_BEFORE_BAN = 5
 
 const UNAUTHORIZED: Answer = { status: 401, text: '401: Unauthorized' }
@@ -47,7 +47,7 @@ const IN_TROUBLE: Answer = {
   text: '500 Internal Server Error\n\nServer got itself in trouble',
 }
 
-/** By which service which kind of thing moves, through what, to what. */
+/** The states that a service leads each kind of entity through. */
 const SERVICES: Record<string, { via?: string; to: string }> = {
   'lock.unlock': { via: 'unlocking', to: 'unlocked' },
   'lock.lock': { via: 'locking', to: 'locked' },
@@ -71,7 +71,7 @@ const OPENING = [
   'button.press',
 ]
 
-/** Names and fields are those of the two integrations. What Zigbee locks answer when asked for a code is not known. */
+/** Names and fields are those of the two integrations. How Zigbee locks answer a request for a code is unknown. */
 const CODE_SERVICES: Record<string, { field?: string; answers?: boolean }> = {
   'zwave_js.set_lock_usercode': { field: 'usercode' },
   'zwave_js.clear_lock_usercode': {},
@@ -82,7 +82,6 @@ const CODE_SERVICES: Record<string, { field?: string; answers?: boolean }> = {
 
 const AT_REST: Record<string, string> = { lock: 'locked', cover: 'closed', button: 'unknown' }
 
-/** The things of a house: their states, and what opened when. */
 function simulateHouse({ now, moveMs = 20, relockMs }: Options) {
   const entities = new Map<string, Entity>()
   const openings: { entity_id: string; at: string; by: string }[] = []
@@ -105,7 +104,7 @@ function simulateHouse({ now, moveMs = 20, relockMs }: Options) {
       pins: new Map(),
     })
   }
-  /** Later than the last change also where the clock of a test stands still. */
+  /** Later than the last change even when the clock of a test does not move. */
   function move(entity: Entity, state: string): void {
     if (entity.state === state) return
     entity.state = state
@@ -188,9 +187,8 @@ const readCodes = (found: Entity[], data: Data) =>
     ]),
   )
 
-/** What can be called: services that move things, and those that keep codes in locks. */
 function simulateServices({ entities, operate }: House) {
-  /** Of entities that another integration brought, one knows nothing. */
+  /** Entities of other integrations have no codes. */
   const hasCodeService = (domain: string) => [...entities.values()].some(({ codes }) => codes === domain)
 
   function call(service: string, asked: Asked): Answer {
@@ -283,19 +281,19 @@ export async function simulateHomeAssistant(options: Options) {
   return {
     ...server,
     token,
-    /** What was opened, when and by which service, oldest first. */
+    /** Oldest first. */
     openings: house.openings,
     add: house.add,
-    /** As if somebody turned the key, took the battery out or put it right. */
+    /** As if a person turned the key, removed the battery or fixed it. */
     change(entity_id: string, { state, temper }: { state?: string; temper?: Entity['temper'] }) {
       const entity = entities.get(entity_id)!
       if (state) house.move(entity, state)
       if (temper) entity.temper = temper
     },
     stateOf: (entity_id: string) => entities.get(entity_id)?.state,
-    /** The PIN codes in a lock, by slot. */
+    /** By slot. */
     codesIn: (entity_id: string) => Object.fromEntries(entities.get(entity_id)!.pins),
-    /** A code that its owner has put in by hand. */
+    /** A code that the owner of the lock entered by hand. */
     putCode: (entity_id: string, slot: number, code: string) =>
       void entities.get(entity_id)!.pins.set(slot, code),
     async close() {

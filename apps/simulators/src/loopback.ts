@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type Asked = {
   method: string
   path: string
-  /** With the question mark, as it came; empty when there is none. */
+  /** With the question mark; empty when there is none. */
   search: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
@@ -13,7 +13,7 @@ export type Asked = {
 
 export type Answer = { status: number; json?: unknown; text?: string }
 
-/** What can go wrong on the way. The first two tell apart whether the thing that was asked for is done. */
+/** The first two differ in whether the request was carried out. */
 export type Fault =
   | 'does it and stays silent'
   | 'stays silent'
@@ -28,7 +28,7 @@ export type Call = { method: string; path: string; body: string; status: number 
 
 const CHUNK = 'x'.repeat(64 * 1024)
 
-/** A server on loopback that answers as it is told, keeps a log of what it was asked, and fails on demand. */
+/** A server on loopback that answers as told, logs its requests, and fails on demand. */
 export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const calls: Call[] = []
   let faults: { fault: Fault; where: RegExp }[] = []
@@ -69,14 +69,14 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    /** From now on, where method and path fit; what was said before still holds elsewhere. */
+    /** From now on, where method and path match; earlier faults still apply elsewhere. */
     misbehave(fault: Fault, where = /./) {
       faults = [{ fault, where }, ...faults]
     },
     behave() {
       faults = []
     },
-    /** Calls that fit get in, but nothing is done or answered until the returned function is called. */
+    /** Matching calls wait, neither carried out nor answered, until the returned function is called. */
     hold(where: RegExp): () => void {
       let release = () => {}
       const isReleased = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
         release()
       }
     },
-    /** Connections are refused until it comes back, at the same address. */
+    /** Refuses connections until it comes back, at the same address. */
     goDown: hangUp,
     comeBack: () => listen(port),
     close: async () => void (server.listening && (await hangUp())),

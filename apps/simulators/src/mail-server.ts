@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 type Refusal = { code: number; text: string }
 
-/** A mail server on loopback that keeps what it takes, and refuses what it is told to. */
+/** A mail server on loopback that keeps accepted mails, and refuses those it is told to. */
 export async function simulateMailServer() {
   const received: Email[] = []
   const refusals: Refusal[] = []

@@ -4,14 +4,13 @@ import { type Answer, type Asked, answerOnLoopback } from './loopback.ts'
 type SimulatedEntry = {
   id: number
   name: string
-  /** Its state does not let cloud keys in. */
   refusesCloudKeys?: boolean
 }
 
 type Options = {
   now: () => Date
   entries?: SimulatedEntry[]
-  /** Asked for beside the password, when it is given. */
+  /** If given, required besides the password. */
   totpCode?: string
   tokenLifeMs?: number
 }
@@ -56,7 +55,6 @@ type LinkOptions = Pick<Options, 'now'> & {
   unlock: (entryId: unknown, by: string) => Answer
 }
 
-/** Who may call: tokens, and how they are got. */
 function simulateSignIn({ now, totpCode, tokenLifeMs }: SignInOptions) {
   const tokens = new Map<string, number>()
   let logins = 0
@@ -104,7 +102,7 @@ function simulateSignIn({ now, totpCode, tokenLifeMs }: SignInOptions) {
 function simulateGuestLinks({ now, hasCredential, unlock }: LinkOptions) {
   const links = new Map<string, GuestLink>()
 
-  /** In which form the two moments are wanted is not certain. */
+  /** The expected format of the two moments is uncertain. */
   function make(credentialId: number, data: Data, url: string): Answer {
     const listed = Array.isArray(data.entryData) ? data.entryData.map(({ entryId }) => Number(entryId)) : []
     const entryIds = data.entryId === undefined ? listed : [Number(data.entryId)]
@@ -129,7 +127,6 @@ function simulateGuestLinks({ now, hasCredential, unlock }: LinkOptions) {
   return { make, use }
 }
 
-/** What opens doors: the cloud key of the user, and PIN codes. */
 function simulateCredentials(now: () => Date) {
   const credentials = new Map<number, Credential>([
     [
@@ -214,7 +211,7 @@ export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeM
 
   const links = simulateGuestLinks({ now, hasCredential: credentials.has, unlock })
 
-  /** What needs no token, by method and path. */
+  /** Without a token, by method and path. */
   const forAnybody: Routes = {
     'POST /auth/login': ({ data }) => signIn.logIn(data),
     'POST /tokens/cloudKeyUnlockTokens/:token/use': ({ data }, token) => links.use(token, data),
@@ -251,15 +248,14 @@ export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeM
     cloudKeyId: CLOUD_KEY,
     email: EMAIL,
     password: PASSWORD,
-    /** What was unlocked, when and by what, oldest first. */
+    /** Oldest first. */
     unlocks,
     countLogins: signIn.countLogins,
-    /** The PIN codes that there are, with their times. */
     pins: credentials.pins,
-    /** As if somebody typed it at the door. A PIN works within its time only. */
+    /** As if a person typed it at the door. A PIN works only within its time. */
     typePin: (entryId: number, typed: string): 'opens' | 'stays shut' =>
       entries.some(({ id }) => id === entryId) && credentials.opens(typed) ? 'opens' : 'stays shut',
-    /** Every token that was given out is refused from now on. */
+    /** Refuses all tokens issued so far. */
     forgetTokens: signIn.forgetTokens,
   }
 }

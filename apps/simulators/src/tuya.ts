@@ -10,7 +10,7 @@ const TOKEN_LIFE_S = 7200
 const TICKET_LIFE_MS = 5 * 60_000
 const GREATEST_SKEW_MS = 5 * 60_000
 
-/** The codes of the vendor's list; those for a wrong time, a lost device and a missing right are from memory. */
+/** From the vendor's list, except those for a wrong time, a lost device and a missing right, which are from memory. */
 const SIGN_INVALID = 1004
 const TOKEN_INVALID = 1010
 const TIME_INVALID = 1013
@@ -18,7 +18,7 @@ const PERMISSION_DENIED = 1106
 const DEVICE_OFFLINE = 2001
 const PARAMETER_WRONG = 1109
 
-/** The Tuya cloud on loopback, as far as opening a lock goes. Each signature is checked. */
+/** The Tuya cloud on loopback, as far as opening a lock is concerned. Each signature is checked. */
 export async function simulateTuya({ now, locks = [] }: Options) {
   const tokens = new Map<string, number>()
   const tickets = new Map<string, { lock: string; until: number }>()
@@ -91,9 +91,9 @@ export async function simulateTuya({ now, locks = [] }: Options) {
     ...(await answerOnLoopback(answer)),
     clientId: CLIENT_ID,
     secret: SECRET,
-    /** What was opened, when and by what, oldest first. */
+    /** Oldest first. */
     openings,
-    /** Every token that was given out is refused from now on. */
+    /** Refuses all tokens issued so far. */
     forgetTokens: () => tokens.clear(),
   }
 }

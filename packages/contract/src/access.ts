@@ -8,20 +8,19 @@ import { requiredLine } from './typed-text.ts'
 /** How long before the start of an order its doors open. */
 export const MINUTES_BEFORE_START = 10
 
-/** A door. */
 export const Device = z
   .object({
     id: Id,
     name: z.string(),
     office_id: Id,
-    /** The entity as its hub knows it, such as `lock.front_door`. */
+    /** The hub's name for the entity, such as `lock.front_door`. */
     home_assistant_id: z.string(),
     type: z.string(),
-    /** The spaces that it opens, deleted ones too; none: it opens for everybody in its office. */
+    /** The spaces that it opens, deleted ones too. Empty: it opens for everyone in its office. */
     sub_office_ids: z.array(Id),
     createdAt: Instant,
     deleted_at: Instant.nullable(),
-    /** Goes back with a change; a change to an older one is refused. */
+    /** Sent back with a change; a change to an older version is refused. */
     version: z.int().positive(),
   })
   .meta({ id: 'Device' })
@@ -35,7 +34,7 @@ export const listDevices = endpoint({
   reply: z.array(Device),
 })
 
-/** `<domain>.<object_id>`, as the hub names its parts. */
+/** `<domain>.<object_id>`, as hubs name entities. */
 export const EntityId = requiredLine(255).regex(
   /^(lock|switch|button|script|cover|input_boolean)\.[a-z0-9_]+$/,
   'Should be like lock.front_door',
@@ -46,7 +45,7 @@ export const DeviceForm = z.object({
   office_id: IdField,
   home_assistant_id: EntityId,
   type: requiredLine(50),
-  /** Left out: none for a new door, and no change for a known one unless it changes office. */
+  /** Left out: none for a new door, and no change for an existing one unless it moves to another office. */
   sub_office_ids: z.array(IdField).max(500).optional(),
 })
 export type DeviceForm = z.infer<typeof DeviceForm>
@@ -87,9 +86,9 @@ export const deleteDevice = endpoint({
 export const DoorState = z
   .object({
     device_id: Id,
-    /** As the lock says it: `locked`, `unlocked`, `jammed`, …; null when it cannot be asked. */
+    /** `locked`, `unlocked`, `jammed`, …; null when the lock cannot be reached. */
     state: z.string().nullable(),
-    /** Why it cannot be asked, in words. */
+    /** Why it cannot be reached. */
     failure: z.string().nullable(),
   })
   .meta({ id: 'DoorState' })
@@ -102,7 +101,7 @@ export const listDoorStates = endpoint({
   reply: z.array(DoorState),
 })
 
-/** What came of a try to open. A door that did not open answers an error with the reason. */
+/** A door that did not open answers an error with the reason instead. */
 export const Opened = z.object({ device_id: Id, state: z.string(), at: Instant }).meta({ id: 'Opened' })
 export type Opened = z.infer<typeof Opened>
 
@@ -115,7 +114,7 @@ export const unlockDevice = endpoint({
   reply: Opened,
 })
 
-/** How to get in with one order. Secrets are there only within the time of the grant, and only for its customer. */
+/** How to get in with one order. Secrets are only included within the time of the grant, and only for its customer. */
 export const OrderAccess = z
   .object({
     order_id: Id,
@@ -123,7 +122,7 @@ export const OrderAccess = z
     from: Instant,
     until: Instant,
     state: GrantState,
-    /** Why not installed, in words. */
+    /** Why it is not installed. */
     failure: z.string().nullable(),
     wifi_name: z.string().nullable(),
     wifi_password: z.string().nullable(),

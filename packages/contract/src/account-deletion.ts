@@ -18,7 +18,7 @@ export const requestDeletion = endpoint({
 
 const Link = z.object({ token: z.string().min(1, 'Cannot be empty').max(2000) })
 
-/** A booking that does not outlast its account. */
+/** An order that ends or is cancelled with the account. */
 export const AffectedOrder = z
   .object({
     id: Id,
@@ -29,14 +29,14 @@ export const AffectedOrder = z
     time_zone: z.string(),
     start: Instant,
     end: Instant.nullable(),
-    /** Begun: it ends at that moment, as by a check-out. Others are cancelled. */
+    /** A running order ends immediately, as by a check-out. Others are cancelled. */
     is_running: z.boolean(),
-    /** What goes back, of which `refund_credits` to the credits that paid for it. */
+    /** The refund, of which `refund_credits` in credits. */
     refund: Cents,
     refund_credits: Cents,
-    /** Of one that is cancelled: what was not paid yet, and is no longer owed. */
+    /** For a cancelled order: what was not paid yet, and is no longer owed. */
     waived: Cents,
-    /** Of one that has begun, as at a check-out: price and tax, what of it is taken from credits, and what is left to pay. */
+    /** For a running order, as at a check-out: price and tax, the part taken from credits, and what is left to pay. */
     due: Cents,
     with_credits: Cents,
     left: Cents,
@@ -45,7 +45,7 @@ export const AffectedOrder = z
   .meta({ id: 'AffectedOrder' })
 export type AffectedOrder = z.infer<typeof AffectedOrder>
 
-/** What the person was shown before saying yes. Where it is no longer so, nothing happens; without it, it is not asked. */
+/** What the person saw before they agreed. If it has changed, nothing happens; left out, it is not checked. */
 export const ShownOrders = z
   .array(AffectedOrder.pick({ id: true, is_running: true, refund: true, due: true }))
   .max(10_000)

@@ -3,7 +3,7 @@ import { HOME_TIME_ZONE } from './all-orders.ts'
 import { endpoint } from './endpoint.ts'
 import { wholeNumberParam } from './primitives.ts'
 
-/** What admins keep on their screens while others change it. */
+/** Lists that update on screen while others change them. */
 export const AdminList = z.enum([
   'users',
   'offices',
@@ -22,7 +22,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** On whose calendar a list displays its days, for a search by date. */
+/** The time zone in which a list displays dates, for a search by date. */
 export const ListZone = z
   .string()
   .max(64)
@@ -33,7 +33,7 @@ export const AdminListQuery = z.object({
   /** Left out: every row. */
   page: wholeNumberParam().optional(),
   page_size: wholeNumberParam(100).default(20),
-  /** Matches any part of what a row displays, in any case. */
+  /** Matches any part of what a row displays, ignoring case. */
   q: z.string().trim().max(200).default(''),
   time_zone: ListZone,
 })

@@ -22,26 +22,25 @@ import {
 } from './primitives.ts'
 import { typedLine, typedText } from './typed-text.ts'
 
-/** What stands in the place of a Wi-Fi password that nobody has asked for. */
+/** Shown instead of a Wi-Fi password until it is revealed. */
 export const MASKED_PASSWORD = '••••••••'
 
 export const IntegrationState = z.object({
   provider: z.enum(['google', 'outlook', 'pickspace', 'nexudus', 'roo', 'openpath', 'tuya']),
-  /** `disconnected` also of a service that the office is only named at, by its ids. */
+  /** `disconnected` also for a service of which only the ids are known. */
   state: z.enum(['connected', 'failing', 'disconnected']),
-  /** Why it fails, in words. */
   failure: z.string().nullable(),
 })
 export type IntegrationState = z.infer<typeof IntegrationState>
 
-/** An office with all that admins manage; its Wi-Fi password is masked until it is asked for. */
+/** Everything that admins manage; the Wi-Fi password is masked. */
 export const AdminOffice = Office.extend({
   integrations: z.array(IntegrationState),
   free_cancel_hours: z.int(),
   free_cancel_minutes_after_booking: z.int(),
   late_cancel_refund_percent: z.int(),
   cleaning_buffer_minutes: z.int(),
-  /** Of an office without sub-offices, which is rented whole. 0: not offered. */
+  /** For an office without sub-offices, which is rented whole. 0: not offered. */
   rent_type: RentType,
   price_per_hour: Price,
   price_per_day: Price,
@@ -62,10 +61,10 @@ export const listAdminOffices = endpoint({
   query: z.object({
     page: wholeNumberParam().default(1),
     page_size: wholeNumberParam(100).default(20),
-    /** Unsorted: the newest first. */
+    /** Left out: the newest first. */
     sort: OfficeSort.optional(),
     direction: z.enum(['asc', 'desc']).default('asc'),
-    /** Somewhere in any column of the office or of one of its sub-offices, whatever the case. */
+    /** Any column of the office or of one of its sub-offices, ignoring case. */
     q: Searched,
     time_zone: ListZone,
     name: Searched,
@@ -91,7 +90,7 @@ const required = (most: number) =>
     .min(1, 'Cannot be empty')
     .max(most, `Should have at most ${most} characters`)
 const orNone = (text: string | null): string | null => text || null
-/** What is blank is not there. */
+/** Blank text becomes null. */
 const optional = (most: number) =>
   z.codec(
     typedText().trim().max(most, `Should have at most ${most} characters`).nullable(),
@@ -100,15 +99,15 @@ const optional = (most: number) =>
   )
 
 export const MOST_PICTURES = 20
-/** Of one file; a data URL of it is a third longer. */
+/** Per file; as a data URL it is a third longer. */
 export const MOST_PICTURE_BYTES = 10_000_000
-/** Of all that is sent at once: four pictures of the largest size, or many of what cameras and phones make. */
+/** Per request: four pictures of the largest size, or many as cameras and phones make them. */
 export const MOST_UPLOAD_BYTES = 60_000_000
 
 const isOnce = (picture: string, at: number, all: string[]): boolean =>
   picture.startsWith('data:') || all.indexOf(picture) === at
 
-/** In the order in which they are shown: the bare name of one that is there, or the data URL of a new one. */
+/** In display order: the name of a stored picture, or the data URL of a new one. */
 const Pictures = z
   .array(z.string().min(1))
   .max(MOST_PICTURES, `Should have at most ${MOST_PICTURES} pictures`)
@@ -128,7 +127,7 @@ const withoutBlanks = (info: Info): Info => {
   const lines = Object.entries(info ?? {}).filter(([key]) => key.trim() !== '')
   return lines.length > 0 ? Object.fromEntries(lines) : null
 }
-/** A line without a key is not there, and without lines there is none. */
+/** Lines without a key are dropped; without lines it is null. */
 const AdditionalInfo = z.codec(
   z
     .record(
@@ -170,7 +169,7 @@ const officeExtras = {
   phone_number: optional(50),
   email: orBlank(Email),
   wifi_name: optional(100),
-  /** Null: there is none. Left out: as it was. */
+  /** Null removes it. Left out: unchanged. */
   wifi_password: optional(100),
   printer_instructions: optional(2000),
   openpath_org_id: optional(100),
@@ -200,7 +199,7 @@ const HOURS_TOGETHER = {
   message: 'Opening and closing time belong together: give both, or neither for around the clock.',
 }
 
-/** What is not named stays as it is, or gets what goes without saying. */
+/** Fields that are left out get defaults. */
 export const OfficeForm = z
   .object({ ...officeFields, ...z.object(officeExtras).partial().shape })
   .refine(bothOrNone, HOURS_TOGETHER)
@@ -251,14 +250,14 @@ export const SubOfficeUpdate = z.object({
 })
 export type SubOfficeUpdate = z.infer<typeof SubOfficeUpdate>
 
-/** What goes with an office or a sub-office that is deleted. */
+/** What deleting an office or a sub-office would do. */
 export const Deletion = z
   .object({
-    /** Not begun yet; each is cancelled, paid back in full, and its customer gets a mail. */
+    /** Not begun yet; each is cancelled and refunded in full, and its customer gets a mail. */
     coming_orders: z.int(),
-    /** In progress: nothing is deleted while somebody is in. */
+    /** In progress: nothing is deleted during a visit. */
     running_orders: z.int(),
-    /** What goes back, by the currency in which it was paid: an office may have taken another one before. */
+    /** By the currency in which orders were paid: the office may have changed its own since. */
     refunds: z.array(z.object({ amount: Cents, currency: Currency })),
     /** When the last of them ends. */
     last_end: Instant.nullable(),

@@ -6,7 +6,7 @@ import { Email, Id, IdParam, Instant, Language, recordChange, wholeNumberParam }
 import { typedLine } from './typed-text.ts'
 import { CreditLot, UserName } from './users.ts'
 
-/** Members book; managers and owners also run the place. */
+/** Members book; managers and owners also run the office. */
 export const OfficeRole = z.enum(['member', 'manager', 'owner'])
 export type OfficeRole = z.infer<typeof OfficeRole>
 
@@ -14,24 +14,24 @@ export const User = z
   .object({
     id: Id,
     name: z.string(),
-    /** The same as `name`. */
+    /** Same as `name`. */
     user_name: z.string(),
     email: z.string(),
     admin: z.boolean(),
     profile: z.object({
-      /** Base64 JPEG; absent here: each view of it is a call of its own, and written down. */
+      /** Base64 JPEG; not included here: each view is a separate call, and audited. */
       passport_image: z.string().nullable(),
       phone: z.string().nullable(),
     }),
-    /** In credits: 1 credit pays 1.00 of price. Without what has expired. */
+    /** Without expired credits. 1 credit pays 1.00 of price. */
     credit_balance: z.number(),
     created_at: Instant,
     /** Set means soft-deleted. */
     deleted_at: Instant.nullable(),
-    /** Set means that nothing of the person is left, and that nobody can bring them back. */
+    /** Set means that all personal data is gone, and that the user cannot be restored. */
     purged_at: Instant.nullable(),
     offices: z.array(z.object({ id: Id, roles: z.array(OfficeRole) })),
-    /** Goes back with a change; a change to an older one is refused. */
+    /** Sent back with a change; a change to an older version is refused. */
     version: z.int().positive(),
   })
   .meta({ id: 'User' })
@@ -49,19 +49,18 @@ export const listUsers = endpoint({
     page_size: wholeNumberParam(100).default(20),
     sort: UserSort.default('created_at'),
     direction: z.enum(['asc', 'desc']).default('desc'),
-    /** Somewhere in the name, the address or the balance, whatever the case. */
+    /** Part of the name, the address or the balance, ignoring case. */
     q: z.string().trim().max(200).default(''),
   }),
   reply: z.array(User),
 })
 
-/** What the form of a user holds. */
 export const UserFields = z.object({
   name: UserName,
   email: Email,
   /**
-   * The offices that the person belongs to. Who is in none of them yet becomes a member; a membership in an office
-   * that is not named ends. Managers and owners stay what they are, named or not: that is not decided here.
+   * The offices that the user belongs to. A user becomes a member of each office that is new here, and a membership in
+   * an office that is not listed ends. Managers and owners keep their role, listed or not.
    */
   officeIds: z.array(z.union([IdParam, Id], 'Should be a whole number from 1')).max(1000),
   admin: z.boolean(),
@@ -100,11 +99,11 @@ export const changeUser = endpoint({
 
 export const UserDeletion = z
   .object({
-    /** Not begun yet; each is cancelled and paid back in full. */
+    /** Not begun yet; each is cancelled and refunded in full. */
     coming_orders: z.int(),
     /** In progress: they end at that moment. */
     running_orders: z.int(),
-    /** All of them, the next first. */
+    /** The next first. */
     orders: z.array(AffectedOrder),
   })
   .meta({ id: 'UserDeletion' })
@@ -154,9 +153,9 @@ export const UserDetails = User.extend({
   has_password: z.boolean(),
   has_google: z.boolean(),
   has_passport_image: z.boolean(),
-  /** When everything is deleted for good, for somebody who has asked for it. */
+  /** When everything is deleted permanently, for a user who asked for it. */
   purge_after: Instant.nullable(),
-  /** What is left, in the order in which it is spent. */
+  /** Only those with a remainder, in the order in which they are spent. */
   credit_lots: z.array(CreditLot),
 }).meta({ id: 'UserDetails' })
 export type UserDetails = z.infer<typeof UserDetails>
@@ -204,13 +203,12 @@ export const listUserOrders = endpoint({
   reply: z.array(OrderDetails),
 })
 
-/** One line of the audit log. */
 export const AuditEntry = z
   .object({
     id: Id,
     at: Instant,
     action: z.string(),
-    /** Null when nobody in particular did it. */
+    /** Null when no particular person did it. */
     actor_name: z.string().nullable(),
     /** Ids, amounts and states. */
     details: z.record(z.string(), z.unknown()),

@@ -5,7 +5,7 @@ import { ShownPayment } from './order-row.ts'
 import { BookingType, PaymentStatus } from './orders.ts'
 import { Currency, Id, Instant, Language, LocalDate, Price, wholeNumberParam } from './primitives.ts'
 
-/** Whose days the filters of the list mean: orders of offices all over the world need one calendar. */
+/** The zone of the list's date filters: orders of offices all over the world need one calendar. */
 export const HOME_TIME_ZONE = 'Asia/Jerusalem'
 
 export const OrderDateType = z.enum(['order_date', 'service_start_date'])
@@ -13,17 +13,17 @@ export type OrderDateType = z.infer<typeof OrderDateType>
 
 const part = z.string().trim().max(200).default('')
 
-/** All that are given have to hold. */
+/** All given filters must match. */
 export const OrderFilters = z.object({
-  /** What `from` and `to` are about. */
+  /** The date that `from` and `to` apply to. */
   date_type: OrderDateType.default('order_date'),
-  /** Days of `HOME_TIME_ZONE`, the last one included. They count together or not at all. */
+  /** Days of `HOME_TIME_ZONE`, inclusive. Ignored unless both are given. */
   from: LocalDate.optional(),
   to: LocalDate.optional(),
-  /** Somewhere in the name, whatever the case. */
+  /** Part of the name, ignoring case. */
   office: part,
   sub_office: part,
-  /** Somewhere among the figures of the id. */
+  /** Part of the digits of the id. */
   user_id: part,
   payment_status: ShownPayment.optional(),
 })
@@ -42,8 +42,8 @@ export const OrderSort = z.enum([
 export type OrderSort = z.infer<typeof OrderSort>
 
 /**
- * Filters of several kinds together are counted so far, or to the end of the page; `X-Total-More: true` says that
- * there are more.
+ * With filters of several kinds, counting stops here or at the end of the page; `X-Total-More: true` says that there
+ * are more.
  */
 export const ORDERS_COUNTED = 2000
 
@@ -68,12 +68,12 @@ export const AdminOrder = z
     payment_status: PaymentStatus,
     /** Before tax, in major units here. Null until an open-ended visit is priced. */
     total_price: Price.nullable(),
-    /** Of the price, as they were when the order was made. */
+    /** As they were when the order was made. */
     tax_percent: z.int(),
     commission_percent: z.int(),
     currency: Currency,
     cancelled_at: Instant.nullable(),
-    /** Cancelled only because it goes on in another office, by a number of its own there. */
+    /** Cancelled only because it continues in another office, under another number. */
     went_on: z.boolean(),
   })
   .meta({ id: 'AdminOrder' })
@@ -85,7 +85,7 @@ export const listAllOrders = endpoint({
   summary:
     'All orders, newest first, as a stream; with `page`, `page_size`, `sort` or `direction`, one page of at most 100 and the total in X-Total-Count, or with X-Total-More that there are more',
   query: z.object({
-    /** With any of these four, one page: the first twenty by `date`, `desc`, as far as not told otherwise. */
+    /** If any of these four is given, the reply is one page; the defaults are the first twenty by `date`, `desc`. */
     page: wholeNumberParam().optional(),
     page_size: wholeNumberParam(100).optional(),
     sort: OrderSort.optional(),
@@ -105,7 +105,7 @@ export const exportOrders = endpoint({
     'The filtered orders as a file of the columns that the list shows, in the order of `sort`, newest first unless told, times on the clock of each office; the number of rows in X-Total-Count',
   query: z.object({
     format: ExportFormat,
-    /** Of the headings and the words in the cells. */
+    /** Of the headings and the text in the cells. */
     language: Language.default('en'),
     sort: OrderSort.default('date'),
     direction: z.enum(['asc', 'desc']).default('desc'),

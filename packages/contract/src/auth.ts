@@ -3,21 +3,21 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, Language, orUnsaid } from './primitives.ts'
 import { UserName } from './users.ts'
 
-/** What a session token says. It is kept in the browser under `token`. */
+/** Kept in the browser under `token`. */
 export const SessionClaims = z.object({
   id: Id,
   email: z.string(),
   name: z.string(),
   admin: z.boolean(),
-  /** Seconds since 1970, as JWT has it. */
+  /** Seconds since 1970, as in every JWT. */
   exp: z.number(),
-  /** The session, which stays the same when a token is renewed, and when it began. Older tokens have neither. */
+  /** The id and the start of the session, which stay the same when a token is renewed. Older tokens have neither. */
   sid: z.string().max(100).optional(),
   auth_time: z.number().optional(),
 })
 export type SessionClaims = z.infer<typeof SessionClaims>
 
-/** A sentence for the person, whatever the server did or did not find. */
+/** For the person; the same whether or not the server found anything. */
 export const Told = z.object({ msg: z.string() })
 
 export const FEWEST_PASSWORD_CHARACTERS = 10
@@ -27,7 +27,7 @@ const TOO_LONG = 'Should have at most 200 characters'
 
 const Password = z.string().min(1, 'Cannot be empty').max(MOST_PASSWORD_CHARACTERS, TOO_LONG)
 
-/** The server also refuses passwords that many people use. */
+/** The server also refuses common passwords. */
 export const NewPassword = z
   .string()
   .min(FEWEST_PASSWORD_CHARACTERS, 'Should have at least 10 characters')
@@ -36,7 +36,7 @@ export const NewPassword = z
 export const Credentials = z.object({ email: Email, password: Password })
 export type Credentials = z.infer<typeof Credentials>
 
-/** An account that waits for its deletion is kept when its owner signs in with this set. */
+/** If set, signing in cancels a pending deletion of the account. */
 const undo_deletion = z.boolean().optional()
 
 const SignIn = Credentials.extend({ undo_deletion })
@@ -55,7 +55,7 @@ export const signInWithGoogle = endpoint({
   path: '/api/users/auth/google/signin',
   summary: 'Sign in with Google; the first time makes the account',
   body: z.object({
-    /** The ID token of Google Identity Services, whatever its name here says. */
+    /** The ID token of Google Identity Services, despite its name. */
     access_token: z.string().min(1, 'Cannot be empty').max(10_000),
     undo_deletion,
   }),
@@ -109,7 +109,7 @@ export const getPasswordLink = endpoint({
   summary: 'Whose password the link of the mail sets, and what its form has to ask; does not use it up',
   params: passwordLinkParams,
   reply: z.object({
-    /** Whose password it sets. */
+    /** The account whose password it sets. */
     email: z.string(),
     has_google: z.boolean(),
     /** Null when none is connected, or its address is not known. */
@@ -117,7 +117,7 @@ export const getPasswordLink = endpoint({
   }),
 })
 
-/** A connected Google account goes on signing in after the change. Without it, it does not. */
+/** Without it, a connected Google account can no longer sign in after the change. */
 const keep_google = z.boolean().optional()
 
 export const setPassword = endpoint({
@@ -152,7 +152,7 @@ export const logOutEverywhere = endpoint({
   reply: Told,
 })
 
-/** What somebody may do. A right without an office or business holds for all of them. */
+/** A permission without an office or business holds for all of them. */
 export const Permission = z
   .object({
     permission: z.enum([

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
 import { HebrewName, Id, IdParam, Instant, LocalDate, LocalTime } from './primitives.ts'
 
-/** Why nobody can book, of the whole day or of half an hour of it. */
+/** Why a day or a half-hour cannot be booked. */
 export const ClosedReason = z.enum([
   /** Outside the opening hours. */
   'hours',
@@ -15,7 +15,7 @@ export const ClosedReason = z.enum([
   'temporarily_closed',
   'coming_soon',
   'hidden',
-  /** Of an office that is rented whole: not on offer yet. */
+  /** For an office rented whole: not offered yet. */
   'no_price',
 ])
 export type ClosedReason = z.infer<typeof ClosedReason>
@@ -25,7 +25,7 @@ export const Slot = z.object({
   start: LocalTime,
   end: LocalTime,
   starts_at: Instant,
-  /** How many could still book it: seats of an open space, else 1 or 0. */
+  /** The number still free: seats of an open space, else 1 or 0. */
   free: z.int().nonnegative(),
   /** Null while something is free. */
   reason: ClosedReason.nullable(),
@@ -43,9 +43,9 @@ export const Availability = z
     units: z.int().nonnegative(),
     /** Set when nothing can be booked on this day, whatever the hour. */
     reason: ClosedReason.nullable(),
-    /** What whoever closed the office said about it. */
+    /** The reason given for a closure. */
     closure: z.string().nullable(),
-    /** The half-hours of the opening that begins on this date; past midnight they go on. */
+    /** The half-hours of the opening that begins on this date; they may continue past midnight. */
     slots: z.array(Slot),
   })
   .meta({ id: 'Availability' })
@@ -53,7 +53,7 @@ export type Availability = z.infer<typeof Availability>
 
 const place = {
   sub_office_id: IdParam.optional(),
-  /** An order of the caller that would be moved: what it takes counts as free. */
+  /** An order of the caller that would be moved: its own time counts as free. */
   order_id: IdParam.optional(),
 }
 
@@ -75,17 +75,17 @@ export const listAvailability = endpoint({
   reply: z.array(Availability),
 })
 
-/** One day as a whole, as spaces are rented by the day. */
+/** For spaces rented by the day. */
 export const DayOffer = z.object({
   date: LocalDate,
-  /** How many could still have the whole day: seats of an open space, else 1 or 0. */
+  /** The number still free all day: seats of an open space, else 1 or 0. */
   free: z.int().nonnegative(),
   /** Null while something is free. */
   reason: ClosedReason.nullable(),
 })
 export type DayOffer = z.infer<typeof DayOffer>
 
-/** A month on the office's wall calendar, `2026-03`. */
+/** On the office's calendar, like `2026-03`. */
 const LocalMonth = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Should be a month like 2026-03')
 
 export const MonthAvailability = z
@@ -109,7 +109,7 @@ export const getMonthAvailability = endpoint({
   reply: MonthAvailability,
 })
 
-/** A stay that can be booked as it stands. */
+/** A stay that can be booked as it is. */
 export const Alternative = z
   .object({
     office_id: Id,

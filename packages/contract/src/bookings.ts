@@ -4,19 +4,19 @@ import { RentType } from './offices.ts'
 import { OrderDetails, orderParams } from './orders.ts'
 import { Cents, Currency, HalfHour, IdField, Instant, LocalDate, orBlank, orUnsaid } from './primitives.ts'
 
-/** How long a slot is kept for somebody who is making up their mind. */
+/** How long a slot is held for a customer who is deciding. */
 export const HOLD_MINUTES = 5
 
-/** A space, or without `sub_office_id` a whole office. */
+/** Without `sub_office_id`, the whole office. */
 export const spaceFields = { office_id: IdField, sub_office_id: orBlank(IdField).default(null) }
 
-/** `date`, `start` and `end` are read off the clock on the office wall, not the visitor's. */
+/** `date`, `start` and `end` are on the office's clock, not the visitor's. */
 export const times = {
   date: LocalDate,
-  /** Spaces that are rented by the day are booked for whole days, with or without `start` and `end`. */
+  /** Spaces rented by the day are booked for whole days, with or without `start` and `end`. */
   start: orUnsaid(HalfHour),
   end: orUnsaid(HalfHour),
-  /** The last day, when it is not the first: of several days, or past midnight. */
+  /** The last day, if it differs from the first: for several days, or past midnight. */
   end_date: orUnsaid(LocalDate),
 }
 type Times = {
@@ -39,7 +39,7 @@ export const inOrder = <S extends z.ZodType<Times>>(schema: S): S =>
 export const BookingRequest = inOrder(z.object({ ...spaceFields, ...times }))
 export type BookingRequest = z.infer<typeof BookingRequest>
 
-/** What a stay would cost, and how it would be paid. The server alone computes it. */
+/** Price of a stay and how it would be paid. Only the server computes it. */
 export const Quote = z
   .object({
     start: Instant,
@@ -47,14 +47,14 @@ export const Quote = z
     time_zone: z.string(),
     rent_type: RentType,
     currency: Currency,
-    /** For an hour or a day. */
+    /** Per hour or day. */
     base_price: Cents,
     /** Before tax. */
     total_price: Cents,
     tax: Cents,
     /** Price and tax. */
     due: Cents,
-    /** What the caller's credits cover of it, in minor units: 1 credit pays 1.00. */
+    /** The part that the caller's credits cover, in minor units: 1 credit pays 1.00. */
     with_credits: Cents,
     /** What is left to pay. */
     left: Cents,
@@ -111,19 +111,19 @@ export const changeTime = endpoint({
   reply: OrderDetails,
 })
 
-/** What a change of time would mean for what was paid. Of `more` and `back` at least one is 0. */
+/** What a change of time would cost or refund. At least one of `more` and `back` is 0. */
 export const TimeQuote = z
   .object({
     currency: Currency,
     /** Price and tax afterwards. */
     due: Cents,
-    /** Of it, for time that is given back so late that cancelling would not give all of it back either. */
+    /** The part charged for time given back so late that cancelling would not refund it either. */
     kept: Cents,
-    /** What is charged on top, and how it would be paid. */
+    /** The extra charge, and how it would be paid. */
     more: Cents,
     with_credits: Cents,
     left: Cents,
-    /** What goes back. */
+    /** The refund. */
     back: Cents,
   })
   .meta({ id: 'TimeQuote' })

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts'
 import { Cents, Currency, HebrewName, Id, IdField, IdParam, Instant, orBlank } from './primitives.ts'
 import { typedLine } from './typed-text.ts'
 
-/** A time in which nobody can book. */
 export const Closure = z
   .object({
     id: Id,
@@ -15,7 +14,7 @@ export const Closure = z
     sub_office_name_he: HebrewName,
     start: Instant,
     end: Instant,
-    /** Shown to everybody who looks at that day. */
+    /** Shown to everyone who views that day. */
     reason: z.string(),
     /** Null when the product closed it by itself. */
     created_by_name: z.string().nullable(),
@@ -24,7 +23,7 @@ export const Closure = z
   .meta({ id: 'Closure' })
 export type Closure = z.infer<typeof Closure>
 
-/** An order that somebody who closes a place has to decide about. */
+/** An order within a planned closure. */
 export const OrderInTheWay = z
   .object({
     id: Id,
@@ -35,16 +34,16 @@ export const OrderInTheWay = z
     sub_office_name_he: HebrewName,
     start: Instant,
     end: Instant.nullable(),
-    /** It has begun, so it stays whatever is decided about the others. */
+    /** It has begun, so it stays whatever happens to the others. */
     is_running: z.boolean(),
-    /** What goes back when it is cancelled: all that was paid. */
+    /** The refund if it is cancelled: everything that was paid. */
     refund: Cents,
     currency: Currency,
   })
   .meta({ id: 'OrderInTheWay' })
 export type OrderInTheWay = z.infer<typeof OrderInTheWay>
 
-/** So many are listed; how many there are is told as a number. */
+/** At most this many are listed; a number says how many there are. */
 export const MOST_ORDERS_LISTED = 50
 
 /** Without `start` and `end`: from the opening of the first day to the closing of the last. */
@@ -54,12 +53,12 @@ export const NewClosure = inOrder(
     ...times,
     reason: typedLine().min(1, 'Cannot be empty').max(200, 'Should have at most 200 characters'),
     /**
-     * What becomes of orders in this time; while it is not said, a closure over orders is refused with a list of them.
-     * `keep` closes what is left around them. `cancel` cancels those that have not begun, gives back all that was paid and
-     * tells their customers.
+     * What happens to orders in this time; left out, a closure over orders is refused with a list of them. `keep`
+     * closes the time around them. `cancel` cancels those that have not begun, refunds them in full and mails their
+     * customers.
      */
     orders: z.enum(['keep', 'cancel']).optional(),
-    /** With `cancel`: which orders were listed. When they are others by now, the refusal lists those. */
+    /** With `cancel`: identifies the listed orders. If they have changed since, the refusal lists the new ones. */
     orders_key: z.string().max(100).optional(),
   }),
 )

@@ -15,7 +15,7 @@ export const CreditPack = z
     is_active: z.boolean(),
     /** Null means the credits never expire. */
     duration_days: z.int().positive().nullable(),
-    /** Goes back with a change; a change to an older one is refused. */
+    /** Sent back with a change; a change to an older version is refused. */
     version: z.int().positive(),
   })
   .meta({ id: 'CreditPack' })

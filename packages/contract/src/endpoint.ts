@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** One HTTP call, described once. The server mounts it; the web app calls it. */
+/** The server mounts it; the web app calls it. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Parameters are written `:name`, as Fastify reads them. */
@@ -10,9 +10,9 @@ export type Endpoint = {
   query?: z.ZodObject
   body?: z.ZodType
   reply: z.ZodType
-  /** 200 unless told. */
+  /** 200 by default. */
   status?: 200 | 201
-  /** Whether a call repeated under the same Idempotency-Key is done once. */
+  /** Whether a call repeated with the same Idempotency-Key runs only once. */
   takesKey?: true
 }
 

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParam, Instant } from './primitives.ts'
 
-/** Clouds that open doors. */
 export const DoorProvider = z.enum(['openpath', 'tuya'])
 
-/** Without it, what has codes in its locks is not removed: nothing could take them out afterwards. */
+/**
+ * Without it, a door, hub or account with codes in its locks is not removed, because nothing could remove the codes
+ * later.
+ */
 export const CodesMayStay = z.object({ codes_stay: z.enum(['true', 'false']).default('false') })
-/** The same for a change: codes in the locks stay there, and nobody takes them out. */
+/** Confirms for a change that codes in the locks stay there. */
 export const codesStay = { codes_stay: z.boolean().optional() }
 
-/** What has codes in its locks: a door, a hub, or an account of an office in a cloud of doors; nothing: all of them. */
+/** A door, a hub, or an office's account in a door cloud; left out: all of them. */
 const HolderQuery = z.object({
   device_id: IdParam.optional(),
   hub_id: IdParam.optional(),
@@ -19,7 +21,7 @@ const HolderQuery = z.object({
 })
 export type HolderQuery = z.infer<typeof HolderQuery>
 
-/** The code of one order in one lock, or one that may be in there. */
+/** The code of one order that is, or may be, in one lock. */
 export const LockCode = z
   .object({
     order_id: Id,
@@ -28,11 +30,11 @@ export const LockCode = z
     office_id: Id,
     office_name: z.string(),
     office_name_he: z.string().nullable(),
-    /** The address of the hub, or the name of the cloud; null when it is not known. */
+    /** The address of the hub, or the name of the cloud; null when unknown. */
     hub: z.string().nullable(),
     /** Since when it should be out; null while it belongs there. */
     unwanted_since: Instant.nullable(),
-    /** Why it could not be taken out, in words. */
+    /** Why it could not be removed. */
     failure: z.string().nullable(),
     tried_at: Instant.nullable(),
     next_try_at: Instant.nullable(),
@@ -56,7 +58,7 @@ export const CodeHolder = z.union([
 ])
 export type CodeHolder = z.infer<typeof CodeHolder>
 
-/** How long locks take no codes once they were emptied on purpose. */
+/** How long locks take no codes after an admin emptied them. */
 export const CODES_PAUSED_MINUTES = 15
 
 export const takeOutCodes = endpoint({
@@ -65,7 +67,7 @@ export const takeOutCodes = endpoint({
   summary: `Take all codes out of the locks of a door, a hub or an account, and put none in for ${CODES_PAUSED_MINUTES} minutes`,
   body: CodeHolder,
   reply: z.object({
-    /** How many there are to take out. */
+    /** How many are to be removed. */
     codes: z.int(),
   }),
 })

@@ -16,7 +16,7 @@ export const HomeAssistant = z
     token: z.string(),
     office_id: Id,
     createdAt: Instant,
-    /** Goes back with a change; a change to an older one is refused. */
+    /** Sent back with a change; a change to an older version is refused. */
     version: z.int().positive(),
   })
   .meta({ id: 'HomeAssistant' })
@@ -39,11 +39,11 @@ export const HomeAssistantForm = z.object({
 })
 export type HomeAssistantForm = z.infer<typeof HomeAssistantForm>
 
-/** A token that is left out, or comes back masked, stays as it is. */
+/** A token that is left out, or comes back masked, is kept. */
 export const HomeAssistantUpdate = HomeAssistantForm.partial().extend({
   version: recordChange.version,
   ...codesStay,
-  /** With another address: it is still the same hub, so that the codes in its locks are taken out by the new address. */
+  /** The new address belongs to the same hub, so the codes in its locks are removed through it. */
   same_hub: z.boolean().optional(),
 })
 export type HomeAssistantUpdate = z.infer<typeof HomeAssistantUpdate>
@@ -79,7 +79,6 @@ export const deleteHomeAssistant = endpoint({
 export const HubTest = z
   .object({
     works: z.boolean(),
-    /** Why not, in words. */
     failure: z.string().nullable(),
     location_name: z.string().nullable(),
     version: z.string().nullable(),
@@ -97,14 +96,14 @@ export const testHomeAssistant = endpoint({
   reply: HubTest,
 })
 
-/** By which a cloud opens the doors of an office that has no hub of its own. What is missing is empty. */
+/** Through it a cloud opens the doors of an office without a hub. Missing values are empty. */
 export const DoorAccount = z
   .discriminatedUnion('provider', [
     z.object({
       provider: z.literal('openpath'),
       /** Of the user who signs in there. */
       email: z.string(),
-      /** Whose cloud key opens the doors. */
+      /** The user whose cloud key opens the doors. */
       user_id: z.string(),
       cloud_key_id: z.string(),
     }),
@@ -114,7 +113,7 @@ export const DoorAccount = z
 export type DoorAccount = z.infer<typeof DoorAccount>
 
 const CloudId = requiredLine(15).regex(/^[1-9]\d*$/, 'Should be a number')
-/** The password at Openpath, the secret of the project at Tuya. Left out it stays as it is; it is never told. */
+/** The password at Openpath, the secret of the project at Tuya. Left out, it is kept; it is never sent back. */
 const secret = requiredLine(1000).optional()
 
 export const DoorAccountForm = z.discriminatedUnion('provider', [
@@ -158,13 +157,12 @@ export const removeDoorAccount = endpoint({
   reply: z.object({}),
 })
 
-/** What a hub can open. */
 export const HubLock = z
   .object({
     home_assistant_id: z.string(),
     name: z.string(),
     state: z.string(),
-    /** Whether there is a door for it already, deleted ones too. */
+    /** Whether it is already a door, deleted ones included. */
     is_known: z.boolean(),
   })
   .meta({ id: 'HubLock' })

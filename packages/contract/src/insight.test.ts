@@ -29,7 +29,7 @@ test('a month is drawn in days, half a year in weeks, a year in months', () => {
   expect(periodLength({ from: '2026-01-01', to: '2026-12-31' })).toBe('month')
 })
 
-test('periods cover the range without a gap, the last one cut short', () => {
+test('periods cover the range without gaps, and the last one may be shorter', () => {
   expect(periodsOf({ from: '2026-02-27', to: '2026-03-01' }, 'day')).toEqual([
     { from: '2026-02-27', to: '2026-02-27' },
     { from: '2026-02-28', to: '2026-02-28' },
@@ -46,7 +46,7 @@ test('periods cover the range without a gap, the last one cut short', () => {
   ])
 })
 
-test('at most two years can be looked at, forwards', () => {
+test('a range may cover at most two years, and must not be reversed', () => {
   expect(rangeProblem({ from: '2026-03-02', to: '2026-03-01' })).toBe(
     'The last day cannot be before the first',
   )
@@ -55,7 +55,7 @@ test('at most two years can be looked at, forwards', () => {
   expect(rangeProblem({ from: '2024-01-01', to: '2025-12-31' })).toBeNull()
 })
 
-test('a share of nothing is no share', () => {
+test('a share of nothing is null', () => {
   const nothing = { orders: 0, revenue: 0, net: 0, booked_ms: 0, open_ms: 0, due_ms: 0, there_ms: 0 }
 
   expect([occupancyOf(nothing), utilisationOf(nothing)]).toEqual([null, null])

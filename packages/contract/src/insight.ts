@@ -5,10 +5,10 @@ import { SpaceType } from './offices.ts'
 import { ShownPayment } from './order-row.ts'
 import { Cents, Currency, HebrewName, Id, IdParam, Language, LocalDate } from './primitives.ts'
 
-/** So many days can be looked at together: two years. */
+/** Two years. */
 export const MOST_INSIGHT_DAYS = 731
 
-/** Days of `HOME_TIME_ZONE`, the last one included. */
+/** Days of `HOME_TIME_ZONE`, inclusive. */
 export const DayRange = z.object({ from: LocalDate, to: LocalDate })
 export type DayRange = z.infer<typeof DayRange>
 
@@ -21,7 +21,7 @@ const firstOfMonth = (month: number): string =>
 
 export const daysIn = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1
 
-/** What a range is compared with: of whole months as many whole months before, otherwise as many days before. */
+/** Whole months are compared with as many months before, other ranges with as many days before. */
 export function rangeBefore(range: DayRange): DayRange {
   const { from, to } = range
   const to_before = dayNamed(dayNumber(from) - 1)
@@ -36,14 +36,13 @@ export type PeriodLength = z.infer<typeof PeriodLength>
 
 const [MOST_SINGLE_DAYS, MOST_DAYS_IN_WEEKS] = [31, 182]
 
-/** In what steps a range is drawn. */
 export function periodLength(range: DayRange): PeriodLength {
   const days = daysIn(range)
   if (days <= MOST_SINGLE_DAYS) return 'day'
   return days <= MOST_DAYS_IN_WEEKS ? 'week' : 'month'
 }
 
-/** Days, weeks from the first day on, or months of the calendar; the first and the last may be cut short. */
+/** Days, weeks from the first day on, or calendar months; the first and the last may be shorter. */
 export function periodsOf({ from, to }: DayRange, length: PeriodLength): DayRange[] {
   const periods: DayRange[] = []
   const last = dayNumber(to)
@@ -57,24 +56,25 @@ export function periodsOf({ from, to }: DayRange, length: PeriodLength): DayRang
 
 const nextMonth = (day: number): number => dayNumber(firstOfMonth(monthNumber(dayNamed(day)) + 1))
 
-/**
- * What is counted of the orders. Cancelled orders do not count, and a visit without an end counts once it has ended.
- */
+/** Cancelled orders do not count, and a visit without an end counts once it has ended. */
 export const Figures = z
   .object({
-    /** That start in the range, in one currency. */
+    /** Orders that start in the range, in one currency. */
     orders: z.int().nonnegative(),
-    /** Price and tax of these orders. Of a stay that was shortened, what was given back is not in its price any more. */
+    /** Price and tax of these orders. A refund for a shortened stay is already deducted. */
     revenue: Cents,
-    /** The price without the commission, of the same orders. */
+    /** Price of the same orders without commission. */
     net: Cents,
-    /** Booked time that lies in the range, of each unit: two seats for an hour are two hours. */
+    /** Booked time within the range, per unit: two seats for an hour are two hours. */
     booked_ms: z.number().nonnegative(),
-    /** Time in the range in which a unit could be booked: the opening hours without the closures. */
+    /** Time within the range in which a unit could be booked: opening hours without closures. */
     open_ms: z.number().nonnegative(),
-    /** Of the booked time, what is over. */
+    /** The part of the booked time that is over. */
     due_ms: z.number().nonnegative(),
-    /** Of that, when somebody was there: from the check-in to the check-out, otherwise to the booked end. */
+    /**
+     * The part of that during which the customer was there: from the check-in to the check-out, or else to the booked
+     * end.
+     */
     there_ms: z.number().nonnegative(),
   })
   .meta({ id: 'InsightFigures' })
@@ -82,14 +82,14 @@ export type Figures = z.infer<typeof Figures>
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
-/** Booked of open time. Null where nothing was open; above 1 where more was booked than the hours of today allow. */
+/** Null when nothing was open; above 1 when more was booked than today's hours allow. */
 export const occupancyOf = ({ booked_ms, open_ms }: Figures): number | null => share(booked_ms, open_ms)
 
-/** Of the booked time that is over, how much somebody was there. Null where nothing was booked. */
+/** The share of past booked time during which the customer was there. Null when nothing was booked. */
 export const utilisationOf = ({ there_ms, due_ms }: Figures): number | null => share(there_ms, due_ms)
 
 const compared = { now: Figures, before: Figures }
-/** The range that was asked for, and the one before it. */
+/** The requested range and the one before it. */
 export const Compared = z.object(compared)
 export type Compared = z.infer<typeof Compared>
 
@@ -101,18 +101,18 @@ export const Insight = z
   .object({
     range: DayRange,
     before: DayRange,
-    /** Of `orders`, `revenue` and `net`, since currencies are never added up; times are those of all orders. */
+    /** Of `orders`, `revenue` and `net`, since currencies are never added up; times cover all orders. */
     currency: Currency,
-    /** What the orders of both ranges are charged in, the most used first. */
+    /** The currencies of the orders of both ranges, the most used first. */
     currencies: z.array(Currency),
     total: Compared,
     period_length: PeriodLength,
-    /** In step with each other; where the range before has fewer, its days are null. */
+    /** Aligned; where the range before has fewer, its days are null. */
     periods: z.array(z.object({ days: DayRange, days_before: DayRange.nullable(), ...compared })),
     /** Those with something open or booked, the highest revenue first. */
     offices: z.array(z.object({ office_id: Id, name: z.string(), name_he: HebrewName, ...compared })),
     types: z.array(z.object({ type: SpaceType, ...compared })),
-    /** On the clock of each office: Sunday from midnight to one first. Revenue is that of stays that start then. */
+    /** On the clock of each office, from Sunday midnight on. Revenue belongs to the hour in which a stay starts. */
     hours: z.array(Compared).length(HOURS_A_WEEK),
     payments: z.array(z.object({ payment: ShownPayment, now: PaymentFigures, before: PaymentFigures })),
   })
@@ -124,11 +124,10 @@ const question = {
   to: LocalDate,
   office_id: IdParam.optional(),
   type: SpaceType.optional(),
-  /** The most used one, unless told. */
+  /** Left out: the most used one. */
   currency: Currency.optional(),
 }
 
-/** Why a range cannot be looked at. */
 export function rangeProblem(range: DayRange): string | null {
   if (range.from > range.to) return 'The last day cannot be before the first'
   return daysIn(range) > MOST_INSIGHT_DAYS ? 'Please choose at most two years' : null
@@ -146,24 +145,23 @@ export const getInsight = endpoint({
   reply: Insight,
 })
 
-/** What the charts show, one at a time. */
 export const InsightMeasure = z.enum(['revenue', 'net', 'occupancy', 'utilisation'])
 export type InsightMeasure = z.infer<typeof InsightMeasure>
 
-/** Money in minor units, the others as a share; null where there is nothing to take a share of. */
+/** Money in minor units, the others as a share; null for a share of nothing. */
 export function measured(measure: InsightMeasure, figures: Figures): number | null {
   if (measure === 'occupancy') return occupancyOf(figures)
   if (measure === 'utilisation') return utilisationOf(figures)
   return figures[measure]
 }
 
-/** The highest first; those without a value last. */
+/** Those without a value come last. */
 export const highestFirst = <T extends Compared>(rows: readonly T[], measure: InsightMeasure): T[] => {
   const value = ({ now }: T) => measured(measure, now) ?? Number.NEGATIVE_INFINITY
   return rows.toSorted((a, b) => (value(a) === value(b) ? 0 : value(b) - value(a)))
 }
 
-/** What can be taken along as a file: the table behind each chart. */
+/** The tables behind the charts, as files. */
 export const InsightTable = z.enum(['periods', 'offices', 'types', 'hours', 'payments'])
 export type InsightTable = z.infer<typeof InsightTable>
 
@@ -175,9 +173,9 @@ export const exportInsight = endpoint({
     ...question,
     table: InsightTable,
     format: ExportFormat,
-    /** Of the headings and the words in the cells. */
+    /** Of the headings and the text in the cells. */
     language: Language.default('en'),
-    /** Offices and types come with the highest of it first, as the charts show them. */
+    /** Offices and types are sorted by it, as in the charts. */
     sort: InsightMeasure.default('revenue'),
   }),
   reply: z.string(),

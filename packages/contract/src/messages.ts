@@ -16,7 +16,7 @@ export const ContactMessage = z
     is_handled: z.boolean(),
     priority: Priority,
     tags: z.array(z.string()),
-    /** Goes back with a change; a change to an older one is refused. */
+    /** Sent back with a change; a change to an older version is refused. */
     version: z.int().positive(),
   })
   .meta({ id: 'ContactMessage' })

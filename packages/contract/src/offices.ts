@@ -33,7 +33,7 @@ export const OfficeAmenities = z.object({
 
 export const SubOfficeAmenities = z.object({ screen: z.boolean() })
 
-/** A sub-office, or with `sub_office_id` null an office that is rented whole. */
+/** With `sub_office_id` null, an office that is rented whole. */
 export type SpaceRef = { office_id: number; sub_office_id: number | null }
 
 export const SubOffice = z
@@ -44,7 +44,7 @@ export const SubOffice = z
     name_he: HebrewName,
     capacity: z.int().positive(),
     pictures: z.array(z.string()),
-    /** Deprecated: `price_per_hour` and its sisters say what is asked. */
+    /** Deprecated: use `price_per_hour` and the other rates. */
     price: Price.nullable(),
     price_per_hour: Price,
     price_per_day: Price,
@@ -56,7 +56,7 @@ export const SubOffice = z
     type: SpaceType,
     rent_type: RentType,
     deleted_at: Instant.nullable(),
-    /** Goes back with a change; a change to an older one is refused. */
+    /** Sent back with a change; a change to an older version is refused. */
     version: z.int().positive(),
     // For admins only:
     pickspace_room_id: z.string().nullish(),
@@ -81,7 +81,7 @@ export const Office = z
     /** On the office's clock. Both null: around the clock. Close before open: past midnight. */
     open_hours: LocalTime.nullable(),
     close_hours: LocalTime.nullable(),
-    /** IANA name, such as `Asia/Jerusalem`: the clock on the office wall. */
+    /** IANA name, such as `Asia/Jerusalem`. */
     time_zone: z.string(),
     currency: Currency,
     address: z.string(),
@@ -96,13 +96,13 @@ export const Office = z
     temporarily_closed: z.boolean(),
     hide_from_all_view: z.boolean(),
     deleted_at: Instant.nullable(),
-    /** Goes back with a change; a change to an older one is refused. */
+    /** Sent back with a change; a change to an older version is refused. */
     version: z.int().positive(),
     createdAt: Instant,
     sub_offices: z.array(SubOffice),
     // For admins only:
     wifi_name: z.string().nullish(),
-    /** Masked in lists; null when there is none, or when it cannot be opened. */
+    /** Masked in lists; null when there is none, or when it cannot be decrypted. */
     wifi_password: z.string().nullish(),
     printer_instructions: z.string().nullish(),
     openpath_org_id: z.string().nullish(),
@@ -122,7 +122,7 @@ export const Office = z
   .meta({ id: 'Office' })
 export type Office = z.infer<typeof Office>
 
-/** An office as its own people choose it from a list. */
+/** For a select of the user's own offices. */
 export const MyOffice = z
   .object({
     id: Id,
@@ -144,12 +144,12 @@ export const listMyOffices = endpoint({
 
 export const OfficeFilter = z.object({
   page: wholeNumberParam().optional(),
-  /** Without either of them, all offices that are found. */
+  /** Left out, with `page`: all matching offices. */
   page_size: wholeNumberParam(100).optional(),
-  /** Unsorted: by name. */
+  /** Left out: by name. */
   sort: z.enum(['name', 'address', 'lat', 'lon', 'open_hours', 'close_hours', 'created_at']).optional(),
   direction: z.enum(['asc', 'desc']).default('asc'),
-  /** Somewhere in the name, the address or the name of a sub-office, in either language, whatever the case. */
+  /** Part of the name, the address or the name of a sub-office, in either language, ignoring case. */
   q: z.string().trim().max(200).default(''),
 })
 export type OfficeFilter = z.infer<typeof OfficeFilter>

@@ -14,26 +14,26 @@ export const REFERENCE_LENGTH = 200
 const words = typedText().trim()
 const EMPTY = 'Cannot be empty'
 
-/** What was paid of an order, and what would go back. All amounts with tax. */
+/** What was paid for an order, and what would be refunded. All amounts include tax. */
 export const Settlement = z
   .object({
     currency: Currency,
     /** Price and tax. */
     due: Cents,
-    /** What the order holds: paid, and not given back. */
+    /** Paid minus refunded. */
     paid: Cents,
-    /** Of it, in credits. */
+    /** The part of it in credits. */
     paid_in_credits: Cents,
     left: Cents,
-    /** What went back, or has to, the way it was paid: not in credits. */
+    /** Refunds, made or owed, in the way of the payment: not in credits. */
     refunded_otherwise: Cents,
-    /** What the office's rule would give back to a customer who cancels now. */
+    /** What a customer who cancels now would get back by the office's rule. */
     by_rule: z.object({ percent: z.int(), refund: Cents }),
   })
   .meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof Settlement>
 
-/** A refund in the proportion in which the order was paid: so much into credits, the rest the way it came. */
+/** Splits a refund in the proportion of the payment: credits, and the rest in the way it was paid. */
 export function splitRefund(
   refund: number,
   { paid, paid_in_credits }: Pick<Settlement, 'paid' | 'paid_in_credits'>,
@@ -58,7 +58,7 @@ export const Payment = z
     /** All that is left, as it was shown. */
     amount: Cents.positive(),
     method: PaymentMethod,
-    /** Where it is found in the books. */
+    /** For example in the books. */
     reference: words.max(REFERENCE_LENGTH, 'Should have at most 200 characters').default(''),
   })
   .refine(({ method, reference }) => method !== 'other' || reference !== '', {
@@ -80,7 +80,7 @@ export const Cancellation = z.object({
   refund: Cents.nonnegative('Cannot be negative'),
   /** What the order held when the refund was chosen. */
   paid: Cents,
-  /** Read by the customer. */
+  /** Shown to the customer. */
   reason: words.min(1, EMPTY).max(REASON_LENGTH, 'Should have at most 500 characters'),
 })
 export type Cancellation = z.infer<typeof Cancellation>
@@ -109,17 +109,17 @@ export const SpaceForOrder = z
     type: SpaceType,
     capacity: z.int(),
     distance_km: z.number(),
-    /** When the order would be there: days begin and end with the hours of the office. */
+    /** The order's time there: day stays follow the hours of the office. */
     start: Instant,
     end: Instant,
     time_zone: z.string(),
-    /** With tax, priced anew. Null where the office takes another currency than the order. */
+    /** With tax, at the new space's rates. Null when the currencies differ. */
     due: Cents.nullable(),
   })
   .meta({ id: 'SpaceForOrder' })
 export type SpaceForOrder = z.infer<typeof SpaceForOrder>
 
-/** So many are looked for; who wants another one says more of its name. */
+/** More are not listed; the admin types more of the name instead. */
 export const MOST_SPACES = 30
 
 export const listSpacesForOrder = endpoint({
@@ -127,12 +127,12 @@ export const listSpacesForOrder = endpoint({
   path: '/api/admin/orders/:orderId/spaces',
   summary: 'Spaces that are free for the time of an order: those of its office first, then the nearest',
   params: orderParams,
-  /** Somewhere in the name of the space, or the name or address of its office. */
+  /** Part of the name of the space, or the name or address of its office. */
   query: z.object({ q: z.string().trim().max(200).default('') }),
   reply: z.array(SpaceForOrder),
 })
 
-/** A space, or with null an office as a whole. */
+/** With null, an office as a whole. */
 const place = { office_id: IdField, sub_office_id: orBlank(IdField) }
 
 export const Move = z.object({
@@ -167,25 +167,27 @@ export const AdminActKind = z.enum([
 ])
 export type AdminActKind = z.infer<typeof AdminActKind>
 
-/** Something that an admin did to an order. */
+/** An admin's action on an order. */
 export const AdminAct = z
   .object({
     id: Id,
     at: Instant,
     kind: AdminActKind,
-    /** Null when the account is no more. */
+    /** Null when the account no longer exists. */
     actor_name: z.string().nullable(),
-    /** The note, the reference of a payment or the reason of a cancellation. Null when there are none, or no more. */
+    /**
+     * The note, the reference of a payment or the reason of a cancellation. Null when there is none, or it was erased.
+     */
     words: z.string().nullable(),
-    /** There were words; they went with the customer's account. */
+    /** The text was erased with the customer's account. */
     is_forgotten: z.boolean(),
     /** With `mark order paid`. */
     amount: Cents.optional(),
     method: PaymentMethod.optional(),
-    /** With `cancel order`: what went back, and of it in credits. */
+    /** With `cancel order`: the refund, and the part of it in credits. */
     refund: Cents.optional(),
     refund_credits: Cents.optional(),
-    /** With `move order`: from where to where, with what price, and by which number it goes on elsewhere. */
+    /** With `move order`: from where to where, at what price, and under which number it continues. */
     from_space: z.string().optional(),
     to_space: z.string().optional(),
     price: Move.shape.price.optional(),

@@ -22,6 +22,6 @@ test.each([
   ['checked out before the start', left, -MINUTE, 'past'],
   ['without an end', { ...booked, end: null }, 999 * MINUTE, 'active'],
   ['cancelled', { ...early, cancelled_at: booked.start }, MINUTE, 'cancelled'],
-] as const)('an order that is %s is where it should be', (_, order, later, phase) => {
+] as const)('the phase of an order that is %s', (_, order, later, phase) => {
   expect(phaseOf(order, START + later)).toBe(phase)
 })

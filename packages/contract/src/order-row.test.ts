@@ -18,7 +18,7 @@ const order = (given: Partial<OrderForRow>): OrderForRow => ({
   ...given,
 })
 
-test('a row tells everything that the list shows of an order', () => {
+test('a row has everything that the list shows of an order', () => {
   expect(orderRow(order({ end: later(2.5 * HOUR), payment_status: 'part credit' }))).toEqual({
     orderId: 41,
     orderDate: '2026-03-01T07:00:00Z',
@@ -36,7 +36,7 @@ test('a row tells everything that the list shows of an order', () => {
   })
 })
 
-describe('how long', () => {
+describe('duration', () => {
   test.each<[string, Partial<OrderForRow>, string]>([
     ['half an hour', { end: later(30 * MINUTE) }, '0.5 hours'],
     ['one hour', { end: later(HOUR) }, '1.0 hours'],
@@ -99,11 +99,11 @@ describe('how long', () => {
   })
 })
 
-/** Price, tax of 18 %, billed, commission of 30 %, net: worked by hand. */
+/** Price, tax of 18 %, billed, commission of 30 %, net: worked out by hand. */
 type Sums = [price: number, taxes: number, billed: number, commission: number, net: number]
 const NOTHING: Sums = [0, 0, 0, 0, 0]
 
-describe('how much, in cents', () => {
+describe('amounts, in cents', () => {
   test.each<[string, Partial<OrderForRow>, Sums]>([
     ['the agreed price wins over the hours', { total_price: 10_000 }, [10_000, 1800, 11_800, 3000, 7000]],
     ['an agreed price of nothing is a price', { total_price: 0 }, NOTHING],
@@ -217,6 +217,6 @@ test.each([
   ['pending', 'Pending'],
   ['', 'Pending'],
   ['refunded', 'Pending'],
-])('a payment of which the server says %j is %s', (status, shown) => {
+])('the payment status %j is shown as %s', (status, shown) => {
   expect(shownPayment(status)).toBe(shown)
 })

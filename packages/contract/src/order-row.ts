@@ -4,11 +4,11 @@ import { COMMISSION_PERCENT, TAX_PERCENT } from './orders.ts'
 import { DAY_MS, HOUR_MS, priceOfTime } from './price.ts'
 import { percentOf } from './primitives.ts'
 
-/** How the admin list words a payment. */
+/** As the admin list words it. */
 export const ShownPayment = z.enum(['Credits', 'Pending', 'Partly Credit', 'Full Credit Card', 'Paid'])
 export type ShownPayment = z.infer<typeof ShownPayment>
 
-/** Of whatever the server says of a payment, in whatever case. */
+/** Accepts any status of the server, in any case. */
 export function shownPayment(status: string): ShownPayment {
   const text = status.toLowerCase()
   if (text.includes('credit') && text.includes('part')) return 'Partly Credit'
@@ -20,7 +20,7 @@ export function shownPayment(status: string): ShownPayment {
 export type Duration = { ms: number; amount: number; unit: 'hours' | 'days' } | 'unknown' | 'invalid'
 type Moment = string | null | undefined
 
-/** Time that went by, whatever the clocks on the wall did meanwhile. 24 hours and more count in days. */
+/** Elapsed time, whatever clock changes happened meanwhile. 24 hours and more count in days. */
 export function durationOf(start: Moment, end: Moment): Duration {
   if (!start || !end) return 'unknown'
   const ms = Date.parse(end) - Date.parse(start)
@@ -30,7 +30,7 @@ export function durationOf(start: Moment, end: Moment): Duration {
     : { ms, amount: ms / HOUR_MS, unit: 'hours' }
 }
 
-/** To one decimal, halves up. `toFixed` would make 1.25 hours 1.3 and 1.15 hours 1.1, as the fraction happens to be kept. */
+/** To one decimal, halves up. `toFixed` would round 1.25 up and 1.15 down, because of how fractions are stored. */
 export function shownAmount({ ms, unit }: Exclude<Duration, string>): string {
   return (Math.round(ms / ((unit === 'days' ? DAY_MS : HOUR_MS) / 10)) / 10).toFixed(1)
 }
@@ -41,26 +41,26 @@ function shownDuration(duration: Duration): string {
   return `${shownAmount(duration)} ${duration.unit}`
 }
 
-/** What the row is made of: an `AdminOrder`, and less. Amounts are in minor units. */
+/** An `AdminOrder`, or parts of it. Amounts are in minor units. */
 export type OrderForRow = {
   id: number
   date: string
   start?: Moment
-  /** Without it the visit still goes on. */
+  /** Left out while the visit goes on. */
   end?: Moment
-  /** Counts when it is a number. */
+  /** Used if it is a number. */
   total_price?: unknown
   basePricePerHourOrDay: number
   rent_type: RentType
   payment_status: string
-  /** As they were when the order was made; otherwise those of today. */
+  /** As they were when the order was made; left out: today's. */
   tax_percent?: number
   commission_percent?: number
 }
 
 /**
- * The agreed price, or else the rate times the length. 0 while the length is unknown. An agreed price counts even when the
- * order ends before it starts.
+ * The agreed price, or else the rate times the duration. 0 while the duration is unknown. An agreed price counts even
+ * when the order ends before it starts.
  */
 function priceOf(order: OrderForRow, duration: Duration): number {
   if (duration === 'unknown') return 0
@@ -69,7 +69,7 @@ function priceOf(order: OrderForRow, duration: Duration): number {
   return priceOfTime(order.basePricePerHourOrDay, order.rent_type, duration.ms)
 }
 
-/** Moments as they are; amounts in minor units, each rounded by itself, so that sums and differences hold to the cent. */
+/** Amounts are in minor units, each rounded by itself, so that sums and differences are exact to the cent. */
 export type OrderRow = {
   orderId: number
   orderDate: string

@@ -5,7 +5,6 @@ import { SpaceType } from './offices.ts'
 import { BookingType, PaymentStatus } from './orders.ts'
 import { HebrewName, Id, IdParam, Instant, wholeNumberParam } from './primitives.ts'
 
-/** How many orders are in progress there. */
 const active_orders = z.int().nonnegative()
 
 export const DashboardOffice = z
@@ -16,7 +15,7 @@ export const DashboardOffice = z
     address: z.string(),
     address_he: HebrewName,
     capacity: z.int().positive().nullable(),
-    /** Those of the office as a whole and of all its sub-offices. */
+    /** Of the office as a whole and of all its sub-offices. */
     active_orders,
   })
   .meta({ id: 'DashboardOffice' })
@@ -31,13 +30,12 @@ export const DashboardSubOffice = z
     type: SpaceType,
     capacity: z.int(),
     active_orders,
-    /** Listed as long as orders are active there. */
+    /** Listed while orders are active there. */
     is_deleted: z.boolean(),
   })
   .meta({ id: 'DashboardSubOffice' })
 export type DashboardSubOffice = z.infer<typeof DashboardSubOffice>
 
-/** An order that is in progress. */
 export const ActiveOrder = z
   .object({
     id: Id,
@@ -63,7 +61,7 @@ export const listDashboardOffices = endpoint({
   query: z.object({
     page: wholeNumberParam().optional(),
     page_size: wholeNumberParam(100).default(20),
-    /** Somewhere in the name or the address, whatever the case. */
+    /** Part of the name or the address, ignoring case. */
     q: z.string().trim().max(200).default(''),
     /** Only those with active orders. */
     in_use: z.enum(['true', 'false']).default('false'),

@@ -6,7 +6,7 @@ import { Cents, Currency, HebrewName, Id, IdParam, Instant, wholeNumberParam } f
 export const TAX_PERCENT = 18
 export const COMMISSION_PERCENT = 30
 
-/** What the server writes. How the admin list words it is a rule of its own. */
+/** As stored. `shownPayment` words it for the admin list. */
 export const PaymentStatus = z.enum(['credits', 'part credit', 'full credit card', 'pending', 'paid'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
@@ -16,10 +16,10 @@ export type BookingType = z.infer<typeof BookingType>
 export const OrderDetails = z
   .object({
     id: Id,
-    /** Whose it is: they and admins may change it, the staff of the office only read it. */
+    /** The customer. They and admins may change the order; the office's managers only read it. */
     user_id: Id,
     start: Instant,
-    /** Null while the visit is still going on. */
+    /** Null while the visit goes on. */
     end: Instant.nullable(),
     time_zone: z.string(),
     Office: z.object({
@@ -32,16 +32,15 @@ export const OrderDetails = z
     /** When it was booked. */
     date: Instant,
     rent_type: RentType,
-    /** For an hour or a day. */
+    /** Per hour or day. */
     base_price: Cents,
     /** Before tax. 0 until a visit without an end is priced. */
     total_price: Cents,
     tax: Cents,
     paid_with_credits: Cents,
     paid_by_card: Cents,
-    /** In cash, by bank transfer: what an admin has marked as paid. */
+    /** In cash or by bank transfer, as marked by an admin. */
     paid_otherwise: Cents,
-    /** Of what was paid. */
     refunded: Cents,
     currency: Currency,
     payment_status: PaymentStatus,
@@ -55,7 +54,7 @@ export type OrderDetails = z.infer<typeof OrderDetails>
 
 export const orderParams = z.object({ orderId: IdParam })
 
-/** What would go back to somebody who cancels now. */
+/** The refund if the customer cancels now. */
 export const Refund = z
   .object({ percent: z.int(), refund: Cents, refund_credits: Cents, currency: Currency })
   .meta({ id: 'Refund' })
@@ -102,8 +101,8 @@ export const OrderEvent = z
     /** Null when the product did it by itself. */
     actor_name: z.string().nullable(),
     /**
-     * With `moved`: to when. With `changed space`: where to. With `went on` and `came from`: the number that it has, or
-     * had, in another office. With `paid`: how much. With `cancelled`: what went back. With `door opened`: which door.
+     * With `moved`: to when. With `changed space`: where to. With `went on` and `came from`: its number in the other
+     * office. With `paid`: how much. With `cancelled`: the refund. With `door opened`: which door.
      */
     start: Instant.optional(),
     end: Instant.optional(),

@@ -12,11 +12,11 @@ const office = {
   ],
 }
 
-test('who reads Hebrew sees the Hebrew name where there is one', () => {
+test('Hebrew readers see the Hebrew name where there is one', () => {
   expect(inLanguage('he', office)).toMatchObject({ name: 'בית רוטשילד', address: '45 Rothschild Boulevard' })
   expect(officeInLanguage('he', office).sub_offices.map(({ name }) => name)).toEqual(['פיקוס', 'Attic'])
 })
 
-test('who reads English sees the name that every place has', () => {
+test('English readers see the name that every office has', () => {
   expect(officeInLanguage('en', office)).toEqual(office)
 })

@@ -13,17 +13,17 @@ test.each([
   [16, 360_000],
   [20, 400_000],
   [31, 430_000],
-])('%i days cost what the cheapest way to cover them costs', (days, price) => {
+])('%i days cost as much as the cheapest way to cover them', (days, price) => {
   expect(priceOfDays(rates, days)).toBe(price)
 })
 
-test('a rate that is not offered is not used, and what has no rate at all is free', () => {
+test('a rate that is not offered is not used, and a space without any rate is free', () => {
   expect(priceOfDays({ ...rates, price_per_week: 0, price_per_month: null }, 10)).toBe(300_000)
   expect(priceOfDays({ ...rates, price_per_day: 0 }, 2)).toBe(150_000)
   expect(priceOfDays({ price_per_day: 0, price_per_week: 0, price_per_month: 0 }, 2)).toBe(0)
 })
 
-test('a longer stay never costs less, and never more than its days one by one', () => {
+test('a longer stay never costs less, and never more than its single days', () => {
   const price = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
     fc.property(price, price, price, fc.integer({ min: 1, max: 200 }), (day, week, month, days) => {
@@ -34,7 +34,7 @@ test('a longer stay never costs less, and never more than its days one by one', 
   )
 })
 
-test('half an hour costs half of an hour, rounded once', () => {
+test('half an hour costs half as much as an hour, rounded once', () => {
   expect(priceOfTime(5000, 'hour', HOUR_MS / 2)).toBe(2500)
   expect(priceOfTime(3333, 'hour', 1.5 * HOUR_MS)).toBe(5000)
 })

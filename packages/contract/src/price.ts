@@ -3,10 +3,8 @@
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The longest stay, in days. */
 export const MOST_DAYS = 92
 
-/** How many days ahead a stay can be booked. */
 export const MOST_DAYS_AHEAD = 366
 
 const DAYS_A_WEEK = 7
@@ -15,11 +13,11 @@ const DAYS_A_MONTH = 30
 /** In minor units. A rate of 0 is not offered. */
 type DayRates = { price_per_day: number; price_per_week: number; price_per_month: number | null }
 
-/** A rate per hour or day times the length, rounded once. `orderPrice` on the server says the same in SQL. */
+/** Rounded once. `orderPrice` on the server is the same formula in SQL. */
 export const priceOfTime = (rate: number, rent_type: 'hour' | 'day', lengthMs: number): number =>
   Math.round((rate * lengthMs) / (rent_type === 'day' ? DAY_MS : HOUR_MS))
 
-/** A visit without an end pays for each half hour begun, and for at least one. */
+/** A visit without an end pays for each half-hour begun, and for at least one. */
 export const priceOfVisit = (pricePerHour: number, lengthMs: number): number =>
   priceOfTime(pricePerHour, 'hour', (Math.max(1, Math.ceil(lengthMs / (HOUR_MS / 2))) * HOUR_MS) / 2)
 

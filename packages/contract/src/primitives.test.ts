@@ -13,7 +13,7 @@ import {
   wholeNumberParam,
 } from './primitives.ts'
 
-test('every amount in minor units survives the way over the wire', () => {
+test('every amount in minor units survives the round trip over the wire', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (minor) => {
       expect(Price.decode(JSON.parse(JSON.stringify(Price.encode(minor))))).toBe(minor)
@@ -45,7 +45,7 @@ test('a wall-clock time is hours and minutes of one day', () => {
   }
 })
 
-test('an id in an address is a positive whole number that the database can hold', () => {
+test('an id in an address is a positive whole number that fits the database', () => {
   expect(IdParam.parse('42')).toBe(42)
   for (const text of [
     '0',
@@ -65,14 +65,14 @@ test('an id in an address is a positive whole number that the database can hold'
   }
 })
 
-test('a number that is missing in an address, or there twice, is told of like a wrong one', () => {
+test('a number that is missing in an address, or given twice, is reported like a wrong one', () => {
   const amount = wholeNumberParam(100, 'Please say how many.')
 
   for (const sent of [undefined, ['1', '2'], 'none'])
     expect(amount.safeParse(sent).error?.issues).toMatchObject([{ message: 'Please say how many.' }])
 })
 
-test('a number in an address keeps to its limit, and what was sent is what is reported', () => {
+test('a number in an address respects its limit, and the error reports what was sent', () => {
   const limit = wholeNumberParam(100)
 
   expect([limit.parse('100'), limit.encode(7)]).toEqual([100, '7'])
@@ -82,7 +82,7 @@ test('a number in an address keeps to its limit, and what was sent is what is re
   }
 })
 
-test('an id in a body is a number or its digits, and is sent as a number', () => {
+test('an id in a body is a number or its digits, and becomes a number', () => {
   expect([IdField.parse(12), IdField.parse('12'), z.encode(IdField, 12)]).toEqual([12, 12, 12])
   for (const [sent, message] of [
     ['', 'Cannot be empty'],
@@ -93,7 +93,7 @@ test('an id in a body is a number or its digits, and is sent as a number', () =>
     expect(IdField.safeParse(sent).error?.issues).toMatchObject([{ message }])
 })
 
-test('an empty text in an optional field means that nothing was filled in', () => {
+test('an empty text in an optional field means that it was not filled in', () => {
   const Form = z.object({ email: orBlank(Email), price: orBlank(Price), date: orUnsaid(LocalTime) })
 
   expect(Form.parse({ email: '', price: '', date: '' })).toEqual({
@@ -109,7 +109,7 @@ test('an empty text in an optional field means that nothing was filled in', () =
   })
 })
 
-test('what is wrong in an optional field is told in its own words', () => {
+test('an error in an optional field has the message of the field', () => {
   const Form = z.object({ email: orBlank(Email), price: orBlank(Price), date: orUnsaid(LocalTime) })
   const { error } = Form.safeParse({ email: 'nobody', price: 'much', date: 'soon' })
 

@@ -14,7 +14,7 @@ import {
 } from './space-filter.ts'
 import { searchSpaces } from './spaces.ts'
 
-test('a filter takes every type and every half-hour', () => {
+test('a filter accepts every type and every half-hour', () => {
   expect(TYPES).toEqual(SpaceType.options)
   expect([HALF_HOURS.length, HALF_HOURS[19], HALF_HOURS.at(-1)]).toEqual([48, '09:30', '23:30'])
 })
@@ -49,7 +49,7 @@ test.each([
   'date=2026-11-20&start=22:00&end=02:00',
   'date=2026-11-20&start=22:00&end=02:00&end_date=2026-11-20',
   'date=2026-11-20&start=22:00&end=02:00&end_date=2026-11-25',
-])('an end that is not after the start is on the next day, whatever else is said: %s', (address) => {
+])('an end that is not after the start is on the next day: %s', (address) => {
   expect(Object.fromEntries(queryOf(readFilter(address), null))).toEqual({
     date: '2026-11-20',
     start: '22:00',
@@ -94,18 +94,18 @@ test.each([
     afternoon,
     ['2026-03-02', '09:00', '10:00'],
   ],
-])('who says %s', (_, said, now, [date, start, end]) => {
+])('given only %s', (_, said, now, [date, start, end]) => {
   expect(completeTime({ ...NOTHING_SAID, ...said }, now)).toEqual({ date, start, end })
 })
 
-test('who says nothing of a time, or all of it, is taken at their word', () => {
+test('a filter with no time, or a complete one, stays unchanged', () => {
   const yesterday = { date: '2026-03-01', start: '10:00', end: '12:00' }
 
   expect(completeTime(NOTHING_SAID, afternoon)).toEqual(NOTHING_SAID)
   expect(completeTime(yesterday, afternoon)).toEqual(yesterday)
 })
 
-test('a start that is moved past the end takes it along, and the stay is as long as before', () => {
+test('moving the start past the end moves the end too, and keeps the length', () => {
   const time = { date: '2026-03-02', start: '10:00', end: '12:00' }
   const night = { date: '2026-03-02', start: '22:00', end: '02:00' }
 
@@ -116,7 +116,7 @@ test('a start that is moved past the end takes it along, and the stay is as long
   expect(moveStart({ ...time, start: null }, '14:00').end).toBe('15:00')
 })
 
-test('an address that says only a day asks for hours too', () => {
+test('an address with only a day asks for hours too', () => {
   expect(readWholeFilter('?date=2026-03-05&type=clinics', utcClockAt('2026-03-02T14:10:00.000Z'))).toEqual({
     ...ANYTHING,
     type: 'clinics',

@@ -1,7 +1,7 @@
 import type { SpaceType } from './offices.ts'
 import type { Language } from './primitives.ts'
 
-// The page of the search reads its address in the browser and on the server, and is to stay small: no zod here.
+// The search page parses its address in the browser and on the server, and must stay small: no zod here.
 
 export const TYPES = [
   'office',
@@ -12,22 +12,21 @@ export const TYPES = [
   'podcast_room',
 ] as const satisfies SpaceType[]
 
-/** What a visitor can ask for: of the office, and the screen of a space. */
+/** Of the office, except the screen, which belongs to a space. */
 export const AMENITIES = ['wifi', 'printer', 'parking', 'kitchen', 'screen'] as const
 
-/** The price is that of an hour, or of a day where days are rented. */
+/** The price is per hour, or per day where days are rented. */
 export const SORTS = ['name', 'price', 'capacity', 'distance'] as const
 
-/** The half-hours of a day, at which stays begin and end. */
+/** Stays begin and end on these. */
 export const HALF_HOURS = Array.from(
   { length: 48 },
   (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
 )
 
-/** Where nobody asks for more or fewer. */
 export const SPACES_A_PAGE = 20
 
-/** What somebody looks for; all of it stands in the address. */
+/** All of it is in the address. */
 export type SpaceFilter = {
   type: SpaceType | null
   place: string
@@ -71,22 +70,22 @@ const midnightOf = (date: string): number => Date.parse(`${date}T00:00Z`)
 
 const dateAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** To some browsers the 31st of February is a day in March. */
+/** Some browsers take the 31st of February for a day in March. */
 function isDay(text: string): boolean {
   const midnight = midnightOf(text)
   return !Number.isNaN(midnight) && dateAt(midnight) === text
 }
 
-/** The years end early enough for the day after to be one of the calendar too. */
+/** The last year ends early enough for the next day to be valid too. */
 export const dateIn = (text: string | null): string | null =>
   text !== null && /^2[0-8]\d{2}-\d{2}-\d{2}$/.test(text) && isDay(text) ? text : null
 
 export const halfHourIn = (text: string | null): string | null => oneOf(HALF_HOURS, text)
 
-/** What makes no sense in an address counts as not said. */
+/** Invalid values count as not given. */
 export function readFilter(search: string | URLSearchParams): SpaceFilter {
   const address = new URLSearchParams(search)
-  // A form without scripts says each ticked box by itself.
+  // A form without scripts sends each ticked box separately.
   const named = address.getAll('amenities').flatMap((names) => names.split(','))
   return {
     type: oneOf(TYPES, address.get('type')),
@@ -108,7 +107,6 @@ const halvesAfter = (time: string, halves: number): string =>
 const AN_HOUR = 2
 const MORNING = '09:00'
 
-/** What a clock on the wall shows. */
 export type WallClock = { date: string; time: string }
 
 /** `2026-03-02T07:00:00.000Z` on the clock of UTC. */
@@ -118,8 +116,8 @@ export const utcClockAt = (moment: string): WallClock => ({
 })
 
 /**
- * Whoever says one of date, start and end gets the others filled in, so that the answer shows at once. `now` is on their
- * clock: what is over today is meant for tomorrow.
+ * When only some of date, start and end are given, fills in the rest, so that results show immediately. `now` is on the
+ * visitor's clock: a time that is over today means tomorrow.
  */
 export function completeTime({ date, start, end }: WantedTime, now: WallClock): WantedTime {
   const said = [date, start, end].filter((part) => part !== null).length
@@ -134,7 +132,7 @@ export function completeTime({ date, start, end }: WantedTime, now: WallClock): 
   return { date: day, start: from, end: end ?? halvesAfter(from, AN_HOUR) }
 }
 
-/** A start that is moved past the end takes it along: the stay is as long as before, or an hour where none was said. */
+/** Moving the start past the end moves the end too and keeps the length, or makes it an hour. */
 export function moveStart({ date, start: before, end }: WantedTime, start: string): WantedTime {
   const isNightly = before !== null && end !== null && end <= before
   if (end !== null && (isNightly || end > start)) return { date, start, end }
@@ -143,13 +141,12 @@ export function moveStart({ date, start: before, end }: WantedTime, start: strin
   return { date, start, end: halvesAfter(start, halves) }
 }
 
-/** What an address asks for, as the form would fill it in. */
 export function readWholeFilter(search: string | URLSearchParams, now: WallClock): SpaceFilter {
   const filter = readFilter(search)
   return { ...filter, ...completeTime(filter, now) }
 }
 
-/** What goes without saying is left out. */
+/** Default values are left out. */
 export function writeFilter({ place, amenities, sort, page, ...rest }: SpaceFilter): URLSearchParams {
   const said = {
     type: rest.type,
@@ -173,10 +170,10 @@ const DAY_MS = 86_400_000
 
 const dayAfter = (date: string): string => dateAt(midnightOf(date) + DAY_MS)
 
-/** About where somebody is; the street is nobody's business. */
+/** Rounded: we do not need to know the street. */
 export type Position = { lat: number; lon: number }
 
-/** As the search is called. A time that is not whole is not asked for, and distance only from somewhere. */
+/** As the call expects it. An incomplete time is left out, and distance needs a position. */
 export function queryOf(
   filter: SpaceFilter,
   position: Position | null,

@@ -16,7 +16,7 @@ import { AMENITIES, SORTS, SPACES_A_PAGE } from './space-filter.ts'
 export const Amenity = z.enum(AMENITIES)
 export type Amenity = z.infer<typeof Amenity>
 
-/** A space on offer as the search shows it; an office without sub-offices is one space, with `sub_office_id` null. */
+/** A search result; an office without sub-offices is one space, with `sub_office_id` null. */
 export const Space = z
   .object({
     office_id: Id,
@@ -36,15 +36,15 @@ export const Space = z
     currency: Currency,
     price_per_hour: Price,
     price_per_day: Price,
-    /** Where it is found; of the office when the space has none of its own. */
+    /** A URL; the office's picture when the space has none. */
     picture: z.string().nullable(),
     amenities: z.array(Amenity),
     /** Shown with a note, and never as free. */
     coming_soon: z.boolean(),
     temporarily_closed: z.boolean(),
-    /** How many are free for the whole time: seats of an open space, else 1. Null when no time was asked for. */
+    /** The number free for the whole time: seats of an open space, else 1. Null when no time was given. */
     free: z.int().positive().nullable(),
-    /** From the visitor, as the crow flies; null when they did not say where they are. */
+    /** From the visitor in a straight line; null when their position is unknown. */
     distance_km: z.number().nonnegative().nullable(),
   })
   .meta({ id: 'Space' })
@@ -64,7 +64,7 @@ export const FoundOffice = z.object({
 })
 export type FoundOffice = z.infer<typeof FoundOffice>
 
-/** The map is told of so many offices, in the order of the results. */
+/** The map shows at most this many, in the order of the results. */
 export const OFFICES_ON_MAP = 500
 
 const counted = <K extends string>(key: z.ZodEnum<Record<K, K>>) => z.record(key, z.int().nonnegative())
@@ -72,17 +72,17 @@ const counted = <K extends string>(key: z.ZodEnum<Record<K, K>>) => z.record(key
 export const FoundSpaces = z
   .object({
     total: z.int().nonnegative(),
-    /** Nothing is called as `place` says; these are called something like it. */
+    /** No name matches `place`; these are similar. */
     similar: z.boolean().optional(),
     spaces: z.array(Space),
     offices: z.array(FoundOffice),
-    /** How many there would be with this choice in place of the one made, everything else as asked. */
+    /** How many there would be with this choice instead, everything else unchanged. */
     counts: z.object({ types: counted(SpaceType), amenities: counted(Amenity) }),
   })
   .meta({ id: 'FoundSpaces' })
 export type FoundSpaces = z.infer<typeof FoundSpaces>
 
-/** `wifi,parking`: all of them have to be there. */
+/** For example `wifi,parking`: all must be there. */
 const AmenitiesParam = z
   .string()
   .transform((names) => names.split(',').filter((name) => name !== ''))
@@ -103,17 +103,18 @@ export const searchSpaces = endpoint({
     end: HalfHour.optional(),
     /** The date of the end, when it is past midnight. */
     end_date: LocalDate.optional(),
-    /** So many people have room; of an open space: so many free seats. */
+    /** Capacity; for an open space: free seats. */
     people: wholeNumberParam(10_000).optional(),
-    /** At most this much for an hour, or for a day where days are rented, in the currency of the office. */
+    /** Per hour, or per day where days are rented, in the currency of the office. */
     max_price: wholeNumberParam(1_000_000).optional(),
     amenities: AmenitiesParam.default([]),
     /**
-     * Words that are all in the names of the space and its office or in the address, whatever the case and accents. Common
-     * short names of cities and Hebrew prefixes are understood; words like "street" count only where they are found.
+     * Words that all occur in the names of the space and its office or in the address, ignoring case and accents.
+     * Common short names of cities and Hebrew prefixes are understood; words like "street" count only where they are
+     * found.
      */
     place: z.string().trim().max(200).default(''),
-    /** Where the visitor is. */
+    /** Of the visitor. */
     lat: degrees(90).optional(),
     lon: degrees(180).optional(),
     /** By distance only with `lat` and `lon`. */

@@ -12,7 +12,6 @@ import { Office, OfficeAmenities, SubOffice, SubOfficeAmenities } from './office
 import { OrderDetails } from './orders.ts'
 import { ActiveSession } from './visits.ts'
 
-/** The fields of the product's entities under the names that its screens read. */
 const FIELDS: [string, z.ZodObject, string][] = [
   ['session token', SessionClaims, 'id email name admin exp'],
   ['user', User, 'id name user_name email admin profile credit_balance created_at deleted_at offices'],

@@ -18,7 +18,7 @@ export const getReady = endpoint({
   reply: Alive,
 })
 
-/** What the browser has to know of this installation before anybody signs in. */
+/** What the browser needs before anyone signs in. */
 export const Settings = z.object({
   demo: z.boolean(),
   /** Null until Google sign-in is configured. */
@@ -34,7 +34,7 @@ export const getSettings = endpoint({
   reply: Settings,
 })
 
-/** What the door opener page has to know of its lock, which tells the browser no address of its own. */
+/** What the door opener page needs: browsers do not reveal the address of a lock. */
 export const BluetoothLock = z.object({
   service_id: z.string(),
   characteristic_id: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { withoutDirectionSigns } from './direction.ts'
 
-/** Words that somebody typed: signs that would turn what stands around them are not kept. */
+/** Without characters that would turn the text around it. */
 export const typedText = (params?: z.core.$ZodStringParams) =>
   z.string(params).overwrite(withoutDirectionSigns)
 
-/** The same on one line, such as a name. */
+/** On one line, such as a name. */
 export const typedLine = (params?: z.core.$ZodStringParams) =>
   typedText(params)
     .overwrite((text) => text.replace(/\p{Cc}+/gu, ' '))

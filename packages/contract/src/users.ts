@@ -19,13 +19,13 @@ export const UserName = typedLine()
   .min(1, 'Name cannot be empty.')
   .max(200, 'Should have at most 200 characters')
 
-/** Written as people write it; only what no phone number has is refused. */
+/** As people write it; only characters that no phone number has are refused. */
 const Phone = z
   .string()
   .trim()
   .regex(/^\+?[\d ().-]{6,40}$/, 'Should be a phone number')
 
-/** Only what is named changes. */
+/** Only fields that are sent change. */
 export const UserChange = z
   .object({
     name: UserName,
@@ -69,12 +69,12 @@ export const OwnProfile = z
     created_at: Instant,
     has_password: z.boolean(),
     has_google: z.boolean(),
-    /** The address of the Google account; null when none is connected, or its address is not known. */
+    /** Null when no Google account is connected, or its address is not known. */
     google_email: z.string().nullable(),
     has_passport_image: z.boolean(),
-    /** In credits, without what has expired. */
+    /** Without expired credits. */
     credit_balance: z.number(),
-    /** What is left, in the order in which it is spent: what expires first comes first. */
+    /** Only those with a remainder; the first to expire comes first. */
     credit_lots: z.array(CreditLot),
     version: z.int().positive(),
   })
@@ -90,14 +90,14 @@ export const getOwnProfile = endpoint({
 
 export const MOST_PHOTO_BYTES = 10 * 1024 * 1024
 
-/** Four characters are three bytes, less what only fills up the last four. */
+/** Four characters are three bytes, without the padding. */
 function bytesIn(dataUrl: string): number {
   const characters = dataUrl.length - dataUrl.indexOf(',') - 1
   const filling = dataUrl.endsWith('==') ? 2 : dataUrl.endsWith('=') ? 1 : 0
   return (characters / 4) * 3 - filling
 }
 
-/** As files come from a browser: `data:image/jpeg;base64,…` */
+/** As a browser reads files: `data:image/jpeg;base64,…` */
 const ImageDataUrl = z
   .string()
   .regex(/^data:image\/[a-z0-9.+-]+;base64,/, { message: 'Should be an image', abort: true })
@@ -135,7 +135,7 @@ export const connectGoogle = endpoint({
     'Let a Google account sign in to this one; asks for the password, or without one for a fresh sign-in',
   body: z.object({
     access_token: z.string().min(1, 'Cannot be empty').max(10_000),
-    /** Of the account here. Only whoever has none may leave it out. */
+    /** Of the account here. Only users without one may leave it out. */
     password: z.string().max(200, 'Should have at most 200 characters').optional(),
   }),
   reply: OwnProfile,
@@ -148,7 +148,7 @@ export const disconnectGoogle = endpoint({
   reply: OwnProfile,
 })
 
-/** Everything the product knows of the caller, but for secrets. Amounts of orders are in minor units. */
+/** Everything the product knows about the caller, except secrets. Amounts of orders are in minor units. */
 export const OwnData = z.object({
   exported_at: Instant,
   user: OwnProfile.omit({ credit_lots: true }).extend({
@@ -195,7 +195,7 @@ export const OwnData = z.object({
       note: z.string().nullable(),
     }),
   ),
-  /** What happened to the orders: changes, check-ins, doors that were opened. */
+  /** Changes, check-ins, door openings. */
   order_events: z.array(
     z.object({
       order_id: Id,
@@ -206,7 +206,7 @@ export const OwnData = z.object({
       details: z.record(z.string(), z.unknown()),
     }),
   ),
-  /** Those that are spent or expired too. */
+  /** Includes spent and expired ones. */
   credit_lots: z.array(CreditLot),
   credit_ledger: z.array(
     z.object({
@@ -229,7 +229,7 @@ export const OwnData = z.object({
   ),
   /** Contact messages sent from the caller's address. */
   messages: z.array(z.object({ created_at: Instant, message: z.string(), is_handled: z.boolean() })),
-  /** Who did what to the account, when the ID photo was seen, and what the caller did as staff. */
+  /** Who did what to the account, when the ID photo was viewed, and what the caller did as staff. */
   audit: z.array(
     z.object({
       at: Instant,

@@ -4,15 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { OrderDetails, orderParams } from './orders.ts'
 import { Cents, Currency, HebrewName, Id, IdParam, Instant } from './primitives.ts'
 
-/** Somebody who is in the space now. */
+/** A visit that is going on in the space. */
 export const ActiveSession = z
   .object({
     id: Id,
-    /** The check-in, or the booked start while nobody has checked in. */
+    /** The check-in, or the booked start before it. */
     start: Instant,
-    /** Later than `start` for somebody who came a few minutes early. */
+    /** Later than `start` for a customer who came a few minutes early. */
     booked_start: Instant,
-    /** The booked end, null for a visit without one. */
+    /** Null for a visit without a booked end. */
     end: Instant.nullable(),
     User: z.object({
       id: Id,
@@ -55,15 +55,15 @@ export const checkOut = endpoint({
   reply: OrderDetails,
 })
 
-/** What leaving at this moment would mean. */
+/** What checking out now would cost. */
 export const CheckOutCost = z
   .object({
     currency: Currency,
-    /** Price and tax of the whole order, and what of it is not paid yet: taken from credits now, and left to pay. */
+    /** Price and tax of the whole order, and the unpaid part: taken from credits now, and left to pay. */
     due: Cents,
     with_credits: Cents,
     left: Cents,
-    /** Until then others could have the time that is given back. Nothing is refunded for it. */
+    /** Until then others can book the time given back. It is not refunded. */
     free_until: Instant,
   })
   .meta({ id: 'CheckOutCost' })

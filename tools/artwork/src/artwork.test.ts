@@ -36,31 +36,31 @@ const singles: [string, string][] = [
   ...emptyStateKinds.map((kind): [string, string] => [`nothing here: ${kind}`, emptyState(kind)]),
 ]
 
-test.each(series)('%s: the same seed draws the same picture, another seed another one', (_, draw) => {
+test.each(series)('%s: the same seed draws the same picture, another seed a different one', (_, draw) => {
   expect(seeds.map(draw)).toEqual(seeds.map(draw))
   expect(new Set(seeds.map(draw)).size).toBe(seeds.length)
 })
 
-test.each(series)('%s: every picture is sound', (_, draw) => {
+test.each(series)('%s: every picture is valid', (_, draw) => {
   for (const seed of seeds) expectSound(draw(seed))
 })
 
-test.each(singles)('%s is sound', (_, svg) => expectSound(svg))
+test.each(singles)('%s is valid', (_, svg) => expectSound(svg))
 
-test('pictures of different kinds can stand in one page without sharing an id', () => {
+test('pictures of different kinds can be in one page without sharing an id', () => {
   const page = [1, 2].flatMap((seed) => series.map(([, draw]) => draw(seed)))
   const ids = [...page, ...singles.map(([, svg]) => svg)].flatMap(idsOf)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('the picture that goes with a shared link is sound, and as large as those who show it want it', () => {
+test('the picture of a shared link is valid, and has the size that link previews want', () => {
   const preview = socialPreview()
 
   expect(preview).toContain('width="1200" height="630"')
   expectSound(preview.replaceAll('xmlns="http://www.w3.org/2000/svg" ', ''))
 })
 
-test('every ramp of the palette has ten colours that darken', () => {
+test('every ramp of the palette has ten colours that get darker', () => {
   for (const ramp of Object.values(palette)) {
     const lights = ramp.map(lightness)
     expect(ramp).toHaveLength(10)
@@ -83,7 +83,7 @@ function idsOf(svg: string): string[] {
   return [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
 }
 
-/** The first tag that is never closed, closed twice, or has attributes XML would refuse. */
+/** The first tag that is never closed, closed twice, or has attributes that XML would refuse. */
 function brokenTag(svg: string): string | undefined {
   const open: string[] = []
   for (const [tag, closes, name, attributes, selfCloses] of svg.matchAll(/<(\/?)([\w-]+)([^<>]*?)(\/?)>/g)) {

@@ -1,6 +1,6 @@
 /**
- * Two ways to write a colour, on purpose: `#rrggbb` is a painted thing and darkens in the evening,
- * `rgb()` shines by itself (lamps, screens, the sky) and stays as it is.
+ * Two notations, on purpose: `#rrggbb` is a painted object and darkens in the evening; `rgb()` shines by itself (lamps,
+ * screens, the sky) and stays unchanged.
  */
 type Channels = [number, number, number]
 
@@ -23,12 +23,12 @@ export function shiningAll(svg: string): string {
   return svg.replace(/#[0-9a-f]{6}\b/gi, shining)
 }
 
-/** The same painted things after sunset, by lamplight. */
+/** Indoors, by lamplight. */
 export function evening(svg: string): string {
   return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => dimmed(colour, [0.82, 0.7, 0.64], 0.15))
 }
 
-/** The same painted things out in the street at night. */
+/** Outdoors. */
 export function nightfall(svg: string): string {
   return svg.replace(/#[0-9a-f]{6}\b/gi, (colour) => dimmed(colour, [0.46, 0.48, 0.62], 0.22))
 }

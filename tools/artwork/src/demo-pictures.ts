@@ -7,12 +7,12 @@ import { portrait } from './portrait.ts'
 import { scene, spaceTypes } from './scene.ts'
 import { storefront } from './storefront.ts'
 
-/** `storefront` goes through the styles in this order. */
+/** `storefront` uses the styles in this order. */
 const HOUSES: House[] = ['bauhaus', 'stone arches', 'glass tower', 'warehouse', 'altbau', 'garden house']
 const ROOMS_PER_TYPE = 5
 const FULL_WIDTH = 1280
 
-/** Like an uploaded picture: the bare name is the largest, the narrower ones have their width in the name. */
+/** Like an uploaded picture: the name without a width is the largest. */
 function inEachWidth(file: string, draw: () => string): PictureFile[] {
   const narrower = PICTURE_WIDTHS.filter((width) => width < FULL_WIDTH)
   return [
@@ -33,7 +33,7 @@ const rooms = spaceTypes.flatMap((type) =>
   ).flat(),
 )
 
-/** JPEG, as the product keeps ID photos. */
+/** JPEG, as the product stores ID photos. */
 const faces = PEOPLE.flatMap(({ face }): PictureFile[] =>
   face === null ? [] : [{ file: `face-${face}.jpg`, draw: () => jpeg(portrait(face), 80) }],
 )

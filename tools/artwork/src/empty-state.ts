@@ -6,7 +6,7 @@ export type EmptyStateKind = 'sessions' | 'orders' | 'messages' | 'search' | 'no
 
 const { brass, brick, dusk, ink, leaf, paper, wood } = palette
 
-/** A small picture for "nothing here", 320 × 200, transparent, for both themes. */
+/** 320 × 200, transparent, for both themes. */
 export function emptyState(kind: EmptyStateKind): string {
   return picture({
     name: `empty-${kind}`,
@@ -21,7 +21,7 @@ export function emptyState(kind: EmptyStateKind): string {
   })
 }
 
-/** A soft stain of air that separates pale things from a light page and dark ones from a dark page. */
+/** Separates pale objects from a light page and dark ones from a dark page. */
 function backdrop(): string {
   return (
     path('M36 150C10 110 40 40 104 34C140 8 214 10 240 38C292 46 318 104 284 150C250 176 70 176 36 150z', {

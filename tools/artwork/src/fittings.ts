@@ -11,7 +11,7 @@ const { brass, brick, dusk, ink, leaf, paper, wood } = palette
 
 const dim = '#2A2320'
 
-/** Everything fixed to the back wall is drawn in centimetres around a spot on it. */
+/** `body` is in centimetres around a spot on the back wall. */
 export function onWall(x: number, y: number, body: string): Piece {
   return { z: 0, body: standing([x, y, 0], body) }
 }
@@ -86,7 +86,6 @@ export function framedPicture(x: number, y: number, width: number, height: numbe
   return onWall(x, y, body)
 }
 
-/** One to three pictures that hang well together. */
 export function pictureWall(x: number, y: number, random: Random): Piece[] {
   const layout = random.whole(0, 2)
   if (layout === 0) return [framedPicture(x, y, 0.95, 0.7, random)]
@@ -129,7 +128,7 @@ export function wallClock(x: number, y: number, random: Random): Piece {
 
 const spines = [brick[5], dusk[6], brass[5], paper[4], ink[6], dusk[4], brick[3], paper[2], wood[5]]
 
-/** A row of book spines, standing on y = 0, between two x in centimetres. */
+/** Stands on y = 0, between two x in centimetres. */
 export function bookRow(from: number, to: number, tall: number, random: Random): string {
   const byColour = new Map<string, string>()
   let bands = ''
@@ -150,7 +149,6 @@ export function bookRow(from: number, to: number, tall: number, random: Random):
   )
 }
 
-/** A board on the wall with books and a plant. */
 export function wallShelf(x: number, y: number, width: number, random: Random): Piece {
   const w = width * 100
   const bookEnd = w * random.between(0.05, 0.25)
@@ -167,7 +165,6 @@ export function wallShelf(x: number, y: number, width: number, random: Random): 
   }
 }
 
-/** A tall open bookcase against the back wall. */
 export function bookcase(x: number, width: number, height: number, random: Random): Piece {
   const depth = 0.32
   const front = depth
@@ -228,7 +225,6 @@ function shelfContents(x: number, floor: number, width: number, tall: number, ra
   )
 }
 
-/** Hooks with a coat and a bag. */
 export function coatHooks(x: number, y: number, random: Random): Piece {
   const coat = random.pick([dusk[7], brick[5], paper[6], ink[7]])
   const bag = random.pick([brass[6], wood[6], brick[4]])
@@ -247,7 +243,6 @@ export function coatHooks(x: number, y: number, random: Random): Piece {
   )
 }
 
-/** A display on the wall showing a slide. */
 export function wallScreen(
   x: number,
   y: number,
@@ -267,7 +262,6 @@ export function wallScreen(
   }
 }
 
-/** A writing board with coloured notes and a sketch. */
 export function whiteboard(x: number, y: number, width: number, random: Random): Piece {
   const [w, h] = [width * 100, width * 60]
   const notes = Array.from({ length: 6 }, (_, i) =>
@@ -297,7 +291,7 @@ export function whiteboard(x: number, y: number, width: number, random: Random):
   )
 }
 
-/** Curtains at both sides of an opening, in room metres. */
+/** In metres. */
 export function curtains(x: number, width: number, top: number, colour: string): Piece {
   const drape = (side: 1 | -1) => {
     const edge = side * (width * 50 + 16)
@@ -333,7 +327,6 @@ export function curtains(x: number, width: number, top: number, colour: string):
   }
 }
 
-/** Papers pinned up: the drawing of a spine, for clinics. */
 export function spineChart(x: number, y: number): Piece {
   const bones = Array.from({ length: 13 }, (_, i) => {
     const bx = Math.sin(i * 0.5) * 3.4
@@ -359,7 +352,6 @@ export function spineChart(x: number, y: number): Piece {
   )
 }
 
-/** Rings of a heart and lungs, calm and abstract. */
 export function bodyChart(x: number, y: number): Piece {
   return onWall(
     x,

@@ -8,7 +8,6 @@ export type FloorKind = 'planks' | 'tiles' | 'terrazzo' | 'carpet'
 
 const { brass, brick, dusk, ink, paper } = palette
 
-/** Pattern and shade of the whole floor. */
 export function floorOf(kind: FloorKind, colour: string, random: Random): string {
   return { planks, tiles, terrazzo, carpet }[kind](colour, random) + floorShade()
 }
@@ -75,7 +74,7 @@ function carpet(colour: string): string {
   return path(stripes.join(''), { stroke: shade(colour, -0.08), width: 6, opacity: 0.5 })
 }
 
-/** The floor is brighter near the window and falls into shade towards the viewer's right. */
+/** Brighter near the window, darker towards the lower right. */
 function floorShade(): string {
   return polygon([project([-3.6, 0, 0]), project([3.6, 0, 0]), [1280, 800], [0, 800]], {
     fill: 'url(#veil)',

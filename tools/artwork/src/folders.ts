@@ -3,7 +3,7 @@ import { publicPictures, sourcePictures } from './web-pictures.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 
-/** The folders that hold nothing but pictures drawn here. */
+/** These hold nothing but pictures drawn here. */
 export const folders = [
   { folder: new URL('apps/web/public/', ROOT), pictures: publicPictures },
   { folder: new URL('apps/web/src/pictures/', ROOT), pictures: sourcePictures },

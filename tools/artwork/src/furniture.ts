@@ -78,7 +78,6 @@ function tableLegs({ x, z, width, depth, legs, style = 'posts', colour }: Table,
   )
 }
 
-/** A desk with drawers on one side. */
 export function desk(plan: Table): Piece {
   const base = table(plan)
   const { x, z, width, depth, colour } = plan
@@ -105,7 +104,6 @@ type Cabinet = {
   doors: number
 }
 
-/** A sideboard with doors. */
 export function cabinet({ x, z, width, height, depth, colour, doors }: Cabinet): Piece {
   const front = z + depth / 2
   const scale = scaleAt(front)
@@ -136,7 +134,7 @@ export function cabinet({ x, z, width, height, depth, colour, doors }: Cabinet):
   }
 }
 
-/** Metal base with a padded top for treatments; lies across the picture, head on the left. */
+/** Lies across the picture, head on the left. */
 export function couch(x: number, z: number, colour: string): Piece {
   const [width, depth] = [1.9, 0.68]
   const legs = [-0.72, 0.72].flatMap((dx) => [
@@ -205,7 +203,6 @@ function headRest([x, y, z]: Spot, depth: number, colour: string): string {
   )
 }
 
-/** A standing desk for the speaker, with a small lamp and notes. */
 export function lectern(x: number, z: number, colour: string): Piece {
   const slope: Paint = shade(colour, 0.3)
   return {

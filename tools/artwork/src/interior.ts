@@ -7,7 +7,6 @@ import { clip, clipped, line, path, polygon, rect, trail } from './shapes.ts'
 import { face, project, room, type Spot } from './solid.ts'
 import { type View, windowView } from './window-view.ts'
 
-/** Colours that go together in one room. */
 export type Scheme = {
   wall: string
   /** Lower part of the wall, boards and frames. */
@@ -106,7 +105,7 @@ export type InteriorPlan = {
   wall: 'plain' | 'panelled' | 'boards'
 }
 
-/** The empty room: everything behind the furniture. */
+/** Everything behind the furniture. */
 export function interior(plan: InteriorPlan, random: Random): { defs: string; body: string } {
   const { scheme, windows, hour } = plan
   const panes = windows.flatMap(panesOf)
@@ -124,7 +123,7 @@ export function interior(plan: InteriorPlan, random: Random): { defs: string; bo
   return { defs: clip('view', panes.map((pane) => rect(pane.box, paper[0])).join('')), body: body.join('') }
 }
 
-/** The shaft of light in the air, painted over the furniture. */
+/** Painted over the furniture. */
 export function sunbeam(windows: readonly WindowPlan[]): string {
   return windows
     .map(({ x, y, width, height }) => {
@@ -292,7 +291,6 @@ function frameOf(windows: readonly WindowPlan[]): [number, number, number, numbe
   return [x, y, (right - left) * 150, (high - low) * 150]
 }
 
-/** Casing on the wall around the opening. */
 function reveal({ x, y, width, height }: WindowPlan, scheme: Scheme): string {
   const [px, py] = project([x - width / 2, y + height, 0])
   const [w, h] = [width * 150, height * 150]

@@ -11,7 +11,7 @@ type Lamp = { x: number; z: number; colour: string; isLit: boolean }
 
 type PendantShape = 'dome' | 'globe' | 'cone'
 
-/** Hangs from the ceiling; `drop` is the height of its lower rim above the floor. */
+/** `drop` is the height of its lower rim above the floor. */
 export function pendant({ x, z, colour, isLit }: Lamp, drop: number, shape: PendantShape): Piece {
   const lit = isLit ? shining(brass[1]) : shade(colour, 0.55)
   const shapes = {
@@ -58,7 +58,6 @@ export function floorLamp({ x, z, colour, isLit }: Lamp): Piece {
   }
 }
 
-/** An arc of brass that reaches over a table. */
 export function arcLamp({ x, z, colour, isLit }: Lamp): Piece {
   return {
     z,

@@ -19,7 +19,6 @@ export const skies: Record<Hour, readonly [high: string, middle: string, low: st
   night: ['#0F1729', '#1E2C49', '#46557A'],
 }
 
-/** Sun on the floor and the air: its colour and how strong it is. */
 export const sunlight: Record<Hour, { colour: string; strength: number }> = {
   morning: { colour: '#FFF1D8', strength: 0.5 },
   noon: { colour: '#FFFBEF', strength: 0.46 },
@@ -27,7 +26,7 @@ export const sunlight: Record<Hour, { colour: string; strength: number }> = {
   night: { colour: '#7E9BD0', strength: 0.1 },
 }
 
-/** Gradients that every picture may paint with: `sky`, `glow`, `beam`, `veil`. */
+/** Gradients that every picture may use: `sky`, `glow`, `beam`, `veil`. */
 export function lightDefs(hour: Hour): string {
   const [high, middle, low] = skies[hour]
   const amber = shining('#F2AC45')
@@ -65,13 +64,11 @@ export function lightDefs(hour: Hour): string {
   ].join('')
 }
 
-/** A warm halo around a lamp. */
 export function glow(at: Spot, radius: number, opacity = 1): string {
   const reach = radius * scaleAt(at[2])
   return ellipse(project(at), reach, reach, { fill: 'url(#glow)', opacity })
 }
 
-/** The pool of light a lamp throws on the floor or a table. */
 export function pool([x, y, z]: Spot, radius: number, opacity = 0.6): string {
   const near = project([x, y, z + radius])[1]
   const far = project([x, y, z - radius])[1]

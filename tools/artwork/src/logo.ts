@@ -4,14 +4,14 @@ import { palette } from './palette.ts'
 const { brass, ink, paper } = palette
 
 /**
- * A key whose bow is a clock dial: one hand points to twelve, the other grows into the shaft.
- * Drawn on a grid of 64 with nothing thinner than a pixel at 16 px.
+ * A key whose bow is a clock dial: one hand points to twelve, the other continues as the shaft. Drawn on a grid of 64
+ * with nothing thinner than a pixel at 16 px.
  */
 function mark(colour: string): string {
   return `<g fill="none" stroke="${colour}" stroke-width="6.5"><circle cx="24" cy="24" r="18.500"/><path d="M24 14.500V24L58 58M45.500 45.500l8 -8M54.500 54.500l5 -5"/></g>`
 }
 
-/** K e y h o u r as strokes on a baseline at 46. */
+/** “Keyhour” as strokes on a baseline at 46. */
 const letters = [
   { x: 0, d: 'M0 11V46M19.500 11L0 32.500M7 25L21 46' },
   { x: 31, d: 'M0 34.500H24A12 12 0 1 0 19.800 43.600' },
@@ -26,19 +26,19 @@ function svg(width: number, body: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 64" width="${width}" height="64" role="img" aria-label="Keyhour" stroke-linecap="round" stroke-linejoin="round">${body}</svg>`
 }
 
-/** The mark alone, on nothing; its brass holds on light and dark. */
+/** Transparent; the brass works on light and dark. */
 export function logo(): string {
   return svg(64, mark(brass[5]))
 }
 
-/** The mark and the name, drawn as strokes; `theme` is the ground it stands on. */
+/** `theme` is the background it is used on. */
 export function wordmark(theme: Theme = 'light'): string {
   const colour = theme === 'dark' ? paper[1] : ink[9]
   const name = letters.map(({ x, d }) => `<path transform="translate(${x + 84} 0)" d="${d}"/>`).join('')
   return svg(296, `${mark(brass[5])}<g fill="none" stroke="${colour}" stroke-width="5.600">${name}</g>`)
 }
 
-/** The mark on its own tile, for browser tabs and home screens. */
+/** For browser tabs and home screens. */
 export function favicon(): string {
   return svg(
     64,

@@ -26,5 +26,4 @@ const skin: Ramp = [
   '#3E2518',
 ]
 
-/** The colours of the pages, and two that only drawings need. */
 export const palette = { ...productPalette, wood, skin }

@@ -5,7 +5,7 @@ import { circle, clip, clipped, ellipse, group, path, picture, rect } from './sh
 
 const { brass, brick, dusk, ink, leaf, paper, wood } = palette
 
-/** The app on a phone beside its brass key, 640 × 640, transparent: a booked room, and the button for its door. */
+/** 640 × 640, transparent. */
 export function phone(theme: Theme = 'light'): string {
   const isEvening = theme === 'dark'
   const things = backdrop() + plant() + key()
@@ -82,7 +82,6 @@ function device(isEvening: boolean): string {
   ].join('')
 }
 
-/** The room on the screen: a wall, a window, a table and a lamp. */
 function room(): string {
   return [
     rect([204, 116, 232, 150], dusk[1]),
@@ -103,7 +102,6 @@ function room(): string {
   ].join('')
 }
 
-/** The day as a strip; the brass part is booked. */
 function hours(strong: string, soft: string): string {
   return [
     rect([204, 364, 232, 16], { fill: soft, opacity: 0.45 }, 8),

@@ -1,2 +1,2 @@
-/** One file to commit. Its name is relative to the folder it goes to. */
+/** `file` is relative to the folder it goes to. */
 export type PictureFile = { file: string; draw: () => Promise<Buffer | string> }

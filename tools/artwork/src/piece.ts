@@ -1,9 +1,7 @@
 import type { Spot } from './solid.ts'
 
-/** One thing in a room. Rugs lie under every shadow, shadows under every body, halos above all. */
 export type Piece = { z: number; rug?: string; shadow?: string; body: string; halo?: string }
 
-/** Paints from the back wall towards the viewer. */
 export function arrange(pieces: readonly Piece[]): { things: string; halos: string } {
   const byDepth = [...pieces].sort((a, b) => a.z - b.z)
   const layer = (name: 'rug' | 'shadow' | 'body' | 'halo') =>
@@ -11,7 +9,6 @@ export function arrange(pieces: readonly Piece[]): { things: string; halos: stri
   return { things: layer('rug') + layer('shadow') + layer('body'), halos: layer('halo') }
 }
 
-/** Something lying on a table: drawn right after it. */
 export function onTop(table: Piece, things: readonly { at: Spot; body: string }[]): Piece {
   const sorted = [...things].sort((a, b) => a.at[2] - b.at[2])
   return { ...table, body: table.body + sorted.map((thing) => thing.body).join('') }

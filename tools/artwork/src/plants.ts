@@ -11,7 +11,7 @@ type PlantKind = 'fig' | 'palm' | 'snake' | 'monstera' | 'olive'
 
 const plantKinds: readonly PlantKind[] = ['fig', 'palm', 'snake', 'monstera', 'olive']
 
-/** A plant on the floor; `tall` is its whole height in metres. */
+/** `tall` is its whole height in metres. */
 export function plant(x: number, z: number, tall: number, random: Random): Piece {
   const kind = random.pick(plantKinds)
   const pot = random.pick([brick[4], paper[2], dusk[6], ink[7], paper[4]])
@@ -22,7 +22,6 @@ export function plant(x: number, z: number, tall: number, random: Random): Piece
   }
 }
 
-/** A small one for sills, shelves and tables. */
 export function pottedPlant(at: Spot, random: Random): { at: Spot; body: string } {
   const pot = random.pick([brick[4], paper[1], dusk[5], ink[6]])
   const fan = random.shuffle([-4, -3, -2, -1, 0, 1, 2, 3, 4]).map((i): Leaf => {
@@ -41,7 +40,6 @@ export function pottedPlant(at: Spot, random: Random): { at: Spot; body: string 
   }
 }
 
-/** Hanging leaves for a shelf edge. */
 export function trailingPlant(at: Spot, random: Random): string {
   const vines = [-7, -3, 2, 6, 9].map((x) => ({ x, drop: random.between(14, 42) }))
   const stems = vines.map(({ x, drop }) => `M0 -9Q${x} -12 ${x} ${num(drop - 8)}`)
@@ -71,7 +69,7 @@ function potShape(colour: string): string {
 
 type Leaf = { x: number; y: number; length: number /** Degrees: 0 to the right, -90 up. */; angle: number }
 
-/** The blade and its shaded half, as path data. */
+/** Path data. */
 function blade({ x, y, length, angle }: Leaf): { whole: string; half: string } {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
   const at = (along: number, across: number) =>
@@ -83,7 +81,7 @@ function blade({ x, y, length, angle }: Leaf): { whole: string; half: string } {
   }
 }
 
-/** Leaves in layers of a few, so that near ones cover far ones without a shape for each. */
+/** In layers of a few, so that near leaves cover far ones without a shape for each. */
 function leaves(list: readonly Leaf[], colours: readonly string[], perLayer: number): string {
   let drawn = ''
   for (let i = 0; i < list.length; i += perLayer) {

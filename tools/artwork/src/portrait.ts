@@ -9,7 +9,7 @@ import { clip, group, path, picture, radialGradient, rect, verticalGradient } fr
 
 const { dusk, paper } = palette
 
-/** Head and shoulders before a plain background, 480 × 600, like an ID photo. */
+/** 480 × 600, like an ID photo. */
 export function portrait(seed: number): string {
   const person = personOf(seed)
   const look = hair(person)
@@ -49,7 +49,6 @@ export function portrait(seed: number): string {
   })
 }
 
-/** The body sits a little closer to the chin than it is drawn. */
 function lowered(body: string): string {
   return group('translate(0 -26) scale(1 1.05)', body)
 }

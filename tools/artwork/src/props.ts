@@ -4,7 +4,6 @@ import { palette } from './palette.ts'
 import { circle, ellipse, line, path, polygon, rect } from './shapes.ts'
 import { column, face, project, type Spot, scaleAt, standing, turned } from './solid.ts'
 
-/** Small things of people at work; each stands at a spot on a table. */
 export type Prop = { at: Spot; body: string }
 
 const { brass, brick, dusk, ink, paper, wood } = palette
@@ -55,7 +54,7 @@ export function carafe(at: Spot): Prop {
   }
 }
 
-/** Lid towards `angle`; the screen glows when we can see it. */
+/** The lid points towards `angle`; the screen glows when it faces us. */
 export function laptop([x, y, z]: Spot, angle: number): Prop {
   const frame = turned(x, z, angle)
   const at = (u: number, v: number, w: number): Spot => {
@@ -138,7 +137,6 @@ export function keyboard([x, y, z]: Spot): Prop {
   }
 }
 
-/** An open notebook with a pen across it. */
 export function notebook([x, y, z]: Spot, colour: string): Prop {
   const leaf = (left: number, right: number, lean: number, paint: string) =>
     face(
@@ -232,7 +230,7 @@ export function vase(at: Spot, colour: string, random: Random): Prop {
   }
 }
 
-/** A microphone on a sprung arm; it reaches to `side` (-1 left, 1 right). */
+/** It reaches to `side` (-1 left, 1 right). */
 export function boomMicrophone(at: Spot, side: 1 | -1, accent: string): Prop {
   const s = side
   return {
@@ -256,7 +254,7 @@ export function boomMicrophone(at: Spot, side: 1 | -1, accent: string): Prop {
   }
 }
 
-/** A little desk lamp. The caller adds its halo when it is lit. */
+/** The caller adds its halo when it is lit. */
 export function deskLamp(at: Spot, colour: string, isLit: boolean): Prop {
   return {
     at,
@@ -272,7 +270,6 @@ export function deskLamp(at: Spot, colour: string, isLit: boolean): Prop {
   }
 }
 
-/** A wall of colour for a screen: title bar and simple charts, no words. */
 export function slide([px, py, w, h]: readonly [number, number, number, number], accent: string): string {
   const bars = [0.3, 0.52, 0.42, 0.7, 0.6].map((tall, i) =>
     rect(

@@ -2,7 +2,6 @@ import type { Random } from '@keyhour/server/src/demo/random.ts'
 import type { InteriorPlan } from './interior.ts'
 import type { Piece } from './piece.ts'
 
-/** What a kind of room asks of the shell, and what stands in it. */
 export type Room = Pick<InteriorPlan, 'windows' | 'floor' | 'wall'> & { pieces: Piece[] }
 
 export type RoomPlan = { scheme: InteriorPlan['scheme']; isEvening: boolean; random: Random }

@@ -26,7 +26,7 @@ const rooms: Record<SpaceType, (plan: RoomPlan) => Room> = {
 
 export const spaceTypes = Object.keys(rooms) as SpaceType[]
 
-/** An interior, 1280 × 800. The same seed is the same room in both themes: by day, and in the evening. */
+/** 1280 × 800. The same seed is the same room in both themes: by day, and in the evening. */
 export function scene(type: SpaceType, seed: number, theme: Theme = 'light'): string {
   const random = createRandom(seed, type)
   const hour = hourOf(theme, random)

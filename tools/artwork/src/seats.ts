@@ -12,11 +12,9 @@ type Seat = {
   /** Radians; 0 faces the viewer, π shows its back. */
   angle: number
   colour: string
-  /** A jacket left over the back. */
   jacket?: string
 }
 
-/** Back and seat in the order the camera needs. */
 function seatAndBack(frame: Frame, seat: string, back: string): string {
   return frame(0, 0, -0.2)[2] < frame(0, 0, 0.2)[2] ? back + seat : seat + back
 }
@@ -39,7 +37,6 @@ function jacketOver(frame: Frame, colour: string): string {
   return sleeve(0.23) + cloth + sleeve(-0.23) + seam
 }
 
-/** The swivel chair of offices. */
 export function taskChair({ x, z, angle, colour, jacket }: Seat): Piece {
   const frame = turned(x, z, angle)
   const tips = [0, 1, 2, 3, 4].map((i) => {
@@ -92,7 +89,6 @@ function armPad(frame: Frame, u: number): Bar {
   return [frame(u, 0.69, -0.15), frame(u, 0.69, 0.12)]
 }
 
-/** A moulded shell on four wooden legs. */
 export function shellChair({ x, z, angle, colour, jacket }: Seat): Piece {
   const frame = turned(x, z, angle)
   const legs = tubes(
@@ -116,7 +112,6 @@ export function shellChair({ x, z, angle, colour, jacket }: Seat): Piece {
   return { z, shadow: roundShadow(x, z, 0.27, 0.45), body: legs + seatAndBack(frame, seat, back) }
 }
 
-/** An upholstered easy chair. */
 export function armchair({ x, z, angle, colour }: Seat): Piece {
   const frame = turned(x, z, angle)
   const legs = tubes(
@@ -236,7 +231,6 @@ export function sofa(x: number, z: number, width: number, colour: string): Piece
   return { z, shadow: shadow(x, z, [width, 0.45, 0.8]), body: legs + body.join('') }
 }
 
-/** A round stool on castors. */
 export function stool(x: number, z: number, colour: string): Piece {
   const feet = [-0.2, 0.2, -0.08, 0.12].map((dx, i) =>
     tube([x, 0.1, z], [x + dx, 0.03, z + (i < 2 ? 0.02 : 0.14)], ink[4], 0.03),

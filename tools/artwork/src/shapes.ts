@@ -4,7 +4,7 @@ export type Point = readonly [number, number]
 export type Paint = string | { fill?: string; stroke?: string; width?: number; opacity?: number }
 
 type Picture = {
-  /** Prefix of every id, so that several pictures can stand in one page. */
+  /** Prefix of every id, so that several pictures can be in one page. */
   name: string
   width: number
   height: number
@@ -47,7 +47,7 @@ function paintOf(paint: Paint): string {
   }`
 }
 
-/** Not `opacity`: that makes renderers compose every shape on a layer of its own. */
+/** Not `opacity`: that makes renderers draw every shape on a separate layer. */
 function seeThrough(part: 'fill' | 'stroke', opacity: number | undefined): string {
   return opacity === undefined || opacity === 1 ? '' : ` ${part}-opacity="${Math.round(opacity * 100) / 100}"`
 }
@@ -60,7 +60,7 @@ export function polygon(points: readonly Point[], paint: Paint): string {
   return path(`${trail(points)}z`, paint)
 }
 
-/** A piece of path data, for many rectangles of one colour in one shape. */
+/** Path data, for many rectangles of one colour in one shape. */
 export function oblong(x: number, y: number, width: number, height: number): string {
   return `M${num(x)} ${num(y)}h${num(width)}v${num(height)}h${num(-width)}z`
 }
@@ -98,7 +98,6 @@ export function clip(id: string, shape: string): string {
   return `<clipPath id="${id}">${shape}</clipPath>`
 }
 
-/** `[offset, colour, opacity]` in reading order. */
 type Stop = readonly [offset: number, colour: string, opacity?: number]
 
 export function verticalGradient(id: string, stops: readonly Stop[]): string {
@@ -122,7 +121,7 @@ function stopsOf(stops: readonly Stop[]): string {
     .join('')
 }
 
-/** The outline around a cloud of points, for silhouettes of solid things. */
+/** The convex outline of points, for silhouettes of solid objects. */
 export function hull(exact: readonly Point[]): Point[] {
   const points = exact.map(([x, y]): Point => [Math.round(x), Math.round(y)])
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])
@@ -147,7 +146,7 @@ function turn(a: Point, b: Point, c: Point): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/** Steps relative to the last rounded point: much shorter than absolute ones, and no error adds up. */
+/** Relative to the last rounded point: much shorter than absolute coordinates, and errors do not add up. */
 export function trail(points: readonly Point[]): string {
   let [x, y] = tenths(points[0]!)
   let d = `M${num(x / 10)} ${num(y / 10)}`

@@ -13,7 +13,7 @@ const drawings = { desk, window, microphone, door } satisfies Record<string, (pl
 export type SnapshotKind = keyof typeof drawings
 export const snapshotKinds = Object.keys(drawings) as SnapshotKind[]
 
-/** What somebody would photograph while at work, 640 × 640: by day, and in the evening. */
+/** 640 × 640: by day, and in the evening. */
 export function snapshot(kind: SnapshotKind, theme: Theme = 'light'): string {
   const random = createRandom(7, `snapshot ${kind}`)
   const isEvening = theme === 'dark'

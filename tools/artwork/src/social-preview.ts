@@ -4,7 +4,7 @@ import { scene } from './scene.ts'
 
 const { brass, paper } = palette
 
-/** The picture that goes with a shared link, 1200 × 630: the name on paper, and a room behind it. */
+/** The picture of a shared link, 1200 × 630. */
 export function socialPreview(): string {
   const room = nested(scene('open_space', 6), 'x="300" y="0" width="1008" height="630"')
   const name = nested(wordmark(), 'x="72" y="264" width="420" height="91"')
@@ -19,6 +19,5 @@ export function socialPreview(): string {
   ].join('')
 }
 
-/** A picture within a picture: the same drawing at another place and size. */
 const nested = (svg: string, place: string): string =>
   svg.replace(/ width="\d+" height="\d+"/, ` ${place} preserveAspectRatio="xMidYMid slice"`)

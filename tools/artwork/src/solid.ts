@@ -2,8 +2,8 @@ import { shade } from './colour.ts'
 import { ellipse, group, hull, num, type Paint, type Point, path, polygon } from './shapes.ts'
 
 /**
- * One camera for every interior. Metres: x right of the middle, y above the floor, z from the back wall
- * towards the viewer. The light comes from the upper left, so shadows fall to the right and forwards.
+ * One camera for every interior. Metres: x right of the middle, y above the floor, z from the back wall towards the
+ * viewer. The light comes from the upper left, so shadows fall to the right and forwards.
  */
 export type Spot = readonly [x: number, y: number, z: number]
 
@@ -28,7 +28,7 @@ export function face(spots: readonly Spot[], paint: Paint): string {
   return polygon(spots.map(project), paint)
 }
 
-/** Draws in centimetres around a spot: x right, y down, as seen from the front. */
+/** `body` is in centimetres around the spot: x right, y down, seen from the front. */
 export function standing(spot: Spot, body: string): string {
   const [x, y] = project(spot)
   return group(`translate(${num(x)} ${num(y)}) scale(${Math.round(scaleAt(spot[2]) * 10) / 1000})`, body)
@@ -36,7 +36,7 @@ export function standing(spot: Spot, body: string): string {
 
 type Block = { at: Spot; size: Spot; colour: string }
 
-/** A block standing on `at`: middle of its underside. */
+/** `at` is the middle of its underside. */
 export function block({ at: [x, y, z], size: [w, h, d], colour }: Block): string {
   const [left, right, back, front] = [x - w / 2, x + w / 2, z - d / 2, z + d / 2]
   const top = y + h
@@ -103,7 +103,7 @@ export function block({ at: [x, y, z], size: [w, h, d], colour }: Block): string
   return faces.join('')
 }
 
-/** A turned place for a thing with a front: `u` to its left hand, `v` up, `w` forwards. Angle 0 faces the viewer. */
+/** Coordinates of a turned object: `u` to its left, `v` up, `w` forwards. Angle 0 faces the viewer. */
 export type Frame = (u: number, v: number, w: number) => Spot
 
 export function turned(x: number, z: number, angle: number): Frame {
@@ -130,7 +130,7 @@ function outline(width: number, height: number, radius: number): Point[] {
   )
 }
 
-/** Two outlines in space and everything between them; the second one is the side we see. */
+/** Two outlines in space and everything between them; the second one is the visible side. */
 function solid(
   hidden: readonly Spot[],
   seen: readonly Spot[],
@@ -158,7 +158,7 @@ function spell([x, y]: Point): string {
 
 type Slab = { width: number; depth: number; y: number; thick: number; radius: number; colour: string }
 
-/** A lying board: seat or table top. `y` is its upper side. */
+/** A horizontal board: seat or table top. `y` is its upper side. */
 export function slab(frame: Frame, { width, depth, y, thick, radius, colour }: Slab): string {
   const corners = outline(width, depth, radius)
   return solid(
@@ -172,7 +172,7 @@ type Panel = {
   width: number
   from: number
   to: number
-  /** How far in front of the frame's middle its foot stands, and how much farther back its top is. */
+  /** How far its foot is in front of the middle of the frame, and how far its top leans back. */
   forward: number
   lean: number
   thick: number
@@ -220,7 +220,6 @@ export function column({ at: [x, y, z], radius, height, colour, topRadius = radi
   return path(body, colour) + path(dark, shade(colour, -0.14)) + lid
 }
 
-/** A flat round on the floor or on a table. */
 export function disc([x, y, z]: Spot, radius: number, paint: Paint): string {
   const [px, near] = project([x, y, z + radius])
   const [, far] = project([x, y, z - radius])
@@ -229,7 +228,6 @@ export function disc([x, y, z]: Spot, radius: number, paint: Paint): string {
 
 const shadowColour = '#2A2320'
 
-/** Soft shadow of a block of this footprint and height. */
 export function shadow(x: number, z: number, [w, height, d]: Spot): string {
   const layer = (reach: number, grow: number, opacity: number) => {
     const [dx, dz] = [height * 0.32 * reach, height * 0.2 * reach]

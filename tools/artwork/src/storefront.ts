@@ -21,7 +21,7 @@ const facades: readonly ((plan: FacadePlan) => Facade)[] = [
   gardenHouse,
 ]
 
-/** The house from the street, 1280 × 800, with the lit door. Six seeds in a row show six styles. */
+/** 1280 × 800. Six seeds in a row show six styles. */
 export function storefront(seed: number, theme: Theme = 'light'): string {
   const random = createRandom(seed, 'storefront')
   const hour = hourOf(theme, random)

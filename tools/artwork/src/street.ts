@@ -7,7 +7,6 @@ import { circle, ellipse, oblong, path, polygon, rect } from './shapes.ts'
 const { brass, brick, dusk, ink, leaf, paper, wood } = palette
 const dim = '#2A2320'
 
-/** Houses far off, in the colour of the air, and plain neighbours at both sides. */
 export function backdrop(random: Random, hour: Hour): string {
   const air = hour === 'night' ? '#8F9BB8' : skies[hour][2]
   const row = (distance: number, low: number, high: number) => {
@@ -57,7 +56,6 @@ export function pavement(): string {
   ].join('')
 }
 
-/** Trees, a lamp post and a bicycle in front of the house. */
 export function foreground(random: Random, hour: Hour, spots: readonly number[]): string {
   const trees = spots.map((x) => tree(x, random.between(0.85, 1.1), random))
   const post = random.chance(0.6) ? lampPost(random.pick([246, 1036]), hour === 'night') : ''

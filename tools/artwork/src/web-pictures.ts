@@ -34,7 +34,7 @@ const voice = (name: string, seed: number): PictureFile => ({
 
 const emptyStates: EmptyStateKind[] = ['sessions', 'orders', 'messages', 'search', 'error']
 
-/** Transparent drawings stay SVG: they are a tenth of the size of a WebP, and sharp on every background. */
+/** Transparent drawings stay SVG: a tenth of the size of a WebP, and sharp on every background. */
 export const sourcePictures: PictureFile[] = [
   vector('logo.svg', logo),
   ...emptyStates.map((kind) => vector(`empty-${kind}.svg`, () => emptyState(kind))),
@@ -58,7 +58,7 @@ export const sourcePictures: PictureFile[] = [
   ...spaceType('podcast_room', 5),
 ]
 
-/** Browsers, home screens and link previews ask for these by fixed names and in these formats. */
+/** Browsers, home screens and link previews expect these names and formats. */
 export const publicPictures: PictureFile[] = [
   vector('favicon.svg', favicon),
   { file: 'favicon.ico', draw: () => ico(favicon(), [16, 32, 48]) },

@@ -10,22 +10,20 @@ export const views: readonly View[] = ['skyline', 'sea', 'trees', 'hills']
 
 type Frame = readonly [x: number, y: number, width: number, height: number]
 
-/** Height of the far horizon on the canvas, the same as the camera's. */
+/** On the canvas, the same as the camera’s. */
 const horizon = 272
 
-/** What is seen outside, filling `frame`; the caller clips it to the panes. */
+/** Fills `frame`; the caller clips it to the panes. */
 export function windowView(view: View, frame: Frame, hour: Hour, random: Random): string {
   const draw = { skyline, sea, trees, hills }[view]
   return shiningAll(rect(frame, 'url(#sky)') + heaven(frame, hour, random) + draw(frame, hour, random))
 }
 
-/** Distance and the hour both bleed into a colour. */
 function far(colour: string, distance: number, hour: Hour): string {
   const lit = hour === 'night' ? mix(colour, '#141D33', 0.78) : colour
   return mix(lit, skies[hour][2], distance)
 }
 
-/** Sun or moon, clouds or stars. */
 export function heaven([x, y, width, height]: Frame, hour: Hour, random: Random): string {
   if (hour === 'night') {
     const stars = Array.from({ length: 14 }, () =>

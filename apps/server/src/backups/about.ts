@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Named = z.object({ schema: z.string(), name: z.string() })
 
-/** The first entry of a backup: what it is, and what is needed to make its tables. */
+/** The first entry of a backup. */
 export const About = z.object({
   format: z.literal(1, 'it was made by a newer version'),
   made_at: z.string(),
@@ -20,6 +20,6 @@ export const ABOUT_ENTRY = 'about.json'
 export const KEY_ENTRY = 'secret.key'
 export const FILES_FOLDER = 'files'
 
-/** `database/public.orders/000001.copy`, and so on. */
+/** For example `database/public.orders/000001.copy`. */
 export const partName = ({ schema, name }: { schema: string; name: string }, part: number): string =>
   `database/${schema}.${name}/${String(part).padStart(6, '0')}.copy`

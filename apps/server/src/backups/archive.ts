@@ -6,20 +6,20 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { syncFolder } from '#server/outside/disk-store.ts'
 
-/** `bytes` are held in memory: what is larger is cut into several entries. */
+/** `bytes` are held in memory, so larger content is split into several entries. */
 export type Entry = { name: string; bytes: Buffer }
 
-/** The last entry, in the format of sha256sum. An archive without it was not finished. */
+/** The last entry, in the format of sha256sum. An archive without it is incomplete. */
 const CHECKSUMS = 'checksums.sha256'
 const BLOCK = 512
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** A gzipped tar file that any machine can unpack. Until `finish` it exists only as a draft beside it. */
+/** A gzipped tar file that any machine can unpack. Until `finish` it has a temporary name. */
 export function createArchive(path: string) {
   const draft = `${path}.${randomUUID()}.unfinished`
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
   const written = pipeline(gzip, createWriteStream(draft, { flags: 'wx', mode: 0o600 }))
-  // Told by whatever is written next.
+  // The next write reports the error.
   written.catch(() => undefined)
   let checksums = ''
 
@@ -37,7 +37,7 @@ export function createArchive(path: string) {
 
   return {
     add,
-    /** The file gets its name once it is complete and on the disk. */
+    /** Renames the file once it is complete and synced to disk. */
     async finish(): Promise<void> {
       await add({ name: CHECKSUMS, bytes: Buffer.from(checksums) })
       gzip.end(Buffer.alloc(2 * BLOCK))
@@ -80,7 +80,7 @@ function headerOf(name: string, size: number): Buffer {
   return header
 }
 
-/** Every entry in order. Throws for a file that is damaged or was cut off. */
+/** Throws for a file that is damaged or was cut off. */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const gunzip = createGunzip()
   const reading = pipeline(createReadStream(path), gunzip)
@@ -132,7 +132,6 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return { name: folder ? `${folder}/${file}` : file, size }
 }
 
-/** Reads the whole archive and compares every entry with its checksum. */
 export async function verifyArchive(path: string, onBytes: (count: number) => void): Promise<void> {
   const found: string[] = []
   let promised: string | undefined

@@ -69,7 +69,6 @@ async function restore(file: string, databaseUrl: string, store = newStore(rando
   return store
 }
 
-/** Texts that trip over tabs, line ends, backslashes and nulls in words. */
 const ODD = 'tab\t line\nend \r back\\slash \\N \\. שלום 🚪 "quotes"'
 
 async function fill() {
@@ -85,7 +84,7 @@ async function fill() {
   return { office, person, order }
 }
 
-test('a restored database is the source at the moment of the backup, whatever was written since', async () => {
+test('a restored database equals the source at the moment of the backup, whatever was written later', async () => {
   const { person, office, order } = await fill()
   const snapshot = await openSnapshot(sourceUrl, MIGRATIONS)
   const thatMoment = await connected(sourceUrl)
@@ -115,7 +114,7 @@ test('a restored database is the source at the moment of the backup, whatever wa
   )
 })
 
-test('every file is restored, from a disk to a bucket and from there to a disk', async () => {
+test('every file is restored, from disk to bucket and from bucket to disk', async () => {
   const s3 = await startS3()
   onTestFinished(s3.stop)
   await fill()
@@ -130,7 +129,7 @@ test('every file is restored, from a disk to a bucket and from there to a disk',
     expect((await readFile(join(folder, name))).equals(await readFile(join(original, name)))).toBe(true)
 })
 
-test('a backup is for its owner only, unpacks with tar, and says by itself whether it is complete', async () => {
+test('only its owner can read a backup, tar unpacks it, and it shows whether it is complete', async () => {
   await fill()
   const file = await backUp()
   const unpacked = await mkdtemp(join(dir, 'unpacked-'))
@@ -181,7 +180,7 @@ function flip(bytes: Buffer, at: number): Buffer {
   return bytes
 }
 
-test('a backup that fails leaves no file at all', async () => {
+test('a failed backup leaves no file', async () => {
   const taken = await openSnapshot(sourceUrl, MIGRATIONS)
   const before = await readdir(dir)
   const broken = { ...sourceStore, read: async () => Promise.reject(new Error('the disk is gone')) }
@@ -190,7 +189,7 @@ test('a backup that fails leaves no file at all', async () => {
   expect(await readdir(dir)).toEqual(before)
 })
 
-test('a backup that was killed leaves no file of that name, and what it leaves is refused', async () => {
+test('a killed backup leaves no file of that name, and what it leaves is refused', async () => {
   const file = join(await mkdtemp(join(dir, 'killed-')), 'keyhour.tar.gz')
   const killed = createArchive(file)
   await killed.add({ name: 'about.json', bytes: randomBytes(3_000_000) })
@@ -203,7 +202,6 @@ test('a backup that was killed leaves no file of that name, and what it leaves i
   await expect(inspectBackup(file, MIGRATIONS, () => undefined)).rejects.toThrow(`there is no file ${file}`)
 })
 
-/** The migrations up to a name. */
 async function migrationsUntil(name: string) {
   const folder = await mkdtemp(join(dir, 'migrations-'))
   for (const one of await readdir(MIGRATIONS))
@@ -211,7 +209,7 @@ async function migrationsUntil(name: string) {
   return pathToFileURL(`${folder}/`)
 }
 
-test('the backup of a newer version is refused, that of an older one is restored and then migrated', async () => {
+test('a backup from a newer version is refused; one from an older version is restored and then migrated', async () => {
   const older = await migrationsUntil('0016_file_stores.sql')
   const url = await emptyDatabase()
   const { pool, db, close } = openDatabase(url, () => undefined)
@@ -234,7 +232,7 @@ test('the backup of a newer version is refused, that of an older one is restored
   ).rejects.toThrow(/made by a newer version \(0011_order_actions\.sql\)/)
 })
 
-test('tables and columns that Keyhour did not make are left out by name, and the rest is restored', async () => {
+test('tables and columns that Keyhour did not create are left out and named, and the rest is restored', async () => {
   const { person } = await fill()
   onTestFinished(async () => {
     await world.pool.query('drop table notes_of_the_operator; alter table users drop column operator_note')
@@ -256,7 +254,7 @@ test('tables and columns that Keyhour did not make are left out by name, and the
   expect(rows[0].email).toBe(person.email)
 })
 
-test('a database with anything in it is refused', async () => {
+test('a restore refuses a database that is not empty', async () => {
   const url = await emptyDatabase()
   const client = await connected(url)
   await client.query('create table somebody_elses (id int)')
@@ -265,7 +263,7 @@ test('a database with anything in it is refused', async () => {
   expect((await client.query('select * from somebody_elses')).rows).toEqual([])
 })
 
-test('a restore that was killed leaves a database that neither starts nor is restored into', async () => {
+test('a killed restore leaves a database that no server starts on and no restore accepts', async () => {
   const url = await emptyDatabase()
   const file = await backUp()
   const { about } = await inspectBackup(file, MIGRATIONS, () => undefined)

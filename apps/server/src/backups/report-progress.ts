@@ -1,6 +1,6 @@
 const EVERY_MS = 2000
 
-/** Says how far it is, at most every two seconds. */
+/** At most every two seconds. */
 export function reportProgress(tell: (sentence: string) => void, sentence: (total: number) => string) {
   let total = 0
   let told = performance.now()

@@ -11,7 +11,7 @@ import type { FileStore } from '#server/outside/file-store.ts'
 
 type Tell = (sentence: string) => void
 
-/** What a backup says of itself, once every byte of it has been compared with its checksum. */
+/** Compares every byte with its checksum before it answers. */
 export async function inspectBackup(
   file: string,
   migrations: URL,
@@ -36,7 +36,7 @@ export async function inspectBackup(
 
 type Target = { databaseUrl: string; store: FileStore; migrations: URL; tell: Tell; signal: AbortSignal }
 
-/** Into an empty database and an empty store. Nothing starts on them until all of it is there. */
+/** Needs an empty database and an empty store. No server starts on them until everything is there. */
 export async function restoreBackup(
   file: string,
   about: About,
@@ -59,7 +59,7 @@ export async function restoreBackup(
   }
 }
 
-/** The parts of one table follow each other in the archive and go to one COPY. */
+/** The parts of a table follow each other in the archive and go into one COPY. */
 function restoreInto(load: Load, store: FileStore, tables: Table[]) {
   let open: { folder: string; rows: Writable } | undefined
 
@@ -67,7 +67,7 @@ function restoreInto(load: Load, store: FileStore, tables: Table[]) {
     const table = tables.find(({ schema, name }) => `${schema}.${name}` === folder)
     if (!table) throw new Error(`the backup does not say what ${folder} is`)
     const rows = load.copyIn(table)
-    // Told by the next write, or at the end.
+    // The next write or the end reports the error.
     rows.on('error', () => undefined)
     open = { folder, rows }
     return rows

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file that is in DATA_DIR from the first to the last moment of a restore. */
+/** In DATA_DIR for as long as a restore runs. */
 const MARKER = 'unfinished-restore'
 
 export async function refuseRestoring(dataDir: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function refuseRestoring(dataDir: string): Promise<void> {
     )
 }
 
-/** What a file system puts into an empty volume does not count. */
+/** Ignores what file systems put into an empty volume. */
 async function listOthers(dataDir: string): Promise<string[]> {
   const names = await readdir(dataDir).catch(() => [])
   return names.filter((name) => ![MARKER, 'lost+found'].includes(name))
@@ -24,7 +24,7 @@ async function refuseUsed(dataDir: string): Promise<void> {
     throw new Error(`${dataDir} is not empty. Set DATA_DIR to a new folder, or empty this one.`)
 }
 
-/** Keeps every server and every other restore away from an empty DATA_DIR until `release`. */
+/** Keeps servers and other restores out of an empty DATA_DIR until `release`. */
 export async function claimFolder(dataDir: string) {
   await refuseRestoring(dataDir)
   await refuseUsed(dataDir)
@@ -42,15 +42,15 @@ export async function claimFolder(dataDir: string) {
   }
 
   const folder = {
-    /** A server that did not see the marker may have begun to use it. */
+    /** A server that started before the marker was written may have begun to use the folder. */
     refuseUsed: () => refuseUsed(dataDir),
     /** From here on, everything in it was made by this restore. */
     takeAll: () => {
       isOurs = true
     },
-    /** After a failure it is as it was; what somebody else made stays. */
+    /** After a failure, removes only what this restore made. */
     async release({ isRestored }: { isRestored: boolean }): Promise<void> {
-      // Our PostgreSQL has stopped and removed this: if it is there, somebody else's runs.
+      // Our PostgreSQL has stopped and removed this file: if it exists, another one runs.
       const isInUse = existsSync(join(dataDir, 'postgres', 'postmaster.pid'))
       if (!isRestored && isOurs && isInUse) return
       if (!isRestored && isOurs) await clear()

@@ -11,8 +11,8 @@ type Target = { file: string; madeAt: Date; tell: (sentence: string) => void; si
 const PART_BYTES = 8 * 1024 * 1024
 
 /**
- * The database at one moment, then the files. A file is written before the change that refers to it, never changes,
- * and stays for 30 days after the last one that does: whatever the snapshot refers to is there.
+ * The database at one moment, then the files. A file is written before the row that refers to it, never changes, and is
+ * kept for 30 days after the last reference is gone, so every file that the snapshot refers to is still there.
  */
 export async function writeBackup(source: Source, { file, madeAt, tell, signal }: Target): Promise<void> {
   const archive = createArchive(file)
@@ -74,7 +74,7 @@ async function addFiles(archive: Archive, store: FileStore, { tell, signal }: Wa
       for (const name of names) {
         signal.throwIfAborted()
         const bytes = await store.read(`${folder}/${name}`)
-        // Somebody may have removed an ID photo a moment ago.
+        // An ID photo may have been removed a moment ago.
         if (!bytes) continue
         await archive.add({ name: `${FILES_FOLDER}/${folder}/${name}`, bytes })
         progress.add(1)

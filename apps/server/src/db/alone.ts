@@ -2,20 +2,22 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withoutLimits } from '#server/db/connection.ts'
 
-/** Any number, as long as every node uses the same. */
+/** Any number, as long as all servers use the same one. */
 const START_LOCK = 74_011
 const PAUSE_MS = 100
 
-/** Servers that start together do `work` one after the other: the first does it, the others find it done. */
+/** Servers that start together run `work` one after the other: the first does it, the others find it done. */
 export function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  // Closing the connection gives the lock back, whatever state a failure left it in.
+  // Closing the connection releases the lock, whatever state a failure left it in.
   return withoutLimits(pool, async (client) => {
     await lockStart(client)
     return work()
   })
 }
 
-/** Asked for again and again: whoever waits for it inside a statement keeps an index from being built concurrently. */
+/**
+ * Polls, because a session that waits for a lock inside a statement would block indexes that are built concurrently.
+ */
 export async function lockStart(client: pg.ClientBase): Promise<void> {
   while (!(await tryToLock(client))) await setTimeout(PAUSE_MS)
 }

@@ -21,7 +21,7 @@ async function watchThroughProxy() {
   return { proxy, times: () => times, tell: () => tellOfficeChanged(direct!.db, 1) }
 }
 
-test('behind a half-open connection watchers are told to look again, and later changes are heard', async () => {
+test('behind a half-open connection watchers are told to read again, and later changes arrive', async () => {
   const { proxy, times, tell } = await watchThroughProxy()
   proxy.goHalfOpen()
   await tell()
@@ -32,7 +32,7 @@ test('behind a half-open connection watchers are told to look again, and later c
   await expect.poll(times, { timeout: 20_000 }).toBeGreaterThan(before)
 })
 
-test('a server stops at once although its listening connection is half-open', async () => {
+test('a server stops promptly although its listening connection is half-open', async () => {
   const proxy = await startTcpProxy(inject('clusterUrl'))
   const { pool, close } = openDatabase(proxy.url, () => undefined)
   const changes = await hearChanges(pool, log)

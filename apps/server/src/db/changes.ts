@@ -8,17 +8,17 @@ import type { Db } from '#server/db/connection.ts'
 
 const CHANNEL = 'changes'
 const PAUSE_MS = 1000
-/** A connection that went deaf is noticed within twice this long. */
+/** A dead connection is noticed within twice this time. */
 const PROBE_MS = 5000
 const CONNECTION = { application_name: 'keyhour changes', connectionTimeoutMillis: 5000, keepAlive: true }
 
 /**
- * What takes the spaces of an office; one of the admins' lists; who somebody is, and whether their tokens still hold.
- * The database itself tells of the last two, whoever changes them.
+ * Changes to the occupancy of an office, to an admin list, or to a user's identity and sessions. Database triggers send
+ * the last two.
  */
 type Topic = `office ${number}` | AdminList | `session ${number}`
 
-/** Told on every server once the transaction commits: what takes the spaces of this office has changed. */
+/** Notifies every server, once the transaction commits, that the occupancy of this office has changed. */
 export async function tellOfficeChanged(db: Db, officeId: number): Promise<void> {
   const topic: Topic = `office ${officeId}`
   await db.execute(sql`select pg_notify(${CHANNEL}, ${topic})`)
@@ -27,15 +27,18 @@ export async function tellOfficeChanged(db: Db, officeId: number): Promise<void>
 type Listener = () => void
 
 export type Changes = {
-  /** Returns how to stop. After a lost connection every listener is called, since a change may have been missed. */
+  /**
+   * Returns a function that stops watching. After a lost connection every listener is called, since a change may have
+   * been missed.
+   */
   watch: (topic: Topic, listener: Listener) => () => void
   close: () => Promise<void>
 }
 
 /**
- * Hears the changes of all servers over a connection of its own, which is replaced when it breaks. A half-open
- * connection breaks without a sign, so a notification to itself has to come back in time. Returns once the first
- * attempt to listen has ended, so that a watcher is not told of the connection it began with.
+ * Listens to the changes of all servers over its own connection, which is replaced when it breaks. A half-open
+ * connection gives no sign, so a notification to itself has to come back in time. Resolves after the first connection
+ * attempt, so that watchers are not notified about the initial connection.
  */
 export async function hearChanges(
   { options }: pg.Pool,
@@ -89,7 +92,7 @@ export async function hearChanges(
     clearInterval(probes)
     client = undefined
     lost.removeAllListeners().on('error', () => undefined)
-    // A polite goodbye would wait for an answer that a half-open connection never brings.
+    // A polite goodbye would wait for an answer that a half-open connection never sends.
     socket?.destroy()
   }
 

@@ -25,7 +25,7 @@ async function disk() {
 
 const picture = Buffer.from('a picture')
 
-test('a server with a disk of its own beside another server is refused, and is told of FILES_URL', async () => {
+test('a server whose disk does not belong to the database is refused, and FILES_URL is suggested', async () => {
   const [first, second] = [await disk(), await disk()]
   await checkFileStore(world.db, first.store)
 
@@ -35,7 +35,7 @@ test('a server with a disk of its own beside another server is refused, and is t
   await checkFileStore(world.db, first.store)
 })
 
-test('a disk that was moved or copied is the same one', async () => {
+test('a moved or copied disk is still accepted', async () => {
   const [first, second] = [await disk(), await disk()]
   await checkFileStore(world.db, first.store)
   await first.store.write('office_images/loft.webp', picture)
@@ -44,13 +44,13 @@ test('a disk that was moved or copied is the same one', async () => {
   await checkFileStore(world.db, second.store)
 })
 
-test('servers that share a bucket all start', async () => {
+test('several servers can share one bucket', async () => {
   const bucket = () => openFileStore({ filesUrl: s3.url({ bucket: 'files/shared' }), dataDir: '/nowhere' })
   await checkFileStore(world.db, bucket())
   await checkFileStore(world.db, bucket())
 })
 
-test('files from before there were ids are taken over', async () => {
+test('files without a store id are adopted', async () => {
   const { store } = await disk()
   await store.write('office_images/loft.webp', picture)
 
@@ -58,7 +58,7 @@ test('files from before there were ids are taken over', async () => {
   await checkFileStore(world.db, store)
 })
 
-test('a new database does not take over the files of another one', async () => {
+test('a new database does not adopt the files of another one', async () => {
   const { store } = await disk()
   await checkFileStore(world.db, store)
   await store.write('office_images/loft.webp', picture)
@@ -67,7 +67,7 @@ test('a new database does not take over the files of another one', async () => {
   await expect(checkFileStore(world.db, store)).rejects.toThrow('belong to another database')
 })
 
-test('a first start that was cut off between files and database is made good by the next', async () => {
+test('a first start that was cut off between files and database is repaired by the next', async () => {
   const { store } = await disk()
   await checkFileStore(world.db, store)
   await world.pool.query('update installation set file_store_id = null')
@@ -75,7 +75,7 @@ test('a first start that was cut off between files and database is made good by 
   await checkFileStore(world.db, store)
 })
 
-test('lost files can be given up by writing the id that the message names', async () => {
+test('an operator can give up lost files by writing the id that the message names', async () => {
   const [first, second] = [await disk(), await disk()]
   await checkFileStore(world.db, first.store)
   const refused = await checkFileStore(world.db, second.store).catch((error: Error) => error.message)
@@ -85,7 +85,7 @@ test('lost files can be given up by writing the id that the message names', asyn
   await checkFileStore(world.db, second.store)
 })
 
-test('a bucket that refuses the key is told to whoever starts the server, without the secret', async () => {
+test('a bucket that refuses the key is reported to the operator without the secret', async () => {
   const store = openFileStore({ filesUrl: s3.url({ secret: 'not-the-secret' }), dataDir: '/nowhere' })
   const refused = await checkFileStore(world.db, store).catch((error: Error) => error.message)
 

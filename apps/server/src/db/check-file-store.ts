@@ -4,12 +4,12 @@ import { installation } from '#server/db/schema/installation.ts'
 import type { FileStore } from '#server/outside/file-store.ts'
 import { FOLDERS } from '#server/outside/files.ts'
 
-/** Beside the folders, so that it moves and is copied with them. */
+/** Beside the folders, so that it is moved and copied with them. */
 const ID_FILE = 'store.id'
 
 /**
- * Files and database belong together: both carry the same id. A server with a disk of its own beside another server's
- * would show no pictures, and remove none of those that it is asked to remove. Run it `alone`.
+ * Files and database belong together and carry the same id. A second server with its own disk would show no pictures
+ * and fail to delete any. Run it `alone`.
  */
 export async function checkFileStore(db: Db, store: FileStore): Promise<void> {
   const [row] = await db.select({ known: installation.file_store_id }).from(installation)
@@ -17,7 +17,7 @@ export async function checkFileStore(db: Db, store: FileStore): Promise<void> {
   else await adopt(db, store, await readStoreId(store))
 }
 
-/** `known` is the id that the database knows. */
+/** `known` is the id in the database. */
 export async function refuseOtherFiles(store: FileStore, known: string): Promise<void> {
   if ((await readStoreId(store)) !== known) throw new Error(notTheFiles(store, known))
 }
@@ -34,7 +34,6 @@ async function adopt(db: Db, store: FileStore, found: string | undefined): Promi
   await db.update(installation).set({ file_store_id: id })
 }
 
-/** A new id for a store that has none. */
 export async function markStore(store: FileStore): Promise<string> {
   const id = randomUUID()
   await store.write(ID_FILE, Buffer.from(`${id}\n`))

@@ -4,8 +4,8 @@ import { installation } from '#server/db/schema/installation.ts'
 import { makeSecrets, type Secrets } from '#server/secrets/secrets.ts'
 
 /**
- * The key to use: `given` when it is the one that this database was sealed with. A new database has none yet, and gets
- * one from `make`. Asked before the first migration, so that a refused start changes nothing.
+ * Answers `given` if this database was sealed with it. A new database has no key yet and gets one from `make`. Runs
+ * before the first migration, so that a refused start changes nothing.
  */
 export async function chooseKey(
   pool: pg.Pool,
@@ -32,7 +32,7 @@ async function findKeyCheck(pool: pg.Pool): Promise<string | undefined> {
   return found.rows[0]?.key_check_sealed
 }
 
-/** With another key nothing that was sealed would open: better not to start than to find out one secret at a time. */
+/** With another key no sealed secret could be opened, so the server does not start. */
 export async function checkKey(db: Db, secrets: Secrets): Promise<void> {
   await db
     .insert(installation)

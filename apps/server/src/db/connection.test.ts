@@ -21,7 +21,7 @@ async function openThroughProxy(limits = SHORT) {
 const terminate = (pid: unknown) => sql`select pg_terminate_backend(${pid}::integer)`
 const ownPid = sql`select pg_backend_pid() as pid`
 
-test('a connection that is lost in the middle of a transaction fails that transaction only', async () => {
+test('a connection lost in the middle of a transaction fails only that transaction', async () => {
   const { db, pool } = open()
   const broken = db.transaction(async (tx) => {
     const { rows } = await tx.execute(ownPid)
@@ -33,7 +33,7 @@ test('a connection that is lost in the middle of a transaction fails that transa
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
 })
 
-test('a connection that is lost while nobody asks it anything does no harm', async () => {
+test('a connection lost while idle does no harm', async () => {
   const { db, pool } = open()
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
@@ -58,7 +58,7 @@ test('transactions that cannot begin do not use up the pool', async () => {
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
 })
 
-test('a transaction that cannot be rolled back says what went wrong first, and its connection is not used again', async () => {
+test('a transaction that cannot be rolled back reports the original error, and its connection is not reused', async () => {
   const { db, pool } = open()
   const broken = db.transaction(async (tx) => {
     const { rows } = await tx.execute(ownPid)
@@ -70,7 +70,7 @@ test('a transaction that cannot be rolled back says what went wrong first, and i
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
 })
 
-test('a transaction inside another one can fail by itself', async () => {
+test('a nested transaction can fail by itself', async () => {
   const { db } = open()
   const kept = await db.transaction(async (db) => {
     await db.execute(sql`create temp table kept (n integer) on commit drop`)
@@ -86,7 +86,7 @@ test('a transaction inside another one can fail by itself', async () => {
   expect(kept).toEqual([{ n: 2 }])
 })
 
-test('when the database falls silent, a query is given up long before its own limit', async () => {
+test('when the database stops answering, a query is given up long before its own limit', async () => {
   const { proxy, pool } = await openThroughProxy({ ...SHORT, answer_ms: 600_000 })
   await pool.query('select 1')
   proxy.goSilent()
@@ -94,13 +94,13 @@ test('when the database falls silent, a query is given up long before its own li
   await expect(pool.query('select 1')).rejects.toThrow(/does not answer|Connection terminated/)
 })
 
-test('a slow query is waited for while the database answers others', async () => {
+test('a slow query is awaited while the database answers others', async () => {
   const { pool } = open(inject('clusterUrl'), { answer_ms: 60_000, suspicious_ms: 200, probe_ms: 10_000 })
 
   expect((await pool.query('select pg_sleep(1), 7 as n')).rows).toMatchObject([{ n: 7 }])
 })
 
-test('a query whose own connection fell silent is given up after its limit, and the connection is not used again', async () => {
+test('a query whose own connection stops answering is given up after its limit, and the connection is not reused', async () => {
   const { proxy, db, pool } = await openThroughProxy()
   await pool.query('select 1')
   const silent = db.transaction(async (db) => {
@@ -112,7 +112,7 @@ test('a query whose own connection fell silent is given up after its limit, and 
   expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
 })
 
-test('work without limits outlasts all of them', async () => {
+test('work without limits outlasts every limit', async () => {
   const { pool } = open(inject('clusterUrl'), { answer_ms: 300, suspicious_ms: 100, probe_ms: 500 })
   await expect(pool.query('select pg_sleep(1)')).rejects.toThrow('does not answer')
 

@@ -2,13 +2,13 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
-/** A connection pool or a transaction: queries cannot tell, so use cases compose. */
+/** A pool or a transaction: queries cannot tell the difference, so use cases compose. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** For questions about the database itself: load cannot occupy its connection, and it fails within a second. */
+  /** For questions about the database itself: no load can occupy its connection, and it fails within a second. */
   probe: Db
   close: () => Promise<void>
 }
@@ -17,14 +17,14 @@ const CONNECT_MS = 5000
 const STATEMENT_MS = 30_000
 const PROBES = 3
 const LIMITS = {
-  /** PostgreSQL ends a statement by itself before this. */
+  /** PostgreSQL cancels a statement before this. */
   answer_ms: STATEMENT_MS + 5000,
-  /** A query this slow makes us ask whether the database answers at all. */
+  /** After this long we check whether the database answers at all. */
   suspicious_ms: 4000,
   probe_ms: 1000,
 }
 
-/** `onLost` hears of idle connections that broke; the pool replaces them by itself. */
+/** `onLost` is called for idle connections that broke; the pool replaces them. */
 export function openDatabase(url: string, onLost: (error: Error) => void, limits = LIMITS): Database {
   const { answer_ms, suspicious_ms, probe_ms } = limits
   const shared = {
@@ -62,10 +62,10 @@ export function openDatabase(url: string, onLost: (error: Error) => void, limits
   }
 }
 
-/** Connections in here wait as long as it takes. */
+/** Connections without time limits. */
 const patient = new WeakSet<pg.ClientBase>()
 
-/** Lends a connection without time limits, for work such as a migration, and closes it afterwards. */
+/** Lends a connection without time limits, for example for a migration, and closes it afterwards. */
 export async function withoutLimits<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -83,8 +83,8 @@ export async function withoutLimits<T>(
 type Limit = { limit_ms: number; suspicious_ms?: number; isAlive?: () => Promise<boolean> }
 
 /**
- * A query that is not answered in time costs its connection, since a late answer would be taken for that of the next
- * query. `isAlive` is asked every `suspicious_ms` whether waiting still makes sense.
+ * A query that times out costs its connection, since a late answer would be taken for the answer to the next query.
+ * Every `suspicious_ms` `isAlive` says whether waiting still makes sense.
  */
 function limitedClient({ limit_ms, suspicious_ms = limit_ms, isAlive }: Limit) {
   return class LimitedClient extends pg.Client {
@@ -93,8 +93,7 @@ function limitedClient({ limit_ms, suspicious_ms = limit_ms, isAlive }: Limit) {
 
     constructor(config?: pg.ClientConfig) {
       super(config)
-      // For its whole life: without a listener a connection that breaks in use would end the process. Whoever uses
-      // it hears of it from the failed query.
+      // Without a listener a connection that breaks in use would end the process. The failed query reports the error.
       this.on('error', () => undefined)
       this.on('drain', () => this.#rest())
       this.on('end', () => this.#rest())
@@ -128,7 +127,7 @@ function limitedClient({ limit_ms, suspicious_ms = limit_ms, isAlive }: Limit) {
 
 const silence = () => Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })
 
-/** On a busy machine one probe may come too late. */
+/** On a busy machine one probe may be late, so try more than once. */
 async function isAnswering(probes: pg.Pool): Promise<boolean> {
   for (let tries = 0; tries < PROBES; tries += 1) {
     const isAnswered = await probes.query('select 1').then(
@@ -140,7 +139,7 @@ async function isAnswering(probes: pg.Pool): Promise<boolean> {
   return false
 }
 
-/** Whoever calls while a call is under way gets its result. */
+/** Callers share a call that is already running. */
 function shareCalls<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {
@@ -152,7 +151,7 @@ function shareCalls<T>(call: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * Drizzle's own transaction keeps the connection for ever when `begin` fails, hands it back when `rollback` fails, and
+ * Drizzle's own transaction leaks the connection when `begin` fails, returns it to the pool when `rollback` fails, and
  * then hides the first error behind that of the rollback.
  */
 function withSafeTransactions(db: Db, pool: pg.Pool): Db {

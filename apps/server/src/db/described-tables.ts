@@ -14,7 +14,7 @@ import * as users from '#server/db/schema/users.ts'
 
 type Column = { name: string; notNull: boolean }
 
-/** Every table that the migrations of this version make, but for the list of migrations itself. */
+/** Every table of this version except the list of migrations. */
 export const describedTables: { name: string; columns: Column[] }[] = Object.values<unknown>({
   ...access,
   ...audit,

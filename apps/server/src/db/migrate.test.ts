@@ -33,7 +33,7 @@ async function folderWith(files: Record<string, string>) {
   return pathToFileURL(`${dir}/`)
 }
 
-test('three servers that start at once on an empty database all come up', async () => {
+test('three servers that start at the same time on an empty database all come up', async () => {
   const url = await emptyDatabase()
   const log = pino({ level: 'silent' })
   const applied = await Promise.all(
@@ -51,7 +51,7 @@ test('three servers that start at once on an empty database all come up', async 
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
 })
 
-test('a migration that fails leaves nothing of itself behind', async () => {
+test('a failed migration leaves nothing behind', async () => {
   const pool = open(await emptyDatabase())
   const folder = await folderWith({ '0001_a.sql': 'create table kept (id int); select nonsense' })
 
@@ -60,7 +60,7 @@ test('a migration that fails leaves nothing of itself behind', async () => {
   expect(rows[0].kept).toBeNull()
 })
 
-test('a migration that was edited after it had been applied is refused', async () => {
+test('a migration that was edited after being applied is refused', async () => {
   const pool = open(await emptyDatabase())
   await migrate(pool, await folderWith({ '0001_a.sql': 'create table one (id int)' }))
 
@@ -86,7 +86,7 @@ const isValid = async (pool: ReturnType<typeof open>, index: string) =>
   (await pool.query('select indisvalid from pg_index where indexrelid = $1::regclass', [index])).rows[0]
     .indisvalid
 
-test('an index that a killed or failed build left unusable is dropped and built again', async () => {
+test('an unusable index left by a killed or failed build is dropped and built again', async () => {
   const pool = open(await emptyDatabase())
   const files = { '0001_a.sql': 'create table people (name text, email text)' }
   await migrate(pool, await folderWith(files))
@@ -103,7 +103,7 @@ test('an index that a killed or failed build left unusable is dropped and built 
   ])
 })
 
-test('while an index is built concurrently, another server that starts waits without holding it up', async () => {
+test('while an index is built concurrently, another starting server waits without blocking it', async () => {
   const url = await emptyDatabase()
   const files = { '0001_a.sql': 'create table people (name text, email text)', '0002_b.sql': INDEX_BY_NAME }
   const folder = await folderWith(files)
@@ -150,7 +150,7 @@ test('a migration that waits for a table does not make readers wait behind it', 
   expect(await migrating).toEqual(['0002_b.sql'])
 })
 
-/** Those before were applied while nothing else served. */
+/** Earlier migrations ran while no server was up. */
 const LAST_OF_THE_OLD_WAY = '0015'
 const INDEX = /^create\s+(?:unique\s+)?index\s+(concurrently\s+if\s+not\s+exists\s+)?\w+\s+on\s+(\w+)/i
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { withoutLimits } from '#server/db/connection.ts'
 
-/** Brings the schema up to date while servers of the version before keep serving; returns what had to be applied. Run it `alone`. */
+/** Servers of the previous version keep serving meanwhile. Returns the migrations that were applied. Run it `alone`. */
 export const migrate = (pool: pg.Pool, folder: URL): Promise<string[]> =>
   withoutLimits(pool, (client) => runMissing(client, folder))
 
@@ -29,7 +29,6 @@ async function runMissing(client: pg.PoolClient, folder: URL): Promise<string[]>
   return done
 }
 
-/** In the order in which they are applied. */
 export const listMigrationFiles = async (folder: URL): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 
@@ -65,8 +64,8 @@ const LOCK_PAUSE_MS = 500
 const MOST_TRIES = 400
 
 /**
- * A statement that waits for a table makes everybody after it wait too, those who only read as well. So it waits for a
- * second, lets the others through, and tries again.
+ * A statement that waits for a table lock makes everyone after it wait too, even readers. So it waits for a second,
+ * lets the others through, and tries again.
  */
 async function withoutQueueing(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_PATIENCE_MS}`)
@@ -80,15 +79,12 @@ async function withoutQueueing(client: pg.PoolClient, work: () => Promise<void>)
   }
 }
 
-/** The first line of a migration whose statements, such as `create index concurrently`, allow no transaction. */
+/** The first line of a migration with statements that allow no transaction, such as `create index concurrently`. */
 const NO_TRANSACTION = /^-- no transaction\b/
 
 export const runsOutsideTransaction = (sql: string): boolean => NO_TRANSACTION.test(sql)
 
-/**
- * One statement after the other. A server that is killed in between leaves some of them done, so each has to stand being
- * run again.
- */
+/** A server killed in between leaves some statements done, so each must be safe to run again. */
 async function applyInSteps(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (const statement of statementsOf(migration.sql)) {
     const index = CONCURRENT_INDEX.exec(statement)?.[1]
@@ -100,19 +96,19 @@ async function applyInSteps(client: pg.PoolClient, migration: Migration): Promis
 
 const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i
 
-/** A build that was killed leaves an index behind that nobody uses and everybody pays for; `if not exists` would keep it. */
+/** A killed build leaves an unusable index that still costs time; `if not exists` would keep it. */
 async function buildIndex(client: pg.PoolClient, name: string, statement: string): Promise<void> {
   const { rows } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [name],
   )
-  // Building waits for the transactions of others, but nobody waits for it.
+  // Building waits for other transactions, but nobody waits for it.
   await client.query('set lock_timeout = 0')
   if (rows.length > 0) await client.query(`drop index concurrently if exists ${name}`)
   await client.query(statement)
 }
 
-/** Split at semicolons that end a line, so that texts and comments may have others. */
+/** Splits at semicolons that end a line, so that texts and comments may contain others. */
 export const statementsOf = (sql: string): string[] =>
   sql
     .replace(/^\s*--.*$/gm, '')

@@ -25,7 +25,7 @@ test('the described tables and columns are those that the migrations make', asyn
   expect(ours.sort()).toEqual(real.sort())
 })
 
-test('two things never take one unit at the same time, and neighbours in time do not collide', async () => {
+test('a unit is never taken twice at the same time, and one stay may begin when another ends', async () => {
   const office = await world.office()
   const unit = await world.unit(office.id)
   const order = await world.order({ office_id: office.id, user_id: (await world.user()).id })
@@ -52,7 +52,7 @@ async function ledgerRow(description: string): Promise<number> {
   return row!.id
 }
 
-test('nobody rewrites the audit log, the credit ledger or a timeline', async () => {
+test('the audit log, the credit ledger and order timelines cannot be rewritten', async () => {
   await ledgerRow('a welcome present')
   for (const table of ['audit_log', 'credit_ledger', 'order_events']) {
     for (const change of [`update ${table} set at = now()`, `delete from ${table}`, `truncate ${table}`]) {
@@ -62,7 +62,7 @@ test('nobody rewrites the audit log, the credit ledger or a timeline', async () 
   await expect(world.pool.query('truncate orders cascade')).rejects.toThrow('is append-only')
 })
 
-test('of the credit ledger only the words can be forgotten', async () => {
+test('only the comments of ledger entries can be erased', async () => {
   const id = await ledgerRow('for Dana, who waited')
   const change = (what: string) => world.pool.query(`update credit_ledger set ${what} where id = $1`, [id])
 
@@ -78,7 +78,7 @@ async function bookedUnit() {
   return { office, unit, order }
 }
 
-test('an order opens doors of its own office only', async () => {
+test('an order opens only doors of its own office', async () => {
   const { office, order } = await bookedUnit()
   const elsewhere = await world.office()
   const door = async (office_id: number) => {
@@ -115,7 +115,7 @@ test.each([
   await expect(world.db.insert(access.grants).values(at)).rejects.toMatchObject(refused)
 })
 
-test('an event of an outside calendar is kept once for each unit, and says whose it is', async () => {
+test('an event of an outside calendar is stored once for each unit, with its source', async () => {
   const { office, unit } = await bookedUnit()
   const mirror = async (hour: string, provider: 'google' | 'outlook' | null) =>
     world.db.insert(orders.occupancy).values({
@@ -135,7 +135,7 @@ test('an event of an outside calendar is kept once for each unit, and says whose
   await expect(mirror('12', null)).rejects.toMatchObject({ cause: { code: '23514' } })
 })
 
-test('credits are spent on an order and come back from one, never half of one', async () => {
+test('a ledger entry that spends or refunds credits names its order, and no other entry does', async () => {
   const { office, order } = await bookedUnit()
   const [lot] = await world.db
     .insert(credits.creditLots)
@@ -154,7 +154,7 @@ test('credits are spent on an order and come back from one, never half of one', 
   await expect(write({ kind: 'grant', office_id: office.id })).rejects.toMatchObject(refused)
 })
 
-test('a cancelled order gives its unit back in the same commit, whichever comes first', async () => {
+test('a cancelled order releases its unit in the same commit, in whichever order both are written', async () => {
   const { office, unit, order } = await bookedUnit()
   await world.taken(office.id, unit.id, order.id, '2026-03-02 09:00+00', '2026-03-02 10:00+00')
   const cancel = `update orders set cancelled_at = now() where id = ${order.id}`
@@ -171,7 +171,7 @@ test('a cancelled order gives its unit back in the same commit, whichever comes 
   expect(rows[0].cancelled_at).not.toBeNull()
 })
 
-test('a cancelled order may still be cleaned after', async () => {
+test('cleaning may still follow a cancelled order', async () => {
   const { office, unit, order } = await bookedUnit()
   await world.pool.query(
     `insert into occupancy (office_id, unit_id, order_id, cause, during)
@@ -181,7 +181,7 @@ test('a cancelled order may still be cleaned after', async () => {
   await world.pool.query('update orders set cancelled_at = now() where id = $1', [order.id])
 })
 
-test('nobody gets back more than they paid', async () => {
+test('a refund is never more than what was paid', async () => {
   const { office, order } = await bookedUnit()
   const paid = { office_id: office.id, user_id: order.user_id, paid_with_credits: 300, paid_by_card: 200 }
   await world.order({ ...paid, refunded: 500 })
@@ -192,20 +192,20 @@ test('nobody gets back more than they paid', async () => {
 })
 
 test.each(['Asia/Jerusalem', 'America/Argentina/Buenos_Aires', 'Africa/Porto-Novo', 'UTC'])(
-  'an office may live by the clock of %s',
+  'an office can use the time zone %s',
   async (time_zone) => {
     expect(await world.office({ time_zone })).toMatchObject({ time_zone })
   },
 )
 
 test.each(['Mars/Phobos', 'Asia/Anywhere3', 'EST5EDT', '+02:00', 'Jerusalem', ''])(
-  'no office lives by the clock of "%s"',
+  'an office cannot use the time zone "%s"',
   async (time_zone) => {
     await expect(world.office({ time_zone })).rejects.toMatchObject({ cause: { code: '23514' } })
   },
 )
 
-test('a server with another key than the first one is refused', async () => {
+test('a server with a different key is refused', async () => {
   await checkKey(world.db, world.secrets)
   await checkKey(world.db, world.secrets)
 

@@ -1,4 +1,4 @@
-/** Whoever comes while somebody looks needs a later look, and shares it with all who come meanwhile. */
+/** A caller that arrives during a call needs a later one, and shares it with everyone else who arrives meanwhile. */
 export function shareLook<T>(look: () => Promise<T>): () => Promise<T> {
   let looking: Promise<T> | undefined
   let lookingNext: Promise<T> | undefined

@@ -6,12 +6,11 @@ import type { Credits } from '#server/demo/credits.ts'
 import { insertAll, iso } from '#server/demo/rows.ts'
 import { DAY, HOUR } from '#server/time/opening-hours.ts'
 
-/** Whoever left within it asked for it themselves. */
+/** Users who left within it asked for it themselves. */
 const GRACE = 7 * DAY
 
 type Demo = { people: People; places: AddedOffice[]; credits: Credits; now: number }
 
-/** What an admin and the staff of the demo did to get it into this state. */
 export async function addAudit(db: Db, { people, places, credits, now }: Demo): Promise<void> {
   const admin = people.of('admin').id
   const deleted = people.all.filter(({ leftAt }) => leftAt < now - GRACE)

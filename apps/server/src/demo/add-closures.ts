@@ -7,7 +7,6 @@ import { insertAll, iso, rangeOf, reserveIds } from '#server/demo/rows.ts'
 import { daysLater, officeToday } from '#server/time/office-time.ts'
 import { DAY, openingOn, type Span } from '#server/time/opening-hours.ts'
 
-/** A unit that nobody can book for a while. */
 export type Closed = { unitId: number; span: Span }
 
 type Setting = { now: number; people: People }

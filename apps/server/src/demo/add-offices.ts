@@ -21,12 +21,12 @@ import { DAY, type Hours, type Span } from '#server/time/opening-hours.ts'
 
 export type AddedSpace = {
   place: AddedOffice
-  /** Null, like `id`: the office as a whole. */
+  /** Null, like `id`, for the office as a whole. */
   part: DemoSpace | null
   id: number | null
   type: SpaceType
   rentType: RentType
-  /** For an hour or a day, by `rentType`. */
+  /** Per hour or day, by `rentType`. */
   basePrice: number
   unitIds: number[]
   bookable: Span
@@ -39,7 +39,6 @@ export type AddedOffice = {
   hours: Hours
   spaces: AddedSpace[]
   deviceIds: number[]
-  /** When people could or can book here. */
   bookable: Span
 }
 

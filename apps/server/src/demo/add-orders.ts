@@ -110,7 +110,7 @@ const occupancyRow = ({ space, unitId, id, from, reservedTo }: DemoOrder) => ({
   during: rangeOf(from, reservedTo),
 })
 
-/** Codes are drawn and put into the locks when their time has come: at once, for those who are in. */
+/** Codes are created and put into the locks when due: immediately for running visits. */
 const grantRow = ({ space, id, from, reservedTo, bookedAt }: DemoOrder) => ({
   office_id: space.place.id,
   order_id: id,

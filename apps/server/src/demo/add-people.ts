@@ -11,15 +11,15 @@ export type AddedPerson = DemoPerson & {
   id: number
   email: string
   joinedAt: number
-  /** Infinity for everybody who is still here. */
+  /** Infinity for people who have not left. */
   leftAt: number
-  /** The company whose credits pay for this person's work. */
+  /** The company whose credits pay for this person. */
   businessId: number | null
 }
 
 export type People = {
   all: AddedPerson[]
-  /** Throws for an account that nobody has: the tables of the demo then disagree. */
+  /** Throws for an unknown account: the demo data is then inconsistent. */
   of: (account: string) => AddedPerson
   businessIds: number[]
 }
@@ -82,7 +82,7 @@ function finder(all: AddedPerson[]): (account: string) => AddedPerson {
   }
 }
 
-/** Over the past year in no order, but the sign-ins first, and then those who look after a place. */
+/** Spread over the past year, but the sign-ins first, then those who manage an office. */
 function joinings(now: number, random: Random): Map<string, number> {
   const staff = new Set(OFFICES.flatMap(({ manager, owner }) => [manager, owner]))
   const others = PEOPLE.slice(DEMO_SIGN_INS.length)
@@ -164,7 +164,7 @@ async function addBusinesses(db: Db, { businessIds, of }: People, now: number): 
   )
 }
 
-/** One in its seven days of grace, one never confirmed, one taken back. */
+/** One within the seven days of grace, one never confirmed, one withdrawn. */
 async function addDeletionRequests(db: Db, { of }: People, now: number): Promise<void> {
   const leaving = of('katya.morozova')
   const undecided = of('oliver.bennett')

@@ -56,7 +56,7 @@ const PACKS: Pack[] = [
 const [STARTER, REGULAR, WERKBANK, CITY_PASS, TEAM] = [0, 1, 2, 3, 4] as const
 const PACKS_OF = { il: [STARTER, REGULAR, REGULAR], de: [WERKBANK], uk: [CITY_PASS] }
 
-/** What somebody got, once: a pack they bought, or credits an admin gave them. */
+/** A pack that was bought, or credits from an admin. */
 type Gain = {
   owner: Lot['owner']
   at: number

@@ -1,6 +1,6 @@
 import type { Span } from '#server/time/opening-hours.ts'
 
-/** Keeps rooms from being taken twice, and people from being in two places at once. */
+/** Keeps rooms from being booked twice, and people from being in two rooms at the same time. */
 export type Diary = { isFree: (who: string, span: Span) => boolean; take: (who: string, span: Span) => void }
 
 export function createDiary(): Diary {

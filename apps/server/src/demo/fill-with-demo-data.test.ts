@@ -38,8 +38,8 @@ async function signIn(account: string) {
   return person!
 }
 
-describe('a first look around', () => {
-  test('there are places, people and letters enough for every screen', async () => {
+describe('a first visit', () => {
+  test('there are offices, people and messages enough for every screen', async () => {
     expect(await count('offices where deleted_at is null')).toBeGreaterThanOrEqual(12)
     expect(await count('sub_offices where deleted_at is null')).toBeGreaterThanOrEqual(60)
     expect(await count('users')).toBeGreaterThanOrEqual(40)
@@ -56,7 +56,7 @@ describe('a first look around', () => {
     }
   })
 
-  test('orders lie around the present moment, paid in every way there is', async () => {
+  test('orders surround the present moment, and every way to pay occurs', async () => {
     const moment = `'${world.now().toISOString()}'::timestamptz`
     const live = 'orders where cancelled_at is null'
 
@@ -68,7 +68,7 @@ describe('a first look around', () => {
     expect(await count('(select distinct booking_type, rent_type from orders)')).toBe(3)
   })
 
-  test('each demo sign-in opens the door', async () => {
+  test('each demo sign-in works', async () => {
     for (const { email } of DEMO_SIGN_INS) {
       const reply = await world.post('/api/auth/sign_in', { email, password: DEMO_PASSWORD })
       expect(reply.statusCode).toBe(200)
@@ -87,7 +87,7 @@ describe('a first look around', () => {
     }
   })
 
-  test('the member has been here, is here, will come again and has cancelled', async () => {
+  test('the member has past, running, coming and cancelled orders', async () => {
     const now = world.now().toISOString()
     const mine = (await world.get('/api/orders', await signIn('member'))).json() as {
       start: string
@@ -102,7 +102,7 @@ describe('a first look around', () => {
     expect(mine.length - kept.length).toBeGreaterThanOrEqual(2)
   })
 
-  test('an office that is rented whole is found and can be booked at the price that others have paid', async () => {
+  test('an office rented whole is found and can be booked at the price that others paid', async () => {
     const { spaces } = (await world.get('/api/spaces?place=villa')).json<FoundSpaces>()
     const [villa] = spaces.filter(({ sub_office_id }) => sub_office_id === null)
     const stay = { office_id: villa!.office_id, sub_office_id: null, date: '2026-06-02' }
@@ -115,7 +115,7 @@ describe('a first look around', () => {
     expect(paid).toEqual([{ rent_type: 'day', price: villa!.price_per_day }])
   })
 
-  test('every place shows pictures and every ID photo can be opened', async () => {
+  test('every office and space has pictures and every ID photo can be opened', async () => {
     const [place] = await ask<{ office: string; room: string }>(
       sql`select o.pictures[1] as office, s.pictures[1] as room from offices o join sub_offices s on s.office_id = o.id`,
     )
@@ -155,7 +155,7 @@ describe('a first look around', () => {
 })
 
 describe('money', () => {
-  test('what is left of every lot is the sum of its ledger', async () => {
+  test('the remainder of every lot is the sum of its ledger', async () => {
     const wrong = await ask(sql`select l.id from credit_lots l left join credit_ledger e on e.lot_id = l.id
       group by l.id having coalesce(sum(e.amount), 0) <> l.remaining`)
 
@@ -174,7 +174,7 @@ describe('money', () => {
     expect(await count("credit_ledger where kind = 'expire'")).toBeGreaterThan(0)
   })
 
-  test('the ledger spends and gives back what the orders say', async () => {
+  test('the ledger spends and refunds what the orders say', async () => {
     const wrong = await ask(sql`select o.id from orders o
       left join credit_ledger e on e.office_id = o.office_id and e.order_id = o.id
       group by o.id, o.paid_with_credits, o.refunded, o.paid_by_card
@@ -208,7 +208,7 @@ describe('money', () => {
   })
 })
 
-/** Furnishes an empty database as of `moment`, looks, and leaves it empty again. */
+/** Fills an empty database as of `moment`, reads, and empties it again. */
 const empty = await startWorld()
 async function asOf<T>(moment: string, look: (db: Db) => Promise<T>): Promise<T> {
   let seen: T | undefined
@@ -225,7 +225,7 @@ async function asOf<T>(moment: string, look: (db: Db) => Promise<T>): Promise<T>
   return seen!
 }
 
-/** Orders and closures that lie outside the opening hours on the wall clock of their office. */
+/** Orders and closures outside the opening hours, on the clock of their office. */
 const OUTSIDE_OPENING_HOURS = sql`select c.id from (
     select c.id, o.open_hours::time as open, o.close_hours::time as close,
       (lower(c.during) at time zone o.time_zone)::time as begins,
@@ -244,7 +244,7 @@ describe('at any moment', () => {
     ['a minute before midnight on New Year', '2026-12-31T21:59:00Z'],
     ['in the hour that spring skips in Jerusalem', '2026-03-27T00:10:00Z'],
     ['in the hour that autumn repeats in Berlin', '2026-10-25T00:40:00Z'],
-  ])('the demo is alive and right %s', async (_, moment) => {
+  ])('the demo is alive and consistent %s', async (_, moment) => {
     await asOf(moment, async (db) => {
       const isNow = `cancelled_at is null and start <= '${moment}' and ("end" is null or "end" > '${moment}')`
       const dashboards = await ask<{ people: number }>(
@@ -275,7 +275,7 @@ describe('at any moment', () => {
     })
   })
 
-  test('the same clock makes the same people, places and orders', async () => {
+  test('the same clock gives the same people, offices and orders', async () => {
     const look = async (db: Db) => [
       await ask(sql`select name, email, created_at from users order by email`, db),
       await ask(sql`select name, price_per_hour from sub_offices order by name, price_per_hour`, db),

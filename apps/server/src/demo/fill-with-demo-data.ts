@@ -5,7 +5,7 @@ import { storePictures } from '#server/demo/pictures.ts'
 import { hashPassword } from '#server/features/auth/password.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Only an empty database is filled, with everything or nothing. Run it `alone`. */
+/** Fills only an empty database, with everything or nothing. Run it `alone`. */
 export async function fillWithDemoData(
   deps: Deps,
   pictureFolder: URL,

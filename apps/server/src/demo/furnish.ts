@@ -14,7 +14,7 @@ import type { Secrets } from '#server/secrets/secrets.ts'
 
 type Setting = { now: number; pictures: Pictures; secrets: Secrets; passwordHash: string }
 
-/** Writes every row of the demo. The same `now` makes the same rows. */
+/** The same `now` gives the same rows. */
 export async function furnish(db: Db, { now, pictures, secrets, passwordHash }: Setting): Promise<void> {
   const people = await addPeople(db, { now, photos: pictures.ofPerson, passwordHash })
   const places = await addOffices(db, { now, pictures, secrets, people })

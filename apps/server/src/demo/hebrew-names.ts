@@ -1,11 +1,11 @@
 type HebrewNames = {
   name: string
   address: string
-  /** By the name that the space has anyway; those that have a Hebrew one are not named again. */
+  /** By the English name of the space. Spaces whose name is already Hebrew are missing here. */
   spaces: Record<string, string>
 }
 
-/** What people who read Hebrew see of the demo's offices in Israel, by the key of each. */
+/** For Hebrew readers, by the key of each office in Israel. */
 export const HEBREW_NAMES: Record<string, HebrewNames> = {
   rothschild: {
     name: 'בית רוטשילד',

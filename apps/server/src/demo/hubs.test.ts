@@ -29,7 +29,7 @@ async function demoDoors() {
   }
 }
 
-test('every door of the demo opens, whose office has a hub', async () => {
+test('every door of the demo opens if its office has a hub', async () => {
   const { doors, known } = await demoDoors()
   const opened = await Promise.all(known.map((door) => doors.open(door)))
 
@@ -37,7 +37,7 @@ test('every door of the demo opens, whose office has a hub', async () => {
   expect(new Set(opened.map(({ state }) => state))).toEqual(new Set(['unlocked']))
 })
 
-test('each hub knows the doors of its own office, and one that is still to be found', async () => {
+test('each hub knows the doors of its own office, and one more that can be added', async () => {
   const { doors, known } = await demoDoors()
   const [{ hub }] = known as [(typeof known)[0]]
   const own = known.filter((door) => door.hub.url === hub.url).map(({ id }) => id)

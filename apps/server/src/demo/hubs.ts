@@ -7,10 +7,10 @@ export const doorsOf = ({ doors, roomDoors = {} }: DemoOffice): { name: string; 
   ...Object.entries(roomDoors).map(([name, opens]) => ({ name, opens })),
 ]
 
-/** The lock on the test bench is spoken to over the air. */
+/** The lock in the workshop is opened over Bluetooth. */
 export const hasHub = (office: DemoOffice): boolean => doorsOf(office).length > 0 && office.key !== 'lab'
 
-/** Names below `.test` are nobody's: only the simulators of the demo answer to them. */
+/** Names below `.test` belong to nobody: only the simulators of the demo answer to them. */
 export const hubOf = ({ key }: DemoOffice) => ({
   url: `https://hub.${key}.keyhour.test:8123`,
   token: `demo-hub-token-${key}`,
@@ -19,7 +19,7 @@ export const hubOf = ({ key }: DemoOffice) => ({
 export const entityIdOf = ({ key }: DemoOffice, at: number): string =>
   `lock.${key.replaceAll('-', '_')}_${at + 1}`
 
-/** So that there is a door left to be found. */
+/** A door that an admin can still discover and add. */
 const spareDoorOf = (office: DemoOffice) => ({
   entity_id: entityIdOf(office, doorsOf(office).length),
   name: 'Storage room',
@@ -31,8 +31,8 @@ const RELOCK_MS = 20_000
 type Options = { now: () => Date; moveMs?: number }
 
 /**
- * A simulated hub for each office, on whichever ports are free. The demo's rows keep the addresses that they have: each
- * server calls its own simulators in place of them, so that any number of servers can show the same demo.
+ * One simulated hub per office, on any free port. The rows of the demo keep their addresses: each server calls its own
+ * simulators instead, so that several servers can show the same demo.
  */
 export async function startDemoHubs({ now, moveMs = MOVE_MS }: Options) {
   const hubs = await Promise.all(

@@ -10,7 +10,7 @@ type DemoMessage = {
   message: string
   priority?: Priority
   tags?: string[]
-  /** Read but not handled, or both; neither when left out. */
+  /** Left out: unread. */
   state?: 'read' | 'handled'
 }
 

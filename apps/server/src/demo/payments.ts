@@ -19,7 +19,7 @@ const FREE_CANCEL = 24 * HOUR
 const FREE_AFTER_BOOKING = 15 * MINUTE
 const LATE_REFUND_PERCENT = 50
 
-/** Pays and refunds everything in the order in which it happened, out of purses that cannot be overdrawn. */
+/** Pays and refunds in chronological order, from purses that cannot be overdrawn. */
 export function settle(orders: DemoOrder[], purses: Purses, now: number): Map<DemoOrder, Payment> {
   const random = createRandom(1, 'demo payments')
   const payments = new Map<DemoOrder, Payment>()
@@ -63,7 +63,7 @@ function totalOf({ space, from, to }: DemoOrder): number | null {
   return Math.round(space.basePrice * duration)
 }
 
-/** Of stays that begin at an opening and end at a closing; the slack is for the day the clocks change. */
+/** For stays from an opening to a closing; the slack allows for clock changes. */
 const daysOf = (from: number, to: number): number => Math.ceil((to - from - 2 * HOUR) / DAY)
 
 function chooseStatus(available: number, due: number, random: Random): PaymentStatus {

@@ -1,4 +1,4 @@
-/** For the five demo sign-ins only: nobody else of the demo has a password. */
+/** For the five demo sign-ins only: nobody else in the demo has a password. */
 export const DEMO_PASSWORD = 'keyhour-demo'
 
 export const DEMO_SIGN_INS: { email: string; role: string }[] = [
@@ -12,11 +12,11 @@ export const DEMO_SIGN_INS: { email: string; role: string }[] = [
 export type Country = 'il' | 'de' | 'uk'
 
 export type DemoPerson = {
-  /** The e-mail address before `@keyhour.test`. */
+  /** The email address before `@keyhour.test`. */
   account: string
   name: string
   country: Country
-  /** Which drawn face is on the ID photo; null for somebody who has not sent one. */
+  /** The number of the drawn face on the ID photo; null when there is none. */
   face: number | null
   deletedDaysAgo?: number
 }
@@ -29,7 +29,7 @@ const person = (
   deletedDaysAgo?: number,
 ): DemoPerson => ({ account, name, country, face, ...(deletedDaysAgo && { deletedDaysAgo }) })
 
-/** The sign-ins first. */
+/** The sign-ins come first. */
 export const PEOPLE: DemoPerson[] = [
   person('admin', 'Noa Bar-Lev', 'il', 107),
   person('manager', 'Yael Mizrahi', 'il', 29),

@@ -13,11 +13,10 @@ const NARROWER = PICTURE_WIDTHS.filter((width) => width < FULL_WIDTH)
 export type Pictures = {
   ofOffice: Map<DemoOffice, string[]>
   ofSpace: Map<DemoSpace, string[]>
-  /** By account. */
   ofPerson: Map<string, string>
 }
 
-/** Every office, space and person gets files of its own: replacing a picture in one changes no other. */
+/** Every office, space and person has its own files, so replacing a picture changes no other. */
 export async function storePictures({ files, secrets }: Deps, source: URL): Promise<Pictures> {
   const pictures: Pictures = { ofOffice: new Map(), ofSpace: new Map(), ofPerson: new Map() }
   const read = (file: string) => readFile(new URL(file, source))
@@ -42,13 +41,12 @@ export async function storePictures({ files, secrets }: Deps, source: URL): Prom
     pictures.ofPerson.set(person.account, await files.keep('passport_images', 'jpg', sealed))
   }
 
-  // One office at a time limits how many files are open at once.
+  // One office at a time limits how many files are open.
   for (const office of OFFICES) await Promise.all([ofOffice(office), ...office.spaces.map(ofSpace)])
   await Promise.all(PEOPLE.map(ofPerson))
   return pictures
 }
 
-/** Every file that the demo needs. */
 export function listDemoPictures(): string[] {
   const places = [...OFFICES.flatMap(picturesOfOffice), ...SPACES.flatMap(picturesOfSpace)]
   const inAllWidths = places.flatMap((file) => [file, ...NARROWER.map((width) => pictureAt(file, width))])
@@ -64,7 +62,7 @@ function picturesOfOffice({ key, spaces: [first] }: DemoOffice): string[] {
 
 const picturesOfSpace = (space: DemoSpace): string[] => roomsFor(space, space.capacity % 2 ? 1 : 2)
 
-/** Neighbours of one type get different rooms. */
+/** Spaces of the same type in one office get different rooms. */
 function roomsFor(space: DemoSpace, count: number): string[] {
   const at = SPACES.filter(({ type }) => type === space.type).indexOf(space)
   return Array.from({ length: count }, (_, more) => `${space.type}-${(at + more * 2) % ROOMS_PER_TYPE}.webp`)

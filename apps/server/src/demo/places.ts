@@ -6,7 +6,7 @@ import type { CITIES } from '#server/demo/prices.ts'
 export type DemoSpace = {
   name: string
   type: SpaceType
-  /** Seats, of an open space. */
+  /** Seats, for an open space. */
   capacity: number
   rent_type: RentType
   space_amenities: string[]
@@ -18,10 +18,9 @@ export type House = 'bauhaus' | 'stone arches' | 'glass tower' | 'warehouse' | '
 type Flag = 'hidden' | 'coming_soon' | 'temporarily_closed' | 'hide_from_all_view'
 
 export type DemoOffice = {
-  /** What its Wi-Fi, doors, mail and outside accounts are called after. */
+  /** Wi-Fi, doors, email addresses and outside accounts are named after it. */
   key: string
   name: string
-  /** What it looks like from the street. */
   house: House
   city: keyof typeof CITIES
   address: string
@@ -36,14 +35,14 @@ export type DemoOffice = {
   openedDaysAgo: number
   manager: string
   owner: string
-  /** For everybody who has booked in the office. */
+  /** For everyone who has booked in the office. */
   doors: string[]
-  /** Doors for some spaces only, with the names of these. */
+  /** Doors for some spaces only, with the names of these spaces. */
   roomDoors?: Record<string, string[]>
   providers: Provider[]
   flag?: Flag
   deletedDaysAgo?: number
-  /** None: the office is rented whole. */
+  /** Empty: the office is rented whole. */
   spaces: DemoSpace[]
 }
 

@@ -11,7 +11,7 @@ const israel = (level: number): City => ({
   level,
 })
 
-/** `level` turns a Tel Aviv price in shekels into one of the city in its own currency. */
+/** `level` converts a Tel Aviv price in shekels into a local price in the local currency. */
 export const CITIES = {
   'Tel Aviv': israel(1),
   Herzliya: israel(1.05),
@@ -24,7 +24,7 @@ export const CITIES = {
   London: { country: 'uk', time_zone: 'Europe/London', currency: 'GBP', level: 0.27 },
 } satisfies Record<string, City>
 
-/** Shekels an hour in Tel Aviv: to begin with, and for each person it holds. A seat is priced by itself. */
+/** Shekels an hour in Tel Aviv: a base, plus an amount for each person it holds. A seat has its own price. */
 const HOURLY: Record<SpaceType, [base: number, perPerson: number]> = {
   office: [45, 14],
   open_space: [24, 0],
@@ -34,7 +34,6 @@ const HOURLY: Record<SpaceType, [base: number, perPerson: number]> = {
   podcast_room: [150, 15],
 }
 
-/** Rooms that nobody rents by the month. */
 const NOT_BY_MONTH: SpaceType[] = ['lecture_room', 'podcast_room']
 
 const HOURS_A_DAY_COSTS = 6
@@ -64,6 +63,6 @@ export function ratesOf(city: City, type: SpaceType, capacity: number): DemoRate
 
 const tidy = (amount: number, step: number): number => Math.max(step, Math.round(amount / step) * step)
 
-/** What one hour or day costs, whichever the space is rented by. */
+/** Per hour or day, whichever the space is rented by. */
 export const basePrice = (rates: DemoRates, rentType: RentType): number =>
   rentType === 'day' ? rates.price_per_day : rates.price_per_hour

@@ -3,7 +3,7 @@ import { iso } from '#server/demo/rows.ts'
 
 type LedgerRow = Omit<typeof creditLedger.$inferInsert, 'at'> & { at: string }
 
-/** Amounts are in hundredths of a credit, which is what minor units of a price are paid with. */
+/** Amounts are in hundredths of a credit, each of which pays one minor unit of a price. */
 export type Lot = {
   id: number
   owner: { user_id: number } | { business_id: number }
@@ -18,16 +18,15 @@ export type Lot = {
 
 type Payer = { userId: number; businessId: number | null }
 
-/** The order that credits were spent on, and by whom. */
 type Purchase = { office_id: number; order_id: number; actor_id: number }
 
 export type Purses = {
   available: (payer: Payer, at: number) => number
-  /** Oldest expiry first. Calls come in the order of time, and never for more than is available. */
+  /** Oldest expiry first. Calls come in chronological order, and never for more than is available. */
   spend: (payer: Payer, amount: number, at: number, on: Purchase) => void
-  /** Back into the lots it came from. */
+  /** Returns credits to the lots they came from. */
   refund: (amount: number, at: number, on: Purchase) => void
-  /** Writes off what nobody spent in time. */
+  /** Writes off credits that were not spent in time. */
   expire: (now: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** A small seeded generator: the same seed and purpose always give the same numbers. */
+/** Seeded: the same seed and purpose always give the same numbers. */
 export type Random = {
   next(): number
   between(min: number, max: number): number

@@ -8,7 +8,7 @@ export async function hasDemoData(db: Db): Promise<boolean> {
   return (await db.$count(users, inArray(users.email, emails))) > 0
 }
 
-/** Everybody knows the demo's passwords: what was filled for a demo is never served for real. */
+/** The passwords of the demo are public, so a database with demo data is never used in production. */
 export async function refuseDemoData(db: Db): Promise<void> {
   if (!(await hasDemoData(db))) return
   throw new Error(

@@ -2,10 +2,10 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 
-/** Well under PostgreSQL's limit of values in one statement, even for the widest table. */
+/** Well under PostgreSQL's limit of values per statement, even for the widest table. */
 const ROWS_AT_ONCE = 500
 
-/** Ids that PostgreSQL has handed out, so that rows can point at each other before they are written. */
+/** Reserves ids, so that rows can refer to each other before they are written. */
 export async function reserveIds(db: Db, table: PgTable, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence(${getTableName(table)}, 'id')) as id

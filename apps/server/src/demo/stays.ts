@@ -17,7 +17,7 @@ import {
   type Span,
 } from '#server/time/opening-hours.ts'
 
-/** Who was, is or will be where, and when; what it costs is settled later. */
+/** What a stay costs is computed later. */
 export type DemoStay = {
   space: AddedSpace
   unitId: number
@@ -44,7 +44,7 @@ const STAFF_SIGN_INS = ['admin', 'manager', 'owner']
 /** An office that never closes has no closing time to reserve a visit on demand to. */
 const LONGEST_VISIT = 12 * HOUR
 
-/** Shortest and longest, in half hours. */
+/** Shortest and longest, in half-hours. */
 const LENGTH: Record<SpaceType, [number, number]> = {
   office: [4, 14],
   open_space: [4, 16],
@@ -86,7 +86,7 @@ export function planStays({ places, closed, people, now }: Setting): DemoStay[] 
   ]
 }
 
-/** Many draws meet a taken room, a rest day or a closed office; those are drawn again. */
+/** Many draws hit a room that is taken or an office that is closed, so draw again. */
 function collect(count: number, draw: (made: number) => DemoStay | undefined): DemoStay[] {
   const stays: DemoStay[] = []
   for (let tries = 0; stays.length < count && tries < count * 60; tries++) {
@@ -125,7 +125,7 @@ function visitsOfTheHour(planner: Planner, place: AddedOffice): (DemoStay | unde
     )
 }
 
-/** Somebody who walked in and has not said when they will leave. */
+/** A visit without a booked end. */
 function visitOnDemand(planner: Planner, space: AddedSpace, opening: Span): DemoStay | undefined {
   const { now, random } = planner
   const from = Math.max(opening.from, now - random.whole(12, 170) * MINUTE)
@@ -146,7 +146,7 @@ function bookedVisit(planner: Planner, space: AddedSpace, opening: Span, at: num
   return stay && { ...stay, checkedInAt: isIn ? arrival(from, now, random) : null }
 }
 
-/** Somebody who has a room for some days, this one among them. */
+/** A stay of several days, today among them. */
 function longStay(planner: Planner, space: AddedSpace): DemoStay | undefined {
   const { now, random } = planner
   if (!isBusy(space.place) && random.chance(0.5)) return undefined
@@ -195,7 +195,7 @@ function comingStay(planner: Planner, isMembers: boolean): DemoStay | undefined 
   return placeStay(planner, { space, span, bookedAt, ...(isMembers && { by: planner.member }) })
 }
 
-/** When a cancellation came: in good time, late, at once after booking, after the start. */
+/** When the cancellation came: in good time, late, right after booking, after the start. */
 const CANCELLATIONS: ((stay: DemoStay, random: Random) => number)[] = [
   ({ from }, random) => from - random.whole(26 * 60, 80 * 60) * MINUTE,
   ({ from }, random) => from - random.whole(60, 20 * 60) * MINUTE,
@@ -249,7 +249,7 @@ function drawSpan({ now, random }: Planner, space: AddedSpace, daysAhead: number
 const dayAt = ({ hours }: AddedOffice, now: number, daysAhead: number): string =>
   daysLater(officeToday(hours.time_zone, new Date(now)), daysAhead)
 
-/** Few people come at night where it is possible. */
+/** Few people come at night, even where they could. */
 function daytime({ hours }: AddedOffice, date: string): Span {
   const opening = openingOn(hours, date)
   return hours.open_hours === null ? { from: opening.from + 7 * HOUR, to: opening.to - 2 * HOUR } : opening
@@ -276,7 +276,7 @@ function placeStay(planner: Planner, wanted: WantedStay): DemoStay | undefined {
   return stay
 }
 
-/** Undefined when the space is taken or closed, or nobody is free to come. */
+/** Undefined when the space is taken or closed, or no customer is free. */
 function findPlace({ diary, random, customers }: Planner, wanted: WantedStay): DemoStay | undefined {
   const { space, span, bookedAt } = wanted
   if (bookedAt < space.bookable.from || span.to > space.bookable.to) return undefined
@@ -300,7 +300,7 @@ function findPlace({ diary, random, customers }: Planner, wanted: WantedStay): D
   }
 }
 
-/** Those who live near, and now and then a traveller. */
+/** Mostly people who live nearby, sometimes a traveller. */
 function peopleFor({ place }: AddedSpace, customers: AddedPerson[], random: Random): AddedPerson[] {
   const everybody = random.shuffle(customers)
   if (random.chance(0.1)) return everybody

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** The path as it is meant: decoded, in small letters, no query, no doubled slashes. Undefined when unreadable. */
+/** Decoded, in lower case, without query and doubled slashes. Undefined when it cannot be decoded. */
 export function pathOf(url: string): string | undefined {
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*\/?/i, '/').split(/[?#]/)
   if (!path.startsWith('/')) return undefined
@@ -15,7 +15,7 @@ export function pathOf(url: string): string | undefined {
 
 type Asked = { method?: string | undefined; url?: string | undefined }
 
-/** Whether somebody wants to see a page: neither a call nor a file. */
+/** Neither an API call nor a file. */
 export function isForPage({ method = 'GET', url = '/' }: Asked): boolean {
   const path = pathOf(url) ?? url
   return (
@@ -23,12 +23,12 @@ export function isForPage({ method = 'GET', url = '/' }: Asked): boolean {
   )
 }
 
-/** A page that says that there is nothing. */
+/** A page that says that nothing is here. */
 export const NOWHERE = '/nowhere'
 
 /**
- * Fastify answers a broken address before any hook runs. This lets it in: a visitor sees that nothing is there, a program
- * is told why by `refuseBadAddresses`.
+ * Fastify answers a malformed address before any hook runs. This rewrites it: a visitor sees the page for missing
+ * addresses, a program gets the reason from `refuseBadAddresses`.
  */
 export function letBrokenAddressesIn(request: IncomingMessage): string {
   const { url = '/', headers } = request
@@ -42,7 +42,7 @@ export function refuseBadAddresses(app: FastifyInstance): void {
     const { originalUrl, headers, raw } = request
     if (pathOf(originalUrl) === undefined && pathOf(request.url) !== NOWHERE)
       throw new Refusal('unreadable', 'The address cannot be read.')
-    // Pages keep nothing of what an address says.
+    // Pages store nothing of their address.
     if (/%00/.test(originalUrl) && !isForPage(request))
       throw new Refusal('unreadable', 'Texts cannot contain null characters.')
     if (headers.host === undefined && raw.httpVersion === '1.1')

@@ -3,7 +3,7 @@ import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
 
-test('the API describes itself, prices in the units that travel', async () => {
+test('the API describes itself, with prices in the units of the wire', async () => {
   const description = (await world.get('/api/docs/json')).json()
 
   expect(description.openapi).toBe('3.1.0')
@@ -13,13 +13,13 @@ test('the API describes itself, prices in the units that travel', async () => {
   expect(SubOffice.properties.price_per_hour.type).toBe('number')
 })
 
-test('what is no call of the API is not described', async () => {
+test('routes outside the API are not described', async () => {
   const { paths } = (await world.get('/api/docs/json')).json()
 
   expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([])
 })
 
-test('numbers in addresses are numbers, switches are words, and pages come with a total', async () => {
+test('numbers in addresses are numbers, booleans are words, and pages come with a total', async () => {
   const { paths } = (await world.get('/api/docs/json')).json()
   const packs = paths['/api/v1/credit-packs/'].get
   const types = packs.parameters.map((one: { name: string; schema: { type: string } }) => [

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { globalRegistry } from 'zod'
 
-/** What says in its meta data how it travels is described so, in both directions. */
+/** A schema whose metadata describes its wire format is documented that way, in both directions. */
 const zodToJsonConfig: NonNullable<Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig']> = {
   override: ({ zodSchema, jsonSchema }) => {
     const travelsAs = globalRegistry.get(zodSchema)?.travelsAs
@@ -18,7 +18,7 @@ const describe = createJsonSchemaTransform({ zodToJsonConfig })
 
 type Described = { querystring?: { properties?: object }; response?: Record<string, object> }
 
-/** A list that comes in pages says how many rows there are in all. */
+/** Lists that come in pages have a header with the total. */
 const describeRoute: typeof describe = (route) => {
   const described = describe(route)
   const { querystring, response } = (described.schema ?? {}) as Described
@@ -29,7 +29,6 @@ const describeRoute: typeof describe = (route) => {
   return described
 }
 
-/** Describes every route that carries a contract schema, at `/api/docs`. */
 export async function serveApiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -42,7 +41,7 @@ export async function serveApiDocs(app: FastifyInstance, publicUrl: string): Pro
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    // The pages, the pictures and the kept mails.
+    // Pages, pictures and stored mails.
     hideUntagged: true,
     transform: describeRoute,
     transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),

@@ -4,7 +4,7 @@ import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
 
-test('while the server stops, what has begun is finished and what is new is sent away', async () => {
+test('while the server stops, requests in progress finish and new ones are refused', async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   const lock = await world.pool.connect()

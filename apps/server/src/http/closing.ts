@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/refusal.ts'
 
 const STOPPING = 'The server is stopping. Please try again in a moment.'
 
-/** Whoever still asks over a connection that is open is sent away, so that what has begun can finish. */
+/** New requests over open connections are refused, so that those in progress can finish. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {

@@ -10,7 +10,6 @@ import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
 
-/** The product on the database at `url`, and what it logs. */
 async function loggedApp(url: string) {
   const lines: string[] = []
   const { db, probe, close } = openDatabase(url, () => undefined)
@@ -34,7 +33,7 @@ const message = (text: string) => ({
   payload: { email: 'dana@keyhour.test', message: text },
 })
 
-test('a query that fails is logged with its reason and without a word of what people wrote', async () => {
+test('a failed query is logged with its reason and without anything that people wrote', async () => {
   await world.pool.query(
     "alter table contact_messages add constraint no_secrets check (message not like '%secret%')",
   )
@@ -49,14 +48,14 @@ test('a query that fails is logged with its reason and without a word of what pe
   expect(logged).not.toMatch(/my secret|line two|dana@/)
 })
 
-test('nor does a message of the database itself repeat them', async () => {
+test('a message of the database does not repeat it either', async () => {
   const failed = await world.pool.query('select $1::int', ['my secret']).catch(loggable)
 
   expect(failed).toMatchObject({ message: 'invalid input syntax for type integer', code: '22P02' })
   expect(String((failed as Error).stack)).not.toContain('my secret')
 })
 
-test('an error that has nothing to do with the database is logged as it is', () => {
+test('an error that has nothing to do with the database is logged unchanged', () => {
   const bug = new Error('a bug')
 
   expect(loggable(bug)).toBe(bug)
@@ -64,7 +63,7 @@ test('an error that has nothing to do with the database is logged as it is', () 
   expect(loggable({ message: 'copied' }).message).toBe('copied')
 })
 
-test('a database that is away answers 503, and nothing is a bug', async () => {
+test('a lost database answers 503 and is not logged as a bug', async () => {
   const { app, lines } = await loggedApp('postgres://nobody@127.0.0.1:1/nothing')
 
   for (const [request, detail] of [
@@ -91,7 +90,7 @@ test('a query that waits too long is given up with a sentence', async () => {
   expect([reply.statusCode, reply.json()]).toEqual([503, { detail: 'This took too long. Please try again.' }])
 })
 
-/** The product behind a proxy that cuts a connection off right after it has passed on those words. */
+/** A proxy in front of the database that cuts the connection right after a message with these words. */
 async function cutOffAfter(words: string) {
   const proxy = await startTcpProxy(world.config.databaseUrl!)
   onTestFinished(proxy.close)
@@ -100,7 +99,7 @@ async function cutOffAfter(words: string) {
   return app
 }
 
-test('a booking whose commit was cut off is said to be in doubt, and repeating it books once', async () => {
+test('a booking whose commit was cut off is reported as uncertain, and repeating it books once', async () => {
   const office = await world.office({ price_per_hour: 1000 })
   const room = await world.subOffice(office.id)
   await world.unit(office.id, room.id, 1)
@@ -135,7 +134,7 @@ test('a booking whose commit was cut off is said to be in doubt, and repeating i
   expect((await stored()).rowCount).toBe(1)
 })
 
-test('without a key somebody whose message was cut off is asked to check first', async () => {
+test('without a key, a sender whose message was cut off is asked to check first', async () => {
   const app = await cutOffAfter('insert into "contact_messages"')
   const reply = await app.inject(message('Hello'))
 
@@ -145,7 +144,7 @@ test('without a key somebody whose message was cut off is asked to check first',
   ])
 })
 
-test('whoever only reads is not told that something may have been saved', async () => {
+test('a read that is cut off does not claim that something may have been saved', async () => {
   const app = await cutOffAfter('select')
   const reply = await app.inject('/api/offices/')
 
@@ -172,11 +171,14 @@ test('a full disk refuses what cannot be saved and says so', async () => {
   expect((await app.inject(message('Hello'))).statusCode).toBe(200)
 })
 
-test.runIf(process.platform === 'linux')('a file that finds no room on the disk is the same', async () => {
-  const failed = await writeFile('/dev/full', 'a photo').catch((error: unknown) => error)
+test.runIf(process.platform === 'linux')(
+  'a file that does not fit on the disk is refused the same way',
+  async () => {
+    const failed = await writeFile('/dev/full', 'a photo').catch((error: unknown) => error)
 
-  expect(databaseTrouble(failed)).toBe('disk full')
-})
+    expect(databaseTrouble(failed)).toBe('disk full')
+  },
+)
 
 test.each([
   ['a socket that is not there', { code: 'ENOENT', syscall: 'connect' }, 'away'],
@@ -199,7 +201,7 @@ test.each([
   ['a statement that took too long', { code: '57014' }, 'too slow'],
   ['a lock that was not given', { code: '55P03' }, 'too slow'],
   ['a broken rule', { code: '23505' }, undefined],
-])('%s is told apart', (_what, fields, trouble) => {
+])('%s is recognised', (_what, fields, trouble) => {
   const cause = Object.assign(new Error('as the driver throws it'), fields)
 
   expect(databaseTrouble(cause)).toBe(trouble)

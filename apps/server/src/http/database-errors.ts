@@ -6,7 +6,7 @@ type Failure = Error & {
   query?: string
 }
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 function chainOf(error: unknown): Failure[] {
   const chain: Failure[] = []
   for (let one = error; one instanceof Error && chain.length < 10; one = one.cause) chain.push(one)
@@ -20,7 +20,7 @@ const CUT_OFF = /^(ECONNRESET|EPIPE|ETIMEDOUT|57P0[12]|57P05|25P0[34]|08\w{3})$/
 const CUT_OFF_MESSAGE = /^(Connection terminated|Client (has encountered|was closed))/
 const TOO_SLOW = /^(57014|55P03)$/
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/
-/** Whatever else was cut off may have been done. */
+/** Any other statement that was cut off may have been executed. */
 const CHANGES_NOTHING = /^\s*(select|begin|rollback to)\b/i
 
 export type Trouble = 'away' | 'unconfirmed' | 'too slow' | 'disk full'
@@ -33,17 +33,16 @@ const isWithoutConnection = ({ code = '', syscall, message }: Failure): boolean 
 const isCutOff = ({ code = '', message }: Failure): boolean =>
   CUT_OFF.test(code) || CUT_OFF_MESSAGE.test(message)
 
-/** Whether PostgreSQL gave this code anywhere in what went wrong. */
 export const hasCode = (error: unknown, code: string): boolean =>
   chainOf(error).some((one) => one.code === code)
 
-/** Whether the database gave no answer at all, over an open connection or to somebody who wanted one. */
+/** Whether the database did not answer at all. */
 export const isSilence = (error: unknown): boolean =>
   chainOf(error).some(({ code, message }) => code === 'ETIMEDOUT' || NO_CONNECTION_MESSAGE.test(message))
 
 /**
- * What is wrong with the database or its disk; undefined for anything else. `unconfirmed`: the connection was lost
- * while something was being saved, so that nobody knows whether it was.
+ * The problem with the database or its disk; undefined for other errors. `unconfirmed`: the connection was lost during
+ * a write, so nobody knows whether it was saved.
  */
 export function databaseTrouble(error: unknown): Trouble | undefined {
   const chain = chainOf(error)
@@ -57,7 +56,7 @@ export function databaseTrouble(error: unknown): Trouble | undefined {
   return hasMatching(TOO_SLOW) ? 'too slow' : undefined
 }
 
-/** The same error without what people wrote: a failed query carries its values in its message and its details. */
+/** A failed query carries its values in its message and details. This removes them. */
 export function loggable(error: unknown): Error {
   const chain = chainOf(error)
   const [outer, root] = [chain[0], chain.at(-1)]

@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' }
 const signIn = (payload: string | Buffer, headers: Record<string, string> = json) =>
   world.send({ method: 'POST', url: '/api/auth/sign_in', payload, headers })
 
-test('all bad fields are reported at once, each where it stands', async () => {
+test('all bad fields are reported together, each with its location', async () => {
   const reply = await signIn('{"email": "nobody", "password": 7}')
 
   expect(reply.statusCode).toBe(422)
@@ -72,7 +72,7 @@ test.each(['text/csv', 'text/plain'])('%s is refused, and not echoed', async (ty
 })
 
 test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'image/png'])(
-  'a call without a body is answered although it names the type %s',
+  'a call without a body is answered although it declares the type %s',
   async (type) => {
     const person = await world.user()
     const headers = { 'content-type': type, 'content-length': '0' }
@@ -84,20 +84,20 @@ test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'
   },
 )
 
-test('a call that needs a body says so, whatever type an empty one has', async () => {
+test('a call that needs a body says so, whatever type an empty one declares', async () => {
   const reply = await signIn('', { 'content-type': 'application/x-www-form-urlencoded' })
 
   expect([reply.statusCode, reply.json()]).toEqual([400, { detail: 'The request has no body.' }])
 })
 
-test('a call whose body is optional works without one', async () => {
+test('a call with an optional body works without one', async () => {
   const person = await world.user()
   const reply = await world.send({ method: 'POST', url: '/api/orders/999/check_out' }, person)
 
   expect(reply.statusCode).toBe(404)
 })
 
-test('a value without a name is not echoed, a long one not whole', async () => {
+test('a value without a name is not echoed, and a long one is shortened', async () => {
   const nameless = (await signIn('"correct horse"')).json().detail
   const [long] = (await signIn(JSON.stringify({ email: 'x'.repeat(5000), password: 'secret' }))).json().detail
 
@@ -105,7 +105,7 @@ test('a value without a name is not echoed, a long one not whole', async () => {
   expect(long.input).toBe('x'.repeat(200))
 })
 
-test('a text about null characters is a text', async () => {
+test('text about null characters is accepted', async () => {
   const message = 'about \\u0000 in C'
   const sent = await world.post('/api/contact/', { email: 'dana@keyhour.test', message })
   const read = await world.get('/api/contact/', await world.user({ admin: true }))
@@ -114,7 +114,7 @@ test('a text about null characters is a text', async () => {
   expect(read.json()).toMatchObject([{ message }])
 })
 
-test('fields that nobody knows are ignored', async () => {
+test('unknown fields are ignored', async () => {
   const person = await world.user({ password: 'correct horse battery' })
   const known = `"email": "${person.email}", "password": "correct horse battery"`
 
@@ -144,7 +144,7 @@ test('a body of 50 MB is refused without being read, and the server stays up', a
   expect((await world.get('/api/health')).statusCode).toBe(200)
 })
 
-/** What comes back for bytes that no client would send, until the server hangs up. */
+/** For bytes that no client would send. */
 const sendRaw = (bytes: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -156,21 +156,21 @@ const sendRaw = (bytes: string) =>
 
 const detailOf = (answer: string) => ErrorBody.parse(JSON.parse(answer.split('\r\n\r\n')[1]!)).detail
 
-test('something that is not HTTP gets an answer and does no harm', async () => {
+test('bytes that are not HTTP get an answer and do no harm', async () => {
   const answer = await sendRaw('\u0016\u0003\u0001 hello\r\n\r\n')
 
   expect(answer).toContain('400 Bad Request')
   expect(detailOf(answer)).toBe('The request cannot be read.')
 })
 
-test('a request that names no host is refused in the one shape', async () => {
+test('a request without a host is refused in the usual shape', async () => {
   const answer = await sendRaw('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')
 
   expect(answer).toContain('400 Bad Request')
   expect(detailOf(answer)).toBe('The request names no host.')
 })
 
-test('a body that takes for ever is given up in the one shape', async () => {
+test('a body that never ends is given up in the usual shape', async () => {
   const patience = { requestTimeout: 50, connectionsCheckingInterval: 20, headersTimeout: 50 }
   const server = createServer(patience, () => undefined).on('clientError', answerBrokenHttp)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -199,7 +199,7 @@ test.each([
   ['/api/offices/%00', 400],
   ['/static/office_images/..%2f..%2fsecret.key', 404],
   ['/static/passport_images/any.jpg', 404],
-])('%s is refused in the one shape', async (url, status) => {
+])('%s is refused in the usual shape', async (url, status) => {
   const reply = await world.get(url)
 
   expect(reply.statusCode).toBe(status)
@@ -210,7 +210,7 @@ test.each([
   })
 })
 
-test('a very long address is refused for what is in it, and not repeated', async () => {
+test('a very long address is refused for its content, and not repeated', async () => {
   const reply = await world.get(`/api/offices/${'9'.repeat(8000)}`)
 
   expect(reply.statusCode).toBe(422)
@@ -229,7 +229,7 @@ test('a bad value in an address is reported as it was sent', async () => {
   ])
 })
 
-test('when something breaks, the answer carries a request id and nothing of the reason', async () => {
+test('after a failure the answer has a request id and does not give the reason', async () => {
   const broken = await startWorld()
   await broken.pool.query('drop table contact_messages')
   const admin = await broken.user({ admin: true })

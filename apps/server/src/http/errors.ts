@@ -18,7 +18,7 @@ import { Refusal } from '#server/http/refusal.ts'
 const SECRET = /password|token|credential|secret/i
 const MOST_ECHOED = 200
 
-/** All bad fields are reported, each where it stands. */
+/** Reports all bad fields, each with its location. */
 export const validate: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart = 'body' }) =>
   (data) => {
@@ -35,7 +35,7 @@ export const validate: FastifySchemaCompiler<z.ZodType> =
     }
   }
 
-/** What is wrong with several fields together is told at one of them, with what was sent there. */
+/** A problem with several fields is reported at one of them, with the value sent there. */
 const sentAt = (path: PropertyKey[], input: unknown): unknown =>
   typeof input === 'object' && input !== null && path.length > 0
     ? (input as Record<PropertyKey, unknown>)[path.at(-1)!]
@@ -54,12 +54,12 @@ function fieldError(part: string, { path, message, input: given, code }: z.core.
   }
 }
 
-/** A backslash before it that is itself escaped makes it a text about NUL, not a NUL. */
+/** An escaped backslash before it makes it text about NUL, not a NUL. */
 const ESCAPED_NUL = /(?<!\\)(?:\\\\)*\\u0000/
 
 /**
- * JSON has to be UTF-8, and PostgreSQL keeps no NUL characters in a text. A body that is empty is none, whatever type it
- * claims to have: clients name one with every POST and DELETE. Routes that need a body refuse it in `validate`.
+ * JSON must be UTF-8, and PostgreSQL stores no NUL in text. An empty body counts as none, whatever type it declares:
+ * clients declare one with every POST and DELETE. `validate` refuses it on routes that need a body.
  */
 export function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove')
@@ -120,7 +120,6 @@ function sayTrouble(trouble: Trouble, { method, headers, routeOptions }: Fastify
   return hasKey ? TROUBLE.repeatable : TROUBLE.unconfirmed
 }
 
-/** What Fastify says, in words for a person. */
 const PLAIN: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
@@ -132,7 +131,7 @@ const BROKEN: Record<string, { status: number; detail: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request took too long.' },
 }
 
-/** For requests so broken that they never become one. */
+/** For input so malformed that Node makes no request of it. */
 export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, detail } = BROKEN[error.code ?? ''] ?? {

@@ -12,7 +12,7 @@ type Scheme = (typeof SCHEMES)[number]
 
 const keyOf = (language: Language, scheme: Scheme): string => `${language} ${scheme}`
 
-/** Serves the pages that the build has finished: `/`, and where its buttons lead. */
+/** Serves the prerendered pages. */
 export async function serveFinishedPages(app: FastifyInstance, dist: URL, config: Config): Promise<void> {
   for (const path of Object.keys(FINISHED_PAGES) as FinishedPath[]) {
     const variants = await readVariants(path, dist, config)
@@ -36,7 +36,7 @@ async function readVariants(path: FinishedPath, dist: URL, config: Config): Prom
   return variants
 }
 
-/** Pictures ask the device whether it is dark; who has chosen otherwise gets them right from the start. */
+/** Pictures follow the device's colour scheme; this applies the visitor's own choice from the start. */
 export function inColours(page: string, scheme: Scheme): string {
   if (!scheme) return page
   return page

@@ -10,12 +10,11 @@ const world = await startWorld({ DEMO: 'on' })
 type Route = { method: string; url: string; guard: GuardName | undefined; schema: object | undefined }
 
 const routes: Route[] = []
-/** The whole product, its pages too. */
 const app = await buildApp(world, {
   log: world.app.log,
   webDist: await fakeWebDist(),
   onRoute: ({ method, url, config, schema }) => {
-    // A stream that is let in does not end.
+    // A stream never ends.
     for (const one of [method].flat())
       if (one !== 'HEAD' && !url.startsWith('/api/docs') && !url.endsWith('/live'))
         routes.push({ method: one, url, guard: config?.guard, schema })
@@ -25,7 +24,6 @@ afterAll(() => app.close())
 
 const address = (url: string) => url.replace(/:\w+/g, '1')
 
-/** One of each kind of people that the product knows. */
 async function everybody() {
   const [member, officeManager, spaceOwner, businessManager] = await Promise.all(
     [1, 2, 3, 4].map(() => world.user()),
@@ -55,7 +53,7 @@ test('every route says who may use it', () => {
   expect(routes.filter((route) => !route.guard)).toEqual([])
 })
 
-test('every call of the API is described by the contract, with its reply; one is a page', () => {
+test('every call of the API is described by the contract, with its reply, except one that is a page', () => {
   const undescribed = routes.filter(
     ({ url, schema }) => url.startsWith('/api/') && !(schema && 'response' in schema),
   )
@@ -63,13 +61,13 @@ test('every call of the API is described by the contract, with its reply; one is
   expect(undescribed).toMatchObject([{ method: 'GET', url: '/api/privacy-policy', guard: 'anybody' }])
 })
 
-test('everything under /api/admin, and reading the contact messages, is for admins', () => {
+test('everything under /api/admin, and reading contact messages, is for admins', () => {
   const open = routes.filter(({ url, guard }) => /^\/api\/(admin|contact)\b/.test(url) && guard !== 'admin')
 
   expect(open).toMatchObject([{ method: 'POST', url: '/api/contact/', guard: 'visitor' }])
 })
 
-test('every call of the API answers with and without its trailing slash, and is described once', async () => {
+test('every call of the API works with and without a trailing slash, and is described once', async () => {
   const calls = routes.filter(({ url }) => url.startsWith('/api/'))
   for (const { method, url } of calls) {
     const bare = address(url).replace(/\/$/, '')
@@ -96,7 +94,7 @@ test.each(Object.entries(await everybody()))('every guard knows whom to let in: 
   }
 })
 
-test('a token that is worth nothing is refused, but for what works without one', async () => {
+test('an invalid token is refused, except where no token is needed', async () => {
   const stale = await world.tokenOf(await world.user())
   await world.pool.query('update users set session_epoch = session_epoch + 1')
   for (const authorization of [`Bearer ${stale}`, 'bearer rubbish', 'Bearer', 'Bearer  a b']) {

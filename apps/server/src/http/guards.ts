@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 import type { SignedIn } from '#server/secrets/session-token.ts'
 
-/** Who makes the call, as the database knows them at this moment, and the session they make it in. */
+/** The caller as the database knows them now, and their session. */
 export type Session = SignedIn & {
   id: number
   email: string
   name: string
   admin: boolean
-  /** In which the token was good: a new one is issued in no other. */
+  /** A renewed token keeps it, so that signing out everywhere ends it too. */
   session_epoch: number
 }
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null for visitors. */
     caller: Session | null
-    /** The caller, where the guard lets no visitor through. */
+    /** Only on routes whose guard refuses visitors. */
     readonly session: Session
   }
   interface FastifyContextConfig {
@@ -26,9 +26,9 @@ declare module 'fastify' {
 }
 
 const GUARDS = {
-  /** Whoever it is: no token is looked at, so that a stale one does no harm. */
+  /** Ignores tokens, so that a stale one does no harm. */
   anybody: () => undefined,
-  /** Signed in or not; but whoever claims to be somebody has to be. */
+  /** Signed in or not, but a token that is sent must be valid. */
   visitor: () => undefined,
   signedIn: (request: FastifyRequest) => void request.session,
   admin: (request: FastifyRequest) => {
@@ -44,11 +44,11 @@ export const guarded = (guard: GuardName) => ({
   onRequest: async (request: FastifyRequest) => GUARDS[guard](request),
 })
 
-/** Undefined for whoever claims to be nobody. */
+/** Undefined without a token. */
 export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer\b *(.*)$/i.exec(headers.authorization ?? '')?.[1]
 
-/** `authenticate` turns a bearer token into its user, or null when it is worth nothing. */
+/** `authenticate` answers the user of a bearer token, or null when it is invalid. */
 export function knowCallers(
   app: FastifyInstance,
   authenticate: (token: string) => Promise<Session | null>,

@@ -10,7 +10,7 @@ test('pages and mails have the colours of the web app', async () => {
   for (const [name, colour] of Object.entries(PALETTE.dark)) expect(dark).toContain(`--${name}: ${colour};`)
 })
 
-test('what people wrote is shown, not run', () => {
+test('text that people wrote is displayed, not executed', () => {
   const page = writePage({ language: 'he', title: '<b>"&\'', body: escaped('<script>'), style: '' })
 
   expect(page).toContain('<title>&#60;b&#62;&#34;&#38;&#39; · Keyhour</title>')

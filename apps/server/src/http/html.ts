@@ -1,6 +1,6 @@
 import type { Language } from '@keyhour/contract/primitives'
 
-/** The look of the web app, for pages and mails that it does not draw. A test holds the two together. */
+/** The colours of the web app, for pages and mails that it does not render. A test keeps both in step. */
 export const PALETTE = {
   light: {
     paper: '#fbf8f2',
@@ -37,9 +37,9 @@ type Page = {
   /** HTML. */
   body: string
   style: string
-  /** HTML: what search engines are to know. */
+  /** HTML, for search engines. */
   head?: string
-  /** Undefined: as the visitor's device has it. */
+  /** Undefined: as the visitor's device prefers. */
   scheme?: 'light' | 'dark' | undefined
 }
 
@@ -48,7 +48,7 @@ const colours = (scheme: keyof typeof PALETTE): string =>
     .map(([name, colour]) => `--${name}: ${colour}`)
     .join('; ')}`
 
-/** A whole page that needs no script. */
+/** Works without scripts. */
 export const writePage = ({
   language,
   title,

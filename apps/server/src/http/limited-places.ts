@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** How many places there are under a name, and how many are wanted: one, unless told. */
+/** `whose` names the counter; `wanted` is 1 unless given. */
 export type PlaceLimit = { whose: string; most: number; wanted?: number }
 
-/** Takes the places until the response is over, or refuses. */
+/** Holds the places until the response ends, or refuses. */
 type TakePlaces = (limits: PlaceLimit[], response: ServerResponse) => void
 
-/** Counts places on this server under several names at once. */
+/** Counts on this server only, for several names together. */
 export function limitedPlaces(sentence: string, retrySeconds: number): TakePlaces {
   const taken = new Map<string, number>()
   function add(whose: string, places: number): void {
@@ -16,7 +16,7 @@ export function limitedPlaces(sentence: string, retrySeconds: number): TakePlace
     else taken.set(whose, count)
   }
   return (limits, response) => {
-    // Whoever has left meanwhile is not heard leaving again.
+    // A client that has already left sends no close event.
     if (response.closed || response.req.destroyed) return
     if (limits.some(({ whose, most, wanted = 1 }) => (taken.get(whose) ?? 0) + wanted > most))
       throw new Refusal('too_many', sentence, {}, { 'retry-after': retrySeconds })

@@ -4,7 +4,7 @@ import type { Session } from '#server/http/guards.ts'
 import { offerLiveStreams, STREAM_LIMITS } from '#server/http/live-stream.ts'
 import { startWorld } from '../../test/world.ts'
 
-/** A server with streams alone; the header `person` says who calls and `from` at which address. */
+/** The header `person` says who calls and `from` at which address. */
 async function streams(limits: Partial<typeof STREAM_LIMITS>) {
   const app = Fastify({ trustProxy: true, forceCloseConnections: true })
   app.decorateRequest('caller', null)
@@ -33,7 +33,7 @@ const from = (address: string, person?: number) => ({
   ...(person && { person: String(person) }),
 })
 
-test('strangers at one address get so many streams; other addresses and signed-in people are not affected', async () => {
+test('anonymous visitors at one address get a limited number of streams; other addresses and members are not affected', async () => {
   const open = await streams({ ofStrangersInOneNetwork: 2 })
   const first = await open(from('192.0.2.1'))
   await open(from('192.0.2.1'))
@@ -47,7 +47,7 @@ test('strangers at one address get so many streams; other addresses and signed-i
   await expect.poll(async () => (await open(from('192.0.2.1'))).status).toBe(200)
 })
 
-test('all addresses of one IPv6 network share their places', async () => {
+test('all addresses of one IPv6 network share their limit', async () => {
   const open = await streams({ ofStrangersInOneNetwork: 1 })
   await open(from('2001:db8::1'))
 
@@ -55,7 +55,7 @@ test('all addresses of one IPv6 network share their places', async () => {
   expect((await open(from('2001:db8:0:1::1'))).status).toBe(200)
 })
 
-test('one person gets so many streams, wherever they are', async () => {
+test('one member gets a limited number of streams, at whatever address', async () => {
   const open = await streams({ ofOnePerson: 2 })
   for (const place of ['192.0.2.1', '192.0.2.2']) await open(from(place, 7))
 
@@ -63,7 +63,7 @@ test('one person gets so many streams, wherever they are', async () => {
   expect((await open(from('192.0.2.3', 8))).status).toBe(200)
 })
 
-test('strangers together leave places for signed-in people, and the server has a limit for all', async () => {
+test('anonymous visitors leave streams for members, and the server has a limit for all', async () => {
   const open = await streams({ ofStrangers: 2, all: 3 })
   const statuses = []
   for (const headers of [from('192.0.2.1'), from('192.0.2.2'), from('192.0.2.3')])
@@ -73,14 +73,14 @@ test('strangers together leave places for signed-in people, and the server has a
   expect(statuses).toEqual([200, 200, 429, 200, 429])
 })
 
-test('a stream that is refused for another reason gives its place back', async () => {
+test('a stream that is refused for another reason does not count', async () => {
   const open = await streams({ ofStrangersInOneNetwork: 1 })
   for (let asked = 0; asked < 3; asked += 1) expect((await open({}, '/refused')).status).toBe(404)
 
   await expect.poll(async () => (await open()).status).toBe(200)
 })
 
-test('of hundreds of anonymous streams from one address a hundred are kept open, the others are told plainly', async () => {
+test('of hundreds of anonymous streams from one address a hundred stay open, the others are refused plainly', async () => {
   const world = await startWorld()
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const office = await world.office()

@@ -11,9 +11,9 @@ const HEADERS = {
 }
 
 /**
- * How many streams this server keeps open: each takes a descriptor for as long as its page is open. A whole company may
- * sit behind one address, so signed-in people have more room there than strangers; and strangers together cannot take
- * every place. Whoever is refused asks again from time to time instead.
+ * How many streams this server keeps open: each takes a descriptor while its page is open. A whole company may share
+ * one address, so members get more streams there than anonymous visitors, who together cannot take them all. Refused
+ * pages poll instead.
  */
 export const STREAM_LIMITS = {
   ofOnePerson: 20,
@@ -25,22 +25,21 @@ export const STREAM_LIMITS = {
 const RETRY_SECONDS = 30
 
 export type LiveStream = {
-  /** An event without data: it says when to ask again, and nothing about whom. */
+  /** An event without data: it says when to ask again, and nothing about anyone. */
   say: (event: string) => void
   end: () => void
   onClose: (listener: () => void) => void
-  /** Until the stream closes, as often as it shows that it is alive. */
   onHeartbeat: (listener: () => void) => void
 }
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Takes one of the places for streams, or refuses. The stream begins when what is returned is called. */
+    /** Takes one of the limited streams, or refuses. Calling the result starts the stream. */
     reserveStream: () => () => LiveStream
   }
 }
 
-/** Server-sent events. When the server stops it ends them instead of waiting for them. */
+/** Server-sent events. They end when the server stops. */
 export function offerLiveStreams(app: FastifyInstance, limits = STREAM_LIMITS): void {
   const open = new Set<ServerResponse>()
   const take = limitedPlaces('Too many pages are being kept up to date from here.', RETRY_SECONDS)
@@ -87,7 +86,7 @@ function begin(reply: FastifyReply): LiveStream {
   stream.on('close', () => {
     for (const closer of closers) closer()
   })
-  // A page that was left meanwhile has closed already and will not do so again.
+  // A page that was left meanwhile has already closed and fires no second event.
   const onClose = (listener: () => void) => void (stream.closed ? listener() : closers.push(listener))
   const every = (listener: () => void) => {
     const timer = setInterval(listener, HEARTBEAT_MS)

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { startWorld } from '../../test/world.ts'
 
-/** The settings of somebody who has only typed `npm start`. */
+/** Settings as after a plain `npm start`. */
 const unasked = await startWorld({ DATABASE_URL: '' })
 const asked = await startWorld({ DATABASE_URL: '', DEMO: 'on' })
 const real = await startWorld({ DATABASE_URL: '', DEMO: 'off' })
@@ -66,20 +66,20 @@ test.each([
   '127.8.9.1',
   '[::1]:3000',
   'keyhour.localhost:80',
-])('on its own computer, as %s, it answers', async (host) => {
+])('as %s, on its own computer, it answers', async (host) => {
   const headers = { host, origin: `http://${host}`, referer: `http://${host}/dashboard` }
 
   expect((await call(unasked, headers)).json()).toMatchObject({ demo: true })
 })
 
-test('a link to it on another site can be followed on its own computer', async () => {
+test('a link from another site works on its own computer', async () => {
   const headers = { ...HTML, host: 'localhost:3000', referer: 'https://mail.example/' }
   const followed = { ...headers, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
 
   expect((await call(unasked, followed, '/reset-password')).statusCode).not.toBe(403)
 })
 
-test('mails, sign-ins and pictures are behind it too', async () => {
+test('mails, sign-ins and pictures are protected too', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   const replies = await Promise.all(
     ['/dev/mail', '/static/office_images/a.webp', '/api/docs', '/'].map((url) => call(unasked, headers, url)),
@@ -103,7 +103,7 @@ test.each([
   expect(reply.headers['content-security-policy']).toContain("default-src 'self'")
 })
 
-test('health checks of a proxy are answered, so that its visitors see the page', async () => {
+test('health checks by a proxy are answered, so that visitors see the page', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9', host: 'demo.example' }
 
   expect((await call(unasked, headers, '/api/health')).statusCode).toBe(200)

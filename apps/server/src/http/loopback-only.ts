@@ -7,11 +7,11 @@ import { isLoopbackHost } from '#server/http/loopback.ts'
 import { languageOf, schemeOf } from '#server/http/preferences.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-/** What proxies, tunnels and load balancers add to the requests that they pass on. */
+/** Headers that proxies, tunnels and load balancers add. */
 const FORWARDED =
   /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-(host|url|for)|true-client-ip|cf-.*|fly-client-ip|x-azure-.*|x-amzn-trace-id|x-envoy-.*)$/
 
-/** They tell nothing, and a proxy whose health checks fail would not show the page that explains why. */
+/** They reveal nothing, and a proxy whose health checks fail would not show the page that explains why. */
 const FOR_EVERYBODY: string[] = [getHealth.path, getReady.path]
 
 const WORDS: Record<Language, { title: string; paragraphs: string[] }> = {
@@ -34,8 +34,8 @@ const WORDS: Record<Language, { title: string; paragraphs: string[] }> = {
 }
 
 /**
- * For a demo that nobody asked for. 403 and not 421: browsers and proxies answer a 421 by trying again on another
- * connection, which would not help.
+ * For a demo that nobody asked for. 403 and not 421: browsers and proxies retry a 421 on another connection, which
+ * would not help.
  */
 export function answerOnlyOnLoopback(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -53,9 +53,9 @@ export function answerOnlyOnLoopback(app: FastifyInstance): void {
 }
 
 /**
- * Some proxies give themselves away by HTTP/1.0, which browsers do not speak: nginx before 1.29.7 unless told otherwise.
- * One that speaks HTTP/1.1, calls us by a loopback name and adds no header looks like somebody at this computer; then the
- * browser behind it tells, by the Origin or Referer of whatever the page asks for. Its very first request has neither.
+ * Some proxies speak HTTP/1.0, which browsers do not: nginx before 1.29.7 by default. A proxy that speaks HTTP/1.1,
+ * uses a loopback name and adds no header looks like a local browser, until the Origin or Referer of later requests
+ * gives it away. The very first request has neither.
  */
 function isFromThisComputer({ headers, raw }: FastifyRequest): boolean {
   return (
@@ -67,7 +67,7 @@ function isFromThisComputer({ headers, raw }: FastifyRequest): boolean {
   )
 }
 
-/** Such as one in a mail that is read in the browser: the page that it stands on is named, and is none of ours. */
+/** For example from a mail read in the browser: the referring page is not ours. */
 const isLinkFromElsewhere = (headers: FastifyRequest['headers']): boolean =>
   headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] === 'navigate'
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Whoever has one IPv6 address has 2^64 of them: all of those count as one. */
+/** One IPv6 client has 2^64 addresses, which count as one. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.startsWith('::ffff:')) return ip.replace(/^::ffff:/, '')
   const [head = '', tail = ''] = ip.split('%')[0]!.split('::')

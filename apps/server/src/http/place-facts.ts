@@ -2,7 +2,7 @@ import type { PlaceFacts } from '@keyhour/contract/finished-pages'
 import type { Config } from '#server/config.ts'
 import { escaped } from '#server/http/html.ts'
 
-/** What the pages that a build has written say about this installation; fit to stand in HTML. */
+/** What prerendered pages say about this installation, escaped for HTML. */
 export const placeFacts = ({
   publicUrl,
   appStoreUrl,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 type Asking = Pick<FastifyRequest, 'headers'> & Partial<Pick<FastifyRequest, 'url'>>
 
-/** The language that the address asks for, else the one somebody chose, else the one their browser asks for first. */
+/** The language in the address, else the one chosen earlier, else the browser's first. */
 export function languageOf({ headers, url = '' }: Asking): Language {
   const chosen = /[?&]language=(en|he)(?:&|$)/.exec(url)?.[1] ?? cookieOf({ headers }, 'language')
   if (chosen === 'en' || chosen === 'he') return chosen
@@ -12,7 +12,7 @@ export function languageOf({ headers, url = '' }: Asking): Language {
   return first === 'he' || first === 'iw' ? 'he' : 'en'
 }
 
-/** The colours somebody chose; undefined leaves it to their device. */
+/** Undefined leaves it to the device. */
 export function schemeOf({ headers }: Pick<FastifyRequest, 'headers'>): 'light' | 'dark' | undefined {
   const chosen = cookieOf({ headers }, 'color_scheme')
   return chosen === 'light' || chosen === 'dark' ? chosen : undefined

@@ -12,7 +12,7 @@ const STATUS = {
   unavailable: 503,
 } as const
 
-/** The one way feature code says no. Anything else that is thrown is a bug and answers 500. */
+/** How feature code says no. Anything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
   readonly statusCode: number
   readonly body: ErrorBody
@@ -31,23 +31,23 @@ export class Refusal extends Error {
   }
 }
 
-/** For one bad field that only the server can judge, such as an image that does not open. */
+/** For a field that only the server can judge, such as an image that cannot be read. */
 export const badField = (field: string, msg: string, input?: string | null): Refusal =>
   new Refusal('invalid', [
     { loc: ['body', field], msg, ...(input !== undefined && { input }), type: 'custom' },
   ])
 
-/** The same for what stands in the address. */
+/** For a parameter in the address. */
 export const badQuery = (field: string, msg: string): Refusal =>
   new Refusal('invalid', [{ loc: ['query', field], msg, type: 'custom' }])
 
-/** For what may not be there, or not be the caller's to know of. */
+/** For an object that does not exist, or that the caller may not know of. */
 export function orMissing<T>(found: T | undefined, sentence: string): T {
   if (found === undefined) throw new Refusal('missing', sentence)
   return found
 }
 
-/** For a change to a record that has moved on since it was read. */
+/** For a change to a record that has changed since it was read. */
 export const stale = (changed: { by: string | null; at: string }): Refusal =>
   new Refusal('conflict', 'This was changed in the meantime. Please reload it to see the changes.', {
     changed_by: changed.by,

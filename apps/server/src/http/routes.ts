@@ -14,11 +14,10 @@ import type { Google } from '#server/outside/google.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
-/** Everything that features are handed instead of reaching for it. */
 export type Deps = {
   config: Config
   db: Db
-  /** For questions about the database itself: load cannot occupy its connection, and it fails within a second. */
+  /** For questions about the database itself: no load can occupy its connection, and it fails within a second. */
   probe: Db
   now: () => Date
   secrets: Secrets
@@ -34,7 +33,7 @@ export type Deps = {
 
 export type Routes = FastifyPluginAsyncZod<Deps>
 
-/** Fastify sends texts as they are; the contract says JSON, so a token travels in quotes. */
+/** Fastify sends strings unquoted, but the contract says JSON. */
 async function quoted(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
 }
@@ -80,7 +79,6 @@ type RequestOf<E extends Endpoint> = FastifyRequest<{
 
 type Answer<E extends Endpoint> = z.input<E['reply']> | FastifyReply
 
-/** Answers an endpoint of the contract, behind its guard. */
 export function serve<E extends Endpoint>(
   app: Pick<FastifyInstance, 'route'>,
   endpoint: E,

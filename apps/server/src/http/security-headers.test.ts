@@ -6,7 +6,7 @@ async function policyWith(settings: NodeJS.ProcessEnv) {
   return { headers, policy: String(headers['content-security-policy']) }
 }
 
-test('pages load nothing from elsewhere while Google sign-in is off', async () => {
+test('pages load nothing from outside while Google sign-in is off', async () => {
   const { headers, policy } = await policyWith({})
 
   expect(policy).not.toContain('google')
@@ -34,7 +34,7 @@ test.each([
   expect(policy).toContain(`img-src 'self' data: blob: ${source};`)
 })
 
-test('our own pages may use Bluetooth and the location; frames may not, and nobody the camera or microphone', async () => {
+test('our own pages may use Bluetooth and the location; frames may not, and nothing may use camera or microphone', async () => {
   const world = await startWorld()
   for (const url of ['/api/health', '/api/nothing', '/no/page']) {
     const policy = String((await world.get(url)).headers['permissions-policy']).split(', ')
@@ -51,7 +51,7 @@ test('our own pages may use Bluetooth and the location; frames may not, and nobo
   }
 })
 
-test('nobody on the way keeps what the API answers; the files of its description may be kept', async () => {
+test('nothing between server and browser stores API replies; the files of the API description may be stored', async () => {
   const world = await startWorld({ DEMO: 'on' })
   const kept = async (url: string) => (await world.get(url)).headers['cache-control']
 

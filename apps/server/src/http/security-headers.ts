@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { pathOf } from '#server/http/addresses.ts'
 
-/** The door opener talks to a lock by Bluetooth; search and the map of an office ask for the visitor's place. */
+/** The door opener uses Bluetooth; search and the map of an office ask for the visitor's location. */
 const USED_BY_OUR_PAGES = ['bluetooth', 'geolocation']
 const USED_BY_NOBODY = [
   'accelerometer',
@@ -27,8 +27,8 @@ const PERMISSIONS_POLICY = [
 ].join(', ')
 
 /**
- * The pages may load what the product ships; Google's sign-in script and map tiles only where these are set up. Of scripts
- * inside a page, only those in `appPage` run.
+ * Pages may load only what the product ships; Google's sign-in script and map tiles only where configured. Of inline
+ * scripts, only those in `appPage` run.
  */
 export async function sendSecurityHeaders(
   app: FastifyInstance,
@@ -58,7 +58,7 @@ export async function sendSecurityHeaders(
       },
     },
     strictTransportSecurity: isHttps,
-    // Google's sign-in window has to reach the page that opened it.
+    // Google's sign-in window must reach the page that opened it.
     crossOriginOpenerPolicy: { policy: config.googleClientId ? 'same-origin-allow-popups' : 'same-origin' },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -68,12 +68,12 @@ export async function sendSecurityHeaders(
   })
 }
 
-/** Tiles may come from one of several hosts, `{s}` in their name; a policy knows these by `*` for all that it begins with. */
+/** Tiles may come from several hosts, with `{s}` in their name; a policy writes these with `*`. */
 const sourceOf = (tilesUrl: string): string => new URL(tilesUrl).origin.replace(/\/\/.*\{s\}[^.]*/, '//*')
 
 const hashOf = (code: string): string => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
-/** What the API answers is for one person and one moment: nobody on the way may keep it. */
+/** API replies are for one person and one moment, so no cache may store them. */
 export function forbidKeeping(app: FastifyInstance): void {
   app.addHook('onSend', async ({ originalUrl }, reply) => {
     const isPrivate = /^\/(api|dev)(\/|$)/.test(pathOf(originalUrl) ?? '/api')

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 
 /**
- * One JSON array, of which only one batch of rows is in memory at a time. It is encoded by the contract already, so it
- * goes past the serializer, whose types it does not have.
+ * Streams one JSON array with only one batch of rows in memory. The rows are already encoded by the contract, so they
+ * bypass the serializer.
  */
 export const streamArray = <Row extends z.ZodType>(
   row: Row,

@@ -7,13 +7,13 @@ import { startWorld } from '../../test/world.ts'
 const world = await startWorld()
 const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
 const PHOTO = '/api/user-profile/passport-image'
-/** Nearly the largest that is taken. */
+/** Nearly the maximum. */
 const PHOTO_BYTES = 13_900_000
 
 type Person = Awaited<ReturnType<typeof world.user>>
 type Upload = { person: Person; bytes: number; path?: string; method?: string }
 
-/** Says how much will come, and sends nothing of it yet. */
+/** Sends the headers but no body yet. */
 async function begin({ person, bytes, path = PHOTO, method = 'PUT' }: Upload) {
   const upload: ClientRequest = request(`${address}${path}`, {
     method,
@@ -43,14 +43,14 @@ const TOO_MANY = {
   detail: 'Too many pictures are being uploaded at once. Please try again in a moment.',
 }
 
-/** Which of these came too late for a place: the others wait for their bodies. */
+/** Those that are refused answer immediately: the others wait for their bodies. */
 async function refusedOf(uploads: Upload[]) {
   const begun = await Promise.all(uploads.map(begin))
   const refused = await Promise.race(begun.map(async (one) => ({ one, reply: await one.answer })))
   return { reply: refused.reply, others: begun.filter((one) => one !== refused.one) }
 }
 
-/** 422 when it is let in, since it is no picture. */
+/** 422 when it is accepted, since it is not a picture. */
 async function statusOfNext(person: Person) {
   const body = JSON.stringify({ image: 'x'.repeat(2_000_000) })
   const { upload, answer } = await begin({ person, bytes: body.length })
@@ -58,7 +58,7 @@ async function statusOfNext(person: Person) {
   return (await answer).statusCode
 }
 
-test('one upload too many of one person is refused before its body, and let in when another one is over', async () => {
+test('a member’s surplus upload is refused before its body, and accepted when another one ends', async () => {
   const person = await world.user()
   const { reply, others } = await refusedOf(Array(3).fill({ person, bytes: PHOTO_BYTES }))
 
@@ -68,7 +68,7 @@ test('one upload too many of one person is refused before its body, and let in w
   await expect.poll(() => statusOfNext(person)).toBe(422)
 })
 
-test('whoever leaves before the upload is let in takes no place', async () => {
+test('a client that leaves before the upload is accepted does not count', async () => {
   const person = await world.user()
   for (let count = 0; count < 12; count += 1) {
     const { upload } = await begin({ person, bytes: PHOTO_BYTES })
@@ -79,7 +79,7 @@ test('whoever leaves before the upload is let in takes no place', async () => {
   await expect.poll(() => statusOfNext(person)).toBe(422)
 })
 
-test('all uploads together take a bounded part of the memory; small requests are not held up', async () => {
+test('all uploads together use a bounded amount of memory; small requests are not held up', async () => {
   const people = await Promise.all(Array.from({ length: 7 }, () => world.user()))
   const { reply } = await refusedOf(people.map((person) => ({ person, bytes: PHOTO_BYTES })))
   expect(reply.statusCode).toBe(429)
@@ -110,7 +110,7 @@ test('pictures of offices and sub-offices count as uploads', async () => {
   }
 })
 
-test('the photos of an hour are counted before the body is read', async () => {
+test('the hourly limit of photos is checked before the body is read', async () => {
   const person = await world.user()
   const send = async () => {
     const body = JSON.stringify({ image: 'no picture' })

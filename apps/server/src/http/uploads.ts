@@ -3,13 +3,13 @@ import { limitedPlaces } from '#server/http/limited-places.ts'
 import { networkOf } from '#server/http/network-of.ts'
 
 /**
- * What this server takes in at once of bodies that are larger than usual. Reading, decoding and drawing a picture takes
- * several times its size, so this bounds the memory that uploads need.
+ * The total size of large bodies that this server accepts at the same time. Reading, decoding and resizing a picture
+ * takes several times its size, so this bounds the memory that uploads need.
  */
 const UPLOAD_LIMITS = { bytes: 96_000_000, ofOnePerson: 2 }
 const RETRY_SECONDS = 5
 
-/** Before a byte of the body is read. The place is free again once the request is answered or given up. */
+/** Before a byte of the body is read, and until the request is answered or aborted. */
 export function limitUploads(app: FastifyInstance, limits = UPLOAD_LIMITS): void {
   const take = limitedPlaces(
     'Too many pictures are being uploaded at once. Please try again in a moment.',
@@ -18,7 +18,7 @@ export function limitUploads(app: FastifyInstance, limits = UPLOAD_LIMITS): void
   app.addHook('onRequest', async (request, reply) => {
     const { bodyLimit = 0 } = request.routeOptions
     const bytes = bytesToCome(request, bodyLimit)
-    // What is larger than the route takes is refused by its length alone.
+    // A body larger than the route allows is refused by its length alone.
     if (bytes <= app.initialConfig.bodyLimit! || bytes > bodyLimit) return
     const { caller, ip } = request
     take(
@@ -31,7 +31,7 @@ export function limitUploads(app: FastifyInstance, limits = UPLOAD_LIMITS): void
   })
 }
 
-/** A body that does not say how long it is may become as long as the route allows. */
+/** A body without a length may become as long as the route allows. */
 function bytesToCome({ headers }: FastifyRequest, most: number): number {
   if (headers['content-length'] !== undefined) return Number(headers['content-length'])
   return headers['transfer-encoding'] === undefined ? 0 : most

@@ -18,7 +18,7 @@ test.each([
   '/api#x',
   '/assets/old.js',
   'http://localhost/api/nothing',
-])('%s is no page', async (url) => {
+])('%s is not a page', async (url) => {
   const reply = await app.inject({ url })
 
   expect([reply.statusCode, reply.json()]).toEqual([404, { detail: 'There is nothing here.' }])
@@ -41,7 +41,7 @@ test.each([
   ['/businesses', 'businesses'],
   ['/space-owners', 'space-owners'],
   ['/contact', 'contact'],
-])('%s is a finished page, which is told what only the installation knows', async (url, name) => {
+])('%s is a prerendered page with the facts of the installation', async (url, name) => {
   const page = await app.inject({ url })
 
   expect(page.body).toContain(`<p>the ${name} page at ${world.config.publicUrl}</p>`)
@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test('a finished page speaks the language of its address, else the chosen one, else that of the browser', async () => {
+test('a prerendered page uses the language of its address, else the chosen one, else that of the browser', async () => {
   const landing = async (headers: Record<string, string>, url = '/') =>
     (await app.inject({ url, headers })).body.includes('דף landing') ? 'he' : 'en'
 
@@ -64,7 +64,7 @@ test('a finished page speaks the language of its address, else the chosen one, e
   expect(await landing({ cookie: 'language=he' }, '/?language=xx')).toBe('he')
 })
 
-test('who has chosen colours gets the pictures that go with them, whatever the device says', async () => {
+test('a visitor who chose a colour scheme gets pictures to match, whatever the device prefers', async () => {
   const landing = async (cookie: string) => (await app.inject({ url: '/', headers: { cookie } })).body
 
   expect(await landing('color_scheme=dark')).toContain('<html data-mantine-color-scheme="dark" lang="en">')

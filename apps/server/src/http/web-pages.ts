@@ -11,7 +11,7 @@ const HTML = 'text/html; charset=utf-8'
 
 type WebApp = { dist: URL; appPage: string | undefined }
 
-/** Serves the built web app from `dist`: the finished pages at their addresses, the app at every other path. */
+/** Serves the built web app from `dist`: the prerendered pages at their addresses, the app at every other path. */
 export async function serveWebPages(
   app: FastifyInstance,
   { dist, appPage }: WebApp,

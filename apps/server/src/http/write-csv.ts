@@ -1,15 +1,16 @@
 import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import { type Cell, FORMULA_SIGN } from '#server/http/cells.ts'
 
-/** By this Excel knows that the file is UTF-8; without it Hebrew becomes noise. */
+/** Tells Excel that the file is UTF-8; otherwise Hebrew is garbled. */
 const BYTE_ORDER_MARK = '\ufeff'
 const LINE_END = '\r\n'
 
-/** Spreadsheets of many countries separate cells by semicolons. Quotes keep one from ending a cell. */
+/** Spreadsheets in many countries separate cells by semicolons, so these are quoted too. */
 const NEEDS_QUOTES = /[",;\t\r\n]/
 /**
- * A spreadsheet runs a text that begins with one of these signs as a formula; an apostrophe in front keeps it a text.
- * A reader that splits cells at other signs than commas does not see our quotes, so each such sign counts as a beginning.
+ * A spreadsheet runs text that begins with one of these characters as a formula; a leading apostrophe keeps it text. A
+ * reader that splits cells at other characters than commas ignores our quotes, so each such character counts as a
+ * beginning.
  */
 const FORMULA_BEGINS = new RegExp(
   `(?:^|(?<=[;\\t\\r\\n]))(?=["'\\s\\p{Cf}]*${FORMULA_SIGN.source}|^[\\t\\r\\n])`,

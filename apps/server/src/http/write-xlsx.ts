@@ -2,7 +2,7 @@ import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import { type Cell, type ColumnHead, FORMULA_SIGN } from '#server/http/cells.ts'
 import { writeZip, type ZipFile } from '#server/http/write-zip.ts'
 
-/** Excel shows no more rows in a sheet, the headings among them; what is left goes on in another one. */
+/** Excel's limit per sheet, headings included; more rows go into another sheet. */
 const ROWS_A_SHEET = 1_048_576
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -15,7 +15,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const [HEADING, DATE, AMOUNT, TEXT_LIKE_FORMULA] = [1, 2, 3, 4]
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`
 
-/** What XML cannot hold, half of a surrogate pair among it. */
+/** Characters that XML cannot hold, unpaired surrogates among them. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -36,7 +36,7 @@ const DAYS_BEFORE_1970 = 25_569
 const serialOf = (wallClock: string): number =>
   Date.parse(`${wallClock.replace(' ', 'T')}Z`) / DAY_MS + DAYS_BEFORE_1970
 
-/** Marked as text, such a cell stays one when somebody edits it. */
+/** Marked as text, such a cell stays text when a person edits it. */
 const LOOKS_LIKE_FORMULA = new RegExp(`^\\s*${FORMULA_SIGN.source}`)
 
 const textCell = (text: string, style = ''): string =>
@@ -53,10 +53,10 @@ function xlsxCell(cell: Cell): string {
 
 const rowOf = (cells: readonly Cell[]): string => `<row>${cells.map(xlsxCell).join('')}</row>`
 
-/** `isRightToLeft`: the first column is on the right, as Hebrew reads. */
+/** `isRightToLeft`: the first column is on the right, as in Hebrew. */
 export type Book = { name: string; columns: readonly ColumnHead[]; isRightToLeft: boolean }
 
-/** A workbook whose headings stay in view, one batch of rows at a time. Texts are texts, whatever they look like. */
+/** The headings stay visible. One batch of rows is in memory at a time. Text stays text, whatever it looks like. */
 export const writeXlsx = (book: Book, batches: AsyncIterable<Cell[][]>): AsyncGenerator<Buffer> =>
   writeZip(files(book, batches))
 
@@ -78,7 +78,6 @@ async function* files(book: Book, batches: AsyncIterable<Cell[][]>): AsyncGenera
   yield { name: '[Content_Types].xml', text: [contentTypes(numbers)] }
 }
 
-/** The rows of all batches, of which a sheet takes as many as it holds. */
 function rowsOf(batches: AsyncIterable<Cell[][]>) {
   const source = batches[Symbol.asyncIterator]()
   let left: Cell[][] = []

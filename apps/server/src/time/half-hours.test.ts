@@ -30,7 +30,7 @@ const aroundAChange = fc
 const dayOf = (zone: string, date: string) =>
   openingOn({ time_zone: zone, open_hours: null, close_hours: null }, date)
 
-test('the half hour before the clocks are set back ends when they are', () => {
+test('the half-hour before the clocks go back ends when they do', () => {
   const zone = 'Asia/Jerusalem'
 
   expect(findOfficeInstant('2027-10-31', '01:30', zone)).toBe('2027-10-30T22:30:00.000Z')
@@ -38,13 +38,13 @@ test('the half hour before the clocks are set back ends when they are', () => {
   expect(iso(findEndOfStay('2027-10-31', '02:30', zone))).toBe('2027-10-31T00:30:00.000Z')
 })
 
-test('a stay across the hour that is shown twice pays for it once', () => {
+test('a stay across the repeated hour pays for it once', () => {
   const [from, to] = [Date.parse('2027-10-30T22:30Z'), Date.parse('2027-10-31T00:30Z')]
 
   expect(billedLength({ from, to }, 'Asia/Jerusalem')).toBe(2 * HALF_HOUR)
 })
 
-test('around every change of the clocks, each half hour of a day is offered once and follows the one before', () => {
+test('around every clock change, each half-hour of a day is offered once and follows the one before', () => {
   fc.assert(
     fc.property(aroundAChange, ({ zone, date }) => {
       const halves = halfHoursOf(dayOf(zone, date), zone)
@@ -62,7 +62,7 @@ test('around every change of the clocks, each half hour of a day is offered once
   )
 })
 
-test('around every change of the clocks, asking for offered half-hours gets those, and pays for each once', () => {
+test('around every clock change, a booking of offered half-hours gets those, and pays for each once', () => {
   fc.assert(
     fc.property(aroundAChange, fc.nat(47), fc.nat(47), ({ zone, date }, one, other) => {
       const halves = halfHoursOf(dayOf(zone, date), zone)

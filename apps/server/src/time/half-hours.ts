@@ -1,7 +1,7 @@
 import { findOfficeInstant, officeClock } from '#server/time/office-time.ts'
 import { HALF_HOUR, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-/** Whether the clock on the wall has shown this time before: it was set back, and the first time is the one meant. */
+/** The clock was set back and has shown this time before; a booking means the first time. */
 function isRepeated(moment: number, timeZone: string): boolean {
   const { date, time } = officeClock(moment, timeZone)
   return Date.parse(findOfficeInstant(date, time, timeZone)!) < moment - (moment % MINUTE)
@@ -12,7 +12,7 @@ function stepsOf({ from, to }: Span): number[] {
   return Array.from({ length: count }, (_, at) => from + at * HALF_HOUR)
 }
 
-/** The half-hours of an opening as the clock on the wall shows them: whole ones, from the first that fits, each once. */
+/** Whole half-hours on the office clock, from the first that fits, each once. */
 export function halfHoursOf({ from, to }: Span, timeZone: string): Span[] {
   const minutes = Number(officeClock(from, timeZone).time.slice(3))
   const first = from + ((60 - minutes) % 30) * MINUTE
@@ -21,7 +21,7 @@ export function halfHoursOf({ from, to }: Span, timeZone: string): Span[] {
     .map((start) => ({ from: start, to: start + HALF_HOUR }))
 }
 
-/** How much of a stay is paid for: an hour that the clock shows twice counts once. */
+/** An hour that the clock shows twice is billed once. */
 export function billedLength(span: Span, timeZone: string): number {
   const repeated = stepsOf(span).filter((start) => isRepeated(start, timeZone))
   return span.to - span.from - repeated.length * HALF_HOUR
@@ -33,8 +33,8 @@ const minutesLater = (wall: { date: string; time: string }, minutes: number) => 
 }
 
 /**
- * The moment when a stay that is booked until this time ends: half an hour after its last half-hour began. Where the
- * clock is set back at 02:00, a stay until 02:00 ends then, and not an hour later. Undefined when the clocks skip it.
+ * A stay that is booked until this time ends half an hour after its last half-hour began. Where the clock is set back
+ * at 02:00, a stay until 02:00 ends then, and not an hour later. Undefined when the clocks skip this time.
  */
 export function findEndOfStay(date: string, time: string, timeZone: string): number | undefined {
   const end = findOfficeInstant(date, time, timeZone)
@@ -44,7 +44,7 @@ export function findEndOfStay(date: string, time: string, timeZone: string): num
   return Math.min(Date.parse(end), lastStart === undefined ? Infinity : Date.parse(lastStart) + HALF_HOUR)
 }
 
-/** The time that a stay which ends at this moment is booked until. */
+/** The inverse of `findEndOfStay`. */
 export function clockAtEnd(moment: number, timeZone: string): { date: string; time: string } {
   return isRepeated(moment, timeZone)
     ? minutesLater(officeClock(moment - HALF_HOUR, timeZone), 30)

@@ -15,11 +15,11 @@ const dayAndTime = (language: Language, timeZone: string) =>
     timeZoneName: 'short',
   })
 
-/** For mails, whose reader's clock nobody knows: at home, with the zone named. */
+/** For mails, whose reader's time zone is unknown: in our home zone, which is named. */
 export const momentInWords = (language: Language, instant: string): string =>
   dayAndTime(language, 'Asia/Jerusalem').format(new Date(instant))
 
-/** From when to when, on the clock of the office, with the zone named. */
+/** On the clock of the office, whose zone is named. */
 export const stayInWords = (
   language: Language,
   { start, end, time_zone }: { start: string; end: string | null; time_zone: string },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysLater, officeInstant, officeToday } from '#server/time/office-time.ts'
 
-test('the same wall-clock time is another moment before and after the clocks change', () => {
+test('the same wall-clock time is a different moment before and after the clocks change', () => {
   expect(officeInstant('2026-03-26', '09:00', 'Asia/Jerusalem')).toBe('2026-03-26T07:00:00.000Z')
   expect(officeInstant('2026-03-27', '09:00', 'Asia/Jerusalem')).toBe('2026-03-27T06:00:00.000Z')
 })
@@ -31,7 +31,7 @@ test('noon at an office is on the day its calendar shows, in every zone and on e
   )
 })
 
-test('going some days on and back again leads to the same day', () => {
+test('going some days forward and back again gives the same day', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: 0, max: 400 }), (day, count) => {
       expect(daysLater(daysLater(day, count), -count)).toBe(day)

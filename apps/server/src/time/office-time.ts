@@ -3,13 +3,13 @@ import { Temporal } from 'temporal-polyfill'
 const DAY = 86_400_000
 const MOST_REMEMBERED = 10_000
 
-/** The UTC moment when the clock on the office wall shows `date` `time`. */
+/** The moment when the clock at the office shows `date` `time`. */
 export const officeInstant = remembered((date: string, time: string, timeZone: string): string => {
   const { epochMilliseconds } = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
   return new Date(epochMilliseconds).toISOString()
 })
 
-/** The same for a time that somebody chose: undefined when the clocks skip it. Shown twice, the first is meant. */
+/** For a time that a person chose: undefined when the clocks skip it; the first when they show it twice. */
 export const findOfficeInstant = remembered(
   (date: string, time: string, timeZone: string): string | undefined => {
     const wanted = Temporal.PlainDateTime.from(`${date}T${time}`)
@@ -20,7 +20,7 @@ export const findOfficeInstant = remembered(
   },
 )
 
-/** The same days and hours are asked for over and over, and calendars take their time. */
+/** The same days and hours are asked for over and over, and calendars are slow. */
 function remembered<A extends (string | number)[], T>(work: (...asked: A) => T): (...asked: A) => T {
   const known = new Map<string, T>()
   return (...asked) => {
@@ -33,12 +33,12 @@ function remembered<A extends (string | number)[], T>(work: (...asked: A) => T):
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+/** In milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
   return offsetOfDay(Math.floor(moment / DAY), timeZone) ?? readOffset(moment, timeZone)
 }
 
-/** Undefined on a day on which they are changed. */
+/** Undefined for a day on which the clocks change. */
 const offsetOfDay = remembered((day: number, timeZone: string): number | undefined => {
   const offset = readOffset(day * DAY, timeZone)
   return readOffset((day + 1) * DAY, timeZone) === offset ? offset : undefined
@@ -47,7 +47,6 @@ const offsetOfDay = remembered((day: number, timeZone: string): number | undefin
 const readOffset = (moment: number, timeZone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1_000_000
 
-/** What the calendar and the clock on the office wall show at a moment. */
 export function officeClock(moment: number, timeZone: string): { date: string; time: string } {
   const shown = new Date(moment + offsetAt(moment, timeZone)).toISOString()
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
@@ -55,23 +54,22 @@ export function officeClock(moment: number, timeZone: string): { date: string; t
 
 export const officeToday = (timeZone: string, now: Date): string => officeClock(now.getTime(), timeZone).date
 
-/** `days` later on the wall calendar, which is not always 24 hours each. */
+/** By calendar, where a day may have 23 or 25 hours. */
 export function daysLater(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
-/** How many days `later` comes after `date` on the wall calendar. */
+/** By calendar. */
 export function daysBetween(date: string, later: string): number {
   return Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(later), { largestUnit: 'day' }).days
 }
 
-/** The days of a month of the wall calendar, `2026-03`. */
+/** `month` is like `2026-03`. */
 export function daysOfMonth(month: string): string[] {
   const { daysInMonth } = Temporal.PlainYearMonth.from(month)
   return Array.from({ length: daysInMonth }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
 }
 
-/** Whether it names a zone by which the server can tell the time. */
 export function isKnownZone(name: string): boolean {
   try {
     officeToday(name, new Date(0))

@@ -24,7 +24,7 @@ test.each([
   ['America/New_York', 23, 25],
   ['Australia/Lord_Howe', 23.5, 24.5],
 ])(
-  'an office in %s that never closes is open as long as the day is, on both days of change',
+  'an office in %s that never closes is open for the whole day, also when the clocks change',
   (zone, short, long) => {
     const lengths = CHANGES[zone]!.map((date) => {
       const { from, to } = openingOn(hoursIn(zone, null, null), date)
@@ -51,7 +51,7 @@ test('a time that the clock shows twice means the first', () => {
   expect(findOfficeInstant('2026-04-05', '01:45', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z')
 })
 
-test('past midnight belongs to the evening before', () => {
+test('hours past midnight belong to the evening before', () => {
   const bar = hoursIn('Asia/Jerusalem', '18:00', '02:00')
   const oneAtNight = Date.parse('2026-03-02T23:00:00Z')
   const threeAtNight = Date.parse('2026-03-03T01:00:00Z')
@@ -61,7 +61,8 @@ test('past midnight belongs to the evening before', () => {
 })
 
 test.each([
-  // Spring in Berlin: the clocks go from 2:00 to 3:00, so a night that ends at half past two lasts until half past three.
+  // Spring in Berlin: the clocks go from 2:00 to 3:00, so a night that ends at half past two lasts until half past
+  // three.
   ['2026-03-29T01:20:00Z', 'Europe/Berlin', '02:30', '2026-03-28'],
   ['2026-03-29T01:30:00Z', 'Europe/Berlin', '02:30', '2026-03-29'],
   // Autumn in Jerusalem: 1:30 comes twice, and the night ends at the first.
@@ -73,7 +74,7 @@ test.each([
   expect(officeDayAt(hoursIn(zone, '18:00', close), Date.parse(moment))).toBe(day)
 })
 
-test('where nobody closes, or before midnight, the day is the one on the calendar', () => {
+test('an office that never closes, or closes before midnight, uses the day of the calendar', () => {
   const oneAtNight = Date.parse('2026-03-02T23:00:00Z')
 
   expect(officeDayAt(hoursIn('Asia/Jerusalem', null, null), oneAtNight)).toBe('2026-03-03')
@@ -88,7 +89,7 @@ const times = fc
   .integer({ min: 0, max: 47 })
   .map((half) => `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`)
 
-test('a moment that was found shows the date and time that were asked for', () => {
+test('the moment of a date and time shows that date and time', () => {
   fc.assert(
     fc.property(zones, days, times, (zone, date, time) => {
       const found = findOfficeInstant(date, time, zone)

@@ -11,7 +11,7 @@ export type Hours = { time_zone: string; open_hours: string | null; close_hours:
 /** Half-open, in milliseconds. */
 export type Span = { from: number; to: number }
 
-/** When an office is open on one day of its own calendar. */
+/** The opening that begins on this day of the office's calendar. */
 export function openingOn({ time_zone, open_hours, close_hours }: Hours, date: string): Span {
   const open = open_hours ?? '00:00'
   const close = close_hours ?? '00:00'
@@ -22,14 +22,14 @@ export function openingOn({ time_zone, open_hours, close_hours }: Hours, date: s
   }
 }
 
-/** The office's day that a moment belongs to: while a night that goes past midnight lasts, still the day before. */
+/** Until an opening past midnight ends, its moments belong to the day before. */
 export function officeDayAt(hours: Hours, moment: number): string {
   const today = officeToday(hours.time_zone, new Date(moment))
   const yesterday = daysLater(today, -1)
   return holds(openingOn(hours, yesterday), moment) ? yesterday : today
 }
 
-/** The opening that `moment` falls into; undefined when the office is closed then. */
+/** Undefined when the office is closed. */
 export function openingAt(hours: Hours, moment: number): Span | undefined {
   const day = officeDayAt(hours, moment)
   if (hours.open_hours === null) {
@@ -41,5 +41,5 @@ export function openingAt(hours: Hours, moment: number): Span | undefined {
 
 const holds = (span: Span, moment: number): boolean => span.from <= moment && moment < span.to
 
-/** Bookings begin and end on the half hour of every clock. */
+/** Bookings begin and end on the half-hour of every clock. */
 export const halfHourBefore = (moment: number): number => Math.floor(moment / HALF_HOUR) * HALF_HOUR

@@ -1,6 +1,6 @@
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Swedes write dates as `2026-03-02 09:30:00`. */
+/** Swedish dates look like `2026-03-02 09:30:00`. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -9,6 +9,6 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the office's wall shows at a moment, quickly enough for a million of them. */
+/** Fast enough for a million rows. */
 export const wallClock = (instant: string, timeZone: string): string =>
   clockOf(timeZone).format(Date.parse(instant))

@@ -10,7 +10,7 @@ test.each([
   ['Europe/Berlin', ['2026-03-29', '2026-10-25']],
   ['America/New_York', ['2026-03-08', '2026-11-01']],
   ['Australia/Lord_Howe', ['2026-04-05', '2026-10-04']],
-])('in %s every half hour of the days of change is found like any other', (zone, days) => {
+])('in %s every half-hour of the days of change is found like any other', (zone, days) => {
   const offsets = offsetsDuring(zone, YEAR)
   const walls = days.flatMap((day) =>
     Array.from({ length: 48 }, (_, half) => [
@@ -30,7 +30,7 @@ test.each([
   ['18:00', '02:30'],
   [null, null],
 ])(
-  'an office that is open from %s to %s is open on every day of a year as on that day alone',
+  'an office that is open from %s to %s has the same openings computed for a year or day by day',
   (open, close) => {
     const hours: Hours = { time_zone: 'Asia/Jerusalem', open_hours: open, close_hours: close }
     const spring = { from: Date.parse('2026-03-24T21:00Z'), to: Date.parse('2026-03-31T21:00Z') }
@@ -44,6 +44,6 @@ test.each([
   },
 )
 
-test('a zone whose clocks never change is as far ahead all the time', () => {
+test('a zone whose clocks never change has one offset', () => {
   expect(offsetsDuring('UTC', { from: 0, to: DAY })).toEqual([{ from: Number.NEGATIVE_INFINITY, ahead: 0 }])
 })

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY, type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
-/** How far the clocks of a zone are ahead of UTC from a moment on, in milliseconds. */
+/** From this moment on, in milliseconds. */
 export type Offset = { from: number; ahead: number }
 
-/** From one change of the clocks to the next. By these, days and hours are found by plain sums, thousands in no time. */
+/** One per clock change. With these, thousands of days and hours are found by plain arithmetic. */
 export function offsetsDuring(timeZone: string, { from, to }: Span): Offset[] {
   let shown = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
   const offsets = [{ from: Number.NEGATIVE_INFINITY, ahead: aheadOf(shown) }]
@@ -19,8 +19,8 @@ export function offsetsDuring(timeZone: string, { from, to }: Span): Offset[] {
 const aheadOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime): number => offsetNanoseconds / 1_000_000
 
 /**
- * The moment when the wall shows this, counted as if the wall were in UTC. Shown twice, the first is meant; skipped, as if
- * the clocks had not been changed yet.
+ * `wall` counts as if the office clock were in UTC. Shown twice, the first is meant; skipped, as if the clocks had not
+ * changed yet.
  */
 export function momentOf(offsets: readonly Offset[], wall: number): number {
   let before = offsets[0]!
@@ -35,7 +35,7 @@ export function momentOf(offsets: readonly Offset[], wall: number): number {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** When an office is open, day after day, as far as it lies in `span`; as `openingOn` says of each day. */
+/** What `openingOn` answers for each day, cut to `span`. */
 export function openingsDuring(hours: Hours, offsets: readonly Offset[], span: Span): Span[] {
   const open = minutesOf(hours.open_hours ?? '00:00') * MINUTE
   const close = minutesOf(hours.close_hours ?? '00:00') * MINUTE

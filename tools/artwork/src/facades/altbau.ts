@@ -15,7 +15,6 @@ import {
 
 const { dusk, ink, paper, wood } = palette
 
-/** A tall house of the 1890s: stucco, pediments, a mansard roof. */
 export function altbau(plan: FacadePlan): Facade {
   const { random } = plan
   const wall = random.pick(['#E3CFA8', '#D9C2B2', '#C9D0D2', '#E0D9C6', '#DDB9A0'])

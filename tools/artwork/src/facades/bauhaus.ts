@@ -15,7 +15,6 @@ import {
 
 const { brick, dusk, ink, paper } = palette
 
-/** White city: smooth walls, long bands of windows, rounded balconies. */
 export function bauhaus(plan: FacadePlan): Facade {
   const { random } = plan
   const wall = random.pick([paper[1], paper[2], '#F3E7D3', '#EFE9E4'])
@@ -47,7 +46,6 @@ export function bauhaus(plan: FacadePlan): Facade {
   return { body: body.join(''), halo: door.halo, trees: [120, 1180] }
 }
 
-/** The strip of small panes that lights the stairs. */
 function stairwell(x: number, frame: string, plan: FacadePlan): string {
   return facadeWindow({ x: x - 22, y: 186, width: 44, height: 230 }, { frame, columns: 2, rows: 8 }, plan)
 }

@@ -7,7 +7,7 @@ const { brass, dusk, ink, leaf, paper, wood } = palette
 
 export type FacadePlan = { random: Random; isEvening: boolean }
 
-/** `trees` says where the pavement is free for them. */
+/** `trees` are the free positions on the pavement. */
 export type Facade = { body: string; halo: string; trees: readonly number[] }
 
 /** Where the wall meets the pavement. */
@@ -17,7 +17,7 @@ export const dim = '#2A2320'
 
 export type Opening = { x: number; y: number; width: number; height: number }
 
-/** Shade that a ledge throws on the wall below, light from the upper left. */
+/** The light comes from the upper left. */
 export function underLedge(x: number, y: number, width: number, deep: number): string {
   return polygon(
     [
@@ -30,7 +30,6 @@ export function underLedge(x: number, y: number, width: number, deep: number): s
   )
 }
 
-/** Glass in its reveal: daylight reflection, or somebody still at work. */
 export function glazing({ x, y, width, height }: Opening, { random, isEvening }: FacadePlan): string {
   const isLit = isEvening && random.chance(0.55)
   const glass = isLit ? shining(brass[random.whole(2, 3)]!) : dusk[6]
@@ -128,7 +127,7 @@ type Door = {
   leaves?: 1 | 2
 }
 
-/** The way in: an amber lit doorway under the key lamp. Every house has one. */
+/** Every house has this door: lit in amber, under the key lamp. */
 export function keyDoor({ x, width, height, colour, arch = false, leaves = 1 }: Door): {
   body: string
   halo: string
@@ -202,7 +201,6 @@ export function keyDoor({ x, width, height, colour, arch = false, leaves = 1 }: 
   }
 }
 
-/** A box of green under a window or along a wall. */
 export function planter(x: number, y: number, width: number, random: Random): string {
   const tufts = Array.from({ length: Math.floor(width / 11) }, (_, i) =>
     circle(
@@ -223,7 +221,6 @@ export function planter(x: number, y: number, width: number, random: Random): st
   return tufts.join('') + blooms.join('') + rect([x, y, width, 12], wood[6], 2)
 }
 
-/** Wrought railing. */
 export function railing(x: number, y: number, width: number, height: number, colour: string): string {
   const bars = Array.from({ length: Math.floor(width / 9) }, (_, i) => `M${x + 5 + i * 9} ${y}v${height}`)
   return (

@@ -15,7 +15,6 @@ import {
 
 const { brick, dusk, ink, leaf, paper, wood } = palette
 
-/** A small house behind a hedge: pitched roof, porch, garden. */
 export function gardenHouse(plan: FacadePlan): Facade {
   const { random } = plan
   const wall = random.pick([paper[1], '#E9D9C0', dusk[1], '#EBD3C4'])
@@ -125,7 +124,6 @@ function withShutters(x: number, colour: string, window: string): string {
   return window + leafAt(x - 38) + leafAt(x + 88)
 }
 
-/** A small roof on two posts, above the lamp. */
 function porch(tiles: string): string {
   return (
     rect([476, 446, 10, 194], paper[0]) +

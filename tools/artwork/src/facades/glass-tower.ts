@@ -15,7 +15,6 @@ import {
 
 const { brass, dusk, ink, paper, wood } = palette
 
-/** A curtain wall that mirrors the sky over a timber-lined lobby. */
 export function glassTower(plan: FacadePlan): Facade {
   const { random, isEvening } = plan
   const glass = random.pick([dusk[4], '#6C93A6', dusk[5]])
@@ -45,7 +44,6 @@ export function glassTower(plan: FacadePlan): Facade {
   return { body: body.join(''), halo: door.halo, trees: [130, 1170] }
 }
 
-/** Clouds and a leaning patch of light on the glass. */
 function mirror(left: number, right: number, glass: string, random: Random): string {
   const cloud = (x: number, y: number) =>
     path(`M${x} ${y}q20 -30 60 -18q30 -26 70 0q40 -4 46 22q-90 18 -176 -4z`, {
@@ -98,7 +96,6 @@ function mullions(left: number, right: number): string {
   return path(floors, { fill: ink[7], opacity: 0.75 }) + path(thin, { stroke: ink[7], width: 3.4 })
 }
 
-/** Timber boards and a canopy around the way in. */
 function lobby(): string {
   const boards = Array.from({ length: 15 }, (_, i) => oblong(494 + i * 20, 486, 2, 154))
   return (

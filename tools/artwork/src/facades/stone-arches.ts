@@ -6,7 +6,6 @@ import { dim, type Facade, type FacadePlan, glazing, ground, keyDoor, railing, u
 
 const { brass, brick, dusk, ink, leaf } = palette
 
-/** Hewn stone, round arches, iron balconies. */
 export function stoneArches(plan: FacadePlan): Facade {
   const { random } = plan
   const wall = random.pick(['#E6D3AE', '#E9D6B8', '#E2C9A4', '#E8CDB4'])
@@ -120,7 +119,6 @@ function balcony(x: number, y: number, wall: string): string {
   )
 }
 
-/** A climbing cloud of blossom. */
 function bougainvillea(x: number, random: Random): string {
   const vine = path(`M${x} ${ground}C${x - 20} 560 ${x + 26} 500 ${x} 430`, {
     stroke: palette.wood[6],

@@ -6,7 +6,6 @@ import { dim, type Facade, type FacadePlan, glazing, ground, keyDoor, planter, u
 
 const { brass, brick, ink, leaf, paper } = palette
 
-/** Brick piers, steel windows under flat arches, a hoist beam. */
 export function warehouse(plan: FacadePlan): Facade {
   const { random } = plan
   const wall = random.pick([brick[4], '#B8654C', '#A9745C', '#C08A6C'])

@@ -37,7 +37,7 @@ export function hoodBehind({ clothes: kind, cloth }: Person): string {
   )
 }
 
-/** Necklines from the right shoulder to the left one. */
+/** From the right shoulder to the left one. */
 const necklines = {
   high: 'C50 440 -50 440 -62 438',
   round: 'C50 488 -50 488 -62 438',
@@ -45,7 +45,6 @@ const necklines = {
   pointed: 'C40 470 20 500 0 520C-20 500 -40 470 -62 438',
 }
 
-/** Shoulders down to the edge of the picture. */
 function shoulders(colour: string, broad: number, neckline: keyof typeof necklines): string {
   const dark = shade(colour, -0.45)
   const arm = (s: 1 | -1) =>

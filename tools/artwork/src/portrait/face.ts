@@ -5,7 +5,6 @@ import type { Person } from './person.ts'
 
 const { brass, ink, paper } = palette
 
-/** Warm dark of this skin, for creases and shaded planes. */
 function deep(person: Person, amount: number): string {
   return mix(person.skin, '#4A1D14', amount)
 }
@@ -25,7 +24,7 @@ export function face(person: Person): string {
   ].join('')
 }
 
-/** People differ: a feature wider or taller around its own height in the face. */
+/** Scales a feature around its own height in the face. */
 function stretched([width, height]: readonly [number, number], y: number, feature: string): string {
   return group(
     `translate(0 ${y}) scale(${width.toFixed(2)} ${height.toFixed(2)}) translate(0 ${-y})`,
@@ -33,7 +32,6 @@ function stretched([width, height]: readonly [number, number], y: number, featur
   )
 }
 
-/** Large soft shapes: the side away from the light, cheeks, forehead. */
 function planes(person: Person): string {
   const fill = deep(person, 0.34)
   return [
@@ -56,7 +54,6 @@ function planes(person: Person): string {
   ].join('')
 }
 
-/** What the years draw. */
 function lines(person: Person): string {
   if (person.age === 0) return ''
   const strong = person.age === 2 ? 0.42 : 0.2

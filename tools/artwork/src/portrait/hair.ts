@@ -3,7 +3,7 @@ import { mix, shade } from '../colour.ts'
 import { circle, clipped, num, path } from '../shapes.ts'
 import type { Beard, Hairstyle, Person } from './person.ts'
 
-/** `behind` falls behind the shoulders, `back` behind the ears, `front` over the forehead. */
+/** `behind` is behind the shoulders, `back` behind the ears, `front` over the forehead. */
 type Hair = { behind: string; back: string; front: string }
 
 const nothing: Hair = { behind: '', back: '', front: '' }
@@ -337,7 +337,7 @@ function moustache(colour: string, opacity: number): string {
   )
 }
 
-/** Grows inside the face; a full one also below the chin. */
+/** A full one extends below the chin. */
 export function beard(person: Person): string {
   const colour = mix(person.hairColour, '#1A1210', person.age === 2 ? 0.05 : 0.2)
   const inside = clipped('face', beards[person.beard](colour))

@@ -3,7 +3,7 @@ import { palette } from '../palette.ts'
 import { group, path } from '../shapes.ts'
 import type { Headwear, Person } from './person.ts'
 
-/** `over` lies on the clothes as well. */
+/** `over` also covers the clothes. */
 type Cover = { back: string; front: string; over: string }
 
 const { brass, brick, dusk, ink, paper } = palette

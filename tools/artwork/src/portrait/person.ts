@@ -38,10 +38,10 @@ export type Person = {
   secondCloth: string
   hasGlasses: boolean
   hasEarrings: boolean
-  /** How much wider and taller than the drawn head. */
+  /** Relative to the drawn head. */
   width: number
   height: number
-  /** Width and height of features against the drawn ones. */
+  /** Width and height relative to the drawn features. */
   eyeSize: readonly [number, number]
   noseSize: readonly [number, number]
   mouthSize: readonly [number, number]

@@ -13,7 +13,6 @@ import { block, column, roundShadow, shadow, standing } from '../solid.ts'
 
 const { brass, brick, dusk, ink, paper } = palette
 
-/** A treatment room: couch, cabinet with a basin, a calm chart on the wall. */
 export function clinics(plan: RoomPlan): Room {
   const { random, scheme } = plan
   const width = random.pick([1.7, 2.1])
@@ -38,7 +37,6 @@ export function clinics(plan: RoomPlan): Room {
   }
 }
 
-/** Two different things beside each other above the couch. */
 function wallAbove({ random }: RoomPlan): Piece[] {
   const [first, second] = random.shuffle([
     (x: number) => [spineChart(x, 1.85)],
@@ -48,7 +46,6 @@ function wallAbove({ random }: RoomPlan): Piece[] {
   return [...first!(-0.5), ...second!(0.6)]
 }
 
-/** A roller blind, half down. */
 function blind(x: number, width: number, top: number): Piece {
   const w = width * 100
   return onWall(
@@ -134,7 +131,6 @@ function consultation({ random, scheme }: RoomPlan): Piece[] {
   ]
 }
 
-/** A lamp on a jointed stand over the couch. */
 function examinationLamp({ random, isEvening }: RoomPlan): Piece {
   const x = random.between(1.5, 1.7)
   const z = 1.25
@@ -158,7 +154,6 @@ function examinationLamp({ random, isEvening }: RoomPlan): Piece {
   }
 }
 
-/** A steel trolley with two trays, bottles and folded cloths. */
 function trolley(x: number, z: number): Piece {
   const tray = (y: number) =>
     block({ at: [x, y, z], size: [0.62, 0.03, 0.4], colour: ink[2] }) +

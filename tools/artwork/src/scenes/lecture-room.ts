@@ -13,7 +13,6 @@ import { block, project, standing } from '../solid.ts'
 
 const { brass, brick, dusk, ink, paper } = palette
 
-/** Rows of seats, a lectern and a projection. */
 export function lectureRoom(plan: RoomPlan): Room {
   const { random, scheme, isEvening } = plan
   const width = random.pick([1.5, 1.8])
@@ -64,7 +63,6 @@ function projection({ random, isEvening }: RoomPlan): Piece {
   }
 }
 
-/** A low platform under the lectern. */
 function stage({ scheme }: RoomPlan): Piece {
   const colour = mix(scheme.floor, scheme.wood, 0.6)
   return {
@@ -74,7 +72,6 @@ function stage({ scheme }: RoomPlan): Piece {
   }
 }
 
-/** Chairs alone, or fewer behind writing desks. */
 function rows(plan: RoomPlan): Piece[] {
   const { random, scheme } = plan
   const taken = random.whole(0, 20)

@@ -21,7 +21,6 @@ import { shellChair, taskChair } from '../seats.ts'
 
 const { brass, brick, dusk, paper } = palette
 
-/** One table with chairs around it and a screen on the wall. */
 export function meetingRoom(plan: RoomPlan): Room {
   const { random, scheme } = plan
   const width = random.pick([1.9, 2.3])

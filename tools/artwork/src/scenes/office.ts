@@ -22,7 +22,6 @@ import { armchair, shellChair, sofa, taskChair } from '../seats.ts'
 
 const { brick, dusk, paper } = palette
 
-/** A private office: one desk, somebody's place. */
 export function office(plan: RoomPlan): Room {
   const { random, scheme } = plan
   const width = random.pick([2.2, 2.6, 3])
@@ -41,7 +40,6 @@ export function office(plan: RoomPlan): Room {
   }
 }
 
-/** The desk looks into the room, guests sit before it. */
 function facingDoor(plan: RoomPlan): Piece[] {
   const { random, scheme, isEvening } = plan
   const [x, z] = [random.between(-0.3, 0.3), 1.55]
@@ -85,7 +83,6 @@ function facingDoor(plan: RoomPlan): Piece[] {
   ]
 }
 
-/** The desk stands along the wall with a screen on it; an easy chair to read in. */
 function atWall(plan: RoomPlan): Piece[] {
   const { random, scheme, isEvening } = plan
   const [x, z] = [random.between(0.7, 1.1), 0.55]
@@ -122,7 +119,6 @@ function atWall(plan: RoomPlan): Piece[] {
   ]
 }
 
-/** A desk to the right, a sofa under the window for talks. */
 function withSofa(plan: RoomPlan): Piece[] {
   const { random, scheme, isEvening } = plan
   const [x, z] = [1.75, 1.35]

@@ -14,7 +14,6 @@ import { standing } from '../solid.ts'
 
 const { brass, brick, dusk, ink, paper } = palette
 
-/** Shared long tables with many seats, and a coffee corner. */
 export function openSpace(plan: RoomPlan): Room {
   const { random, scheme, isEvening } = plan
   const windows = random.chance(0.5)
@@ -75,7 +74,6 @@ function row(plan: RoomPlan, z: number, x: number): Piece[] {
   return [...behind, onTop(long, [...things, pottedPlant([x, 0.74, z], random)]), ...before]
 }
 
-/** What people leave at one seat, on both sides of the table. */
 function place(x: number, z: number, random: Random): Prop[] {
   const y = 0.74
   const near: (() => Prop)[] = [

@@ -15,7 +15,6 @@ import { project, roundShadow, standing } from '../solid.ts'
 
 const { brass, brick, dusk, ink, paper } = palette
 
-/** A small studio: microphones on arms, soft walls, warm lamps. */
 export function podcastRoom(plan: RoomPlan): Room {
   const { random, isEvening } = plan
   const window = { x: -2.6, y: 1, width: 1.2, height: 1.6, panes: 1 }
@@ -126,7 +125,6 @@ function slats({ scheme }: RoomPlan): Piece {
   }
 }
 
-/** A lamp over the table wall that shows a recording is on: a ring of amber, no words. */
 function onAirLight({ isEvening }: RoomPlan): Piece {
   const at = [2.05, 2.75, 0] as const
   return {
@@ -216,7 +214,6 @@ function mixer(x: number, z: number): Prop {
   }
 }
 
-/** A loudspeaker on a stand. */
 function studioSpeaker(x: number, z: number): Piece {
   return {
     z,

@@ -6,7 +6,6 @@ import type { Snapshot, SnapshotPlan } from './plan.ts'
 const { brass, brick, dusk, ink, leaf, paper, wood } = palette
 const SHADE = { fill: '#2A2320', opacity: 0.2 }
 
-/** A table from above: what somebody brought along, and a coffee. */
 export function desk({ random, isEvening }: SnapshotPlan): Snapshot {
   return {
     body: [
@@ -126,7 +125,6 @@ function notebook(): string {
   ].join('')
 }
 
-/** The key of the house: a bow like a clock. */
 function key(): string {
   const shape = 'M62 40H190M150 40v22M176 40v17'
   return [
@@ -143,7 +141,6 @@ function key(): string {
   ].join('')
 }
 
-/** A plant beside the table reaches into the picture. */
 function branch(): string {
   const blade = (x: number, y: number, turn: number, colour: string) =>
     group(

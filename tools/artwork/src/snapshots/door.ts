@@ -5,7 +5,6 @@ import type { Snapshot, SnapshotPlan } from './plan.ts'
 
 const { brass, dusk, ink, leaf, paper, skin, wood } = palette
 
-/** The phone has said the word, and the door stands open a hand's breadth. */
 export function door({ isEvening }: SnapshotPlan): Snapshot {
   return {
     defs: [
@@ -64,7 +63,6 @@ function opening(): string {
   ].join('')
 }
 
-/** Turned inwards on its hinges: the far edge is shorter. */
 function leafOfDoor(): string {
   return [
     polygon(

@@ -5,7 +5,6 @@ import type { Snapshot, SnapshotPlan } from './plan.ts'
 
 const { brass, brick, dusk, ink, paper, wood } = palette
 
-/** The microphone waits; somebody has left the headphones. */
 export function microphone({ random, isEvening }: SnapshotPlan): Snapshot {
   return {
     defs: slantedGradient('metal', [
@@ -27,7 +26,6 @@ export function microphone({ random, isEvening }: SnapshotPlan): Snapshot {
   }
 }
 
-/** Six-sided pads, each with its lit upper left edge. */
 function panels(random: SnapshotPlan['random']): string {
   const colours = [dusk[7], dusk[6], brick[5], dusk[7], brass[6], dusk[8], dusk[6]]
   const [wide, tall] = [112, 97]

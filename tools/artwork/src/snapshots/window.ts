@@ -6,7 +6,6 @@ import type { Snapshot, SnapshotPlan } from './plan.ts'
 
 const { brass, brick, dusk, ink, leaf, paper, wood } = palette
 
-/** Somebody at work before the town, seen from behind. */
 export function window({ random, hour, isEvening }: SnapshotPlan): Snapshot {
   return {
     defs:
@@ -90,7 +89,6 @@ function laptop(): string {
   ].join('')
 }
 
-/** Shoulders, a bun, and headphones around the neck. */
 function person(): string {
   const cloth = brick[4]
   const hair = '#3A241C'

@@ -20,7 +20,7 @@ import { openDatabase } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeQueues } from '#server/jobs/queue.ts'
 
-/** Refused before anything is written. An older backup is fine: the next start brings it up to date. */
+/** Refuses before anything is written. An older backup is fine: the next start migrates it. */
 export async function refuseOtherSchema({ migrations }: DatabaseDescription, folder: URL): Promise<void> {
   const known = await readdir(folder)
   for (const { name, hash } of migrations) {
@@ -33,14 +33,14 @@ export async function refuseOtherSchema({ migrations }: DatabaseDescription, fol
 }
 
 export type Load = {
-  /** Where the rows of a table are written, in the text format of COPY. */
+  /** In the text format of COPY. */
   copyIn: (table: Table) => Writable
-  /** Everything is there, or nothing that would start. */
+  /** Commits everything at the end, or nothing. */
   finish: (fileStoreId: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Makes the tables of the backup in an empty database. Nothing starts on it until `finish`. */
+/** Creates the tables of the backup in an empty database. No server starts on it until `finish`. */
 export async function openLoad(url: string, wanted: DatabaseDescription, migrations: URL): Promise<Load> {
   const client = await connect(url)
   try {
@@ -86,8 +86,8 @@ async function makeTables(url: string, wanted: DatabaseDescription, migrations: 
 }
 
 /**
- * One transaction until `finish`. What checks or follows each row is taken away, as an owner may, and comes back when
- * all rows are there: triggers would count every order twice, and foreign keys ask for rows that come later.
+ * One transaction until `finish`. Triggers and foreign keys are dropped first and restored when all rows are there:
+ * triggers would count every order twice, and foreign keys need rows that come later.
  */
 async function beginLoad(client: pg.Client, wanted: DatabaseDescription): Promise<Load> {
   const tables = (await listTables(client)).filter(({ name }) => name !== UNFINISHED)
@@ -97,7 +97,7 @@ async function beginLoad(client: pg.Client, wanted: DatabaseDescription): Promis
   for (const { owner, name } of foreignKeys)
     await client.query(`alter table ${owner} drop constraint ${name}`)
   for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`)
-  // Migrations put some rows in.
+  // Migrations insert some rows.
   await client.query(`truncate ${tables.map(quoted).join(', ')}`)
 
   return {
@@ -118,14 +118,14 @@ async function beginLoad(client: pg.Client, wanted: DatabaseDescription): Promis
 }
 
 function refuseUnknownTables(here: Table[], wanted: Table[]): void {
-  // In any order: two branches may have added them in another one.
+  // Two branches may have added columns in a different order.
   const shape = (table: Table) => `${quoted(table)} ${table.columns.toSorted()}`
   const known = new Set(here.map(shape))
   const unknown = wanted.find((table) => !known.has(shape(table)))
   if (unknown) throw new Error(`the backup has a table ${quoted(unknown)} that this version does not make`)
 }
 
-/** Those of partitions, too, but not the copies that PostgreSQL keeps of them. */
+/** Includes those of partitions, but not the copies that PostgreSQL keeps of them. */
 async function listForeignKeys(client: pg.Client) {
   const { rows } = await client.query<{ owner: string; name: string; definition: string }>(
     `select format('%I.%I', n.nspname, c.relname) as owner, quote_ident(k.conname) as name,

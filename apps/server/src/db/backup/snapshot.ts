@@ -5,11 +5,10 @@ import { UNFINISHED } from '#server/db/backup/unfinished-restore.ts'
 import { describedTables } from '#server/db/described-tables.ts'
 import { listMigrationFiles } from '#server/db/migrate.ts'
 
-/** Without the columns that PostgreSQL computes. */
+/** Without generated columns. */
 export type Table = { schema: string; name: string; columns: string[] }
 type Sequence = { schema: string; name: string; last_value: string; is_called: boolean }
 
-/** What is needed to make the tables anew, and to fill them. */
 export type DatabaseDescription = {
   postgres: string
   migrations: { name: string; hash: string }[]
@@ -23,20 +22,20 @@ export type Snapshot = {
   /** For `set transaction snapshot`. */
   id: string
   description: DatabaseDescription
-  /** What somebody else put into the database: a restore could not make it. For people. */
+  /** Shown to the operator: things that Keyhour did not create, and that a restore cannot. */
   leftOut: string[]
   installation: { key_check_sealed: string; file_store_id: string | null } | undefined
-  /** The rows of a table, in the text format of COPY. */
+  /** In the text format of COPY. */
   copyOut: (table: Table) => AsyncIterable<Buffer> & { rowCount: number }
   close: () => Promise<void>
 }
 
-/** Values look the same whatever the settings of the server are. */
+/** Makes values independent of the server's settings. */
 const PORTABLE = `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set client_encoding = 'UTF8'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'; set search_path = public`
 
-/** One moment of the whole database, which can be read for hours while others go on writing. */
+/** One moment of the whole database, readable for hours while others keep writing. */
 export async function openSnapshot(url: string, migrations: URL): Promise<Snapshot> {
   const client = await connect(url)
   try {
@@ -47,14 +46,14 @@ export async function openSnapshot(url: string, migrations: URL): Promise<Snapsh
   }
 }
 
-/** A connection without the time limits of requests. */
+/** Without the time limits of requests. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: 'keyhour backup',
   })
-  // Told by the query that runs.
+  // The running query reports the error.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`${PORTABLE}; set lock_timeout = 0`)
@@ -62,7 +61,7 @@ export async function connect(url: string): Promise<pg.Client> {
 }
 
 async function takeSnapshot(client: pg.Client, folder: URL): Promise<Snapshot> {
-  // No server migrates in between; after that the locks on the tables keep their columns as they are.
+  // No server migrates in between; after that the table locks keep the columns as they are.
   await lockStart(client)
   const found = await listTables(client)
   if (!found.some(({ name }) => name === 'migrations'))
@@ -104,7 +103,7 @@ export const quoted = ({ schema, name }: { schema: string; name: string }): stri
 
 export const columnsOf = ({ columns }: Table): string => columns.map(pg.escapeIdentifier).join(', ')
 
-/** The product's tables, partitioned ones as a whole; not what extensions brought along. */
+/** Partitioned tables count as one; tables of extensions are left out. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name,
@@ -125,8 +124,8 @@ async function listMigrations(client: pg.Client): Promise<DatabaseDescription['m
 }
 
 /**
- * Without the tables and columns that Keyhour did not make. What another version made is not known here: of its
- * database everything is taken.
+ * Leaves out tables and columns that Keyhour did not create. Of a database from another version everything is kept,
+ * because we do not know what that version created.
  */
 async function leaveOutOthers(found: Table[], migrations: { name: string }[], folder: URL) {
   const ours = new Map(describedTables.map(({ name, columns }) => [name, columns.map((one) => one.name)]))
@@ -151,7 +150,7 @@ async function describeQueue(client: pg.Client) {
   return { version: versions[0].version as number, queues: queues.map(({ name }) => name) }
 }
 
-/** Where they stand now, which is not before the snapshot: ids are handed out once, also by a restored database. */
+/** Sequences are read after the snapshot, so a restored database never hands out an id twice. */
 async function listSequences(client: pg.Client, tables: Table[]): Promise<Sequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select n.nspname as schema, c.relname as name

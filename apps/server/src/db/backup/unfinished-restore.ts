@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** A table that is there from the first to the last moment of a restore. */
+/** A table that exists for as long as a restore runs. */
 export const UNFINISHED = 'unfinished_restore'
 
-/** Half of the data is worse than none: whoever signs in would not see what is missing. */
+/** Half of the data is worse than none: users would not notice what is missing. */
 export async function refuseUnfinishedRestore(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query(`select to_regclass('public.${UNFINISHED}') is not null as is_there`)
   if (!rows[0].is_there) return

@@ -7,16 +7,19 @@ import { findBinaries } from '#server/db/embedded/binaries.ts'
 
 const isRoot = process.getuid?.() === 0
 
-test.runIf(isRoot)('root can lend another account programs that lie in a closed folder', async () => {
-  const closed = await mkdtemp(join(tmpdir(), 'kh-'))
-  onTestFinished(() => rm(closed, { recursive: true }))
-  const native = dirname(dirname((await findBinaries()).postgres))
-  await cp(native, closed, { recursive: true, verbatimSymlinks: true })
-  const program = (name: string) => join(closed, 'bin', name)
-  const binaries = { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
+test.runIf(isRoot)(
+  'root can run PostgreSQL under another account although its programs are in a closed folder',
+  async () => {
+    const closed = await mkdtemp(join(tmpdir(), 'kh-'))
+    onTestFinished(() => rm(closed, { recursive: true }))
+    const native = dirname(dirname((await findBinaries()).postgres))
+    await cp(native, closed, { recursive: true, verbatimSymlinks: true })
+    const program = (name: string) => join(closed, 'bin', name)
+    const binaries = { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
 
-  const account = await chooseAccount(binaries, join(closed, 'postgres'))
+    const account = await chooseAccount(binaries, join(closed, 'postgres'))
 
-  const { output } = await runAs(account, binaries.initdb, ['--show', '-D', join(closed, 'postgres')])
-  expect(output).toContain('share_path=')
-})
+    const { output } = await runAs(account, binaries.initdb, ['--show', '-D', join(closed, 'postgres')])
+    expect(output).toContain('share_path=')
+  },
+)

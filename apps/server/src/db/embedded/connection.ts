@@ -14,7 +14,7 @@ import {
 } from '#server/db/embedded/postmaster.ts'
 
 const PATIENCE_MS = 60_000
-// Stopping a recovery to begin it again would never end, so it is given far longer.
+// Stopping a recovery and beginning again would never end, so it gets far longer.
 const RECOVERY_PATIENCE_MS = 600_000
 const RECOVERING = /starting up|recovery|not yet accepting/
 const QUIET_MS = 1000
@@ -26,7 +26,7 @@ export function urlOf(cluster: Cluster, address: Address, database: string): str
 
 export type StartOptions = { durable: boolean; owner: string; onProgress: (sentence: string) => void }
 
-/** A connection to the cluster's server: to the one that runs already, else to one that is started here. */
+/** Connects to the running server of the cluster, or starts one. */
 export async function connectOrLaunch(cluster: Cluster, options: StartOptions): Promise<Client> {
   const began = performance.now()
   let launch: Launch | undefined
@@ -69,29 +69,29 @@ async function findRunning(cluster: Cluster): Promise<Postmaster | undefined> {
   return left && (await isAlive({ pid: left.pid, dir: cluster.dir })) ? left : undefined
 }
 
-/** Another start may have been faster, or processes of a killed server may not have noticed yet. */
+/** Another start may have been faster, or processes of a killed server may still be ending. */
 async function expectPassingTrouble(launch: Launch, cluster: Cluster): Promise<void> {
   const log = await launch.readLog()
   if (/lock file .* (already exists|is empty)|shared memory block/.test(log)) return void (await sleep(300))
   throw new Error(`PostgreSQL did not start:\n${log.slice(-2000)}\n(from ${cluster.logFile})`)
 }
 
-/** `words` is what a server that is there but not ready says of itself; empty when there is none. */
+/** `words` is what a server that is not ready says; empty when there is no server. */
 type Answer = { client?: Client; words: string }
 
 export async function tryToConnect(cluster: Cluster, owner: string): Promise<Answer> {
   const left = await readPidFile(cluster.dir)
-  // Not asked again and again while it recovers: it would write each refusal into its log.
+  // A server in recovery writes each refused connection into its log, so we do not ask it.
   if (left?.status === 'starting' && (await isAlive(left))) return { words: 'it is starting up' }
   const address = await findAddress(cluster)
   if (!address) return { words: '' }
   const client = new Client({
-    // Not the product's database: that one must be free to be copied as a template.
+    // Not the product's database, which must have no connections while it is copied as a template.
     connectionString: urlOf(cluster, address, 'postgres'),
     application_name: owner,
     connectionTimeoutMillis: 10_000,
   })
-  client.on('error', () => undefined) // a lost connection is told by 'end'
+  client.on('error', () => undefined) // 'end' reports a lost connection
   try {
     await client.connect()
     return { client, words: '' }

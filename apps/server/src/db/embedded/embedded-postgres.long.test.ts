@@ -29,7 +29,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const isRoot = process.getuid?.() === 0
 const NOBODY = 65534
 
-test('the first start makes a database that only this account can reach', async () => {
+test('the first start creates a database that only this account can reach', async () => {
   const dir = await newDir()
 
   const { url } = await start({ dir, durable: true })
@@ -51,7 +51,7 @@ test('the first start makes a database that only this account can reach', async 
   await expect(ask(url.replace(/keyhour:[^@]+/, 'keyhour:guess'), 'select 1')).rejects.toThrow('password')
 })
 
-test('Hebrew and accented text is compared without regard to case, and can be searched by parts', async () => {
+test('Hebrew and accented text is compared case-insensitively and found by parts of words', async () => {
   const { url } = await start({ dir: await newDir() })
 
   await ask(url, 'create extension pg_trgm')
@@ -64,7 +64,7 @@ test('Hebrew and accented text is compared without regard to case, and can be se
   expect(found).toEqual({ lower: 'àéž', part: true, accent: true, alike: 1 })
 })
 
-test('the next start finds what the first one wrote, even when that is still stopping', async () => {
+test('the next start finds what the first one wrote, even while that is still stopping', async () => {
   const dir = await newDir()
   const first = await start({ dir })
   await ask(first.url, 'create table visits as select 7 as n')
@@ -87,7 +87,7 @@ test('stopping leaves no process behind, and stopping twice is fine', async () =
   expect(losses).toBe(0)
 })
 
-test('after kill -9 in the middle of writes the next start takes the running server over and has every write', async () => {
+test('after kill -9 in the middle of writes the next start takes over the running server with every write', async () => {
   const dir = await newDir()
   const writer = runWriter(dir)
   const acknowledged = await writer.lines(200)
@@ -114,7 +114,7 @@ test('when PostgreSQL was killed too, it recovers every write by itself', async 
   expect(highest).toBeGreaterThanOrEqual(Number(acknowledged.at(-1)))
 })
 
-test('a server that was left running without fsync is not used where data must last', async () => {
+test('a server that was left running without fsync is not used where data must be durable', async () => {
   const dir = await newDir()
   const careless = runWriter(dir, { durable: false })
   await careless.lines(1)
@@ -125,7 +125,7 @@ test('a server that was left running without fsync is not used where data must l
   expect(await ask(url, 'show fsync')).toEqual([{ fsync: 'on' }])
 })
 
-test('a second start in the same folder is told who has it, and does the first no harm', async () => {
+test('a second start in the same folder is told who uses it, and does the first no harm', async () => {
   const dir = await newDir()
   const { url } = await start({ dir, owner: 'process 123 on port 3000' })
 
@@ -137,7 +137,7 @@ test('a second start in the same folder is told who has it, and does the first n
   expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('of three first starts at once one wins and the others are told', async () => {
+test('of three first starts at the same time one wins and the others are told', async () => {
   const dir = await newDir()
 
   const starts = await Promise.allSettled([1, 2, 3].map(() => start({ dir })))
@@ -162,7 +162,7 @@ test('kill -9 at any moment of the first start leaves nothing that hinders the n
   expect(await readdir(join(dir, '..'))).toEqual(['postgres', 'postgres.log'])
 })
 
-test('a process number that another program has by now does not keep PostgreSQL from starting', async () => {
+test('PostgreSQL starts although another program now has its old process number', async () => {
   const dir = await newDir()
   const first = await start({ dir })
   const pidFile = await readFile(join(dir, 'postmaster.pid'), 'utf8')
@@ -178,7 +178,7 @@ test('a process number that another program has by now does not keep PostgreSQL 
   expect(isProcess(stranger.pid!)).toBe(true)
 })
 
-test('a lock file that was cut off while it was written does not keep PostgreSQL from starting', async () => {
+test('PostgreSQL starts although its lock file was cut off while being written', async () => {
   const dir = await newDir()
   await (await start({ dir })).stop()
   await writeFile(join(dir, 'postmaster.pid'), '')
@@ -189,7 +189,7 @@ test('a lock file that was cut off while it was written does not keep PostgreSQL
   expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('PostgreSQL that is killed alone is started again at the same address, with every write', async () => {
+test('a killed PostgreSQL is started again at the same address, with every write', async () => {
   const dir = await newDir()
   const troubles: Error[] = []
   const { url } = await start({ dir, durable: true, onTrouble: (error) => troubles.push(error) })
@@ -202,7 +202,7 @@ test('PostgreSQL that is killed alone is started again at the same address, with
   expect(String(troubles[0])).toContain('PostgreSQL went away')
 })
 
-test('PostgreSQL that goes away again and again is started each time', async () => {
+test('PostgreSQL is started again however often it goes away', async () => {
   const dir = await newDir()
   const { url } = await start({ dir })
   for (let round = 0; round < 3; round += 1) {
@@ -211,7 +211,7 @@ test('PostgreSQL that goes away again and again is started each time', async () 
   }
 })
 
-test('a claim whose connection is cut off is taken again', async () => {
+test('a claim whose connection is cut off is renewed', async () => {
   const dir = await newDir()
   const { url } = await start({ dir, owner: 'the first' })
   const claims = `select pid from pg_stat_activity where application_name = 'the first'`
@@ -225,7 +225,7 @@ test('a claim whose connection is cut off is taken again', async () => {
   await expect(start({ dir })).rejects.toThrow('is in use by the first')
 })
 
-test('stopped while PostgreSQL is away, it leaves no process behind', async () => {
+test('a server stopped while PostgreSQL is away leaves no process behind', async () => {
   const dir = await newDir()
   const database = await start({ dir })
   process.kill(await postmasterPid(dir), 'SIGKILL')
@@ -234,7 +234,7 @@ test('stopped while PostgreSQL is away, it leaves no process behind', async () =
   await expect(ask(database.url, 'select 1')).rejects.toThrow()
 })
 
-test('when PostgreSQL cannot be started again the caller hears it', async () => {
+test('the caller is notified when PostgreSQL cannot be started again', async () => {
   const dir = await newDir()
   const lost = new Promise<string>((resolve) => {
     void start({ dir, onLost: () => resolve('lost') }).then(async () => {
@@ -246,7 +246,7 @@ test('when PostgreSQL cannot be started again the caller hears it', async () => 
   expect(await lost).toBe('lost')
 }, 120_000)
 
-test('a process that was overtaken while it slept gives up, and does not stop the server of the next one', async () => {
+test('a process that lost its claim while suspended gives up, and does not stop the server of its successor', async () => {
   const dir = await newDir()
   const first = runStart({ dir, owner: 'the first' })
   const url = (await first.lines(3)).at(-1)!
@@ -262,7 +262,7 @@ test('a process that was overtaken while it slept gives up, and does not stop th
   expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('a command that starts PostgreSQL before its server can do so does not take it from the server', async () => {
+test('a command that starts PostgreSQL before the server does not take it from the server', async () => {
   const dir = await newDir()
   const server = runStart({ dir, owner: 'the server' })
   const url = (await server.lines(3)).at(-1)!
@@ -294,7 +294,7 @@ test('the last of several commands without a server stops PostgreSQL, and a serv
 })
 
 test.runIf(process.platform === 'linux')(
-  'a PostgreSQL whose folder was removed beneath it is ended before the next one starts there',
+  'a PostgreSQL whose folder was removed is ended before the next one starts there',
   async () => {
     const dir = await newDir()
     const killed = runStart({ dir })
@@ -306,7 +306,7 @@ test.runIf(process.platform === 'linux')(
 
     const { url } = await start({ dir })
 
-    // Nobody may have buried it yet, but it runs nothing any more.
+    // It may still be a zombie, but it runs nothing any more.
     expect(await readFile(`/proc/${left}/cmdline`, 'utf8').catch(() => '')).toBe('')
     expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
     expect(await ask(elsewhere.url, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -335,7 +335,7 @@ test('a PostgreSQL that was left running without its socket does not hinder the 
   expect(await ask(url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('a folder of another PostgreSQL version is refused and left as it is', async () => {
+test('a folder of another PostgreSQL version is refused and left unchanged', async () => {
   const dir = await newDir()
   await mkdir(dir)
   await writeFile(join(dir, 'PG_VERSION'), '17\n')
@@ -345,7 +345,7 @@ test('a folder of another PostgreSQL version is refused and left as it is', asyn
   expect(await readdir(dir)).toEqual(['PG_VERSION'])
 })
 
-test('a folder with other things in it is refused and left as it is', async () => {
+test('a folder with other files in it is refused and left unchanged', async () => {
   const dir = await newDir()
   await mkdir(dir)
   await writeFile(join(dir, 'thesis.txt'), 'the only copy')
@@ -355,7 +355,7 @@ test('a folder with other things in it is refused and left as it is', async () =
   expect(await readdir(dir)).toEqual(['thesis.txt'])
 })
 
-test('a path too long for a socket works, but not through a folder that somebody else planted', async () => {
+test('a path too long for a socket works, but not through a folder that another account planted', async () => {
   const dir = join(await newDir(), 'long'.repeat(30), 'postgres')
   const first = await start({ dir })
   const socketDir = new URL(first.url).searchParams.get('host')!
@@ -370,7 +370,7 @@ test('a path too long for a socket works, but not through a folder that somebody
   await expect(start({ dir })).rejects.toThrow('was made by somebody else')
 })
 
-test('spaces, commas, quotes, percent signs and Hebrew in the path are fine', async () => {
+test('spaces, commas, quotes, percent signs and Hebrew are fine in the path', async () => {
   const dir = join(await newDir(), `a, "b" 50%25 'ג'?#&+`, 'postgres')
 
   const { url } = await start({ dir })
@@ -378,7 +378,7 @@ test('spaces, commas, quotes, percent signs and Hebrew in the path are fine', as
   expect(await ask(url, 'show data_directory')).toEqual([{ data_directory: dir }])
 })
 
-test.runIf(isRoot)('root can start it below a folder that is closed to everybody else', async () => {
+test.runIf(isRoot)('root can start it below a folder that is closed to everyone else', async () => {
   const dir = await newDir(0o700)
 
   const { url } = await start({ dir })
@@ -400,7 +400,7 @@ test.runIf(isRoot)('root can start what root copied back from a backup', async (
 })
 
 test.runIf(isRoot)(
-  'an ordinary user can start it, and root can go on with it for that user',
+  'an ordinary user can start it, and root can continue with it for that user',
   async (context) => {
     const dir = await newDir()
     await chown(join(dir, '..'), NOBODY, NOBODY)
@@ -465,7 +465,6 @@ function isProcess(pid: number): boolean {
   }
 }
 
-/** Says each sentence of progress and then the url, and stops in order on SIGTERM. */
 function runStart(options: Partial<EmbeddedPostgresOptions>, ids: { uid?: number; gid?: number } = {}) {
   return run(
     `const onProgress = (sentence) => console.log(sentence)
@@ -477,7 +476,7 @@ function runStart(options: Partial<EmbeddedPostgresOptions>, ids: { uid?: number
   )
 }
 
-/** Says each number once its write was acknowledged. */
+/** Prints each number once its write was acknowledged. */
 function runWriter(dir: string, options: Partial<EmbeddedPostgresOptions> = { durable: true }) {
   return run(
     `const { url } = await startEmbeddedPostgres(options)
@@ -517,7 +516,7 @@ function run(
   }
 }
 
-/** Fewer when the process ends before it has said so many. */
+/** Fewer when the process ends first. */
 async function readLines(child: ChildProcess, count: number): Promise<string[]> {
   const lines: string[] = []
   for await (const line of createInterface({ input: child.stdout! })) {

@@ -14,19 +14,18 @@ import {
 } from '#server/db/embedded/postmaster.ts'
 import { hasRoom } from '#server/outside/disk.ts'
 
-/** `url` is a connection string for `pg`. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 export type EmbeddedPostgresOptions = {
   dir: string
   /** False only in tests: a power cut would lose data. */
   durable?: boolean
-  /** Said to others who try the same folder: "process 123 on port 3000". */
+  /** Shown to others who try the same folder: "process 123 on port 3000". */
   owner: string
   onProgress?: (sentence: string) => void
-  /** PostgreSQL went away by itself, or could not be started again yet. */
+  /** PostgreSQL went away by itself, or could not be restarted yet. */
   onTrouble?: (error: Error) => void
-  /** It is not started again any more: it failed too often, or somebody else has the folder now. */
+  /** It will not be started again: it failed too often, or another process has the folder now. */
   onLost?: () => void
 }
 
@@ -38,7 +37,7 @@ const LONGEST_PAUSE_MS = 5000
 const HELD_MS = 2000
 const SOCKET_MS = 1000
 
-/** The server's own PostgreSQL: made on the first start, taken over when a killed process left it running. */
+/** Created on the first start, taken over when a killed process left it running. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, owner, onProgress = () => undefined } = options
   const cluster = await openCluster(options.dir, durable, onProgress)
@@ -59,8 +58,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * For a command beside the server that has it, or without one. It starts PostgreSQL when it does not run, and stops it
- * again unless a server or another command uses it by then; the claim of a server is never in its way.
+ * For a command, with or without a running server. It starts PostgreSQL if needed, and stops it again unless a server
+ * or another command uses it by then. It never blocks a server.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, owner, onProgress = () => undefined } = options
@@ -82,7 +81,7 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
 }
 
-/** The connection whose life is the claim on the cluster, and the server it goes to. */
+/** The claim on the cluster lasts as long as this connection. */
 type Held = { client: Client; ended: Promise<void>; postmaster: Postmaster }
 
 async function takeOver(
@@ -93,11 +92,11 @@ async function takeOver(
   let trouble: unknown
   for (let round = 0; round < ROUNDS; round++) {
     const client = await connectOrLaunch(cluster, options)
-    // Heard from the beginning: it may end while the claim is still being checked.
+    // Listens from the beginning: the connection may end while the claim is still being checked.
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     const claim = await claimCluster(client, cluster.dir, { asGuest }).catch((error) => {
       trouble = error
-      return undefined // it stops under our hands: the next round waits for its end and starts it anew
+      return undefined // it is stopping: the next round waits for its end and starts it again
     })
     if (claim && 'otherOwner' in claim) {
       await client.end()
@@ -125,14 +124,14 @@ async function ensureDatabase(client: Client): Promise<void> {
   const { rowCount } = await client.query(`select from pg_database where datname = 'keyhour'`)
   if (rowCount !== 0) return
   await client.query('create database keyhour').catch((error) => {
-    // A server and a command, or two commands, may do so at once.
+    // A server and a command, or two commands, may do this at the same time.
     if (!['42P04', '23505'].includes(error.code)) throw error
   })
 }
 
 type Keeping = Pick<EmbeddedPostgresOptions, 'onTrouble' | 'onLost'> & { claim: () => Promise<Held> }
 
-/** Starts PostgreSQL again when it goes away by itself; answers how to stop it. */
+/** Restarts PostgreSQL when it goes away by itself. Returns a function that stops it. */
 function keepRunning(
   cluster: Cluster,
   first: Held,
@@ -148,7 +147,7 @@ function keepRunning(
       if (!stopping) restarting = restart()
     })
 
-  /** Whoever has a connection goes on without it, but nobody gets a new one. */
+  /** Without its socket existing connections still work, but new ones fail. */
   async function watchSocket(): Promise<void> {
     while (!stopping) {
       await sleep(SOCKET_MS, undefined, { ref: false })
@@ -193,7 +192,7 @@ function keepRunning(
   }
 }
 
-/** Asked rather than remembered: a process that slept may not have heard yet that its claim is gone. */
+/** Asks the server, because a suspended process may not know yet that its claim is gone. */
 function isStillHeld({ client }: Held): Promise<boolean> {
   const answer = client.query('select 1').then(
     () => true,

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { type Postmaster, parsePidFile, readPidFile } from '#server/db/embedded/postmaster.ts'
 
-/** Either somebody else has the cluster, or it is ours for as long as the connection lasts. */
+/** The cluster is ours for as long as the connection lasts, unless it has another owner. */
 type Claim = { otherOwner: string } | { otherOwner?: never; postmaster: Postmaster; settings: string | null }
 
-// Arbitrary numbers, the same for ever: releases must refuse each other too.
+// Arbitrary but fixed for ever: releases must exclude each other too.
 const LOCK = [1801812344, 1]
 /** Shared by the commands that use the cluster beside its owner or without one. */
 const GUEST_LOCK = [1801812344, 2]
 const PATIENCE_MS = 2000
 
-/** The name of a command that may be about to stop the server. Its claim is over in a moment. */
+/** A command that may be about to stop the server. Its claim ends in a moment. */
 export const LEAVING_GUEST = 'a command that is ending'
 
-/** With `asGuest` it can have an owner and other guests, too. */
+/** A guest may share the cluster with an owner and other guests. */
 export async function claimCluster(
   client: Client,
   dir: string,
@@ -23,7 +23,7 @@ export async function claimCluster(
   if (asGuest) await client.query('select pg_advisory_lock_shared($1, $2)', GUEST_LOCK)
   const otherOwner = asGuest ? undefined : await findOtherOwner(client)
   if (otherOwner) return { otherOwner }
-  // Asked after the claim: a server that is being stopped says so in postmaster.pid before it lets its owner's claim go.
+  // Read after the claim: a server being stopped says so in postmaster.pid before it releases its owner's claim.
   const { rows } = await client.query(
     `select pg_read_file('postmaster.pid') as pid_file, current_setting('keyhour.settings', true) as settings`,
   )
@@ -37,7 +37,7 @@ export async function claimCluster(
 
 export async function findOtherOwner(client: Client): Promise<string | undefined> {
   const deadline = performance.now() + PATIENCE_MS
-  // The server side of a process that was killed needs a moment to notice.
+  // PostgreSQL needs a moment to notice that a client was killed.
   for (;;) {
     if (await tryToLock(client, LOCK)) return undefined
     if (performance.now() > deadline) return (await readOwner(client)) ?? 'another process'
@@ -45,7 +45,7 @@ export async function findOtherOwner(client: Client): Promise<string | undefined
   }
 }
 
-/** Gives up the guest's claim. When nobody else uses the server, nobody can begin to before the connection ends. */
+/** Gives up the guest's claim. If it was the last, nobody can claim the server before the connection ends. */
 export async function leaveAsGuest(client: Client): Promise<{ isLast: boolean }> {
   await client.query(`set application_name = '${LEAVING_GUEST}'`)
   await client.query('select pg_advisory_unlock_shared($1, $2)', GUEST_LOCK)

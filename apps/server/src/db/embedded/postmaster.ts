@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runAs, spawnAs } from '#server/db/embedded/account.ts'
 import type { Cluster } from '#server/db/embedded/cluster.ts'
 
-/** What PostgreSQL writes into postmaster.pid. `status` is `starting`, `ready` or `stopping`. */
+/** The content of postmaster.pid. */
 export type Postmaster = { pid: number; dir: string; startedAt: string; port: number; status: string }
 
 export type Address = { host: string; port: number }
@@ -15,7 +15,7 @@ const SOCKET_PORT = 5432
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 const UNFINISHED_PID_FILE_MS = 1000
 
-/** What a small server needs. `durable: false` is for tests only: a power cut would lose data. */
+/** `durable: false` is for tests only: a power cut would lose data. */
 function listSettings(durable: boolean): string[] {
   return [
     'shared_buffers=128MB',
@@ -30,7 +30,9 @@ function listSettings(durable: boolean): string[] {
   ]
 }
 
-/** Kept in the running server as `keyhour.settings`, so that a later start can tell whether it would do the same. */
+/**
+ * Kept in the running server as `keyhour.settings`, so that a later start can tell whether its settings are the same.
+ */
 export function fingerprint(durable: boolean): string {
   return createHash('sha256').update(listSettings(durable).join()).digest('hex').slice(0, 16)
 }
@@ -41,7 +43,7 @@ export async function findAddress(cluster: Cluster): Promise<Address | undefined
   return postmaster && { host: '127.0.0.1', port: postmaster.port }
 }
 
-/** Whether new connections find it; Windows has none. */
+/** Windows has no socket. */
 export async function hasSocket({ socketDir }: Cluster): Promise<boolean> {
   if (process.platform === 'win32') return true
   return access(join(socketDir, `.s.PGSQL.${SOCKET_PORT}`)).then(
@@ -61,7 +63,7 @@ export function parsePidFile(text: string): Postmaster | undefined {
   return { pid: number, dir, startedAt, port: Number(port), status: status.trim() }
 }
 
-/** A process with that number is not enough: numbers are used again. */
+/** Process numbers are reused, so it also compares the folder. */
 export async function isAlive({ pid, dir }: { pid: number; dir: string }): Promise<boolean> {
   if (process.platform === 'linux') {
     const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
@@ -76,8 +78,8 @@ export async function isAlive({ pid, dir }: { pid: number; dir: string }): Promi
 }
 
 /**
- * Ends a PostgreSQL whose files were removed beneath it. It would notice within a minute, and take the socket of the
- * next one with it, since that has the same path; one that is killed leaves it alone.
+ * Kills a PostgreSQL whose files were removed. It would notice within a minute and then remove the socket of its
+ * successor, which has the same path; a killed one does not.
  */
 export async function endStrays(dir: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -89,7 +91,7 @@ export async function endStrays(dir: string): Promise<void> {
   }
 }
 
-/** Of this machine and not of a container, where the same path is another folder. */
+/** Only processes of this machine: in a container the same path is another folder. */
 async function isStray({ pid, dir }: { pid: number; dir: string }): Promise<boolean> {
   const ask = (id: number | 'self', what: string) => readlink(`/proc/${id}/${what}`).catch(() => undefined)
   const isHere = (await ask(pid, 'ns/mnt')) === (await ask('self', 'ns/mnt'))
@@ -98,16 +100,16 @@ async function isStray({ pid, dir }: { pid: number; dir: string }): Promise<bool
 
 export type Launch = { hasEnded(): boolean; readLog(): Promise<string> }
 
-/** Starts it in a session of its own, so that Ctrl-C in the terminal reaches only us. */
+/** In its own session, so that Ctrl-C in the terminal reaches only us. */
 export async function launchPostmaster(cluster: Cluster, durable: boolean): Promise<Launch> {
   const env = await clearRemains(cluster)
   const args = ['-D', cluster.dir, ...(await listArguments(cluster, durable))]
   const logFrom = await boundLog(cluster.logFile)
   const log = await open(cluster.logFile, 'a', 0o600)
   const { owner } = cluster.account
-  if (owner) await log.chown(owner.uid, owner.gid) // so that this account can also start by itself one day
+  if (owner) await log.chown(owner.uid, owner.gid) // so that this account can also start by itself later
   let ended = false
-  // On Windows only pg_ctl knows how to give up administrator rights, which PostgreSQL insists on.
+  // Only pg_ctl can give up administrator rights on Windows, which PostgreSQL insists on.
   const [program, programArgs] =
     process.platform === 'win32'
       ? [cluster.binaries.pgCtl, ['start', '-W', '-D', cluster.dir, '-o', args.slice(2).join(' ')]]
@@ -131,7 +133,7 @@ async function listArguments(cluster: Cluster, durable: boolean): Promise<string
       : [
           'listen_addresses=',
           `port=${SOCKET_PORT}`,
-          // A list of folders, in which quotes allow for commas.
+          // A list of folders, in which quotes allow commas.
           `unix_socket_directories="${cluster.socketDir.replaceAll('"', '""')}"`,
         ]
   const settings = [...where, ...listSettings(durable), `keyhour.settings=${fingerprint(durable)}`]
@@ -139,20 +141,20 @@ async function listArguments(cluster: Cluster, durable: boolean): Promise<string
 }
 
 /**
- * What a killed PostgreSQL leaves can keep the next one from starting. Its own check for processes that still use the
- * data must stay, so postmaster.pid is not removed while it can be read.
+ * The remains of a killed PostgreSQL can keep the next one from starting. A readable postmaster.pid stays, because
+ * PostgreSQL uses it to check for processes that still use the data.
  */
 async function clearRemains(cluster: Cluster): Promise<NodeJS.ProcessEnv> {
-  // The socket lies where only this cluster's server makes one, and postmaster.pid already guards that.
+  // Only this cluster's server creates a socket here, and postmaster.pid already guards that.
   if (cluster.socketDir) await rm(join(cluster.socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
   const left = await readPidFile(cluster.dir)
-  // Its number may belong to some other program by now; PostgreSQL takes one named here for an old one.
+  // Its number may belong to another program by now; PostgreSQL ignores the one named here.
   if (left) return { PG_GRANDPARENT_PID: String(left.pid) }
   await removeUnfinishedPidFile(cluster.dir)
   return {}
 }
 
-/** Killed between making postmaster.pid and writing its number: PostgreSQL would refuse for ever. */
+/** Killed between creating postmaster.pid and writing its number: PostgreSQL would refuse for ever. */
 async function removeUnfinishedPidFile(dir: string): Promise<void> {
   const path = join(dir, 'postmaster.pid')
   const before = await stat(path).catch(() => undefined)
@@ -185,7 +187,7 @@ function findFreePort(): Promise<number> {
   })
 }
 
-/** Fast shutdown: open transactions are rolled back, everything acknowledged is on the disk when it is gone. */
+/** Fast shutdown: open transactions are rolled back, and everything acknowledged is on disk. */
 export async function stopPostmaster(cluster: Cluster, postmaster: Postmaster): Promise<void> {
   const steps = [
     { signal: 'SIGINT', mode: 'fast', patience_ms: 30_000 },

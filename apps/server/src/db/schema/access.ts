@@ -30,13 +30,13 @@ export const devices = pgTable(
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
     updated_by: id('updated_by'),
-    /** Until then no code is put into this lock, and those that are in it are taken out. */
+    /** Until then this lock gets no codes, and codes in it are removed. */
     codes_paused_until: instant('codes_paused_until'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )
 
-/** Which spaces a door opens; a door that names none opens for the whole office. */
+/** A door without rows opens for the whole office. */
 export const deviceSubOffices = pgTable(
   'device_sub_offices',
   {
@@ -56,18 +56,18 @@ export const grants = pgTable(
     order_id: id('order_id').notNull(),
     during: instantRange('during').notNull(),
     door_code_sealed: text('door_code_sealed'),
-    /** Tells codes apart without telling them. */
+    /** Compares codes without revealing them. */
     door_code_hash: text('door_code_hash'),
     state: text('state').$type<GrantState>().notNull().default('requested'),
     failure: text('failure'),
-    /** When it has to be looked at next; null when there is nothing left to do. */
+    /** When to check it next; null when nothing is left to do. */
     due_at: instant('due_at'),
-    /** How often in a row it went wrong. */
+    /** Consecutive failures. */
     tries: integer('tries').notNull().default(0),
-    /** Higher with every change of what is wanted. */
+    /** Increases whenever the wanted state changes. */
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
-    /** The server that is working on its locks, and until when it is taken to be alive, by the database's clock. */
+    /** The server that works on its locks, and until when it counts as alive, by the database's clock. */
     lease_owner: text('lease_owner'),
     leased_until: instant('leased_until'),
   },
@@ -82,16 +82,16 @@ export const grantDevices = pgTable(
     office_id: id('office_id').notNull(),
     order_id: id('order_id').notNull(),
     device_id: id('device_id').notNull(),
-    /** Where in the lock the code is, or may be. */
+    /** The slot in the lock that has, or may have, the code. */
     slot: integer('slot'),
-    /** By which the code is taken out again. */
+    /** Needed to remove the code. */
     code_ref: text('code_ref'),
     state: text('state').$type<GrantState>().notNull().default('requested'),
     failure: text('failure'),
     updated_at: stamp('updated_at'),
-    /** The hub or cloud that has the code; null when that is not known. */
+    /** The hub or cloud that has the code; null when unknown. */
     hub_kind: text('hub_kind').$type<HubKind>(),
-    /** Of a hub; a cloud has none. */
+    /** Null for a cloud. */
     hub_id: id('hub_id'),
     /** Since when the code should be out of the lock; null while it belongs there, and once it is out. */
     unwanted_since: instant('unwanted_since'),
@@ -100,10 +100,9 @@ export const grantDevices = pgTable(
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.device_id] })],
 )
 
-/** On which days admins were sent the list of codes that are still in locks. */
+/** The days on which admins were sent the list of codes still in locks. */
 export const lockCodeMails = pgTable('lock_code_mails', { day: date('day').primaryKey() })
 
-/** Each time a door was told to open by a call. */
 export const doorOpenings = pgTable(
   'door_openings',
   {

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, ownId, stamp } from '#server/db/columns.ts'
 
-/** Only ever added to: a trigger refuses the rest. */
+/** Append-only: a trigger refuses the rest. */
 export const auditLog = pgTable('audit_log', {
   id: ownId().primaryKey(),
   at: stamp('at'),
@@ -9,7 +9,7 @@ export const auditLog = pgTable('audit_log', {
   action: text('action').notNull(),
   subject: text('subject').notNull(),
   subject_id: id('subject_id'),
-  /** Ids, amounts and states; never names or words of people. */
+  /** Ids, amounts and states; never names or free text. */
   details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   request_id: text('request_id'),
 })

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownId, stamp } from '#server/db/columns.ts'
 
-/** What columns hold in hundredths of a credit, in credits. */
+/** Columns hold hundredths of a credit. */
 export const inCredits = (hundredths: PgColumn): SQL<number> => sql<number>`(${hundredths} / 100.0)::float8`
 
 export const creditPacks = pgTable('credit_packs', {
@@ -34,7 +34,7 @@ export const creditLots = pgTable('credit_lots', {
   created_at: stamp('created_at'),
 })
 
-/** A lot as its owner reads it, in credits. */
+/** In credits. */
 export const readableLot = {
   id: creditLots.id,
   granted: inCredits(creditLots.granted),
@@ -43,14 +43,13 @@ export const readableLot = {
   expires_at: creditLots.expires_at,
 }
 
-/** Whether somebody could spend from a lot now. */
 export const isSpendable = (now: Date): SQL => sql`${creditLots.remaining} > 0
   and (${creditLots.expires_at} is null or ${creditLots.expires_at} > ${now.toISOString()})`
 
-/** What expires first is spent first. */
+/** Lots that expire first are spent first. */
 export const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, creditLots.id]
 
-/** Kept by the database: what is left of a user's lots, with what has expired until it is written off. */
+/** Maintained by triggers. Includes expired credits until they are written off. */
 export const creditBalances = pgTable('credit_balances', {
   user_id: id('user_id').primaryKey(),
   hundredths: bigint('hundredths', { mode: 'number' }).notNull().default(0),

@@ -6,7 +6,7 @@ import { id } from '#server/db/columns.ts'
 
 const amount = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
-/** What the orders of a day come to; days are counted from 1970. */
+/** Per day, counted from 1970. */
 const sums = {
   day: integer('day').notNull(),
   type: text('type').$type<SpaceType>().notNull(),
@@ -28,5 +28,5 @@ export const insightPayments = pgTable('insight_payments', {
 /** Of the week, on the clock of each office: 0 is Sunday from midnight to one. */
 export const insightHours = pgTable('insight_hours', { ...sums, hour: smallint('hour').notNull() })
 
-/** The days whose sums are not right any more. */
+/** Days whose sums are out of date. */
 export const insightChanges = pgTable('insight_changes', { day: integer('day').notNull() })

@@ -28,7 +28,7 @@ export const orders = pgTable(
     commission_percent: integer('commission_percent').notNull(),
     paid_with_credits: integer('paid_with_credits').notNull().default(0),
     paid_by_card: integer('paid_by_card').notNull().default(0),
-    /** In cash, by bank transfer: it goes back by hand. */
+    /** In cash or by bank transfer: refunded by hand. */
     paid_otherwise: integer('paid_otherwise').notNull().default(0),
     refunded: integer('refunded').notNull().default(0),
     payment_status: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
@@ -37,18 +37,18 @@ export const orders = pgTable(
     cancelled_at: instant('cancelled_at'),
     cancelled_by: id('cancelled_by'),
     note: text('note'),
-    /** The number that it was booked by, when it goes on from another office. */
+    /** The number it was booked under, for an order moved from another office. */
     began_as: id('began_as'),
     version: integer('version').notNull().default(1),
     updated_at: stamp('updated_at'),
     updated_by: id('updated_by'),
-    /** What the admin list says was billed. */
+    /** The billed amount in the admin list. */
     billed: bigint('billed', { mode: 'number' }).notNull().generatedAlwaysAs(sql``),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.id] })],
 )
 
-/** Kept by the database: how many orders there are of a day, a space or a user. */
+/** Maintained by triggers: orders per day, space or user. */
 export const orderTallies = pgTable('order_tallies', {
   kind: text('kind').$type<'date' | 'start' | 'space' | 'user'>().notNull(),
   key: id('key').notNull(),
@@ -58,12 +58,12 @@ export const orderTallies = pgTable('order_tallies', {
 
 const early = sql.raw(`interval '${MINUTES_BEFORE_START} minutes'`)
 
-/** As `hasBegun` of the contract says. */
+/** Same rule as `hasBegun` in the contract. */
 export const hasBegunAt = (now: Date): SQL =>
   sql`(${orders.start} <= ${now.toISOString()}::timestamptz or (${orders.checked_in_at} is not null
     and ${orders.start} <= ${now.toISOString()}::timestamptz + ${early}))`
 
-/** The orders whose `phaseOf` is active. Worded for `orders_live`. */
+/** Orders whose `phaseOf` is active. Worded to use the index `orders_live`. */
 export const inSessionAt = (now: Date): SQL | undefined =>
   and(
     isNull(orders.cancelled_at),
@@ -73,7 +73,7 @@ export const inSessionAt = (now: Date): SQL | undefined =>
     hasBegunAt(now),
   )
 
-/** As the contract's `orderRow` computes it, before tax. The stored column `billed` is this and the tax. */
+/** Same formula as `orderRow` in the contract, before tax. The stored column `billed` is this plus tax. */
 export const orderPrice = sql<number>`coalesce(${orders.total_price}, round(${orders.base_price}
   * extract(epoch from ${orders.end} - ${orders.start}) / case ${orders.rent_type} when 'day' then 86400 else 3600 end))`
 
@@ -86,13 +86,13 @@ export const orderEvents = pgTable(
     at: stamp('at'),
     kind: text('kind').notNull(),
     actor_id: id('actor_id'),
-    /** Ids, amounts and states; never names or words of people. */
+    /** Ids, amounts and states; never names or free text. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.id] })],
 )
 
-/** Words of admins, which go with the customer; the timeline and the audit log hold none. */
+/** Free text by admins, erased with the customer; the timeline and the audit log hold none. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -101,13 +101,13 @@ export const orderNotes = pgTable(
     id: ownId(),
     at: stamp('at'),
     author_id: id('author_id').notNull(),
-    /** Null once they are forgotten. */
+    /** Null once erased. */
     words: text('words'),
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.id] })],
 )
 
-/** Whose calendars are read as well as written. */
+/** Calendars that are read as well as written. */
 type CalendarProvider = Extract<Provider, 'google' | 'outlook' | 'pickspace' | 'nexudus' | 'roo'>
 
 export const occupancy = pgTable(

@@ -7,7 +7,7 @@ export const users = pgTable('users', {
   id: ownId().primaryKey(),
   name: text('name').notNull(),
   email: citext('email').notNull(),
-  /** Google's own name for the person. */
+  /** Google's id of the person. */
   google_subject: text('google_subject'),
   admin: boolean('admin').notNull().default(false),
   language: text('language').$type<Language>().notNull().default('en'),
@@ -19,7 +19,7 @@ export const users = pgTable('users', {
   version: integer('version').notNull().default(1),
   updated_at: stamp('updated_at'),
   updated_by: id('updated_by'),
-  /** Name and address in lower case, for the search. */
+  /** Name and email address in lower case, for the search. */
   words: text('words').notNull().generatedAlwaysAs(sql`lower(name || E'\\n' || email::text)`),
 })
 
@@ -37,7 +37,7 @@ export const credentials = pgTable('credentials', {
   changed_at: stamp('changed_at'),
 })
 
-/** Who has asked for an account and not yet used the link in the mail; afterwards it is a user. */
+/** Sign-ups whose link has not been used yet; afterwards there is a user instead. */
 export const signUps = pgTable('sign_ups', {
   token_hash: bytes('token_hash').primaryKey(),
   name: text('name').notNull(),
@@ -49,7 +49,7 @@ export const signUps = pgTable('sign_ups', {
   used_at: instant('used_at'),
 })
 
-/** Links in mails that set a password, once. */
+/** Each sets a password once. */
 export const passwordLinks = pgTable('password_links', {
   token_hash: bytes('token_hash').primaryKey(),
   user_id: id('user_id').notNull(),
@@ -59,8 +59,8 @@ export const passwordLinks = pgTable('password_links', {
 })
 
 /**
- * Google accounts that are or were connected, each with whom it was connected to last and the address that Google gave
- * last. Which of them signs in is said by `google_subject` of the user.
+ * Google accounts that are or were connected, each with its last user and last address. The user's `google_subject`
+ * says which one signs in.
  */
 export const googleAccounts = pgTable('google_accounts', {
   subject: text('subject').primaryKey(),
@@ -69,14 +69,14 @@ export const googleAccounts = pgTable('google_accounts', {
   email: text('email'),
 })
 
-/** Sessions that were logged out before they ran out. */
+/** Sessions that were logged out before they expired. */
 export const endedSessions = pgTable('ended_sessions', {
   id: text('id').primaryKey(),
   user_id: id('user_id').notNull(),
   ended_at: stamp('ended_at'),
 })
 
-/** How often something was tried since `window_started_at`, counted by all servers together. */
+/** Tries since `window_started_at`, counted by all servers together. */
 export const attempts = pgTable('attempts', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

@@ -8,11 +8,11 @@ import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** The mask of another office's password is none. */
+/** A mask copied from another office is not a password. */
 const isPassword = (sent: string | null | undefined): sent is string =>
   Boolean(sent) && sent !== MASKED_PASSWORD
 
-/** As long as it has no sub-offices it is rented whole, so it begins with one unit. */
+/** Without sub-offices it is rented whole, so it starts with one unit. */
 export async function addOffice(deps: Deps, form: OfficeForm, by: Actor): Promise<AdminOffice> {
   const { pictures = [], wifi_password, ...fields } = form
   const now = deps.now()

@@ -8,8 +8,8 @@ const AT_ONCE = 100
 const data = z.object({ office_id: z.int(), sub_office_id: z.int().nullable(), admin_id: z.int() })
 
 /**
- * The orders of a place that was deleted, each for itself and some at a time: however many there are, and wherever it
- * breaks off, the next attempt goes on with those that are left. A place that is restored meanwhile keeps them.
+ * Cancels the orders of a deleted office or space one by one, in batches. If it breaks off, the next run continues with
+ * the rest; if the office or space is restored meanwhile, the rest is kept.
  */
 export const cancelOrders: Job<Deps, typeof data> = job({
   name: 'cancel-orders',

@@ -20,7 +20,7 @@ async function actionsOn(subject: string, id: number) {
   return rows
 }
 
-test('an office is added with what goes without saying, and can be booked as a whole', async () => {
+test('a new office gets sensible defaults and can be booked as a whole', async () => {
   const reply = await world.post('/api/admin/offices', { ...FORM, price_per_hour: 49.9 }, admin)
   const office: AdminOffice = reply.json()
 
@@ -54,7 +54,7 @@ test('an office is added with what goes without saying, and can be booked as a w
   ])
 })
 
-test('what is blank is not there, and lines without a key are dropped', async () => {
+test('blank fields are stored as empty, and info lines without a key are dropped', async () => {
   const office = await add({
     wifi_name: '  ',
     phone_number: ' 03-555 ',
@@ -70,7 +70,7 @@ test('what is blank is not there, and lines without a key are dropped', async ()
   expect(emptied.additional_info).toBeNull()
 })
 
-test('only what is named changes, and what is so already is no change', async () => {
+test('only the fields that are sent change, and sending equal values is no change', async () => {
   const { id } = await add({ wifi_name: 'guest', wifi_password: 'let-me-in' })
   const changed: AdminOffice = (await put(id, { version: 1, name: 'Attic', wifi_name: 'guest' })).json()
 
@@ -92,7 +92,7 @@ test('only what is named changes, and what is so already is no change', async ()
   ])
 })
 
-test('of two changes to the same version the second is refused, and told who was faster', async () => {
+test('of two changes to the same version the second is refused, and told who made the first', async () => {
   const { id } = await add()
   const replies = await Promise.all([
     put(id, { version: 1, name: 'By Ada' }, admin),
@@ -140,7 +140,7 @@ test.each([
     ])
 })
 
-test('one of the two hours cannot be taken away by itself', async () => {
+test('opening and closing hours can only be removed together', async () => {
   const { id } = await add({ open_hours: '08:00', close_hours: '20:00' })
 
   expect((await put(id, { version: 1, open_hours: null })).json().detail).toMatchObject([
@@ -152,7 +152,7 @@ test('a change to an unknown office answers 404', async () => {
   expect((await put(999_999, { version: 1 })).json()).toEqual({ detail: 'This office does not exist.' })
 })
 
-test('the Wi-Fi password is told on request only, and each view is written down', async () => {
+test('the Wi-Fi password is shown on request only, and each view is audited', async () => {
   const { id } = await add({ wifi_password: 'let-me-in' })
   const broken = await world.office({ wifi_password_sealed: 'sealed-with-another-key' })
   const reveal = (office: number) => world.post(`/api/admin/offices/${office}/wifi_password`, {}, admin)
@@ -168,7 +168,7 @@ test('the Wi-Fi password is told on request only, and each view is written down'
   })
 })
 
-test('one office is read as the list has it, so that a form can show what is stored now', async () => {
+test('one office is read as the list shows it, so that a form can show the stored values', async () => {
   const office = await add({ wifi_password: 'secret' })
 
   expect((await world.get(`/api/admin/offices/${office.id}`, admin)).json()).toEqual(office)

@@ -20,7 +20,7 @@ import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { badField, orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Equal values are no change. */
+/** Sending equal values is no change. */
 export async function changeOffice(
   deps: Deps,
   id: number,
@@ -69,7 +69,7 @@ async function saveChanges(deps: Deps, db: Db, office: OfficeRow, { changed, by 
   await recordChange(deps, db, by, change)
 }
 
-/** Nobody who has booked finds the door closed, or another time on the clock. */
+/** A customer who has booked must not find the door closed, or a different time on the clock. */
 async function refuseNewClock(db: Db, before: OfficeRow, after: OfficeRow, now: Date): Promise<void> {
   const isMoved = before.time_zone !== after.time_zone
   const hasNewHours = before.open_hours !== after.open_hours || before.close_hours !== after.close_hours

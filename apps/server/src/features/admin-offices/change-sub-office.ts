@@ -29,7 +29,7 @@ import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Equal values are no change. */
+/** Sending equal values is no change. */
 export async function changeSubOffice(
   deps: Deps,
   key: SpaceKey,
@@ -38,10 +38,10 @@ export async function changeSubOffice(
 ): Promise<SubOffice> {
   const { version, deleted_at, pictures, ...fields } = update
   return keepPictures(deps.files, 'sub_office_images', pictures ?? [], (names) =>
-    // Who changes the time of an order locks it before its space: one of the two is sent back, and comes again.
+    // Changing the time of an order locks the order before its space, so the two may deadlock; one is then retried.
     settled(() =>
       deps.db.transaction(async (db) => {
-        // A restored space changes how its office is rented, and an office is locked before its spaces.
+        // Restoring a space changes how its office is rented, and an office is locked before its spaces.
         const office = deleted_at === null ? await lockOffice(db, key.officeId) : undefined
         const space = orMissing(await lockSubOffice(db, key), 'This space does not exist.')
         await refuseStale(db, space, version)
@@ -74,7 +74,9 @@ async function saveChanges(deps: Deps, db: Db, space: SubOfficeRow, { changed, b
   await recordChange(deps, db, by, change)
 }
 
-/** Who has booked a room gets no seat in an open space for it, nor the other way round; seats are as good as others. */
+/**
+ * An order for a room is never turned into a seat in an open space, or the other way round; seats are interchangeable.
+ */
 async function changeUnits(db: Db, before: SubOfficeRow, after: SubOfficeRow, now: Date): Promise<void> {
   const place = { office_id: before.office_id, sub_office_id: before.id }
   const { time_zone } = (await findHours(db, before.office_id))!

@@ -45,7 +45,7 @@ async function leftOf({ id }: Person) {
   return rows
 }
 
-test('what goes back is told by the currency in which it was paid, whatever the office takes now', async () => {
+test('refunds are listed in the currency in which orders were paid, whatever the office uses now', async () => {
   const { spaces, url } = await place(1)
   const { office_id, id: sub_office_id } = spaces[0]!
   const { id: user_id } = await world.user()
@@ -65,7 +65,7 @@ test('what goes back is told by the currency in which it was paid, whatever the 
   })
 })
 
-test('what would happen is told before, and a deletion that nobody agreed to is refused', async () => {
+test('an admin sees what a deletion would do, and it is refused until they agree', async () => {
   const { spaces, url } = await place(2)
   const rich = await world.user()
   await world.credits(rich.id, 50_000)
@@ -93,7 +93,7 @@ test('what would happen is told before, and a deletion that nobody agreed to is 
   ])
 })
 
-test('deleted with its orders, everybody gets all back and a mail in their language that says why', async () => {
+test('deleting with orders refunds every customer in full and mails them the reason in their language', async () => {
   const { office, spaces, url } = await place(2)
   const dana = await world.user({ language: 'he' })
   await world.credits(dana.id, 50_000)
@@ -120,7 +120,7 @@ test('deleted with its orders, everybody gets all back and a mail in their langu
   expect(taken.rows).toEqual([])
 })
 
-test('nothing is deleted while somebody is in', async () => {
+test('nothing is deleted during a visit', async () => {
   const { spaces, url } = await place()
   const { office_id, id } = spaces[0]!
   const visitor = await world.user()
@@ -139,7 +139,7 @@ test('nothing is deleted while somebody is in', async () => {
   world.setNow('2026-03-02T08:00:00.000Z')
 })
 
-test('an office without orders goes at once, and holds with it; deleting again changes nothing', async () => {
+test('an office without orders is deleted immediately, with its holds; deleting again changes nothing', async () => {
   const { office, spaces, url } = await place()
   const person = await world.user()
   const booking = { office_id: office.id, sub_office_id: spaces[0]!.id, date: '2026-03-05', ...TIME }
@@ -153,7 +153,7 @@ test('an office without orders goes at once, and holds with it; deleting again c
   )
 })
 
-test('an office is restored with the spaces that it had when it was deleted', async () => {
+test('an office is restored with the spaces it had when it was deleted', async () => {
   const { office, spaces, url } = await place(2)
   await remove(urlOf(spaces[0]!))
   await remove(url)
@@ -171,7 +171,7 @@ test('an office is restored with the spaces that it had when it was deleted', as
   expect(rows.map(({ action }) => action)).toEqual(['add office', 'delete office', 'restore office'])
 })
 
-test('without its last space an office is rented whole, until the space comes back', async () => {
+test('without its last space an office is rented whole, until the space is restored', async () => {
   const { office, spaces } = await place()
   const whole = { office_id: office.id, sub_office_id: null, ...TIME }
   await world.post(
@@ -194,7 +194,7 @@ test('without its last space an office is rented whole, until the space comes ba
   expect((await world.post('/api/orders', { ...whole, date: '2026-03-07' }, person)).statusCode).toBe(404)
 })
 
-test('of a space that is deleted, its own orders are cancelled and no others', async () => {
+test('deleting a space cancels its own orders and no others', async () => {
   const { spaces } = await place(2)
   const [gone, kept] = [await book(spaces[0]!, '2026-03-05'), await book(spaces[1]!, '2026-03-05')]
   await remove(urlOf(spaces[0]!), true)
@@ -204,7 +204,7 @@ test('of a space that is deleted, its own orders are cancelled and no others', a
   expect((await orderOf(kept.order.id)).cancelled_at).toBeNull()
 })
 
-test('cancelling that breaks off half-way goes on where it was: everybody gets their money and one mail', async () => {
+test('cancelling that breaks off half-way continues: every customer gets their money back and one mail', async () => {
   const { office, spaces, url } = await place()
   const days = ['2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08', '2026-03-09']
   const bookings = []
@@ -238,7 +238,7 @@ test('cancelling that breaks off half-way goes on where it was: everybody gets t
   }
 })
 
-test('however many orders there are, all of them are cancelled', async () => {
+test('all orders are cancelled, however many there are', async () => {
   const { office, spaces, url } = await place()
   const person = await world.user()
   await world.pool.query(
@@ -255,7 +255,7 @@ test('however many orders there are, all of them are cancelled', async () => {
   expect((await world.get(`${url}/deletion`, admin)).json().coming_orders).toBe(0)
 })
 
-test('an office that comes back before its orders are cancelled keeps them', async () => {
+test('an office that is restored before its orders are cancelled keeps them', async () => {
   const { office, spaces, url } = await place()
   const { order } = await book(spaces[0]!, '2026-03-05')
   await remove(url, true)
@@ -266,7 +266,7 @@ test('an office that comes back before its orders are cancelled keeps them', asy
   expect(office.id).toBe(order.Office.id)
 })
 
-test('booking and deleting at the same moment end in one of the two', async () => {
+test('when booking and deleting coincide, exactly one of them succeeds', async () => {
   const { spaces, url } = await place(3)
   const [deleted, ...booked] = await Promise.all([
     remove(url),
@@ -278,7 +278,7 @@ test('booking and deleting at the same moment end in one of the two', async () =
   else expect(deleted.json().orders_in_the_way).toBeGreaterThan(0)
 })
 
-test('who is no admin cannot look, delete or restore', async () => {
+test('only an admin can preview a deletion, delete or restore', async () => {
   const { office, url } = await place()
   const manager = await world.user()
   await world.member(office.id, manager.id, 'manager')

@@ -7,7 +7,7 @@ import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Nobody can book it from now on. What is deleted already stays so since then. */
+/** Deleting again keeps the first date. */
 export function deleteOffice(deps: Deps, id: number, isWilling: boolean, by: Actor): Promise<AdminOffice> {
   return deps.db.transaction(async (db) => {
     const office = orMissing(await lockOffice(db, id), 'This office does not exist.')

@@ -13,7 +13,7 @@ import { findAdminSubOffice } from '#server/features/offices/office-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Nobody can book it from now on. Without its last one, the office is rented whole. */
+/** Without its last sub-office, the office is rented whole. */
 export function deleteSubOffice(
   deps: Deps,
   key: SpaceKey,

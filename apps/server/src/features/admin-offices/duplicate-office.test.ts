@@ -48,7 +48,7 @@ async function furnished() {
   return { office, desks, picture, inside }
 }
 
-test('a copy has its own spaces, seats and pictures, and nobody sees it yet', async () => {
+test('a copy has its own spaces, seats and pictures, and is hidden', async () => {
   const { office, picture, inside } = await furnished()
   const reply = await duplicate(`/api/admin/offices/${office.id}`)
   const copy: AdminOffice = reply.json()
@@ -107,7 +107,7 @@ test('a copy has no credentials, connections, members or orders of the original'
     expect((await world.pool.query(`select from ${table} where office_id = $1`, [copy.id])).rows).toEqual([])
 })
 
-test('a space is copied within its office, and a name that is too long is cut', async () => {
+test('a space is copied within its office, and a name that is too long is shortened', async () => {
   const { office, desks } = await furnished()
   const reply = await duplicate(`/api/offices/${office.id}/sub-offices/${desks.id}`)
 
@@ -126,7 +126,7 @@ test('a space is copied within its office, and a name that is too long is cut', 
   expect([cut.length, cut.slice(-8)]).toEqual([200, 'x (Copy)'])
 })
 
-test('an office that is rented whole can be booked as a copy, once it is shown', async () => {
+test('a copy of an office that is rented whole can be booked once it is shown', async () => {
   const { id } = await world.office({ price_per_hour: 9000 })
   const copy: AdminOffice = (await duplicate(`/api/admin/offices/${id}`)).json()
   await world.send(
@@ -144,7 +144,7 @@ test('an office that is rented whole can be booked as a copy, once it is shown',
   expect((await world.post('/api/orders', booking, admin)).statusCode).toBe(201)
 })
 
-test('a copy that is refused leaves no pictures behind', async () => {
+test('a refused copy leaves no pictures behind', async () => {
   const picture = await world.files.keep('sub_office_images', 'webp', Buffer.from('inside'))
   const office = await world.office()
   const torn = await world.subOffice(office.id, {
@@ -161,7 +161,7 @@ test('a copy that is refused leaves no pictures behind', async () => {
   expect([refused.statusCode, await readdir(folder)]).toEqual([409, before])
 })
 
-test('only what is there can be copied', async () => {
+test('a missing or deleted office or space cannot be copied', async () => {
   const { office } = await furnished()
 
   expect((await duplicate('/api/admin/offices/999999')).json()).toEqual({

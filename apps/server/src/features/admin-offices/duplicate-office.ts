@@ -14,7 +14,7 @@ import { copyPictures } from '#server/features/pictures/copy-pictures.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** With its sub-offices, but for deleted ones; nobody sees it before it is shown. */
+/** Copies its sub-offices too, except deleted ones. The copy is hidden until an admin shows it. */
 export async function duplicateOffice(deps: Deps, id: number, by: Actor): Promise<AdminOffice> {
   const now = deps.now()
   const at = now.toISOString()

@@ -7,7 +7,7 @@ import { findHours, lockPlaces } from '#server/features/availability/space-queri
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** What has to be so before a place is deleted, and what becomes of its orders once it is. */
+/** Refuses a deletion during a visit, or without consent while orders are to come; then cancels those orders. */
 export async function emptySpace(
   deps: Deps,
   db: Db,

@@ -12,13 +12,13 @@ import {
 import { takeRest } from '#server/features/availability/occupancy-queries.ts'
 import { listComingClosures } from '#server/features/closures/closure-queries.ts'
 
-/** How many orders have no place any more, and when the last of them ends. */
+/** How many orders have no unit any more, and when the last of them ends. */
 export type Stranded = { count: number; until: number }
 
 /**
- * Makes a place have so many units: more are added, closed like the rest of it, and of fewer the highest numbers go.
- * Seats are interchangeable, so orders move to those that are kept. Answers whom that does not help; nothing is done
- * then. The place is locked.
+ * Gives an office or space this many units. New units get the closures of the others; of surplus ones the highest
+ * numbers go. Seats are interchangeable, so their orders move to the seats that stay. Answers the orders that cannot
+ * move, and then changes nothing. The caller holds the lock.
  */
 export async function fitUnits(
   db: Db,

@@ -45,7 +45,7 @@ await world.subOffice(attic.id, { name: 'Old studio', deleted_at: '2026-02-01T00
 const list = (query = '') => world.get(`/api/admin/offices?${query}`, admin)
 const names = async (query: string) => (await list(query)).json<AdminOffice[]>().map(({ name }) => name)
 
-test('all offices are listed, deleted ones too, the newest first, with what belongs to them', async () => {
+test('all offices are listed, deleted ones too, the newest first, with their details', async () => {
   const reply = await list()
 
   expect([reply.headers['x-total-count'], reply.json()]).toMatchObject([
@@ -106,14 +106,14 @@ test.each([
   expect(await names(`q=${encodeURIComponent(q)}`)).toEqual(found)
 })
 
-test('filters look at one column each, and all of them have to fit', async () => {
+test('each filter applies to one column, and all of them must match', async () => {
   expect(await names('name=L')).toEqual(['Cellar', 'Loft'])
   expect(await names('wifi_name=net')).toEqual(['Loft'])
   expect(await names('name=cellar&wifi_name=net')).toEqual([])
   expect((await list('name=l&q=linden')).headers['x-total-count']).toBe('1')
 })
 
-test('pages do not overlap, and a page beyond the last one still tells the total', async () => {
+test('pages do not overlap, and a page beyond the last one still gives the total', async () => {
   const pages = [await names('page=1&page_size=2&sort=lat'), await names('page=2&page_size=2&sort=lat')]
   const beyond = await list('page=9&page_size=2')
 
@@ -121,7 +121,7 @@ test('pages do not overlap, and a page beyond the last one still tells the total
   expect([beyond.json(), beyond.headers['x-total-count']]).toEqual([[], '3'])
 })
 
-test('what an office is connected to comes with its state, and why it fails', async () => {
+test('the integrations of an office come with their state and the reason of a failure', async () => {
   const { id } = await world.office({
     name: 'Tied',
     openpath_org_id: '1',
@@ -154,7 +154,7 @@ test('what an office is connected to comes with its state, and why it fails', as
   await world.pool.query('delete from offices where id = $1', [id])
 })
 
-test('a map is told where offices are, and nothing else of them', async () => {
+test('the map gets the positions of offices, and nothing else', async () => {
   const gone = await world.office({ name: 'Gone', deleted_at: '2026-02-01T00:00:00Z' })
   const places = (await world.get('/api/admin/offices/places', admin)).json()
 

@@ -14,7 +14,7 @@ type OfficesPage = Filters & {
   direction: 'asc' | 'desc'
 }
 
-/** Each ends in something that no two offices share, so that pages do not overlap. */
+/** Each ends in a unique column, so that pages do not overlap. */
 const ORDERS: Record<OfficeSort, (direction: SQL) => SQL> = {
   name: (direction) => sql`lower(${offices.name}) ${direction}, ${offices.id} ${direction}`,
   lat: (direction) => sql`${offices.lat} ${direction}, ${offices.id} ${direction}`,
@@ -30,7 +30,10 @@ const MOST_WITHOUT_INDEX = 2
 
 const shows = (text: SQL, q: string): SQL => sql`strpos(lower(${text}), lower(${q})) > 0`
 
-/** What can be part of a day, an amount, an angle or a number. Only then the rows are read for it: no index has these. */
+/**
+ * Text that can be part of a date, an amount, a coordinate or an id. Only for these the rows are scanned, since no
+ * index has them.
+ */
 const PART_OF_DAY = /^([a-z]{0,3} ?\d{0,2}(st|nd|rd|th|[snrt])? ?\d{0,2}|[\d.]{1,8})$/i
 const PART_OF_ANGLE = /^-?[\d.]+$/
 const ALWAYS_OPEN = '24/7'
@@ -40,7 +43,7 @@ const PROVIDERS: Provider[] = ['google', 'outlook', 'pickspace', 'nexudus', 'roo
 const degrees = (angle: PgColumn): SQL => sql`trim_scale(round(${angle}::numeric, 5))::text`
 
 type Priced = typeof offices | typeof subOffices
-/** The first of hourly, daily and weekly price, as the list displays it but for its sign. */
+/** The first of hourly, daily and weekly price, as the list displays it, without its currency sign. */
 const price = (of: Priced): SQL => sql`to_char(coalesce(nullif(${of.price_per_hour}, 0),
   nullif(${of.price_per_day}, 0), nullif(${of.price_per_week}, 0)) / 100.0, 'FM999,999,990.00')`
 const isPartOfAmount = (q: string): boolean => /^[₪$€£]?[\d,]*\.?\d{0,2}$/.test(q) && /\d/.test(q)
@@ -49,7 +52,7 @@ const showsPrice = (of: Priced, q: string): SQL => shows(price(of), q.replace(/^
 const isRentedWhole = sql`not exists (select from ${subOffices}
   where ${subOffices.office_id} = ${offices.id} and ${isNull(subOffices.deleted_at)})`
 
-/** What the columns of an office show that is not in its words. */
+/** Values that the list displays but `words` does not contain. */
 const shownByOffice = (q: string, zone: string): (SQL | undefined)[] => [
   PART_OF_DAY.test(q) ? shows(shownDay(offices.createdAt, zone), q) : undefined,
   ...(PART_OF_ANGLE.test(q) ? [shows(degrees(offices.lat), q), shows(degrees(offices.lon), q)] : []),
@@ -58,7 +61,7 @@ const shownByOffice = (q: string, zone: string): (SQL | undefined)[] => [
   usesOneOf(PROVIDERS.filter((provider) => provider.includes(q.toLowerCase()))),
 ]
 
-/** Connected, or named by its ids. */
+/** Connected, or referred to by its ids. */
 const usesOneOf = (providers: Provider[]): SQL | undefined =>
   providers.length === 0
     ? undefined
@@ -77,7 +80,7 @@ const shownBySpace = (q: string): (SQL | undefined)[] => [
   isPartOfAmount(q) ? showsPrice(subOffices, q) : undefined,
 ]
 
-/** Offices and sub-offices each have an index for this, which knows nothing shorter than three letters. */
+/** Offices and sub-offices each have an index for this, which only works from three letters on. */
 function hasWords(q: string, zone: string): SQL {
   const inOffice = or(
     ...[offices.words, offices.name_he, offices.address_he].map((column) => ilike(column, somewhere(q))),
@@ -101,7 +104,7 @@ const isFound = ({ q, time_zone, name, wifi_name }: Filters): SQL | undefined =>
     wifi_name === '' ? undefined : ilike(offices.wifi_name, somewhere(wifi_name)),
   )
 
-/** One page. Unsorted, the newest first. */
+/** Without a sort, the newest first. */
 export async function listAdminOfficePage(db: Db, filters: OfficesPage): Promise<AdminOffice[]> {
   const { page, page_size, sort, direction } = filters
   const order = sort ? ORDERS[sort](sql.raw(direction)) : ORDERS.created_at(sql`desc`)

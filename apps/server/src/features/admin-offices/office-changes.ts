@@ -7,7 +7,7 @@ import { badField, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { officeClock } from '#server/time/office-time.ts'
 
-/** For an admin who has not seen yet that the office is gone. */
+/** For an admin whose page still shows the office. */
 export function refuseDeletedOffice({ deleted_at }: { deleted_at: string | null }): void {
   if (deleted_at !== null) throw new Refusal('conflict', 'This office is deleted.')
 }
@@ -35,14 +35,17 @@ export async function recordChange(
   await auditAct(db, by, { action, ...subject, details }, deps.now())
 }
 
-/** A name is good only for what is there already: nobody shows, or later removes, a picture of somebody else. */
+/**
+ * A form may keep only pictures that it already has: otherwise it could show, and later remove, those of another
+ * office.
+ */
 export function refuseForeignPictures(known: string[], names: string[], sent: string[]): void {
   const foreign = names.findIndex((name, at) => name === sent[at] && !known.includes(name))
   if (foreign >= 0)
     throw badField('pictures', `Picture ${foreign + 1} is not there any more. Please choose it again.`)
 }
 
-/** All that are not over yet, if there are any. Who is there without an end is so at least until now. */
+/** Undefined if there are none. A visit without an end counts as lasting until now. */
 export function strandedBy(
   { coming_orders, running_orders, last_end }: Deletion,
   now: Date,
@@ -51,7 +54,7 @@ export function strandedBy(
   return count === 0 ? undefined : { count, until: Date.parse(last_end ?? now.toISOString()) }
 }
 
-/** `sentence` is told how many orders there are, and the day of the last one on the clock of the office. */
+/** `sentence` gets the number of orders, and the day of the last one on the clock of the office. */
 export function refuseStranding(
   stranded: Stranded | undefined,
   timeZone: string,

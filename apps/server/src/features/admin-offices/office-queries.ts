@@ -8,13 +8,13 @@ export type SpaceKey = { officeId: number; subOfficeId: number }
 
 type By = { id: number; at: string }
 
-/** Nobody else changes it until the transaction ends. Deleted ones too. */
+/** Finds deleted ones too. */
 export async function lockOffice(db: Db, id: number): Promise<OfficeRow | undefined> {
   const [office] = await db.select().from(offices).where(eq(offices.id, id)).for('no key update')
   return office
 }
 
-/** The same for a sub-office; its office is locked first by whoever locks both. */
+/** Finds deleted ones too. To lock both, lock the office first. */
 export async function lockSubOffice(
   db: Db,
   { officeId, subOfficeId }: SpaceKey,
@@ -37,7 +37,7 @@ export async function insertSubOffice(db: Db, space: typeof subOffices.$inferIns
   return row!
 }
 
-/** A new version; who made it and when. */
+/** Increases the version and records who made it and when. */
 export async function updateOffice(
   db: Db,
   id: number,
@@ -68,7 +68,7 @@ export async function isTimeZone(db: Db, name: string): Promise<boolean> {
   return rows[0]!.known
 }
 
-/** Those that are not deleted. */
+/** Without deleted ones. */
 export const countSubOffices = (db: Db, officeId: number): Promise<number> =>
   db.$count(subOffices, and(eq(subOffices.office_id, officeId), isNull(subOffices.deleted_at)))
 
@@ -88,7 +88,7 @@ export async function findSubOfficeRow(
   return space
 }
 
-/** Those that are not deleted, the oldest first. */
+/** Without deleted ones, the oldest first. */
 export function listSubOfficeRows(db: Db, officeId: number): Promise<SubOfficeRow[]> {
   return db
     .select()

@@ -6,7 +6,7 @@ import { offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { hasBegunAt, occupancy, orders } from '#server/db/schema/orders.ts'
 import type { BookedTime } from '#server/features/admin-offices/rules.ts'
 
-/** Booked and not over yet. Of an office: in all its spaces. Worded for `orders_live`. */
+/** Booked and not over yet. For an office: in all its spaces. Worded to use the index `orders_live`. */
 const isUnfinished = ({ office_id, sub_office_id }: SpaceRef, now: Date) =>
   and(
     eq(orders.office_id, office_id),
@@ -16,7 +16,7 @@ const isUnfinished = ({ office_id, sub_office_id }: SpaceRef, now: Date) =>
     sql`tstzrange(${orders.start}, ${orders.end}) && tstzrange(${now.toISOString()}::timestamptz, null)`,
   )
 
-/** With an end: who is there without one leaves when they like. */
+/** Leaves out visits without an end. */
 export async function listUnfinishedStays(db: Db, officeId: number, now: Date): Promise<BookedTime[]> {
   const { start, end, rent_type } = orders
   const rows = await db
@@ -26,7 +26,7 @@ export async function listUnfinishedStays(db: Db, officeId: number, now: Date): 
   return rows.map((row) => ({ ...row, end: row.end! }))
 }
 
-/** What deleting a place at this moment would mean for its orders, which keep the currency they were made in. */
+/** What deleting an office or space now would mean for its orders, in the currencies of these orders. */
 export async function countAffectedOrders(db: Db, place: SpaceRef, now: Date): Promise<Deletion> {
   const isComing = sql`not ${hasBegunAt(now)}`
   const paid = sql`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`
@@ -54,7 +54,6 @@ export async function countAffectedOrders(db: Db, place: SpaceRef, now: Date): P
   }
 }
 
-/** Some of those that are left, whichever are found first. */
 export async function listUnfinishedIds(
   db: Db,
   place: SpaceRef,
@@ -65,7 +64,7 @@ export async function listUnfinishedIds(
   return rows.map(({ id }) => id)
 }
 
-/** Whether it is deleted, by itself or with its office. */
+/** By itself or with its office. */
 export async function isDeleted(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<boolean> {
   const [found] = await db
     .select({ office: offices.deleted_at, space: subOffices.deleted_at })
@@ -75,7 +74,6 @@ export async function isDeleted(db: Db, { office_id, sub_office_id }: SpaceRef):
   return Boolean(found?.office ?? found?.space)
 }
 
-/** Whoever was still making up their mind gives way. */
 export async function deleteHoldsIn(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
   const there = db
     .select({ id: units.id })

@@ -61,7 +61,7 @@ test.each([{ q: 'many 4711' }, { q: 'corner 471 3' }, { name: 'many 4711' }, { w
   },
 )
 
-test('what is booked somewhere is found without reading what was or is booked elsewhere', async () => {
+test('the orders of one office are found without reading those of others', async () => {
   const { rows } = await world.pool.query('select office_id::integer, id::integer from sub_offices limit 1')
   const place = { office_id: rows[0].office_id, sub_office_id: rows[0].id }
   const scans = await wholeScansDuring(

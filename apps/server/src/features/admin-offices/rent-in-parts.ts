@@ -3,7 +3,9 @@ import { fitUnits } from '#server/features/admin-offices/fit-units.ts'
 import { refuseStranding } from '#server/features/admin-offices/office-changes.ts'
 import { countSubOffices, type OfficeRow } from '#server/features/admin-offices/office-queries.ts'
 
-/** Before the first sub-office comes: the office as a whole can be booked no longer. It is locked. */
+/**
+ * Run before the first sub-office is added: the office can no longer be booked as a whole. The caller holds the lock.
+ */
 export async function rentInParts(db: Db, office: OfficeRow, now: Date): Promise<void> {
   refuseStranding(
     await fitUnits(db, { office_id: office.id, sub_office_id: null }, 0, now),
@@ -13,7 +15,7 @@ export async function rentInParts(db: Db, office: OfficeRow, now: Date): Promise
   )
 }
 
-/** After the last sub-office went, the office is rented whole again. It is locked. */
+/** Run after the last sub-office is deleted. The caller holds the lock. */
 export async function rentWhole(db: Db, officeId: number, now: Date): Promise<void> {
   if ((await countSubOffices(db, officeId)) === 0)
     await fitUnits(db, { office_id: officeId, sub_office_id: null }, 1, now)

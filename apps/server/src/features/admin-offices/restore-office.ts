@@ -5,7 +5,10 @@ import type { Actor } from '#server/features/audit/queries.ts'
 import { followOrdersIn } from '#server/features/grants/follow-order.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** With its sub-offices, except those that were deleted on their own. An office that is not deleted stays as it is. */
+/**
+ * Restores its sub-offices too, except those that were deleted on their own. Does nothing for an office that is not
+ * deleted.
+ */
 export async function restoreOffice(deps: Deps, db: Db, office: OfficeRow, by: Actor): Promise<void> {
   if (office.deleted_at === null) return
   const at = deps.now().toISOString()

@@ -11,7 +11,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 type Deleted = { office: OfficeRow; space: SubOfficeRow }
 
-/** Both are locked. A sub-office that is not deleted stays as it is. */
+/** The caller holds both locks. Does nothing for a sub-office that is not deleted. */
 export async function restoreSubOffice(
   deps: Deps,
   db: Db,

@@ -4,7 +4,7 @@ import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** Null when there is none, and for one that does not open. Each view is written down. */
+/** Null when there is none, or when it cannot be decrypted. Each view is audited. */
 export async function revealWifiPassword(
   { db, secrets, now }: Deps,
   id: number,

@@ -4,11 +4,10 @@ import { isOpenFor, type Seated, seatOrders } from '#server/features/admin-offic
 
 const overlap = (a: Seated, b: Seated) => a.from < b.to && b.from < a.to
 
-/** How many there are at the busiest moment. */
 const crowd = (orders: Seated[]) =>
   Math.max(0, ...orders.map(({ from }) => orders.filter((one) => one.from <= from && from < one.to).length))
 
-/** Orders as they lie: each on a seat, and nobody on another one's. */
+/** Every order has a seat, and no seat is taken twice. */
 const plans = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 12 })), { maxLength: 30 })
   .map((times) => {
@@ -21,7 +20,7 @@ const plans = fc
     return seated
   })
 
-test('everybody finds a seat as long as there are as many as people at the busiest moment', () => {
+test('every order gets a seat as long as there are enough for the busiest moment', () => {
   fc.assert(
     fc.property(plans, fc.integer({ min: 0, max: 10 }), (orders, seats) => {
       const kept = Array.from({ length: seats }, (_, at) => at)
@@ -32,7 +31,7 @@ test('everybody finds a seat as long as there are as many as people at the busie
   )
 })
 
-test('whoever has a seat has it alone, one of those that are kept, and stays where nothing forces them', () => {
+test('no seat is given twice, only kept seats are used, and orders move only if they must', () => {
   fc.assert(
     fc.property(plans, fc.integer({ min: 1, max: 10 }), (orders, seats) => {
       const kept = Array.from({ length: seats }, (_, at) => at)
@@ -51,7 +50,7 @@ test('whoever has a seat has it alone, one of those that are kept, and stays whe
   )
 })
 
-test('what is closed to a seat sends nobody there', () => {
+test('no order moves to a seat while that is closed', () => {
   const order = { order_id: 1, unit_id: 9, from: 10, to: 20 }
   const closed = { unit_id: 0, from: 15, to: 30 }
 

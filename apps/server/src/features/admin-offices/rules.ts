@@ -1,13 +1,13 @@
 import type { RentType, SpaceType } from '@keyhour/contract/offices'
 import { type Hours, openingAt, type Span } from '#server/time/opening-hours.ts'
 
-/** An open space is as many seats as it has places; anything else is taken as a whole. */
+/** An open space has one unit per seat; any other space is one unit. */
 export const unitsNeeded = ({ type, capacity }: { type: SpaceType; capacity: number }): number =>
   type === 'open_space' ? capacity : 1
 
 export type BookedTime = { start: string; end: string; rent_type: RentType }
 
-/** Whether an office is open when somebody comes and goes; for a time of hours also all the while. */
+/** Whether an office is open when the stay begins and ends; for hourly stays also in between. */
 export function isOpenFor(hours: Hours, { start, end, rent_type }: BookedTime): boolean {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   const first = openingAt(hours, from)
@@ -15,14 +15,13 @@ export function isOpenFor(hours: Hours, { start, end, rent_type }: BookedTime): 
   return first !== undefined && last !== undefined && to <= last.to
 }
 
-/** What an order takes of a seat, with the cleaning afterwards. */
+/** The time includes cleaning. */
 export type Seated = Span & { order_id: number; unit_id: number }
-/** What stays where it is. */
 type Fixed = Span & { unit_id: number }
 
 /**
- * Gives every order one of the seats that are kept, its own if it can. Whoever comes first chooses first: so nobody is
- * left without a seat who could have had one, as long as nothing fixed is in the way.
+ * Gives every order one of the seats that stay, its own if possible. The earliest order chooses first, so that every
+ * order gets a seat if there is a solution at all, unless closures are in the way.
  */
 export function seatOrders(
   orders: Seated[],
@@ -72,7 +71,7 @@ type Personal =
   | 'google_calendar_type'
   | 'tuya_devices'
 
-/** Without what lets into, or ties it to, one place: credentials, doors, and what it is called elsewhere. */
+/** Without credentials, doors, and its ids in other systems. */
 export function copyOfOffice<O extends OfficeLike>(office: O) {
   const {
     id,
@@ -102,7 +101,7 @@ type Tied =
   | 'nexudus_resource_id'
   | 'roo_room_id'
 
-/** Without the calendars and rooms that it is elsewhere. */
+/** Without its calendars and its ids in other systems. */
 export function copyOfSubOffice<S extends Record<Tied, unknown> & Named>(space: S) {
   const {
     id,

@@ -49,7 +49,7 @@ async function overlaps() {
   return rows
 }
 
-test('a room is one unit, an open space as many as it has seats, and both can be booked at once', async () => {
+test('a room is one unit, an open space has one per seat, and both can be booked at the same time', async () => {
   const room = await space()
   const desks = await space(DESKS)
 
@@ -60,7 +60,7 @@ test('a room is one unit, an open space as many as it has seats, and both can be
   expect((await bookIn(desks)).statusCode).toBe(409)
 })
 
-test('a space has additional info of its own; lines without a key are dropped', async () => {
+test('a space has its own additional info; lines without a key are dropped', async () => {
   const room = await space({ ...ROOM, additional_info: { ' Floor ': '3', ' ': 'nothing' } })
   expect(room.additional_info).toEqual({ Floor: '3' })
 
@@ -75,7 +75,7 @@ test('a space has additional info of its own; lines without a key are dropped', 
   expect((await put(room, { additional_info: {} })).json().additional_info).toBeNull()
 })
 
-test('only what is named changes; a stale version is refused', async () => {
+test('only the fields that are sent change; a stale version is refused', async () => {
   const room = await space({ ...ROOM, google_calendar_id: 'blue@calendar', space_amenities: ['Whiteboard'] })
   const changed = (await put(room, { version: 1, name: 'Green room', price_per_month: 4000 })).json()
 
@@ -102,7 +102,7 @@ test.each([
   expect([reply.statusCode, reply.json().detail]).toMatchObject([422, [{ loc: ['body', field], msg }]])
 })
 
-test('a space belongs to its office, and both have to be there', async () => {
+test('a space is only found under its own office, and only if both exist', async () => {
   const room = await space()
   const { id } = await addOffice()
 
@@ -121,7 +121,7 @@ test('a deleted office gets no spaces, new or copied', async () => {
     expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This office is deleted.' }])
 })
 
-test('with its first space an office is no longer rented whole; while it is booked so, it gets none', async () => {
+test('with its first space an office is no longer rented whole; while it is booked as a whole, it gets none', async () => {
   const { id } = await addOffice({ price_per_hour: 90 })
   await ok(book(id, null))
 
@@ -140,7 +140,7 @@ test('with its first space an office is no longer rented whole; while it is book
   await ok(bookIn(room))
 })
 
-test('more seats can be booked at once, and are closed like the others', async () => {
+test('added seats can be booked, and have the closures of the others', async () => {
   const desks = await space({ ...DESKS, capacity: 1 })
   const closed = { date: '2026-03-06', reason: 'Painters', sub_office_id: null }
   await world.post(`/api/admin/offices/${desks.office_id}/closures`, closed, admin)
@@ -151,7 +151,7 @@ test('more seats can be booked at once, and are closed like the others', async (
   expect((await bookIn(desks, { ...TIME, date: closed.date })).statusCode).toBe(409)
 })
 
-test('who has booked a seat that goes sits on another one, with the time for cleaning', async () => {
+test('an order whose seat is removed moves to another one, with its cleaning time', async () => {
   const desks = await space({ ...DESKS, capacity: 3 }, { cleaning_buffer_minutes: 30 })
   // Side by side on all three, then two of them leave.
   const first = await bookIn(desks)
@@ -182,7 +182,7 @@ async function personOf(id: number) {
   return { ...rows[0], id }
 }
 
-test('fewer seats than orders at a time are refused, and nothing has changed', async () => {
+test('fewer seats than simultaneous orders are refused, and nothing changes', async () => {
   const desks = await space({ ...DESKS, capacity: 3 })
   for (let seat = 0; seat < 3; seat += 1) await ok(bookIn(desks))
   await ok(bookIn(desks, { ...TIME, date: '2026-03-06' }))
@@ -200,7 +200,7 @@ test('fewer seats than orders at a time are refused, and nothing has changed', a
   expect(await seatsOf(desks)).toBe(3)
 })
 
-test('a room does not become an open space while somebody has booked it', async () => {
+test('a room does not become an open space while it is booked', async () => {
   const room = await space()
   await ok(bookIn(room))
 
@@ -213,7 +213,7 @@ test('a room does not become an open space while somebody has booked it', async 
   expect(await seatsOf(other)).toBe(4)
 })
 
-test('nor while somebody is in without an end', async () => {
+test('nor during a visit without an end', async () => {
   const room = await space()
   const visit = { office_id: room.office_id, sub_office_id: room.id }
   await world.post('/api/orders/start_now', visit, await world.user())
@@ -224,7 +224,7 @@ test('nor while somebody is in without an end', async () => {
   })
 })
 
-test('booking and taking seats away at the same moment strand nobody', async () => {
+test('when booking and removing seats coincide, no order loses its seat', async () => {
   const desks = await space({ ...DESKS, capacity: 6 })
   const bookings = Array.from({ length: 6 }, () => bookIn(desks))
   const [fewer, ...booked] = await Promise.all([put(desks, { version: 1, capacity: 3 }), ...bookings])
@@ -240,7 +240,7 @@ test('booking and taking seats away at the same moment strand nobody', async () 
   expect([rows, await overlaps()]).toEqual([[], []])
 })
 
-test('hours that would leave an order outside are refused, others not', async () => {
+test('hours that would leave an order outside are refused, others are not', async () => {
   const office = await addOffice({ open_hours: '08:00', close_hours: '20:00' })
   const room: SubOffice = (await add(office.id)).json()
   const days: SubOffice = (await add(office.id, { ...ROOM, rent_type: 'day' })).json()
@@ -268,7 +268,7 @@ test('hours that would leave an order outside are refused, others not', async ()
   expect((await change({ open_hours: null, close_hours: null }, 3)).statusCode).toBe(200)
 })
 
-test('the clock of an office stays while orders are to come, and can change when they are over', async () => {
+test('the time zone of an office stays while orders are to come, and can change when they are over', async () => {
   const room = await space()
   await ok(bookIn(room))
   const change = (version: number) =>
@@ -289,7 +289,7 @@ test('the clock of an office stays while orders are to come, and can change when
   world.setNow('2026-03-02T08:00:00.000Z')
 })
 
-test('whoever books while the hours change gets the old hours before, or is told to look again', async () => {
+test('an order made while the hours change gets the old hours, or is refused', async () => {
   const office = await addOffice({ open_hours: '08:00', close_hours: '20:00' })
   const room: SubOffice = (await add(office.id)).json()
   const payload = { version: 1, open_hours: '14:00', close_hours: '20:00' }
@@ -304,7 +304,7 @@ test('whoever books while the hours change gets the old hours before, or is told
   expect(changed.statusCode === 200 ? got : 0).toBe(0)
 })
 
-test('more time for cleaning is kept from now on, and takes nothing from who has booked', async () => {
+test('more cleaning time applies from now on, and takes nothing from existing orders', async () => {
   const room = await space()
   await ok(bookIn(room))
   await ok(bookIn(room, { ...TIME, start: '12:00', end: '13:00' }))
@@ -315,7 +315,7 @@ test('more time for cleaning is kept from now on, and takes nothing from who has
   expect((await bookIn(room, { ...TIME, start: '16:30', end: '17:00' })).statusCode).toBe(409)
 })
 
-test('flags hide and close an office without touching what is booked', async () => {
+test('flags hide and close an office without touching its orders', async () => {
   const room = await space()
   await ok(bookIn(room))
   const payload = { version: 1, hidden: true, temporarily_closed: true, coming_soon: true }

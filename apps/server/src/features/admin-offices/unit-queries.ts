@@ -18,7 +18,7 @@ export function listAllUnits(db: Db, place: SpaceRef): Promise<Unit[]> {
   return db.select({ id, number, retired_at }).from(units).where(ofPlace(place)).orderBy(number)
 }
 
-/** Those with these numbers are there from now on, whether or not they ever were. */
+/** Adds units with these numbers, or brings back retired ones. */
 export async function bringUnits(db: Db, place: SpaceRef, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return
   await db
@@ -46,7 +46,7 @@ type Taking = {
   to: number
 }
 
-/** What takes these units now and later. */
+/** Now and later. */
 export async function listTakings(db: Db, officeId: number, unitIds: number[], now: Date): Promise<Taking[]> {
   if (unitIds.length === 0) return []
   const rows = await db
@@ -69,7 +69,6 @@ export async function listTakings(db: Db, officeId: number, unitIds: number[], n
   return rows.map(({ from, to, ...row }) => ({ ...row, from: Date.parse(from), to: Date.parse(to) }))
 }
 
-/** Whoever was still making up their mind about one of these gives way. */
 export async function deleteHoldsOn(db: Db, officeId: number, unitIds: number[]): Promise<void> {
   if (unitIds.length === 0) return
   await db
@@ -83,7 +82,7 @@ export async function deleteHoldsOn(db: Db, officeId: number, unitIds: number[])
     )
 }
 
-/** All at once, since on the way two could meet on one seat. */
+/** In one statement, since otherwise two orders could meet on one seat in between. */
 export async function moveOrders(
   db: Db,
   officeId: number,
