@@ -14,7 +14,7 @@ test.each([
   ['ten minutes before the start', -10 * MINUTE, ['checkIn', 'changeTime', 'cancel']],
   ['while it runs', MINUTE, ['checkIn', 'checkOut', 'changeTime']],
   ['when it is over', 150 * MINUTE, []],
-])('%s the customer can do what makes sense then', (_, later, actions) => {
+])('%s the customer is offered only what is possible then', (_, later, actions) => {
   expect(actionsOf(sampleOrder(), START + later)).toEqual(actions)
 })
 

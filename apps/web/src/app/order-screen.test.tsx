@@ -299,7 +299,7 @@ test.each([
     'The price with tax is then ₪111.07, ₪111.07 left to pay. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
   ],
 ])(
-  'shortening an order that %s late says beforehand what is still charged',
+  'shortening an order late that %s says beforehand what is still charged',
   async (_, order, quote, words) => {
     answer(getOrder, order)
     answer(quoteTime, quote)

@@ -25,15 +25,15 @@ test.each([
 test.each([
   ['nobody has signed in', () => {}],
   [
-    'somebody has signed out',
+    'the member has signed out',
     () => {
       startSession(tokenFor())
       endSession('logged-out')
     },
   ],
-  ['the time has run out', () => localStorage.setItem('token', tokenFor({ exp: nowMs() / 1000 - 1 }))],
-  ['what was kept is no token', () => localStorage.setItem('token', 'a.b')],
-])('where %s, the navbar offers to sign up', (_, happened) => {
+  ['the session has expired', () => localStorage.setItem('token', tokenFor({ exp: nowMs() / 1000 - 1 }))],
+  ['the stored token is unreadable', () => localStorage.setItem('token', 'a.b')],
+])('when %s, the navbar offers to sign up', (_, happened) => {
   happened()
   openPage()
 

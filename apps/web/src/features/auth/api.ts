@@ -93,7 +93,7 @@ const permissionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Whether the person has the permission for any office. */
+/** Whether the person has the permission anywhere. */
 export const mayQuery = (wanted: contract.Permission['permission']) =>
   queryOptions({
     ...permissionsQuery,

@@ -107,7 +107,7 @@ test('a used link says so before anything is typed', async () => {
 
 test.each([
   ['ends', false],
-  ['goes on where it is kept', true],
+  ['continues if it is kept', true],
 ])('sign-in with Google %s after a reset', async (_what, isKept) => {
   answer(getPasswordLink, { ...link, has_google: true })
   answer(setPassword, { token: tokenFor() })

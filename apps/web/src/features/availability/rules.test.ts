@@ -157,10 +157,10 @@ test('a chosen time can be read back from the address', () => {
 
 test.each([
   ['nothing', '', null],
-  ['a day that has passed', 'date=2026-03-01&start=09:00', null],
-  ['no day', 'date=soon', null],
-  ['times that are none', 'date=2026-03-02&start=9&end=10:15', empty],
-  ['an end before the beginning', 'date=2026-03-02&last_date=2026-03-01', empty],
+  ['a past day', 'date=2026-03-01&start=09:00', null],
+  ['an invalid day', 'date=soon', null],
+  ['invalid times', 'date=2026-03-02&start=9&end=10:15', empty],
+  ['an end before the start', 'date=2026-03-02&last_date=2026-03-01', empty],
 ])('an address with %s selects only what exists', (_, search, chosen) => {
   expect(readTime(new URLSearchParams(search), sampleOffice(), DAY)).toEqual(chosen)
 })

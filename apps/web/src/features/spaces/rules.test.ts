@@ -196,7 +196,7 @@ test('without a chosen day the page starts with the first that has free time', (
 test.each<[string, Stay, { id: number } & Hours]>([
   ['some hours', { ...chosen, start: '10:00', end: '11:30' }, office],
   ['a night', { ...chosen, start: '23:00', end: '01:00+1' }, bar],
-  ['what is left of a night', { ...chosen, start: '00:30+1', end: '01:30+1' }, bar],
+  ['the rest of a night', { ...chosen, start: '00:30+1', end: '01:30+1' }, bar],
   ['a day', chosen, office],
 ])('%s can be read back from the address of the page', (_, stay, hours) => {
   const address = stayAddress(4, stay, 'he')

@@ -12,13 +12,13 @@ test.each([
   ['after a minute', {}, 60_000, 0],
   ['once the booked time is over', { end: new Date(START + 2000).toISOString() }, 3000, 0],
   [
-    'of a visit that got its end by it',
+    'after the end of a visit without a booked end',
     { booking_type: 'on_demand', end: new Date(START).toISOString() },
     3000,
     57_000,
   ],
-  ['of an order that is cancelled', { cancelled_at: NINE }, 1000, 0],
-] as const)('%s a check-out can be undone for as long as that makes sense', (_, change, later, leftMs) => {
+  ['after the order was cancelled', { cancelled_at: NINE }, 1000, 0],
+] as const)('%s a check-out can be undone only while that is possible', (_, change, later, leftMs) => {
   const left = sampleOrder({ checked_out_at: new Date(START).toISOString(), ...change })
 
   expect(undoLeftMs(left, START + later)).toBe(leftMs)
