@@ -1,4 +1,4 @@
-/** Who may import whom. Every rule is a sentence in ARCHITECTURE.md. */
+/** Who may import whom. ARCHITECTURE.md explains every rule. */
 const error = (name, from, to, extra = {}) => ({ name, severity: 'error', from, to, ...extra })
 const FEATURES = '^apps/[^/]+/src/features/'
 const TEST = '\\.test\\.tsx?$'
@@ -70,7 +70,7 @@ module.exports = {
   options: {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    // Tests may reach anywhere: they are the only ones who see the whole.
+    // Tests may import anything.
     exclude: { path: '/dist/|\\.test\\.tsx?$|^apps/[^/]+/test/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

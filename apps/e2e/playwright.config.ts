@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** `npm test` looks for a free one, so that two clones can be tested at once. */
+/** `npm test` picks a free port, so that two clones can be tested in parallel. */
 const PORT = Number(process.env.E2E_PORT ?? 4173)
 
 export default defineConfig({

@@ -62,7 +62,7 @@ test('an admin adds a door, changes it, deletes and restores it', async ({ page 
   await expect(row(page, `${name} B`)).toBeVisible()
 })
 
-test('the locks say how they stand, and an admin opens one', { tag: '@journey' }, async ({ page }) => {
+test('an admin sees the state of every lock, and opens one', { tag: '@journey' }, async ({ page }) => {
   await openTab(page, 'doors')
   const locked = page.getByRole('row').filter({ hasText: 'Locked' }).first()
   await expect(locked).toBeVisible()
@@ -76,7 +76,7 @@ test('the locks say how they stand, and an admin opens one', { tag: '@journey' }
   await expect(door).toContainText('Unlocked')
 })
 
-test('a hub is tested, and a lock that nobody knew becomes a door', async ({ page }) => {
+test('an admin tests a hub, and imports a new lock as a door', async ({ page }) => {
   await openTab(page, 'homeAssistants')
   const hub = page.getByRole('row').filter({ hasText: 'hub.' }).first()
   await hub.getByRole('button', { name: 'Test connection' }).click()
@@ -92,7 +92,7 @@ test('a hub is tested, and a lock that nobody knew becomes a door', async ({ pag
   await expect(row(page, 'Storage room').first()).toBeVisible()
 })
 
-test('an admin adds a hub that does not answer, is told why, changes it and deletes it', async ({ page }) => {
+test('an admin adds a hub that does not answer, sees why, changes it and deletes it', async ({ page }) => {
   const url = `https://hub-${own()}.example:8123`
   await openTab(page, 'homeAssistants')
   await page.getByRole('button', { name: 'Add Home Assistant' }).click()
@@ -123,7 +123,7 @@ test('an admin adds a hub that does not answer, is told why, changes it and dele
   await expect(page.getByText('No home assistants found matching your criteria.')).toBeVisible()
 })
 
-test('doors and hubs can be handled on a phone', async ({ page }) => {
+test('admins can manage doors and hubs on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/admin-dashboard?tab=doors')
   const door = page.getByRole('list', { name: 'Doors' }).getByRole('listitem').first()

@@ -11,7 +11,7 @@ async function expectToFit(page: Page) {
     .toBeLessThanOrEqual(0)
 }
 
-/** All that a theme changes hangs on this attribute; fading would show axe colours that do not stay. */
+/** Switches without the transition, in which axe would see colours that do not last. */
 async function paint(page: Page, theme: string) {
   await page.addStyleTag({ content: '* { transition: none !important }' })
   await page.evaluate((value) => {
@@ -20,9 +20,9 @@ async function paint(page: Page, theme: string) {
 }
 
 async function expectUsableByEverybody(page: Page, rules?: string[]) {
-  // Rows of one table are alike: the first dozen tell.
+  // The rows of a table are alike, so a dozen are enough.
   const axe = new AxeBuilder({ page }).exclude('tbody tr:nth-child(n+13)')
-  // There are no frames of others here, for which axe would open another page each time.
+  // We embed no frames; for those axe would open another page each time.
   axe.setLegacyMode(true)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
@@ -31,7 +31,7 @@ async function expectUsableByEverybody(page: Page, rules?: string[]) {
 const REFUSED_CALL = /status of 404/
 
 for (const screen of SCREENS) {
-  test(`${screen.name} can be used by everybody, in both languages and both themes, and fits a phone`, async ({
+  test(`${screen.name} is accessible in both languages and both themes, and fits a phone`, async ({
     page,
     context,
     request,
@@ -64,7 +64,7 @@ for (const screen of SCREENS) {
   })
 }
 
-test('the form for a new password can be used by everybody', async ({ page, request }) => {
+test('the form for a new password is accessible', async ({ page, request }) => {
   await request.post('/api/auth/reset_password', { data: { email: emailOf('business') } })
   const mail = page
     .getByRole('listitem')
@@ -83,7 +83,7 @@ test('the form for a new password can be used by everybody', async ({ page, requ
   await expectUsableByEverybody(page)
 })
 
-test('the open phone menu can be used by everybody', async ({ page, context, request }) => {
+test('the open phone menu is accessible', async ({ page, context, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs('manager', context, request)
   await page.goto('/dashboard')
@@ -93,7 +93,7 @@ test('the open phone menu can be used by everybody', async ({ page, context, req
   await expectUsableByEverybody(page)
 })
 
-test('the open list of offices can be used by everybody, and tabbing goes on to the next link', async ({
+test('the open list of offices is accessible, and Tab moves on to the next link', async ({
   page,
   context,
   request,
@@ -109,7 +109,7 @@ test('the open list of offices can be used by everybody, and tabbing goes on to 
   await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeFocused()
 })
 
-test('a notification can be read by everybody', async ({ page, request }) => {
+test('a notification is accessible', async ({ page, request }) => {
   const reply = await request.post('/api/auth/sign_in', {
     data: { email: emailOf('member'), password: PASSWORD },
   })
@@ -121,7 +121,7 @@ test('a notification can be read by everybody', async ({ page, request }) => {
   await expectUsableByEverybody(page)
 })
 
-test('a failure can be read by everybody', async ({ page, context, request }) => {
+test('an error message is accessible', async ({ page, context, request }) => {
   await signInAs('member', context, request)
   await page.route('**/api/orders?*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.goto('/orders')
@@ -130,7 +130,7 @@ test('a failure can be read by everybody', async ({ page, context, request }) =>
   await expectUsableByEverybody(page)
 })
 
-test('an empty list can be read by everybody', async ({ page, context, request }) => {
+test('an empty list is accessible', async ({ page, context, request }) => {
   await signInAs('member', context, request)
   await page.route('**/api/orders?*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
@@ -145,11 +145,7 @@ for (const { name, button } of [
   { name: 'an office', button: 'Edit' },
   { name: 'a sub-office', button: 'Add sub-office' },
 ]) {
-  test(`the open form of ${name} can be used by everybody, with all its parts open`, async ({
-    page,
-    context,
-    request,
-  }) => {
+  test(`the form of ${name} is accessible with all its parts open`, async ({ page, context, request }) => {
     test.slow()
     await signInAs('admin', context, request)
     await page.goto('/admin-dashboard?tab=offices&name=Rothschild')

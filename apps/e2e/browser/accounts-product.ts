@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000
 
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>
 
-/** An empty product with a mail server and Google around it, all on loopback. */
+/** An empty product with a simulated mail server and Google. */
 async function startAccounts() {
   const [google, mailServer, data] = await Promise.all([
     simulateGoogle(),
@@ -31,7 +31,6 @@ async function startAccounts() {
     url: product.url,
     google,
     mailServer,
-    /** The same installation, started again so many days later. */
     async restartAfter(days: number) {
       await product.kill('SIGTERM')
       const later = {
@@ -62,7 +61,7 @@ export const test = base.extend<object, { accounts: Accounts }>({
 
 const opened = new WeakSet<object>()
 
-/** The link in the next mail to this address whose subject fits; each mail is opened once. */
+/** The link in the next unread mail to this address with a matching subject. */
 export async function linkFrom({ mailServer }: Accounts, to: string, subject: RegExp): Promise<string> {
   const next = () => mailServer.to(to).find((mail) => subject.test(mail.subject ?? '') && !opened.has(mail))
   await expect.poll(next).toBeDefined()
@@ -73,7 +72,7 @@ export async function linkFrom({ mailServer }: Accounts, to: string, subject: Re
   return link!
 }
 
-/** Google's script at the edge of the network: a real button that hands over whatever credential is next. */
+/** Replaces Google's script with a button that returns the next credential. */
 export async function stubGoogle(page: Page, credential: () => string | Promise<string>): Promise<string[]> {
   const calls: string[] = []
   await page.exposeFunction('nextCredential', credential)

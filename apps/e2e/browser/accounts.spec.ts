@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Accounts, linkFrom, stubGoogle, test } from './accounts-product.ts'
 
-// One product for all of them, one after the other.
+// The tests share one product, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const PASSWORD = 'seven brass keys'
@@ -13,7 +13,7 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(/\/sign-in/)
 }
 
-/** Signs up and confirms, which signs in; ends at the sign-in. */
+/** Confirming signs in, so it signs out again. */
 async function signUp(page: Page, accounts: Accounts, email: string) {
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill('Dana Levi')
@@ -47,7 +47,7 @@ const expectMail = ({ mailServer }: Accounts, to: string, subject: RegExp) =>
 const expectFailure = (page: Page) =>
   expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
 
-test('somebody signs up, confirms by mail, signs in, changes the password and signs out', {
+test('a new user signs up, confirms by email, signs in, changes the password and signs out', {
   tag: '@journey',
 }, async ({ page, accounts }) => {
   const email = 'dana@example.com'
@@ -71,7 +71,7 @@ test('somebody signs up, confirms by mail, signs in, changes the password and si
   await expectSignedIn(page)
 })
 
-test('who has forgotten the password sets a new one by mail, once, and other devices are signed out', async ({
+test('a member who forgot their password sets a new one by email, once, and is signed out everywhere else', async ({
   page,
   browser,
   accounts,
@@ -106,7 +106,7 @@ test('who has forgotten the password sets a new one by mail, once, and other dev
   await elsewhere.context().close()
 })
 
-test('somebody comes in by Google, and logging out takes the consent back', async ({ page, accounts }) => {
+test('a user signs in with Google, and logging out revokes the consent', async ({ page, accounts }) => {
   const { google } = accounts
   const calls = await stubGoogle(page, () =>
     google.idToken(now(), { sub: '1001', email: 'noa@gmail.com', name: 'Noa' }),
@@ -124,7 +124,7 @@ test('somebody comes in by Google, and logging out takes the consent back', asyn
   await expect.poll(() => calls).toEqual(['disableAutoSelect', 'revoke noa@gmail.com'])
 })
 
-test('a key that Google has just begun to use is fetched', async ({ page, accounts }) => {
+test('a new signing key of Google is fetched', async ({ page, accounts }) => {
   const { google } = accounts
   await google.rotateKeys()
   // The product waits this long before it asks for the keys again.
@@ -162,7 +162,7 @@ const BAD_TOKENS: [string, (accounts: Accounts) => string | Promise<string>][] =
 ]
 
 for (const [what, token] of BAD_TOKENS) {
-  test(`a Google token ${what} opens nothing`, async ({ page, accounts }) => {
+  test(`a Google token ${what} does not sign anyone in`, async ({ page, accounts }) => {
     await stubGoogle(page, () => token(accounts))
     await page.goto('/sign-in')
     await page.getByRole('button', { name: 'Sign in with Google' }).click()
@@ -172,7 +172,7 @@ for (const [what, token] of BAD_TOKENS) {
   })
 }
 
-test('where Google is blocked the page says so, and the e-mail form works', async ({ page, accounts }) => {
+test('if Google is blocked, the page says so and the email form works', async ({ page, accounts }) => {
   const email = 'blocked@example.com'
   await page.route('https://accounts.google.com/**', (route) => route.abort())
   await signUp(page, accounts, email)
@@ -196,7 +196,7 @@ async function deleteAccount(page: Page, accounts: Accounts, email: string) {
   await expect(page.getByText('Your account is deactivated', { exact: true })).toBeVisible()
 }
 
-test('an account is deactivated by the link in the mail and kept by the link in the next', async ({
+test('the link in one email deactivates an account, and the link in the next restores it', async ({
   page,
   accounts,
 }) => {
@@ -218,7 +218,7 @@ test('an account is deactivated by the link in the mail and kept by the link in 
   await expectSignedIn(page)
 })
 
-test('who signs in while the account waits to be deleted is offered to keep it', async ({
+test('a user who signs in before their account is deleted is offered to keep it', async ({
   page,
   accounts,
 }) => {
@@ -233,7 +233,7 @@ test('who signs in while the account waits to be deleted is offered to keep it',
   await expect(page.getByText('Welcome back! Your account is kept')).toBeVisible()
 })
 
-test('a deletion that nobody knows the address of says the same, and nobody gets a mail', async ({
+test('asking to delete an unknown address gets the same answer, and no email is sent', async ({
   page,
   accounts,
 }) => {
@@ -245,8 +245,8 @@ test('a deletion that nobody knows the address of says the same, and nobody gets
   expect(accounts.mailServer.to('nobody@example.com')).toEqual([])
 })
 
-// The last one: it moves the clock.
-test('after seven days the account is gone for good, also when the product was down, and its address is free', async ({
+// Runs last, because it moves the clock.
+test('after seven days the account is purged, even if the product was down, and its address can be used again', async ({
   page,
   accounts,
 }) => {

@@ -11,14 +11,14 @@ const LISTS = {
 }
 const isList = (list: string) => (url: URL) => url.pathname === list
 
-/** What the page asks for, by path. */
+/** Collects the paths of the calls that the page makes. */
 function asked(page: Page): Set<string> {
   const paths = new Set<string>()
   page.on('request', (request) => paths.add(new URL(request.url()).pathname))
   return paths
 }
 
-test('admins have seven tabs, of which the users come first, and every list is fetched on entry', {
+test('admins see seven tabs, Users first, and every list is loaded on entry', {
   tag: '@journey',
 }, async ({ page, context, request }) => {
   await signInAs('admin', context, request)
@@ -31,7 +31,7 @@ test('admins have seven tabs, of which the users come first, and every list is f
   await expect.poll(() => [...paths]).toEqual(expect.arrayContaining(Object.keys(LISTS)))
 })
 
-test('the tab stays after a reload and comes with a link', async ({ page, context, request }) => {
+test('the chosen tab survives a reload and can be linked to', async ({ page, context, request }) => {
   await signInAs('admin', context, request)
   await page.goto('/admin-dashboard')
   await page.getByRole('tab', { name: 'Credit Packs' }).click()
@@ -43,7 +43,7 @@ test('the tab stays after a reload and comes with a link', async ({ page, contex
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Users')
 })
 
-test('Messages, Office Manager Dashboard and Log Out lead there', async ({ page, context, request }) => {
+test('Messages, Office Manager Dashboard and Log Out work', async ({ page, context, request }) => {
   await signInAs('admin', context, request)
   await page.goto('/admin-dashboard')
   await page.getByRole('link', { name: 'Messages' }).click()
@@ -57,7 +57,7 @@ test('Messages, Office Manager Dashboard and Log Out lead there', async ({ page,
 })
 
 for (const role of ['manager', 'member'] as const satisfies Role[])
-  test(`a ${role} is sent to the dashboard, and the server refuses them`, async ({
+  test(`a ${role} is redirected to the dashboard, and the server refuses their calls`, async ({
     page,
     context,
     request,
@@ -72,7 +72,11 @@ for (const role of ['manager', 'member'] as const satisfies Role[])
     }
   })
 
-test('each list that cannot be fetched is told, whatever tab is open', async ({ page, context, request }) => {
+test('every list that fails to load is reported, whichever tab is open', async ({
+  page,
+  context,
+  request,
+}) => {
   await signInAs('admin', context, request)
   for (const list of Object.keys(LISTS))
     await page.route(isList(list), (route) => route.fulfill({ status: 403, body: '{"detail":"No."}' }))

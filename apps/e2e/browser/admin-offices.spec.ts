@@ -9,7 +9,6 @@ type Made = Place & { space: Place }
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const unique = () => crypto.randomUUID().slice(0, 8)
 
-/** An office of its own for each test, with one sub-office. */
 async function makeOffice(request: APIRequestContext, token: string, more: object = {}): Promise<Made> {
   const form = { name: `Office ${unique()}`, lat: 32, lon: 34.8, address: '1 Test Street', ...more }
   const office = await (await request.post('/api/admin/offices', { data: form, ...bearer(token) })).json()
@@ -42,7 +41,10 @@ test.beforeEach(async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard Offices' })).toBeVisible()
 })
 
-test('offices are searched, filtered and sorted, and stay so after a reload', async ({ page, request }) => {
+test('offices can be searched, filtered and sorted, and a reload keeps all three', async ({
+  page,
+  request,
+}) => {
   const tag = unique()
   const south = await makeOffice(request, token, { name: `${tag} Beta`, lat: 29.5, wifi_name: 'reef' })
   const north = await makeOffice(request, token, { name: `${tag} Alpha`, lat: 33.1, wifi_name: 'snow' })
@@ -79,7 +81,7 @@ test('offices are searched, filtered and sorted, and stay so after a reload', as
   await expect(heading).toHaveAttribute('aria-sort', 'none')
 })
 
-test('a search that finds a sub-office opens its office', async ({ page, request }) => {
+test('a search that finds a sub-office expands its office', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   await search(page, office.space.name)
 
@@ -103,7 +105,7 @@ async function pull(page: Page, by: number) {
   await page.mouse.up()
 }
 
-test('a long list draws what is in view and the row with the focus, and says how long it is', async ({
+test('a long list renders only the visible rows and the focused one, and announces its length', async ({
   page,
   request,
 }) => {
@@ -131,7 +133,7 @@ test('a long list draws what is in view and the row with the focus, and says how
   await expect(toggle).toBeFocused()
 })
 
-test('a column that was resized is so after a reload too, until it is reset', async ({ page }) => {
+test('a resized column keeps its width after a reload, until it is reset', async ({ page }) => {
   const edge = page.getByRole('separator', { name: 'Width of Name', exact: true })
   const width = async () => (await page.locator('th[data-column="name"]').boundingBox())?.width
   expect(await width()).toBe(200)
@@ -160,10 +162,7 @@ test('in Hebrew a column grows to the left', async ({ page }) => {
   await expect(edge).toHaveAttribute('aria-valuenow', '270')
 })
 
-test('in Hebrew a cell begins where its heading does, whatever letters it is in', async ({
-  page,
-  request,
-}) => {
+test('in Hebrew a cell is aligned with its heading, in any script', async ({ page, request }) => {
   const office = await makeOffice(request, token, { wifi_name: 'Lobby 5G' })
   await findOffice(page, office)
   await page.getByRole('button', { name: 'עברית' }).click()
@@ -180,7 +179,10 @@ test('in Hebrew a cell begins where its heading does, whatever letters it is in'
   }
 })
 
-test('an office is duplicated with its sub-offices, deleted, and restored', async ({ page, request }) => {
+test('an admin duplicates an office with its sub-offices, deletes and restores it', async ({
+  page,
+  request,
+}) => {
   const office = await makeOffice(request, token)
   const row = await findOffice(page, office)
   await press(row, 'Duplicate')
@@ -209,7 +211,7 @@ test('an office is duplicated with its sub-offices, deleted, and restored', asyn
   await expect(deleted).toHaveCount(0)
 })
 
-test('a sub-office is duplicated, deleted and restored within its office', async ({ page, request }) => {
+test('an admin duplicates, deletes and restores a sub-office', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   await findOffice(page, office, true)
   const row = rowOf(page, office.space.name)
@@ -230,7 +232,7 @@ test('a sub-office is duplicated, deleted and restored within its office', async
   await expect(row.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
 })
 
-test('who deletes an office with orders to come is told what happens, and it happens', async ({
+test('an admin who deletes an office with coming orders first sees that they will be cancelled, and they are', async ({
   page,
   browser,
   request,
@@ -258,7 +260,7 @@ test('who deletes an office with orders to come is told what happens, and it hap
     .toBeTruthy()
 })
 
-test('a WiFi password shows only when it is asked for', async ({ page, request }) => {
+test('a WiFi password is shown only on request', async ({ page, request }) => {
   const office = await makeOffice(request, token, { wifi_name: 'guests', wifi_password: 'olive-tree-7' })
   const row = await findOffice(page, office)
   await expect(row).not.toContainText('olive-tree-7')
@@ -268,7 +270,7 @@ test('a WiFi password shows only when it is asked for', async ({ page, request }
   await expect(row).not.toContainText('olive-tree-7')
 })
 
-test('what one admin does shows in the window of another, without a reload', async ({
+test('a change by one admin shows in the window of another without a reload', async ({
   page,
   browser,
   request,
@@ -287,11 +289,11 @@ test('what one admin does shows in the window of another, without a reload', asy
   await other.close()
 })
 
-test('offices can be handled on a phone', async ({ page, request }) => {
+test('admins can manage offices on a phone', async ({ page, request }) => {
   const office = await makeOffice(request, token, { printer_instructions: 'Ask for the blue key' })
   await page.setViewportSize({ width: 390, height: 844 })
   await search(page, office.name)
-  // Before, the newest office may be in the list of all, which closes when it is searched.
+  // The full list may already show this office; when the search arrives, it collapses.
   await expect(page.getByText('1 office', { exact: true })).toBeVisible()
   const card = page
     .getByRole('list', { name: 'Admin Dashboard Offices' })

@@ -30,7 +30,7 @@ test.beforeEach(async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard Users' })).toBeVisible()
 })
 
-test('an admin adds somebody, gives credits, deletes and restores them', { tag: '@journey' }, async ({
+test('an admin adds a user, gives them credits, deletes and restores them', { tag: '@journey' }, async ({
   page,
 }) => {
   const person = name()
@@ -86,7 +86,7 @@ test('an admin adds somebody, gives credits, deletes and restores them', { tag: 
   ])
 })
 
-test('an address that somebody has is refused at its field', async ({ page }) => {
+test('an email address that is taken is refused at its field', async ({ page }) => {
   await page.getByRole('button', { name: 'Add User' }).click()
   const form = await fillIn(page, name(), emailOf('member').toUpperCase())
   await form.getByRole('button', { name: 'Save' }).click()
@@ -95,12 +95,12 @@ test('an address that somebody has is refused at its field', async ({ page }) =>
   await expect(form.getByLabel('Email')).toBeFocused()
 })
 
-test('search, order and page stay after a reload', async ({ page }) => {
+test('search, sorting and page survive a reload', async ({ page }) => {
   await page.getByRole('button', { name: 'Email', exact: true }).click()
   await page.getByPlaceholder('Search by name, email, balance...').fill('keyhour.test')
   await expect(page).toHaveURL(/sort=email&direction=asc&q=keyhour.test/)
   const first = page.getByRole('row').nth(1)
-  // Not before the list is sorted: until then it shows what it showed.
+  // Until the sorted list arrives, the old one is shown.
   await expect(first).toContainText(emailOf('admin'))
   const text = await first.innerText()
   await page.reload()
@@ -109,7 +109,7 @@ test('search, order and page stay after a reload', async ({ page }) => {
   await expect(first).toHaveText(text.replaceAll(/\s+/g, ' ').trim(), { useInnerText: true })
 })
 
-test('what one admin does shows in the window of another, without a reload', async ({
+test('a change by one admin shows in the window of another without a reload', async ({
   page,
   browser,
   request,
@@ -129,7 +129,7 @@ test('what one admin does shows in the window of another, without a reload', asy
   await other.close()
 })
 
-test('in Hebrew a name stands under its heading, whatever letters it is in', async ({ page }) => {
+test('in Hebrew a name is aligned with its heading, in any script', async ({ page }) => {
   await page.getByPlaceholder('Search by name, email, balance...').fill(emailOf('manager'))
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'עברית' }).click()
@@ -143,7 +143,7 @@ test('in Hebrew a name stands under its heading, whatever letters it is in', asy
   expect(gap).toBeLessThan(20)
 })
 
-test('users can be handled on a phone', async ({ page }) => {
+test('admins can manage users on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const person = name()
   await addUser(page, person)

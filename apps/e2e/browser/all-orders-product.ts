@@ -8,14 +8,14 @@ type Given = {
   count?: number
   subOffice?: string
   userName?: string
-  /** One after the other, a minute apart. */
+  /** Of the first order; each next one is a minute later. */
   date?: string
   start?: string
   status?: string
   price?: number
 }
 
-/** A product whose orders are made by the test, as many as it likes. */
+/** A product whose only orders are those that the tests add. */
 async function startOrders() {
   const database = await startOutsideDatabase()
   const product = await start(database.settings('all-orders'))
@@ -24,7 +24,7 @@ async function startOrders() {
   return {
     url: product.url,
     token: admin.token,
-    /** Orders in an office of that name, of somebody of their own. */
+    /** Adds orders of a new user in a new office. */
     async fill(office: string, given: Given = {}) {
       const { count = 1, date = '2026-03-01T08:00:00Z', start: begin = date, price = 10_000 } = given
       const place = await make.office({ name: office })

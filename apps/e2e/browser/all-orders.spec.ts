@@ -24,7 +24,7 @@ async function open(page: Page, search = '') {
   await expect(page.getByRole('heading', { name: 'All Orders' })).toBeVisible()
 }
 
-test('every filter narrows the list, all together, and each is taken away again', {
+test('filters narrow the list alone and together, and each can be removed', {
   tag: '@journey',
 }, async ({ page, orders }) => {
   const tag = unique()
@@ -96,7 +96,7 @@ test('every filter narrows the list, all together, and each is taken away again'
   await expect(filter(page, 'Office Name')).toHaveValue('')
 })
 
-test('headings sort by mouse and keyboard, and back and forward lead through the list', async ({
+test('headings sort by mouse and keyboard, and Back and Forward step through the views', async ({
   page,
   orders,
 }) => {
@@ -126,7 +126,7 @@ test('headings sort by mouse and keyboard, and back and forward lead through the
   await shows(page, high, low)
 })
 
-test('an order is opened, and the list is as it was on the way back', async ({ page, orders }) => {
+test('going back from an order shows the list as it was', async ({ page, orders }) => {
   const tag = unique()
   await orders.fill(tag, { count: 25 })
   await open(page, `&office=${tag}&sort=id&page=2`)
@@ -141,7 +141,7 @@ test('an order is opened, and the list is as it was on the way back', async ({ p
 
 const pageButtons = (page: Page) => page.getByRole('button', { name: /^Page \d+$/ })
 
-test('pages: none, one, seven, eight and two hundred', async ({ page, orders }) => {
+test('the pager fits no pages, one, seven, eight and two hundred', async ({ page, orders }) => {
   const tag = unique()
   const counts = { none: 0, one: 20, seven: 140, eight: 160, many: 4000 }
   for (const [name, count] of Object.entries(counts))
@@ -185,7 +185,7 @@ test('pages: none, one, seven, eight and two hundred', async ({ page, orders }) 
   await expect(page).not.toHaveURL(/page=/)
 })
 
-test('a filter that shortens the list leads to its first page', async ({ page, orders }) => {
+test('a filter that shortens the list shows its first page', async ({ page, orders }) => {
   const tag = unique()
   await orders.fill(`${tag} long`, { count: 60 })
   await orders.fill(`${tag} short`, { count: 3 })
@@ -197,7 +197,7 @@ test('a filter that shortens the list leads to its first page', async ({ page, o
   await expect(page).not.toHaveURL(/page=/)
 })
 
-test('of what is not all counted one can still see more', async ({ page, orders }) => {
+test('a list too long to count says so and can still be paged', async ({ page, orders }) => {
   const tag = unique()
   const { userId } = await orders.fill(tag, { count: 2110, date: '2026-05-01T00:00:00Z' })
   const filters = `&office=${tag}&user_id=${userId}&from=2026-04-01&to=2026-06-30`
@@ -215,7 +215,7 @@ test('of what is not all counted one can still see more', async ({ page, orders 
 
 const LIST = /\/api\/admin\/all-orders\?/
 
-test('each way of failing is told, takes the rows away, and is tried again', async ({ page, orders }) => {
+test('every kind of failure is reported, clears the rows, and can be retried', async ({ page, orders }) => {
   const tag = unique()
   await orders.fill(tag, { count: 2 })
   await open(page, `&office=${tag}`)
@@ -240,7 +240,7 @@ test('each way of failing is told, takes the rows away, and is tried again', asy
   }
 })
 
-test('what is on its way says so, and what is new comes with a refresh', async ({ page, orders }) => {
+test('the list says while it loads, and Refresh shows new orders', async ({ page, orders }) => {
   const tag = unique()
   await orders.fill(tag)
   let letGo: () => void = () => undefined
@@ -270,7 +270,7 @@ async function takeOut(page: Page, item: string) {
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }
 
-test('what is filtered is taken out as CSV and for Excel, and runs no formula', async ({ page, orders }) => {
+test('a filtered list is exported as CSV and for Excel, without live formulas', async ({ page, orders }) => {
   const tag = unique()
   await orders.fill(`${tag} נמל יפו`, { count: 3, userName: '=HYPERLINK("http://evil.test","x")' })
   await orders.fill(unique(), { count: 2 })
@@ -299,12 +299,12 @@ test('what is filtered is taken out as CSV and for Excel, and runs no formula', 
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('a large file goes straight to the disk, says how far it is, and can be cancelled', async ({
+test('a large export is written straight to disk, shows its progress, and can be cancelled', async ({
   page,
   orders,
 }) => {
   await orders.fill(unique())
-  // The dialog of the browser is out of reach here; the file that it would hand over is a real one.
+  // A test cannot use the browser's file dialog; the file behind it is real.
   await page.addInitScript(() => {
     Object.assign(window, {
       showSaveFilePicker: async () =>
@@ -348,7 +348,7 @@ test('a large file goes straight to the disk, says how far it is, and can be can
   await expect(page.getByText(/^Could not export the orders: The server is not available/)).toBeVisible()
 })
 
-test('in Hebrew the list, its filters and its files are Hebrew', async ({ page, orders }) => {
+test('in Hebrew, the list, its filters and its exports are in Hebrew', async ({ page, orders }) => {
   const tag = unique()
   await orders.fill(tag, { status: 'paid' })
   await open(page, `&office=${tag}`)
@@ -382,7 +382,7 @@ test('the head and the first column stay in view', async ({ page, orders }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('orders are cards, the filters are folded, and all of it works', async ({ page, orders }) => {
+  test('orders are cards, filters are collapsed, and both work', async ({ page, orders }) => {
     const tag = unique()
     const cheap = await orders.fill(`${tag} b`, { price: 100, date: '2026-03-05T08:00:00Z', status: 'paid' })
     const dear = await orders.fill(`${tag} a`, { price: 90_000, date: '2026-03-04T08:00:00Z' })

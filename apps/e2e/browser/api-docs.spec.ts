@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './test.ts'
 
-test('the API can be browsed, under the same security policy as every page', async ({ page }) => {
+test('the API documentation works under the same security policy as every page', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto('/api/docs/')

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 type Room = { office_id: number; sub_office_id: number; name: string; office: string }
 
-/** A room by the hour at an office that closes at night, all of it free on a day that each journey has of its own. */
+/** Each test has its own day, so that they do not take each other's slots. */
 async function findFreeRoom(request: APIRequestContext, firstDay: number): Promise<Room & { date: string }> {
   const offices = await (await request.get('/api/offices/')).json()
   const rooms: Room[] = offices
@@ -39,7 +39,7 @@ async function openDay(page: Page, room: Room & { date: string }) {
 
 const half = (page: Page, start: string) => page.getByRole('button', { name: new RegExp(`^${start} –`) })
 
-test('a member books on a phone with a thumb, sees the price and the hold first, and cancels for a full refund', {
+test('a member books by touch, sees the price and the hold first, and cancels for a full refund', {
   tag: '@journey',
 }, async ({ page, context, request }) => {
   await signInAs('member', context, request)
@@ -64,7 +64,7 @@ test('a member books on a phone with a thumb, sees the price and the hold first,
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 
-test('a booking is made with the keyboard alone, and can be added to a calendar', {
+test('a member books with the keyboard alone and can add the order to a calendar', {
   tag: '@journey',
 }, async ({ page, context, request }) => {
   await signInAs('member', context, request)
@@ -87,7 +87,7 @@ test('a booking is made with the keyboard alone, and can be added to a calendar'
   expect((await download).suggestedFilename()).toMatch(/^keyhour-\d+\.ics$/)
 })
 
-test('a time that somebody else takes is seen at once, and others are offered with one touch', async ({
+test('a slot taken by another member shows immediately, and one tap books an alternative', async ({
   page,
   context,
   request,
@@ -123,7 +123,7 @@ test('a time that somebody else takes is seen at once, and others are offered wi
   await expect(page).toHaveURL(/\/order\/\d+$/)
 })
 
-/** A space by the day, with a day that is free and so is the next. */
+/** A space rented by the day, with two free days in a row. */
 async function findFreeDays(request: APIRequestContext, month: string) {
   const offices = await (await request.get('/api/offices/')).json()
   for (const { id, sub_offices } of offices)
@@ -153,7 +153,7 @@ async function turnTo(page: Page, date: string) {
   await expect(day(page, date)).toHaveAccessibleName(/: Free$/)
 }
 
-test('days are chosen on a calendar, outlast a reload, and are taken for others at once', async ({
+test('a member picks days on a calendar, a reload keeps them, and others see them taken immediately', async ({
   page,
   context,
   request,

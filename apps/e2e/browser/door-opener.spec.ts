@@ -9,7 +9,7 @@ const LOCK = {
 }
 const COMMAND = [1, 208, 0xd0, 0x4d, 0, 0, 0, 1]
 
-/** Chromium on Linux has no Bluetooth unless it is told to; a browser of this file's own is. */
+/** Chromium on Linux needs a flag for Bluetooth, so this file has its own browser. */
 const test = base.extend<object>({
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -23,7 +23,7 @@ const open = (page: Page) => page.getByRole('button', { name: 'Open Door' })
 const expectStatus = (page: Page, text: string) =>
   expect(page.getByText(`Status: ${text}`, { exact: true })).toBeVisible()
 
-test('a door is chosen, connected, opened by the very bytes, and lost again', async ({
+test('a user picks a door, connects, opens it with the specified bytes, and loses the connection', async ({
   page,
   context,
   browser,
@@ -56,7 +56,7 @@ test('a door is chosen, connected, opened by the very bytes, and lost again', as
   await expect(connect(page)).toBeEnabled()
 })
 
-/** For replies that come by themselves, which the emulated radio does not have. */
+/** The emulated radio cannot send notifications. */
 async function visitWithLock(page: Page) {
   await page.addInitScript(simulateLockInPage, LOCK)
   await page.goto('/door-opener')
@@ -82,7 +82,7 @@ async function visitWithLock(page: Page) {
   }
 }
 
-test('a reply that comes by itself is shown, and so is the door that locks again', async ({ page }) => {
+test('the page shows when a door reports that it opened and that it locked again', async ({ page }) => {
   const lock = await visitWithLock(page)
   await connect(page).click()
   await expectStatus(page, 'Connected')
@@ -97,7 +97,7 @@ test('a reply that comes by itself is shown, and so is the door that locks again
   })
 })
 
-test('a door that was lost is connected again without another choice', async ({ page }) => {
+test('a lost door reconnects without being picked again', async ({ page }) => {
   const lock = await visitWithLock(page)
   await connect(page).click()
   await expectStatus(page, 'Connected')

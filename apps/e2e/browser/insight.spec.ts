@@ -14,7 +14,7 @@ test.beforeEach(async ({ context, request }) => {
   await signInAs('admin', context, request)
 })
 
-test('an admin looks at a range, at one type, and at each measure; all of it stands in the address', {
+test('an admin picks a range, a type and a measure, and the address keeps all three', {
   tag: '@journey',
 }, async ({ page }) => {
   await open(page)
@@ -37,7 +37,7 @@ test('an admin looks at a range, at one type, and at each measure; all of it sta
   await expect(page.getByRole('button', { name: /^Revenue/, pressed: true })).toBeVisible()
 })
 
-test('the figures of the offices add up to the whole, and a table is behind each chart', async ({ page }) => {
+test('the numbers of the offices add up to the total, and every chart has a table', async ({ page }) => {
   await open(page, '&range=last90')
   const offices = card(page, 'By office')
   await offices.getByRole('button', { name: 'Show table' }).click()
@@ -54,7 +54,7 @@ test('the figures of the offices add up to the whole, and a table is behind each
   }
 })
 
-test('a table is taken along as CSV and as a workbook', async ({ page }) => {
+test('a table can be exported as CSV and as a workbook', async ({ page }) => {
   await open(page, '&range=last90')
   const take = async (format: string) => {
     const downloading = page.waitForEvent('download')
@@ -73,14 +73,14 @@ test('a table is taken along as CSV and as a workbook', async ({ page }) => {
   expect(book.content.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('custom days: empty ones say so, and the wrong way round they are told', async ({ page }) => {
+test('days without orders say so, and a range that ends before it starts is refused', async ({ page }) => {
   await open(page, '&range=custom&from=2040-01-01&to=2040-01-07')
   await expect(page.getByText('No orders in these days')).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('2039-12-31')
   await expect(page.getByText('The last day cannot be before the first')).toBeVisible()
 })
 
-test('what cannot be loaded says why, and is loaded when asked again', async ({ page }) => {
+test('a failed load says why and can be retried', async ({ page }) => {
   await page.route('**/api/admin/insight?*', (route) => route.abort())
   await open(page)
   await expect(page.getByText(/^Insight could not be loaded:/)).toBeVisible({ timeout: 30_000 })
@@ -89,7 +89,7 @@ test('what cannot be loaded says why, and is loaded when asked again', async ({ 
   await expect(card(page, 'By office')).toBeVisible()
 })
 
-test('on a phone and in Hebrew nothing sticks out, and the days stand side by side', async ({
+test('on a phone in Hebrew nothing overflows, and the two dates fit side by side', async ({
   page,
   context,
   baseURL,
@@ -104,7 +104,7 @@ test('on a phone and in Hebrew nothing sticks out, and the days stand side by si
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 })
 
-test('printed, the figures stay and what is pressed goes', async ({ page }) => {
+test('a print shows the numbers and no controls', async ({ page }) => {
   await open(page)
   await expect(card(page, 'By office')).toBeVisible()
   await page.emulateMedia({ media: 'print' })

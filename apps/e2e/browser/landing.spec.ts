@@ -6,14 +6,14 @@ test.use({ viewport: { width: 1440, height: 900 } })
 const TURN_MS = 10_000
 const TYPES = ['Office', 'Open Space', 'Meeting Room', 'Lecture Room', 'Clinics', 'Podcast Room']
 
-/** The panel that can be seen, by its title. */
+/** The title of the visible panel. */
 async function shown(page: Page): Promise<string[]> {
   const titles = page.locator('.panel h3')
   const visible = await Promise.all((await titles.all()).map((title) => title.isVisible()))
   return (await titles.allTextContents()).filter((_, index) => visible[index])
 }
 
-/** The clock of the page stands still until a test moves it on. */
+/** The clock of the page stops until the test advances it. */
 async function openShowcase(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-03-02T08:00:00Z' })
   await page.clock.pauseAt('2026-03-02T08:00:01Z')
@@ -21,7 +21,7 @@ async function openShowcase(page: Page): Promise<void> {
   await page.mouse.move(2, 2)
 }
 
-test('the showcase begins with Office, goes on every ten seconds, and begins again after the last', async ({
+test('the showcase starts with Office, advances every ten seconds, and starts over after the last', async ({
   page,
 }) => {
   await openShowcase(page)
@@ -34,7 +34,7 @@ test('the showcase begins with Office, goes on every ten seconds, and begins aga
   }
 })
 
-test('all pictures of the showcase are there before their turn comes', async ({ page }) => {
+test('every picture of the showcase is loaded before its turn', async ({ page }) => {
   await page.goto('/')
 
   await expect
@@ -63,7 +63,7 @@ test('a click shows another type, with a button that searches for it', async ({ 
   )
 })
 
-test('the showcase waits while somebody points at it or has the focus in it', async ({ page }) => {
+test('the showcase pauses while the pointer or the focus is in it', async ({ page }) => {
   await openShowcase(page)
   await page.locator('.panels').hover()
   await page.clock.runFor(3 * TURN_MS)
@@ -78,7 +78,7 @@ test('the showcase waits while somebody points at it or has the focus in it', as
   expect(await shown(page)).toEqual(['Open Space'])
 })
 
-test('the showcase goes on when the mouse that chose a type has left', async ({ page }) => {
+test('the showcase resumes when the mouse that chose a type leaves', async ({ page }) => {
   await openShowcase(page)
   await page.locator('.type', { hasText: 'Clinics' }).click()
   await page.mouse.move(2, 2)
@@ -87,7 +87,7 @@ test('the showcase goes on when the mouse that chose a type has left', async ({ 
   expect(await shown(page)).toEqual(['Podcast Room'])
 })
 
-test('who stops the showcase is not turned away from, until they let it go on', async ({ page }) => {
+test('a stopped showcase stays stopped until the visitor resumes it', async ({ page }) => {
   await openShowcase(page)
   await page.getByRole('button', { name: 'Stop turning the pictures' }).click()
   await page.mouse.move(2, 2)
@@ -100,7 +100,7 @@ test('who stops the showcase is not turned away from, until they let it go on', 
   expect(await shown(page)).toEqual(['Open Space'])
 })
 
-test('the showcase stands still for people who want no motion', async ({ page }) => {
+test('the showcase does not move for visitors who prefer reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openShowcase(page)
   await page.clock.runFor(3 * TURN_MS)
@@ -109,7 +109,7 @@ test('the showcase stands still for people who want no motion', async ({ page })
   await expect(page.getByRole('button', { name: 'Stop turning the pictures' })).toBeHidden()
 })
 
-test('small screens go without the showcase', async ({ page }) => {
+test('small screens show no showcase', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
 
@@ -132,7 +132,7 @@ test('one question is open at a time, and the open one closes', async ({ page })
   await expect(open).toHaveCount(0)
 })
 
-test('the keyboard reaches everything on the page, in the order it is read', async ({ page }) => {
+test('the keyboard reaches everything on the page in reading order', async ({ page }) => {
   await page.goto('/')
   const expected = await page
     .locator('a[href], button, summary, input:checked')
@@ -162,7 +162,7 @@ test('the keyboard reaches everything on the page, in the order it is read', asy
   await expect(page.getByRole('button', { name: 'English (US)' })).toBeFocused()
 })
 
-test('the arrow keys go from type to type', async ({ page }) => {
+test('the arrow keys move between types', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('radio', { name: 'Office' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -171,7 +171,7 @@ test('the arrow keys go from type to type', async ({ page }) => {
 })
 
 for (const path of ['/', '/businesses', '/space-owners', '/contact', '/terms', '/cookies', '/privacy']) {
-  test(`every link of ${path} leads somewhere`, async ({ page, request }) => {
+  test(`every link on ${path} works`, async ({ page, request }) => {
     await page.goto(path)
     const addresses = await page
       .locator('a[href]')
@@ -188,7 +188,7 @@ for (const path of ['/', '/businesses', '/space-owners', '/contact', '/terms', '
   })
 }
 
-test('without scripts the page is read, types are chosen, questions open and the other language is a link', async ({
+test('without scripts, the page can be read, types chosen, questions opened and the language changed', async ({
   browser,
   baseURL,
 }) => {
@@ -207,7 +207,7 @@ test('without scripts the page is read, types are chosen, questions open and the
   await context.close()
 })
 
-test('the language is chosen in the footer, and stays', async ({ page }) => {
+test('a language chosen in the footer is remembered', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'English (US)' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'עברית' }).click()
@@ -217,7 +217,7 @@ test('the language is chosen in the footer, and stays', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'לכתוב לנו' })).toBeVisible()
 })
 
-test('the colours are switched, pictures and all, and stay', async ({ page }) => {
+test('switching the theme changes the pictures too and is remembered', async ({ page }) => {
   await page.goto('/')
   const hero = page.locator('.hero img')
   const address = () => hero.evaluate((picture) => (picture as HTMLImageElement).currentSrc)
@@ -247,7 +247,7 @@ test('on a phone the links are in a menu', async ({ page }) => {
   await expect(page.locator('#how-it-works')).toBeInViewport()
 })
 
-test('on the narrowest phone the name makes room for the buttons', async ({ page }) => {
+test('on the narrowest phone the name never overlaps the buttons', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   for (const language of ['en', 'he']) {
     await page.goto(`/?language=${language}`)
@@ -265,9 +265,7 @@ test('on the narrowest phone the name makes room for the buttons', async ({ page
   }
 })
 
-test('a message of a company is sent, after what is wrong with it was said', { tag: '@journey' }, async ({
-  page,
-}) => {
+test('a company sends a message after correcting its mistakes', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/businesses')
   await page.getByLabel('Your e-mail address').fill('dana')
   await page.getByRole('textbox', { name: 'Company' }).fill('Acme')
@@ -291,7 +289,7 @@ test('a message of a company is sent, after what is wrong with it was said', { t
   )
 })
 
-test('a message that cannot be sent is not lost, and the failure is said in Hebrew too', async ({ page }) => {
+test('a message that fails to send is kept, and the failure is explained in Hebrew too', async ({ page }) => {
   await page.route('**/api/contact/', (route) =>
     route.fulfill({
       status: 429,

@@ -2,11 +2,9 @@ import { expect, type Response } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
 
-test('the language is switched in the app, direction and all, and stays', { tag: '@journey' }, async ({
-  page,
-  context,
-  request,
-}) => {
+test('switching the language in the app also switches the direction and is remembered', {
+  tag: '@journey',
+}, async ({ page, context, request }) => {
   await signInAs('manager', context, request)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: /עברית/ }).click()
@@ -19,9 +17,7 @@ test('the language is switched in the app, direction and all, and stays', { tag:
   await expect(page.locator('html')).toHaveAttribute('lang', 'he')
 })
 
-test('the landing page is ready to read without scripts, in the language the browser asks for', async ({
-  browser,
-}) => {
+test('the landing page can be read without scripts, in the language of the browser', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'he-IL' })
   const page = await context.newPage()
   await page.goto('/')
@@ -33,7 +29,7 @@ test('the landing page is ready to read without scripts, in the language the bro
 
 const MOST_SCRIPT_BYTES = 70 * 1024
 
-test('the landing page loads its own scripts and nothing of the app', async ({ page, request }) => {
+test('the landing page loads no script of the app', async ({ page, request }) => {
   const html = await (await request.get('/')).text()
   const own = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path)
   const replies: Response[] = []

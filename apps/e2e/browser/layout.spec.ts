@@ -11,7 +11,7 @@ async function expectToFit(page: Page) {
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)
 
-test('names that are longer than a phone is wide break into lines', async ({ page, context, request }) => {
+test('names wider than a phone wrap', async ({ page, context, request }) => {
   await signInAs('admin', context, request)
   await page.route('**/api/offices/my-offices', (route) =>
     route.fulfill({
@@ -39,7 +39,7 @@ test('names that are longer than a phone is wide break into lines', async ({ pag
   await expectToFit(page)
 })
 
-test('Book Now from the phone menu leaves one panel open', async ({ page, context, request }) => {
+test('Book Now in the phone menu leaves only one panel open', async ({ page, context, request }) => {
   await signInAs('member', context, request)
   await page.goto('/orders')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -51,7 +51,7 @@ test('Book Now from the phone menu leaves one panel open', async ({ page, contex
   await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
 })
 
-test('the chosen tab of the admin area is in view', async ({ page, context, request }) => {
+test('the selected admin tab is scrolled into view', async ({ page, context, request }) => {
   await signInAs('admin', context, request)
   await page.goto('/admin-dashboard?tab=creditPacks')
 

@@ -4,7 +4,7 @@ import { signInAs } from './people.ts'
 import { test } from './test.ts'
 import { bearer, card, memberAt, type Office, type Place } from './visits.ts'
 
-test('who comes and who goes is seen on the dashboard without a reload, after a broken network too', async ({
+test('the dashboard shows check-ins and check-outs without a reload, even after a network failure', async ({
   page,
   context,
   request,
@@ -49,10 +49,10 @@ test('who comes and who goes is seen on the dashboard without a reload, after a 
 type Half = { place: Place; date: string; starts_at: string }
 
 const HALF_HOUR_MS = 1_800_000
-/** Time enough to choose it before it begins, or is over. */
+/** Enough time to choose the slot before it starts or ends. */
 const MARGIN_MS = 120_000
 
-/** A free half-hour of today at one of these offices, found by trying as the demo day looks different at each hour. */
+/** Searches, because which slots of the demo are free depends on the hour. */
 async function findHalf(
   request: APIRequestContext,
   offices: Office[],
@@ -77,7 +77,7 @@ async function findHalf(
   return undefined
 }
 
-/** A window of a member beside that of a manager, who looks at the office in which the member will book. */
+/** A member, and a manager who watches the office where the member will book. */
 async function openTwoWindows(
   browser: Browser,
   request: APIRequestContext,
@@ -100,12 +100,11 @@ async function openTwoWindows(
   return { dashboard, booking, half: half! }
 }
 
-/** Touches the half-hour, books it and answers the number of the order. */
 async function book(page: Page, { starts_at, place }: Half): Promise<number> {
   const { time_zone } = await (await page.request.get(`/api/offices/${place.office_id}`)).json()
   const clock = { hour: 'numeric', minute: '2-digit', timeZone: time_zone } as const
   const start = new Intl.DateTimeFormat('en-US', clock).format(Date.parse(starts_at)).replace(/\s/, ' ')
-  // Where nobody closes, half past midnight is there a second time, of the next night.
+  // An office that never closes shows half past midnight twice: today's and tomorrow's.
   const halves = page.getByRole('button', { name: new RegExp(`^${start} –`) })
   await halves.first().click()
   await expect(page.getByText(/^Held for you for/)).toBeVisible()
@@ -115,7 +114,7 @@ async function book(page: Page, { starts_at, place }: Half): Promise<number> {
   return Number(page.url().split('/').at(-1))
 }
 
-test('what a member books appears in the window of the manager, and vanishes when it is cancelled', {
+test('a new order appears in the window of the manager, and disappears when it is cancelled', {
   tag: '@journey',
 }, async ({ browser, request }) => {
   const { dashboard, booking, half } = await openTwoWindows(
@@ -134,7 +133,7 @@ test('what a member books appears in the window of the manager, and vanishes whe
   expect(await dashboard.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
-test('who books this very half-hour is in the office at once, until they check out, and again when they undo it', async ({
+test('a customer who books the current slot shows as in the office until check-out, and again after undoing it', async ({
   browser,
   request,
 }) => {

@@ -17,7 +17,6 @@ const part = (form: Locator, name: string) => form.getByRole('button', { name: n
 const tiles = (form: Locator) =>
   form.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem')
 
-/** A photo of one colour. */
 async function photo(page: Page, color: Color, [width, height]: [number, number] = [1200, 900]) {
   const base64 = await page.evaluate(
     async ({ rgb, width, height }) => {
@@ -38,7 +37,7 @@ async function addPhotos(page: Page, form: Locator, colors: Color[]) {
   await form.locator('input[type=file]').setInputFiles(files)
 }
 
-/** What the tiles show, by the colour in their middle. */
+/** The colours of the tiles, each read from the middle of its picture. */
 async function colorsOf(form: Locator): Promise<string[]> {
   const middles = await tiles(form)
     .locator('img')
@@ -97,7 +96,6 @@ async function edit(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Edit Office' })
 }
 
-/** An office that a test may change as it likes. */
 async function makeOffice(page: Page, more: object = {}): Promise<{ id: number; name: string }> {
   const name = newName()
   const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -115,7 +113,7 @@ test.beforeEach(async ({ page, context, request }) => {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard Offices' })).toBeVisible()
 })
 
-test('an office is added with all that belongs to it, and edited', { tag: '@journey' }, async ({ page }) => {
+test('an admin adds an office with all its fields, and edits it', { tag: '@journey' }, async ({ page }) => {
   const name = newName()
   const form = await openNew(page)
   await fillIn(form, name)
@@ -165,7 +163,7 @@ test('an office is added with all that belongs to it, and edited', { tag: '@jour
   await expect(last).toContainText('sesame street')
 })
 
-test('what is missing is listed, its part opens, and the first field has the focus', async ({ page }) => {
+test('missing fields are listed, their section opens, and the first one gets the focus', async ({ page }) => {
   const form = await openNew(page)
   await part(form, 'Place').click()
   await part(form, 'Integrations').click()
@@ -188,10 +186,10 @@ test('what is missing is listed, its part opens, and the first field has the foc
   await expect(list.getByRole('listitem')).toHaveCount(1)
 })
 
-test('what only the server can know is listed as it says it', async ({ page }) => {
+test('an error that only the server can find is listed in its words', async ({ page }) => {
   const form = await openNew(page)
   await fillIn(form, newName())
-  // The zone goes out of date on the way, as it would in a browser that knows more zones than the server.
+  // Replaces the zone on the way, as if the browser knew one that the server does not.
   await page.route('**/api/admin/offices', async (route, request) => {
     if (request.method() !== 'POST') return route.fallback()
     return route.fallback({ postData: { ...request.postDataJSON(), time_zone: 'Mars/Olympus', capacity: 0 } })
@@ -204,7 +202,7 @@ test('what only the server can know is listed as it says it', async ({ page }) =
   await save(form)
 })
 
-test('a sub-office is added and edited, with several pictures', async ({ page }) => {
+test('an admin adds and edits a sub-office with several pictures', async ({ page }) => {
   const { name } = await makeOffice(page)
   const row = await find(page, name)
   await row.getByRole('button', { name: 'Add sub-office' }).click()
@@ -243,7 +241,7 @@ test('a sub-office is added and edited, with several pictures', async ({ page })
   await expect.poll(() => colorsOf(again)).toEqual(['blue', 'red'])
 })
 
-test('pictures are put in another order by the keyboard alone, and it lasts', async ({ page }) => {
+test('pictures can be reordered with the keyboard alone, and the order is saved', async ({ page }) => {
   const { name } = await makeOffice(page)
   let form = await edit(page, name)
   await part(form, 'Pictures').click()
@@ -262,7 +260,7 @@ test('pictures are put in another order by the keyboard alone, and it lasts', as
   await expect(form).toContainText('Picture 4 is lifted, at place 4 of 4.')
   await page.keyboard.press('ArrowLeft')
   await expect(form).toContainText('Picture 4 is at place 3 of 4.')
-  // Escape leaves it where it was, and the form open.
+  // Escape cancels the move and keeps the form open.
   await page.keyboard.press('Escape')
   await expect(form).toContainText('Picture 4 stays where it was.')
   await page.keyboard.press('Space')
@@ -284,7 +282,7 @@ test('pictures are put in another order by the keyboard alone, and it lasts', as
   await expect(tiles(form).first()).toContainText('Cover')
 })
 
-test('pictures are dragged with the mouse', async ({ page }) => {
+test('pictures can be dragged with the mouse', async ({ page }) => {
   const { name } = await makeOffice(page)
   const form = await edit(page, name)
   await part(form, 'Pictures').click()
@@ -303,7 +301,7 @@ test('pictures are dragged with the mouse', async ({ page }) => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true })
 
-  test('pictures are dragged after a moment of rest', async ({ page, context }) => {
+  test('pictures can be dragged after a long press', async ({ page, context }) => {
     const { name } = await makeOffice(page)
     const form = await edit(page, name)
     await part(form, 'Pictures').click()
@@ -328,7 +326,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('twenty photos of a phone are made small enough to be sent at once', async ({ page }) => {
+test('twenty phone photos are scaled down to fit into one request', async ({ page }) => {
   test.setTimeout(300_000)
   const { name } = await makeOffice(page)
   const form = await edit(page, name)
@@ -343,7 +341,7 @@ test('twenty photos of a phone are made small enough to be sent at once', async 
   await expect(form).toBeHidden({ timeout: 140_000 })
 })
 
-test('pictures that are dropped while others are being read are saved with them', async ({ page }) => {
+test('pictures dropped while others are still loading are saved too', async ({ page }) => {
   const { name } = await makeOffice(page)
   const form = await edit(page, name)
   await part(form, 'Pictures').click()
@@ -368,7 +366,7 @@ test('pictures that are dropped while others are being read are saved with them'
   await expect.poll(() => colorsOf(form)).toEqual(['red', 'blue', 'blue'])
 })
 
-test('a file that is no picture is refused by name, and the others stay', async ({ page }) => {
+test('a file that is not a picture is refused by name, and the others stay', async ({ page }) => {
   const form = await openNew(page)
   await part(form, 'Pictures').click()
   const whole = await photo(page, 'blue', [1600, 1200])
@@ -394,7 +392,7 @@ test('a file that is no picture is refused by name, and the others stay', async 
   await expect(tiles(form)).toHaveCount(1)
 })
 
-test('nobody leaves an open form by accident', async ({ page }) => {
+test('a form with changes is not closed by accident', async ({ page }) => {
   const warned: string[] = []
   page.on('dialog', async (dialog) => {
     warned.push(dialog.type())
@@ -427,7 +425,7 @@ test('nobody leaves an open form by accident', async ({ page }) => {
   await expect(next).toBeHidden()
 })
 
-test('an office is closed for a time, and opened again', async ({ page }) => {
+test('an admin adds a closure to an office and removes it', async ({ page }) => {
   const { name } = await makeOffice(page)
   const form = await edit(page, name)
   await part(form, 'Opening hours').click()
@@ -447,7 +445,7 @@ test('an office is closed for a time, and opened again', async ({ page }) => {
   await expect(form).toBeVisible()
 })
 
-test('the pin is moved by the keyboard and dragged, in step with the numbers', async ({ page }) => {
+test('the map pin moves by keyboard and by dragging, in step with the coordinates', async ({ page }) => {
   const { name } = await makeOffice(page)
   const form = await edit(page, name)
   const [lat, lon] = [form.getByLabel('Latitude'), form.getByLabel('Longitude')]
@@ -476,7 +474,9 @@ test('the pin is moved by the keyboard and dragged, in step with the numbers', a
   await expect(await find(page, name)).toContainText('29.56')
 })
 
-test('whoever comes too late is told who was faster, and keeps what was typed', async ({ page }) => {
+test('an admin whose change comes too late sees who was faster, and keeps what they typed', async ({
+  page,
+}) => {
   const { id, name } = await makeOffice(page)
   const form = await edit(page, name)
   await form.getByRole('textbox', { name: 'Address', exact: true }).fill('5 Harbour Road')
@@ -497,7 +497,7 @@ test('whoever comes too late is told who was faster, and keeps what was typed', 
   await save(form)
 })
 
-test('the form of an office is used on a phone, in Hebrew', async ({ page, context, baseURL }) => {
+test('the office form works on a phone in Hebrew', async ({ page, context, baseURL }) => {
   const { name } = await makeOffice(page)
   await context.addCookies([{ name: 'language', value: 'he', url: baseURL! }])
   await page.setViewportSize({ width: 390, height: 844 })

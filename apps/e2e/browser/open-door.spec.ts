@@ -18,7 +18,7 @@ async function slotsOf(request: APIRequestContext, { office_id, sub_office_id }:
   return reason === null && rent_type === 'hour' ? (slots as Slot[]) : []
 }
 
-/** The demo day looks different at each hour: what has a door, is open and free is found by looking. */
+/** Searches, because which spaces of the demo are open and free depends on the hour. */
 async function* spacesOf(
   request: APIRequestContext,
   token: string,
@@ -68,7 +68,7 @@ const stateOf = async (request: APIRequestContext, deviceId: number): Promise<st
 const card = (page: Page, orderId: number) =>
   page.getByRole('listitem').filter({ has: page.locator(`a[href="/order/${orderId}"]`) })
 
-test('who books now opens the door with one thumb, is seen by the manager, and is locked out after leaving', {
+test('a customer who books now opens the door by touch, shows on the dashboard, and is locked out after check-out', {
   tag: '@journey',
 }, async ({ page, context, browser, request }) => {
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: false })
@@ -108,7 +108,7 @@ test('who books now opens the door with one thumb, is seen by the manager, and i
   await desk.close()
 })
 
-test('an answer that is lost on a bad connection opens the door once, and its outcome is found out', async ({
+test('if the reply is lost, the door still opens only once, and the page finds out that it did', async ({
   page,
   context,
   request,
@@ -122,7 +122,7 @@ test('an answer that is lost on a bad connection opens the door once, and its ou
   await page.route(/\/doors\/\d+\/open$/, async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     const answer = await route.fetch()
-    // The door has opened; nobody hears of it.
+    // The door has opened, but the reply is lost.
     if (keys.length === 1) await route.abort('connectionreset')
     else await route.fulfill({ response: answer })
   })
@@ -139,7 +139,7 @@ test('an answer that is lost on a bad connection opens the door once, and its ou
   await request.post(`/api/orders/${id}/check_out`, bearer(member))
 })
 
-test('before it is time nothing is offered but a countdown, and a cancelled order opens nothing', async ({
+test('before the start only a countdown is shown, and a cancelled order opens no door', async ({
   page,
   context,
   request,

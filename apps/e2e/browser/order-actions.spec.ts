@@ -9,7 +9,7 @@ const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}`
 const unique = () => crypto.randomUUID().slice(0, 8)
 const MORNING = { date: inDays(30), start: '09:00', end: '11:00' }
 
-/** Far from all others, so that nothing else is near, and open around the clock. */
+/** Far from the demo offices, so that no other space is nearby. */
 async function makeOffice(request: APIRequestContext, token: string): Promise<Place> {
   const data = {
     name: `Office ${unique()}`,
@@ -21,7 +21,7 @@ async function makeOffice(request: APIRequestContext, token: string): Promise<Pl
   return (await request.post('/api/admin/offices', { data, ...bearer(token) })).json()
 }
 
-/** So dear that nobody's credits cover it. */
+/** Too expensive for the credits of any demo user. */
 async function addRoom(request: APIRequestContext, token: string, office: Place): Promise<Place> {
   const prices = { price_per_hour: 9000, price_per_day: 50_000, price_per_week: 0 }
   const data = { name: `Room ${unique()}`, capacity: 4, type: 'meeting_room', rent_type: 'hour', ...prices }
@@ -42,7 +42,7 @@ const adminCard = (page: Page) => page.getByRole('region', { name: 'For admins' 
 const fact = (page: Page, label: string) =>
   page.locator('dt').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 
-test('an admin marks an order paid, notes something, moves it twice and cancels it with a refund', {
+test('an admin marks an order paid, adds a note, moves it twice and cancels it with a refund', {
   tag: '@journey',
 }, async ({ page, context, request, browser }) => {
   const token = await signInAs('admin', context, request)

@@ -8,7 +8,6 @@ const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}`
 const unique = () => crypto.randomUUID().slice(0, 8)
 const AT = '/admin-orders-dashboard'
 
-/** An office of its own for each test, open around the clock. */
 async function makeOffice(request: APIRequestContext, token: string): Promise<Place> {
   const data = {
     name: `Office ${unique()}`,
@@ -27,7 +26,7 @@ async function addRoom(request: APIRequestContext, token: string, office: Place)
   return (await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })).json()
 }
 
-/** Somebody comes, without an end. */
+/** Starts a visit without an end. */
 async function come(request: APIRequestContext, office: Place, room: Place | null) {
   const member = await tokenOf('member', request)
   const place = { office_id: office.id, sub_office_id: room?.id ?? null }
@@ -51,7 +50,7 @@ test.beforeEach(async ({ context, request }) => {
   token = await signInAs('admin', context, request)
 })
 
-test('an admin walks from an office to who is there, and back, and a reload keeps the place', {
+test('an admin drills down from an office to its active orders and back, and a reload keeps the selection', {
   tag: '@journey',
 }, async ({ page, request }) => {
   const office = await makeOffice(request, token)
@@ -81,7 +80,7 @@ test('an admin walks from an office to who is there, and back, and a reload keep
   await expect(choice(page, office.name)).not.toContainText('active')
 })
 
-test('an order leads to its own page', async ({ page, request }) => {
+test('an order links to its page', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const order = await come(request, office, await addRoom(request, token, office))
   const spaces = await request.get(`/api/admin/offices/${office.id}/suboffices`, bearer(token))
@@ -96,7 +95,7 @@ test('an order leads to its own page', async ({ page, request }) => {
   await expect(page.getByText('This order is not active any more.')).toBeVisible()
 })
 
-test('an address that names an order of another space leads to where it is', async ({ page, request }) => {
+test('an address with an order of another space links to the right space', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const [room, attic] = [await addRoom(request, token, office), await addRoom(request, token, office)]
   const order = await come(request, office, room)
@@ -110,7 +109,7 @@ test('an address that names an order of another space leads to where it is', asy
   await order.leave()
 })
 
-test('an office that is rented whole leads to its orders too', async ({ page, request }) => {
+test('an office that is rented whole shows its orders too', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const order = await come(request, office, null)
   await page.goto(AT)
@@ -126,7 +125,7 @@ test('an office that is rented whole leads to its orders too', async ({ page, re
   await order.leave()
 })
 
-test('another office clears the sub-office and the order, another sub-office the order', async ({
+test('choosing another office clears the sub-office and the order; another sub-office clears the order', async ({
   page,
   request,
 }) => {
@@ -146,7 +145,7 @@ test('another office clears the sub-office and the order, another sub-office the
   await order.leave()
 })
 
-test('all of it can be done without a mouse', async ({ page, request }) => {
+test('the whole dashboard works without a mouse', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const room = await addRoom(request, token, office)
   const order = await come(request, office, room)

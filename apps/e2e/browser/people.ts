@@ -10,7 +10,7 @@ export async function tokenOf(role: Role, request: APIRequestContext): Promise<s
   return (await request.post('/api/auth/sign_in', { data })).json()
 }
 
-/** Signs in over the API and hands the browser its token, for tests that are not about signing in. */
+/** Signs in through the API, for tests that are not about signing in. */
 export async function signInAs(
   role: Role,
   context: BrowserContext,
@@ -18,7 +18,7 @@ export async function signInAs(
 ): Promise<string> {
   const token = await tokenOf(role, request)
   await context.addInitScript((value) => {
-    // Only where there is none yet: signing out has to last.
+    // Only once per window, so that signing out lasts.
     if (window.name === 'signed in') return
     window.name = 'signed in'
     localStorage.setItem('token', value)

@@ -3,7 +3,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 const QUIET_MS = 500
 const isLiveStream = (request: Request): boolean => /\/api\/(offices\/\d+|admin)\/live$/.test(request.url())
 
-/** Answers how to wait until nothing is on its way but a stream of what changes, which never ends. */
+/** Returns a function that waits until the page has no open requests, except live streams, which never end. */
 export function followRequests(page: Page): () => Promise<void> {
   const inFlight = new Set<Request>()
   let lastMs = performance.now()

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { type Role, tokenOf } from './people.ts'
 
-/** `isRefused`: the screen shows what a refused call says, and the browser logs that call. */
+/** `isRefused`: the screen makes a call that is refused, which the browser logs. */
 type Screen = {
   name: string
   path: string | ((demo: DemoIds) => string)
@@ -13,7 +13,7 @@ type DemoIds = Awaited<ReturnType<typeof findDemoIds>>
 type Found = { id: number }
 type Office = Found & { pictures: string[]; coming_soon: boolean; sub_offices: { id: number }[] }
 
-/** Whatever numbers they have today: an office to book, one that opens soon, a space that is in use, and an order. */
+/** Looks them up, because ids in the demo are not fixed. */
 export async function findDemoIds(request: APIRequestContext) {
   const headers = { Authorization: `Bearer ${await tokenOf('admin', request)}` }
   const read = async (path: string) => (await request.get(path, { headers })).json()
@@ -36,7 +36,6 @@ export async function findDemoIds(request: APIRequestContext) {
   }
 }
 
-/** Every screen of the product. */
 export const SCREENS: Screen[] = [
   { name: 'landing page', path: '/' },
   { name: 'page for businesses', path: '/businesses' },

@@ -28,7 +28,7 @@ test('a manager signs in and sees who is in each office', { tag: '@journey' }, a
 })
 
 for (const role of ['member', 'owner', 'business'] as const) {
-  test(`the demo ${role} signs in and out again`, { tag: '@journey' }, async ({ page }) => {
+  test(`the demo ${role} signs in and out`, { tag: '@journey' }, async ({ page }) => {
     await page.goto('/sign-in')
     await page.getByLabel('Email').fill(emailOf(role))
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -41,7 +41,7 @@ for (const role of ['member', 'owner', 'business'] as const) {
   })
 }
 
-test('a wrong password is said so, and what was typed stays', async ({ page }) => {
+test('a wrong password is reported, and what was typed stays', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(emailOf('member'))
   await page.getByLabel('Password', { exact: true }).fill('not my password')
@@ -51,7 +51,7 @@ test('a wrong password is said so, and what was typed stays', async ({ page }) =
   await expect(page.getByLabel('Email')).toHaveValue(emailOf('member'))
 })
 
-test('somebody who came for a page gets it after signing in', async ({ page }) => {
+test('a visitor gets the page they asked for after signing in', async ({ page }) => {
   await page.goto('/orders')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByLabel('Email').fill(emailOf('member'))
@@ -61,7 +61,7 @@ test('somebody who came for a page gets it after signing in', async ({ page }) =
   await expect(page).toHaveURL(/\/orders$/)
 })
 
-test('signing out empties both storages and closes every page', async ({ page, context, request }) => {
+test('signing out empties both storages and protects every page', async ({ page, context, request }) => {
   await signInAs('member', context, request)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -72,10 +72,7 @@ test('signing out empties both storages and closes every page', async ({ page, c
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
-test('a token in the address is checked, kept, and gone from the address at once', async ({
-  page,
-  request,
-}) => {
+test('a token in the address is checked, stored, and removed from the address', async ({ page, request }) => {
   const reply = await request.post('/api/auth/sign_in', {
     data: { email: emailOf('member'), password: PASSWORD },
   })
@@ -86,7 +83,7 @@ test('a token in the address is checked, kept, and gone from the address at once
   expect(page.url()).not.toContain('token=')
 })
 
-test('a token that is worth nothing is not kept', async ({ page }) => {
+test('an invalid token is not stored', async ({ page }) => {
   await page.goto('/logged-in?token=rubbish')
 
   await expect(page).toHaveURL(/\/sign-in/)
@@ -109,7 +106,7 @@ test('only admins reach the admin area', async ({ page, context, request }) => {
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden()
 })
 
-test('a token in the address takes over from somebody else who is signed in and agrees', async ({
+test('a token in the address replaces another signed-in user only if they agree', async ({
   page,
   context,
   request,
@@ -128,7 +125,7 @@ test('a token in the address takes over from somebody else who is signed in and 
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
 })
 
-test('a lost connection leaves the person in the app, with a way to try again', async ({
+test('a lost connection keeps the user in the app and offers to retry', async ({
   page,
   context,
   request,
@@ -144,7 +141,7 @@ test('a lost connection leaves the person in the app, with a way to try again', 
   await expect(page).toHaveURL(/\/(orders|dashboard)$/)
 })
 
-test('who logs out without a connection lands on the sign-in, and the warning stays', async ({
+test('a user who logs out offline lands on the sign-in page, and the warning stays', async ({
   page,
   context,
   request,

@@ -8,13 +8,13 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Spaces found' })
 const total = (page: Page) => page.getByRole('status').first()
 const type = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name} `) })
 
-/** Until the script is there the page is a plain form. */
+/** Waits for the script: before it, the page is a plain form. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('#root[data-live]')).toBeAttached()
 }
 
-/** The page is there, and its scripts wait until they are let through. */
+/** Holds back the scripts until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string) {
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ async function openWithoutScripts(page: Page, path: string) {
   }
 }
 
-/** With no sub-offices it is rented as a whole. */
+/** It has no sub-offices, so it is rented whole. */
 async function makeOffice(request: APIRequestContext, more: object = {}) {
   const token = await tokenOf('admin', request)
   const name = `Villa ${crypto.randomUUID().slice(0, 8)}`
@@ -53,7 +53,7 @@ async function signIn(page: Page) {
 
 type Room = { office_id: number; sub_office_id: number; office: string; name: string }
 
-/** Each journey has a day of its own, so that none is in another's way. */
+/** Each test has its own day, so that they do not take each other's slots. */
 async function findRoom(request: APIRequestContext, date: string): Promise<Room> {
   const query = `type=meeting_room&date=${date}&start=14:00&end=15:00&place=Haifa`
   const { spaces } = await (await request.get(`/api/spaces?${query}`)).json()
@@ -61,7 +61,6 @@ async function findRoom(request: APIRequestContext, date: string): Promise<Room>
   return { office_id, sub_office_id, office: office_name, name }
 }
 
-/** From the search, by type, place and time, to the page of the room and its Book link. */
 async function chooseRoom(page: Page, room: Room, date: string) {
   await open(page, '/spaces')
   await type(page, 'Meeting Room').check({ force: true })
@@ -91,7 +90,7 @@ async function expectBooking(page: Page, { office }: { office: string }, date: s
   await expect(page).toHaveURL(/\/order\/\d+$/)
 }
 
-test('a visitor finds a room, signs in on the way, and books what was chosen', async ({ page, request }) => {
+test('a visitor finds a room, signs in on the way, and books it', async ({ page, request }) => {
   const date = inDays(61)
   const room = await findRoom(request, date)
   await chooseRoom(page, room, date)
@@ -100,7 +99,7 @@ test('a visitor finds a room, signs in on the way, and books what was chosen', a
   await expectBooking(page, room, date)
 })
 
-test('a whole office is booked from its page, with the sign-in on the way', async ({ page, request }) => {
+test('a visitor books a whole office from its page, signing in on the way', async ({ page, request }) => {
   const date = inDays(64)
   const { id, name } = await makeOffice(request)
   await open(page, `/spaces?place=${name}&date=${date}&start=14:00&end=15:00`)
@@ -115,7 +114,7 @@ test('a whole office is booked from its page, with the sign-in on the way', asyn
   await expectBooking(page, { office: name }, date)
 })
 
-test('who comes with a time for the evening sees it in the hours of the day', async ({ page, request }) => {
+test('the page of an office scrolls to the time searched for', async ({ page, request }) => {
   const { id } = await makeOffice(request)
   await open(page, `/spaces/${id}?date=${inDays(65)}&start=22:00&end=23:00`)
 
@@ -123,7 +122,7 @@ test('who comes with a time for the evening sees it in the hours of the day', as
   await expect(page.getByRole('button', { name: '8:00 AM – 8:30 AM: Free' })).not.toBeInViewport()
 })
 
-test('a time after midnight goes along from the search to the order', async ({ page, request }) => {
+test('a time after midnight is carried from the search to the order', async ({ page, request }) => {
   const date = inDays(67)
   const { name } = await makeOffice(request, { open_hours: '18:00', close_hours: '03:00' })
   await open(page, `/spaces?place=${name}&date=${date}&start=00:30&end=01:30`)
@@ -140,7 +139,7 @@ test('a time after midnight goes along from the search to the order', async ({ p
   await expect(page).toHaveURL(/\/order\/\d+$/)
 })
 
-test('a visitor finds a room, signs up on the way with a mail in between, and books what was chosen', {
+test('a visitor finds a room, signs up by email on the way, and books it', {
   tag: '@journey',
 }, async ({ page, context, request }) => {
   const date = inDays(62)
@@ -167,7 +166,7 @@ test('a visitor finds a room, signs up on the way with a mail in between, and bo
   await expectBooking(mail, room, date)
 })
 
-test('results follow what is asked for, the address too, and the way back leads back', async ({ page }) => {
+test('results and address follow the filters, and Back undoes them', async ({ page }) => {
   await open(page, '/spaces')
   const everything = await total(page).textContent()
   await type(page, 'Podcast Room').check({ force: true })
@@ -192,7 +191,7 @@ test('results follow what is asked for, the address too, and the way back leads 
   await expect(total(page)).toHaveText(podcasts!)
 })
 
-test('what is asked for before the script has come is not forgotten', async ({ page }) => {
+test('filters set before the script loads are kept', async ({ page }) => {
   const start = await openWithoutScripts(page, '/spaces')
   await type(page, 'Meeting Room').check({ force: true })
   await page.getByLabel('Place').fill('Haifa')
@@ -208,10 +207,7 @@ test('what is asked for before the script has come is not forgotten', async ({ p
   await expect(total(page)).toContainText('free at that time')
 })
 
-test('a space that is chosen before the script has come is the one that is booked', async ({
-  page,
-  request,
-}) => {
+test('a space chosen before the script loads is the one that is booked', async ({ page, request }) => {
   const date = inDays(65)
   const room = await findRoom(request, date)
   const start = await openWithoutScripts(page, `/spaces/${room.office_id}`)
@@ -226,7 +222,7 @@ test('a space that is chosen before the script has come is the one that is booke
   await expect(page).toHaveURL(`/booking/${room.office_id}?sub_office=${room.sub_office_id}&date=${date}`)
 })
 
-test('what is chosen goes along to booking even before the script has come', async ({ page, request }) => {
+test('a stay chosen before the script loads is carried to the booking page', async ({ page, request }) => {
   const date = inDays(66)
   const room = await findRoom(request, date)
   await openWithoutScripts(page, `/spaces/${room.office_id}`)
@@ -240,7 +236,7 @@ test('what is chosen goes along to booking even before the script has come', asy
   )
 })
 
-test('on a phone the way to the booking box leads to it', async ({ browser, request }) => {
+test('on a phone the link to the booking box scrolls to it', async ({ browser, request }) => {
   const { spaces } = await (await request.get('/api/spaces')).json()
   for (const width of [320, 390]) {
     const page = await browser.newPage({ viewport: { width, height: 640 } })
@@ -253,7 +249,7 @@ test('on a phone the way to the booking box leads to it', async ({ browser, requ
   }
 })
 
-test('who asks for a day gets the hours filled in, and sees only what is free', async ({ page }) => {
+test('choosing a day fills in the hours and shows only free spaces', async ({ page }) => {
   await open(page, '/spaces')
   await page.getByLabel('Date', { exact: true }).fill(inDays(50))
 
@@ -265,7 +261,7 @@ test('who asks for a day gets the hours filled in, and sees only what is free', 
   await expect(total(page)).toHaveText(/^\d+ spaces$/)
 })
 
-test('a year that is typed digit by digit is not asked for before it is whole', async ({ page }) => {
+test('a year typed digit by digit is searched only when it is complete', async ({ page }) => {
   const date = inDays(50)
   await open(page, `/spaces?date=${date}&start=14:00&end=16:00`)
   const asked: string[] = []
@@ -285,7 +281,7 @@ test('a year that is typed digit by digit is not asked for before it is whole', 
   expect(asked).toEqual([])
 })
 
-test('when nothing fits, each filter can be taken away', async ({ page }) => {
+test('if nothing is found, each filter can be removed', async ({ page }) => {
   await open(page, '/spaces?type=clinics&people=500')
   await expect(page.getByRole('heading', { name: 'No space fits all of this' })).toBeVisible()
   await page.getByRole('link', { name: '500 people' }).click()
@@ -294,7 +290,7 @@ test('when nothing fits, each filter can be taken away', async ({ page }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a search that does not get through says so, and is tried again', async ({ page }) => {
+test('a failed search says so and can be retried', async ({ page }) => {
   await open(page, '/spaces')
   await page.route('**/api/spaces?*', (route) => route.abort())
   await page.getByLabel('People').fill('20')
@@ -306,7 +302,7 @@ test('a search that does not get through says so, and is tried again', async ({ 
   await expect(total(page)).toHaveText(/^\d+ spaces$/)
 })
 
-test('the map and the list point at each other', async ({ page }) => {
+test('the map and the list highlight each other', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/spaces?place=Rothschild')
   const marker = page.getByRole('button', { name: /^Rothschild House: \d+ spaces$/ })
@@ -325,7 +321,7 @@ test('the map and the list point at each other', async ({ page }) => {
   await expect(page).toHaveURL(/\/spaces\/\d+$/)
 })
 
-test('the map is seen whole below the form, and grows when that is out of sight', async ({ page }) => {
+test('the whole map is visible below the form, and grows when the form scrolls away', async ({ page }) => {
   for (const [width, height] of [
     [1366, 768],
     [1440, 900],
@@ -340,7 +336,7 @@ test('the map is seen whole below the form, and grows when that is out of sight'
   }
 })
 
-test('distance is asked for by who wants it, and who says no is told what that means', async ({
+test('location is requested only on demand, and a visitor who declines sees what that means', async ({
   browser,
 }) => {
   const near = await browser.newContext({
@@ -368,7 +364,7 @@ test('distance is asked for by who wants it, and who says no is told what that m
   await far.close()
 })
 
-test('without scripts the search is a form, its pages are links, and an office can be read', async ({
+test('without scripts, the search is a form, its pages are links, and offices can be read', async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -392,7 +388,9 @@ test('without scripts the search is a form, its pages are links, and an office c
   await context.close()
 })
 
-test('an address in Hebrew is in Hebrew, from right to left, and so is where it leads', async ({ page }) => {
+test('a Hebrew address shows the page in Hebrew, right to left, and its links keep the language', async ({
+  page,
+}) => {
   await open(page, '/spaces?language=he')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByRole('heading', { level: 1, name: 'חיפוש חלל עבודה' })).toBeVisible()
@@ -402,7 +400,7 @@ test('an address in Hebrew is in Hebrew, from right to left, and so is where it 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/spaces\/\d+\?language=he$/)
 })
 
-test('on a phone the filters open, and the map takes the place of the list', async ({ browser }) => {
+test('on a phone the filters open, and the map replaces the list', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const page = await context.newPage()
   await open(page, '/spaces')
@@ -421,7 +419,7 @@ test('on a phone the filters open, and the map takes the place of the list', asy
   await context.close()
 })
 
-test('the keyboard chooses a type, turns the pictures, and picks a start and an end', async ({
+test('a visitor can choose a type, browse pictures and pick a stay with the keyboard', async ({
   page,
   request,
 }) => {
@@ -452,11 +450,7 @@ test('the keyboard chooses a type, turns the pictures, and picks a start and an 
   await expect(page.getByText(new RegExp(` to ${end}$`))).toBeVisible()
 })
 
-test('what somebody else books is taken at once on the page of the space', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a slot booked by another member shows as taken immediately', async ({ page, context, request }) => {
   const date = inDays(63)
   const room = await findRoom(request, date)
   const token = await signInAs('member', await context.browser()!.newContext(), request)
@@ -473,7 +467,7 @@ test('what somebody else books is taken at once on the page of the space', async
   await expect(page.getByText('Part of that time is taken. Choose another one.')).toBeVisible()
 })
 
-test('an office that is not open says so and cannot be booked', async ({ page, request }) => {
+test('an office that is not open yet says so and cannot be booked', async ({ page, request }) => {
   const offices: { id: number; coming_soon: boolean }[] = await (await request.get('/api/offices/')).json()
   const closed = offices.find(({ coming_soon }) => coming_soon)
   await open(page, `/spaces/${closed?.id}`)
@@ -481,7 +475,10 @@ test('an office that is not open says so and cannot be booked', async ({ page, r
   await expect(page.getByRole('button', { name: 'Book', exact: true })).toHaveCount(0)
 })
 
-test('a hidden office is not there for a visitor, and there is a way on', async ({ page, request }) => {
+test('a hidden office answers "not found" to a visitor, with a link to the search', async ({
+  page,
+  request,
+}) => {
   const hidden = await makeOffice(request, { hidden: true })
   const reply = await page.goto(`/spaces/${hidden.id}`)
   expect(reply?.status()).toBe(404)
@@ -493,7 +490,7 @@ test('a hidden office is not there for a visitor, and there is a way on', async 
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a page of an office asks about each day once, however many spaces it has', async ({
+test('the page of an office asks for each day once, however many spaces it has', async ({
   page,
   request,
 }) => {
@@ -515,7 +512,7 @@ test('a page of an office asks about each day once, however many spaces it has',
 
 const MOST_SCRIPT_BYTES = 92 * 1024
 
-test('the search loads little script, and the map only where it is seen', async ({ browser, request }) => {
+test('the search loads little script, and the map only when it is visible', async ({ browser, request }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   const loaded = new Set<string>()

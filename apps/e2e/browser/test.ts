@@ -17,7 +17,7 @@ function shiftClock(shift: number) {
   } as DateConstructor
 }
 
-/** Playwright's `test`, in a browser whose clock shows what the product's does. See `npm run test:hours`. */
+/** Playwright's `test`, with the browser's clock set like the product's. See `npm run test:hours`. */
 export const test = base.extend({
   browser: [
     async ({ browser }, use) => {

@@ -6,7 +6,7 @@ export type Place = { office_id: number; sub_office_id: number }
 
 export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-/** Comes and goes over the API, as somebody would with a phone at the door. */
+/** Checks in and out through the API. */
 export async function memberAt(request: APIRequestContext) {
   const token = await tokenOf('member', request)
   const start = (data: Place) => request.post('/api/orders/start_now', { ...bearer(token), data })
@@ -14,7 +14,7 @@ export async function memberAt(request: APIRequestContext) {
     name: JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).name as string,
     come: async (place: Place): Promise<number> => (await (await start(place)).json()).id,
     leave: (orderId: number) => request.post(`/api/orders/${orderId}/check_out`, bearer(token)),
-    /** The demo day looks different at each hour: what is open and free is found by trying. */
+    /** Tries one space after the other, because which are open and free depends on the hour. */
     comeSomewhere: async (offices: Office[]): Promise<{ place: Place; orderId: number }> => {
       const places = offices.flatMap(({ id, sub_offices }) =>
         sub_offices.map((space) => ({ office_id: id, sub_office_id: space.id })),

@@ -12,14 +12,14 @@ afterAll(async () => {
   await stop()
 })
 
-test('a fast restart of the database under load costs no process and no booking', async () => {
+test('a fast restart of the database under load stops no server and loses no order', async () => {
   await bookThrough(target, async () => {
     await postgres.stop()
     await postgres.start()
   })
 })
 
-test('while the database is stopped, bookings answer 503, and they work again when it is back', async () => {
+test('while the database is stopped, bookings answer 503; they work again when it is back', async () => {
   const { statuses, ready } = await bookThrough(target, async () => {
     await postgres.stop()
     await pause(3000)
@@ -30,7 +30,7 @@ test('while the database is stopped, bookings answer 503, and they work again wh
   expect(ready).toContain('{"detail":"The database is not ready."}')
 })
 
-test('database connections that are terminated one by one cost no process and no booking', async () => {
+test('terminating database connections one by one stops no server and loses no order', async () => {
   const admin = await pool.connect()
   let terminated = 0
   await bookThrough(target, async () => {
@@ -49,7 +49,7 @@ test('database connections that are terminated one by one cost no process and no
   expect(terminated).toBeGreaterThan(BOOKERS)
 })
 
-test('a database frozen for 20 s is answered with 503, and everything goes on when it thaws', async () => {
+test('while the database is frozen for 20 s, calls answer 503; afterwards everything works again', async () => {
   const { statuses, ready } = await bookThrough(target, async () => {
     await postgres.freeze()
     await pause(20_000)

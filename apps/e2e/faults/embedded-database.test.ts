@@ -3,7 +3,7 @@ import { freshDataDir, pause, postmasterPid } from '../system/product.ts'
 import { startEmbeddedProduct } from '../test/embedded-product.ts'
 import { bookThrough } from '../test/outage.ts'
 
-test('the embedded PostgreSQL, killed alone under load, is started again and costs no booking', async () => {
+test('an embedded PostgreSQL killed under load is restarted, and no order is lost', async () => {
   const { dir, remove } = await freshDataDir()
   onTestFinished(remove)
   const { target, stop } = await startEmbeddedProduct(dir)
@@ -12,7 +12,7 @@ test('the embedded PostgreSQL, killed alone under load, is started again and cos
 
   await bookThrough(target, async () => {
     process.kill(killed, 'SIGKILL')
-    // Its orphans answer for a moment longer.
+    // Its orphaned processes answer for a moment longer.
     while ([killed, undefined].includes(await postmasterPid(dir))) await pause(20)
     while (!(await isAnswering(target.pool))) await pause(20)
   })

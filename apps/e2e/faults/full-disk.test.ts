@@ -10,7 +10,7 @@ import { startEmbeddedProduct } from '../test/embedded-product.ts'
 const DISK_BYTES = 192 * 1024 * 1024
 const MANY_BOOKINGS = 3000
 
-/** A small disk of its own, which only root may make. Elsewhere database-errors.test.ts holds what is answered. */
+/** Only root can mount a small disk. For others, database-errors.test.ts covers the answers. */
 async function smallDisk(context: TestContext): Promise<string> {
   const { dir, remove } = await freshDataDir()
   onTestFinished(remove)
@@ -25,7 +25,7 @@ async function smallDisk(context: TestContext): Promise<string> {
   return dir
 }
 
-/** Answers how to free the space again. */
+/** Returns a function that frees the space. */
 async function fillUp(dir: string): Promise<() => Promise<void>> {
   const path = join(dir, 'filler')
   const file = await open(path, 'w')
@@ -42,7 +42,7 @@ async function fillUp(dir: string): Promise<() => Promise<void>> {
   return () => rm(path)
 }
 
-test('on a full disk writes answer 503 and readiness says why; when there is room again it goes on', async (context) => {
+test('on a full disk, writes answer 503 and readiness says why; both recover when there is room', async (context) => {
   const dir = await smallDisk(context)
   await mkdir(join(dir, 'data'))
   const { target, stop } = await startEmbeddedProduct(join(dir, 'data'))

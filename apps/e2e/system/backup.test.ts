@@ -42,7 +42,7 @@ type Settings = {
 type Installation = {
   settings: Settings
   filesDir: string
-  /** Its database, whether or not a server runs. */
+  /** Works whether or not a server runs. */
   database: () => Promise<{ url: string; stop: () => Promise<void> }>
 }
 type Make = (name: string) => Promise<Installation>
@@ -108,7 +108,6 @@ const PASSWORD = 'correct horse battery'
 const ROOMS = 6
 const BOOKERS = 6
 
-/** An office with rooms and files, and people who can book. */
 async function fill({ make, tokenOf }: Awaited<ReturnType<typeof openData>>) {
   const office = await make.office({ price_per_hour: 1000, name: 'בית רוטשילד' })
   const rooms = []
@@ -129,7 +128,7 @@ async function fill({ make, tokenOf }: Awaited<ReturnType<typeof openData>>) {
 
 type World = Awaited<ReturnType<typeof fill>>
 
-/** Books until it is told to stop; remembers what was answered. */
+/** Books until stopped, and remembers the answers. */
 function bookOn(server: Product, { rooms, people }: World) {
   const booked: { id: number; by: number }[] = []
   let isOver = false
@@ -194,7 +193,7 @@ async function restore(file: string, target: Installation): Promise<void> {
 }
 
 test.each(Object.entries(KINDS))(
-  'booked on while it is backed up, %s is restored elsewhere with all that was promised',
+  'a backup of %s taken during bookings restores every acknowledged order',
   async (_, openKind) => {
     const { dir, remove } = await freshDataDir()
     onTestFinished(remove)
@@ -230,7 +229,7 @@ test.each(Object.entries(KINDS))(
   },
 )
 
-/** A customer signs in and finds every order that was promised before the backup began. */
+/** A customer signs in and finds every order acknowledged before the backup began. */
 async function checkRestored(copy: Installation, world: World, promised: { id: number; by: number }[]) {
   const { pool, close } = await openData(copy)
   const { rows } = await pool.query<{ id: string }>('select id from orders')
@@ -249,7 +248,7 @@ async function checkRestored(copy: Installation, world: World, promised: { id: n
   expect(await product.kill('SIGTERM')).toBe(0)
 }
 
-test('a backup of nothing, a file that is there and a folder that is in use are refused in plain words', async () => {
+test('a backup of nothing, an existing file and a folder in use are refused with a clear message', async () => {
   const { dir, remove } = await freshDataDir()
   onTestFinished(remove)
   const settings = { DEMO: 'off', DATA_DIR: join(dir, 'data') }
@@ -273,7 +272,7 @@ test('a backup of nothing, a file that is there and a folder that is in use are 
   expect(programsOn(dir)).toEqual([])
 })
 
-test('a restore that fails empties its folder again, and one that was killed leaves nothing that starts', async () => {
+test('a failed restore empties its folder again, and a killed one leaves nothing that starts', async () => {
   const { dir, remove } = await freshDataDir()
   onTestFinished(remove)
   const settings = { DEMO: 'off', DATA_DIR: join(dir, 'data') }
@@ -300,7 +299,7 @@ test('a restore that fails empties its folder again, and one that was killed lea
   expect(half.output()).toContain('a restore into this database was not finished')
 })
 
-/** An installation that is stopped, and its backup. */
+/** A stopped installation and its backup. */
 async function backedUp() {
   const { dir, remove } = await freshDataDir()
   onTestFinished(remove)
@@ -323,7 +322,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(10)
 }
 
-/** A restore that checks its backup through a pipe, and so waits for `feed`. */
+/** A restore that reads its backup from a pipe, and so waits for `feed`. */
 async function slowRestore(dir: string, file: string, settings: NodeJS.ProcessEnv) {
   const pipe = join(dir, 'pipe')
   execFileSync('mkfifo', [pipe])
@@ -334,7 +333,7 @@ async function slowRestore(dir: string, file: string, settings: NodeJS.ProcessEn
     ...restoring,
     async feed() {
       const writer = await open(pipe, 'a')
-      // What it opens next is the file itself.
+      // The next time it opens the real file.
       await copyFile(file, join(dir, 'copy'))
       await rename(join(dir, 'copy'), pipe)
       await pipeline(createReadStream(file), writer.createWriteStream())
@@ -359,11 +358,11 @@ test('while a restore reads its backup, neither a server nor a second restore ca
   expect(await restoring.kill('SIGKILL')).toBe(null)
 })
 
-test('a restore that finds its folder in use once it has read its backup leaves the server there alone', async () => {
+test('a restore that finds its folder in use after reading its backup leaves that server alone', async () => {
   const { dir, file } = await backedUp()
   const target = { DEMO: 'off', DATA_DIR: join(dir, 'target') }
   const restoring = await slowRestore(dir, file, target)
-  // As for a server that looked a moment before.
+  // As if the server had checked a moment before.
   await rm(join(target.DATA_DIR, 'unfinished-restore'))
   const server = await started(target)
   const before = await readdir(target.DATA_DIR)
@@ -375,7 +374,7 @@ test('a restore that finds its folder in use once it has read its backup leaves 
   expect(await isReady(server)).toBe(true)
 })
 
-test('a restore killed with its PostgreSQL left behind can be done again in the emptied folder', async () => {
+test('a restore that was killed and left its PostgreSQL running can be repeated in the emptied folder', async () => {
   const { dir, file } = await backedUp()
   const target = { DEMO: 'off', DATA_DIR: join(dir, 'target') }
   const killed = launchScript('restore', [file], target)
@@ -396,7 +395,7 @@ test('a restore killed with its PostgreSQL left behind can be done again in the 
   expect(programsOn(target.DATA_DIR)).toEqual([])
 })
 
-test('a backup that is killed leaves no file of that name, and the server or the next start works on', async () => {
+test('a killed backup leaves no file of that name, and the server or the next start keeps working', async () => {
   const { dir, settings } = await backedUp()
   const product = await started(settings)
   const beside = await joinEmbeddedPostgres({ dir: join(settings.DATA_DIR, 'postgres'), owner: 'a test' })
@@ -423,7 +422,7 @@ test('a backup that is killed leaves no file of that name, and the server or the
   expect(programsOn(settings.DATA_DIR)).toEqual([])
 })
 
-test('a backup that starts PostgreSQL, when it was killed, before its server does costs neither of them anything', async () => {
+test('a backup that starts PostgreSQL before its server does disturbs neither', async () => {
   const { dir, settings } = await backedUp()
   const product = await started(settings)
   const killed = (await postmasterPid(settings.DATA_DIR))!

@@ -24,7 +24,7 @@ type Tally = { answers: Answer[]; booked: Set<number>; until: number }
 
 const isOver = ({ until }: Tally): boolean => performance.now() >= until
 
-/** One person with one device: books, holds, moves and cancels as fast as the server answers. */
+/** Books, holds, moves and cancels as fast as the server answers. */
 async function race(server: Product, who: Client, spaces: Space[], tally: Tally): Promise<void> {
   const mine: number[] = []
   const ask = async (method: string, path: string, body?: object) => {
@@ -53,7 +53,7 @@ async function cancel(id: number, ask: (method: string, path: string, body?: obj
   await ask('POST', `/api/orders/${id}/cancel`, { refund: body.refund })
 }
 
-/** Closes and opens spaces all the time. */
+/** Keeps adding and removing closures. */
 async function closeAndOpen(server: Product, spaces: Space[], tally: Tally): Promise<void> {
   while (!isOver(tally)) {
     const { office_id, sub_office_id } = pick(spaces)
@@ -66,7 +66,6 @@ async function closeAndOpen(server: Product, spaces: Space[], tally: Tally): Pro
   }
 }
 
-/** Time goes faster for holds. */
 async function endHoldsEarly(tally: Tally): Promise<void> {
   while (!isOver(tally)) {
     await pair.pool.query(
@@ -78,7 +77,7 @@ async function endHoldsEarly(tally: Tally): Promise<void> {
 
 test(`${CLIENTS} clients on two servers take no unit twice and spend no credit twice, while holds end and rooms close`, async () => {
   const spaces = await pair.spaces(ROOMS, SEATS)
-  // Fewer people than clients, so that they also meet in their purses.
+  // Fewer users than clients, so that clients also compete for credits.
   const people = await Promise.all(
     Array.from({ length: CLIENTS / 4 }, () => pair.person({ credits: [40_000, 30_000, 20_000] })),
   )
@@ -96,7 +95,7 @@ test(`${CLIENTS} clients on two servers take no unit twice and spend no credit t
   const refused = tally.answers.filter(({ status }) => status === 409)
   expect(refused.filter(({ body }) => typeof body.detail !== 'string')).toEqual([])
   expect(refused.some(({ body }) => body.alternatives)).toBe(true)
-  // Few on a machine that does much else; hundreds on one that does not.
+  // Hundreds on a quiet machine, few on a busy one.
   expect(tally.booked.size).toBeGreaterThan(10)
   expect(refused.length).toBeGreaterThan(5)
 
@@ -127,7 +126,7 @@ test('50 identical requests with one key, half of them to each server, make one 
   expect(rowCount).toBe(1)
 })
 
-test('killed under load, one of two servers loses nothing it has acknowledged and leaves no unit blocked', async () => {
+test('a server killed under load loses no acknowledged order and leaves no unit blocked', async () => {
   const spaces = await pair.spaces(ROOMS, SEATS)
   const [survivor, victim] = pair.servers
   const acknowledged = new Set<number>()

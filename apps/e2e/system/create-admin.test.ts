@@ -14,7 +14,7 @@ const createAdmin = (email: string[], settings: NodeJS.ProcessEnv) =>
 const post = (url: string, body: object) =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-/** Uses the printed link as the page behind it does, and answers the token. */
+/** Sets a password by the printed link and returns the token. */
 async function setPassword(output: string, password: string): Promise<string> {
   const [, origin, token] = /(http:\S+)\/reset-password\?token=([\w-]{43})\n/.exec(output)!
   const reply = await post(`${origin}/api/auth/reset_password/${token}`, { password })
@@ -25,7 +25,7 @@ async function setPassword(output: string, password: string): Promise<string> {
 const listUsers = (url: string, token: string) =>
   fetch(`${url}/api/admin/users`, { headers: { authorization: `Bearer ${token}` } })
 
-test('the first admin is made before the first start, and sets a password by the printed link', async () => {
+test('the first admin can be created before the first start, and sets a password by the printed link', async () => {
   const settings = await installation()
   const made = await createAdmin(['dana@example.com'], settings)
   expect([made.code, made.output]).toEqual([0, expect.stringContaining('dana@example.com is an admin.')])
@@ -44,7 +44,7 @@ test('the first admin is made before the first start, and sets a password by the
   expect(await users.json()).toMatchObject([{ name: 'dana', email: 'dana@example.com', admin: true }])
 })
 
-test('while the server runs, admins are made beside it', async () => {
+test('admins can be created while the server runs', async () => {
   const settings = await installation()
   const product = await start(settings, Number(settings.PORT))
   onTestFinished(async () => void (await product.kill('SIGTERM')))
@@ -57,7 +57,7 @@ test('while the server runs, admins are made beside it', async () => {
   expect((await fetch(`${product.url}/api/ready`)).status).toBe(200)
 })
 
-test('without an address, or with something else, it says what to do', async () => {
+test('without a valid address, it says what to do', async () => {
   const settings = await installation()
   const [missing, wrong] = await Promise.all([createAdmin([], settings), createAdmin(['dana'], settings)])
 

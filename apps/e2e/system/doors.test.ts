@@ -6,9 +6,9 @@ import { now, startOutsideDatabase } from '../test/outside-database.ts'
 import { type Product, pause, start } from './product.ts'
 
 const DOOR = 'lock.front_door'
-/** What people are promised. */
+/** Promised to customers. */
 const SOON = { timeout: 5000, interval: 50 }
-/** After a start, with all that a start has to do. */
+/** Includes a server start. */
 const ONCE_UP = { timeout: 20_000, interval: 100 }
 
 const hub = await simulateHomeAssistant({ now, entities: [{ entity_id: DOOR, codes: 'zwave_js' }] })
@@ -24,7 +24,6 @@ afterAll(async () => {
 
 const [admin, member] = [await database.person({ admin: true }), await database.person()]
 
-/** An office that never closes, with one room and one door at the hub. */
 async function openOffice() {
   const { id: office_id } = await database.make.office()
   const { id: sub_office_id } = await database.make.subOffice(office_id)
@@ -55,7 +54,7 @@ const leave = async (order: number) =>
 const open = (order: number) =>
   call(product, member, ['POST', `/api/orders/${order}/doors/${device_id}/open`])
 
-test('the door works within five seconds of starting, and does not within five seconds of leaving', async () => {
+test('a started visit opens the door and has its code in the lock within five seconds, and check-out ends both', async () => {
   const order = await startNow()
   expect((await open(order)).status).toBe(200)
   expect(hub.stateOf(DOOR)).toBe('unlocked')
@@ -68,7 +67,7 @@ test('the door works within five seconds of starting, and does not within five s
   await expect.poll(codes, SOON).toEqual([])
 })
 
-test('a server that is killed right after a change does at its next start what it had promised', async () => {
+test('a server killed right after a change finishes the change at its next start', async () => {
   for (const wait of [0, 30, 300, 900]) {
     const order = await startNow()
     await pause(wait)
@@ -84,7 +83,7 @@ test('a server that is killed right after a change does at its next start what i
   }
 })
 
-test('a server that is killed while a hub is writing a code is taken over, and the code is written once', async () => {
+test('if a server is killed while a hub writes a code, another takes over and the code is written once', async () => {
   const before = countPuts()
   const release = hub.hold(PUT)
   const order = await startNow()
@@ -101,7 +100,7 @@ test('a server that is killed while a hub is writing a code is taken over, and t
   await expect.poll(codes, SOON).toEqual([])
 })
 
-test('two servers that share the work put each code in once, and leave no transaction open meanwhile', async () => {
+test('two servers that share the work write each code once and keep no transaction open', async () => {
   const other = await start({ ...database.settings('two'), HUB_NETWORKS: 'loopback' }, await freePort())
   try {
     const before = countPuts()

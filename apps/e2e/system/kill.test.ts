@@ -8,7 +8,7 @@ const WRITERS = 4
 
 const { dir, remove } = await freshDataDir()
 const port = await freePort()
-// Asked for: another demo answers nobody who was forwarded.
+// Set explicitly: the default demo refuses forwarded requests.
 const settings = { DATA_DIR: dir, TRUST_PROXY: '127.0.0.1', DEMO: 'on' }
 let product: Product | undefined
 afterAll(async () => {
@@ -34,11 +34,11 @@ async function keptMessages(url: string): Promise<Set<string>> {
 
 type Writer = { round: number; who: number }
 
-/** Each message from a network of its own, since one network may not write so many. */
+/** Each message comes from another network, because one network may not send so many. */
 const addressOf = ({ round, who }: Writer, count: number): string =>
   `${10 + round}.${who}.${count >> 8}.${count & 255}`
 
-/** Sends one message after the other until the server is gone; remembers those it was told are kept. */
+/** Sends messages until the server is gone, and remembers those that were acknowledged. */
 async function write(url: string, writer: Writer, acknowledged: Set<string>): Promise<void> {
   for (let count = 0; ; count += 1) {
     const message = `round ${writer.round} writer ${writer.who} message ${count}`
@@ -55,7 +55,7 @@ async function write(url: string, writer: Writer, acknowledged: Set<string>): Pr
   }
 }
 
-test(`killed ${ROUNDS}× while it writes, the product comes back by itself and has kept its word`, async () => {
+test(`killed ${ROUNDS}× while it writes, the product recovers by itself and keeps every acknowledged message`, async () => {
   const acknowledged = new Set<string>()
   for (let round = 1; round <= ROUNDS; round += 1) {
     product = await start(settings, port)
@@ -65,7 +65,7 @@ test(`killed ${ROUNDS}× while it writes, the product comes back by itself and h
     const { url } = product
     const writers = Array.from({ length: WRITERS }, (_, who) => write(url, { round, who }, acknowledged))
     await pause(100 + ((round * 37) % 10) * 40)
-    // Every fifth time the machine itself goes down, as far as a test can do that.
+    // Every fifth time PostgreSQL is killed too, as if the machine went down.
     const database = round % 5 === 0 ? await postmasterPid(dir) : undefined
     await product.kill('SIGKILL')
     if (database) process.kill(database, 'SIGKILL')

@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const OLD_ORDERS = 1500
 const ROOMS = 6
 
-/** An index over a function that takes its time stands for one over many more rows. */
+/** A slow index function stands in for a large table. */
 const NEXT_MIGRATIONS = {
   '9001_slowly.sql': `create function slowly(id bigint) returns bigint immutable language plpgsql as
     $$ begin perform pg_sleep(0.002); return id; end $$`,
@@ -38,7 +38,7 @@ async function buildNextVersion(): Promise<string> {
 
 type Booked = { status: number; at: number }
 
-/** Books one free time after the other until it is stopped. */
+/** Books one free slot after the other until stopped. */
 function keepBooking(server: Product, person: Client, spaces: Space[]) {
   const answers: Booked[] = []
   let isStopped = false
@@ -72,7 +72,7 @@ function keepBooking(server: Product, person: Client, spaces: Space[]) {
   }
 }
 
-test('a server keeps taking bookings while the next version beside it migrates', async () => {
+test('a server keeps taking bookings while the next version migrates', async () => {
   const { settings, pool, make, person, stop } = await startOutsideDatabase()
   onTestFinished(stop)
   const present = await start(settings('present'))
@@ -94,7 +94,7 @@ test('a server keeps taking bookings while the next version beside it migrates',
   )
   const main = await buildNextVersion()
 
-  // The new column has to wait for this, and nobody for the new column.
+  // The new column must wait for this transaction, and nobody must wait for the new column.
   const reader = await pool.connect()
   await reader.query('begin; select count(*) from orders')
   const load = keepBooking(present, booker, spaces)

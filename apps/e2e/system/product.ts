@@ -8,7 +8,7 @@ import { freePort } from '../../../scripts/free-port.mjs'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-/** Nothing of the settings that somebody may have exported for a real installation, but the clock of `npm run test:hours`. */
+/** Leaves out settings that may be exported for a real installation, but keeps the clock of `npm run test:hours`. */
 const SURROUNDINGS = Object.fromEntries(
   ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_OPTIONS', 'CLOCK_SHIFT_MS'].map((name) => [
     name,
@@ -19,14 +19,13 @@ const SURROUNDINGS = Object.fromEntries(
 export type Product = {
   url: string
   pid: number
-  /** Everything it printed so far. */
   output: () => string
-  /** The exit code, once it has ended; null when a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   ended: Promise<number | null>
   kill: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the built product as a person would, without waiting until it is ready. `main` may be of another build. */
+/** Starts the built product without waiting until it is ready. */
 export function launch(env: NodeJS.ProcessEnv, port: number, main = MAIN): Product {
   const child: ChildProcess = spawn(process.execPath, [main], {
     env: { ...SURROUNDINGS, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
@@ -96,13 +95,13 @@ export async function freshDataDir(): Promise<{ dir: string; remove: () => Promi
   return { dir, remove: () => rm(dir, { recursive: true, force: true }) }
 }
 
-/** The process id of the embedded PostgreSQL, while there is one. */
+/** Undefined while no embedded PostgreSQL runs. */
 export async function postmasterPid(dataDir: string): Promise<number | undefined> {
   const path = join(dataDir, 'postgres', 'postmaster.pid')
   return existsSync(path) ? Number((await readFile(path, 'utf8')).split('\n')[0]) : undefined
 }
 
-/** Programs that work on this folder, whoever started them. What has ended but is not yet buried does not count. */
+/** Processes with this folder in their command line, whoever started them. Zombies have none, so they do not count. */
 export function programsOn(dir: string): string[] {
   const all = execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' })
   return all.split('\n').filter((line) => line.includes(dir))

@@ -21,7 +21,7 @@ for (const name of ['main', 'backup', 'restore', 'create-admin'])
   writeFileSync('apps/server/dist/' + name + '.js', 'console.log("' + name + ' of ' + source + '")')
 appendFileSync('done', 'built ')`
 
-/** The scripts of the project around sources that are installed and built at once. */
+/** The project's scripts, around stand-in sources that install and build instantly. */
 async function newClone() {
   const root = await mkdtemp(join(tmpdir(), 'keyhour-clone-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -67,7 +67,7 @@ test.each([
   ['sources', 'apps/server/src/source'],
   ['packages', 'package-lock.json'],
 ])(
-  'after %s have changed, only a start and a build replace what a server may be running on',
+  'after %s have changed, only npm start and npm run build replace files that a server may be using',
   async (_, path) => {
     const { write, run, done } = await newClone()
     await run('start')

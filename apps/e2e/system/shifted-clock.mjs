@@ -1,4 +1,4 @@
-/** Loaded before a program to set its clock: `CLOCK_SHIFT_MS` from now. */
+/** Load it with `--import` to shift the clock of a program by `CLOCK_SHIFT_MS`. */
 const shift = Number(process.env.CLOCK_SHIFT_MS)
 const RealDate = Date
 

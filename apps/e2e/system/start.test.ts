@@ -31,7 +31,7 @@ test.each([
   ['makes its database', 'Creating the database cluster'],
   ['starts its database', 'Starting PostgreSQL'],
   ['copies its pictures', 'Copying'],
-])('stopped while it %s, it leaves no process behind either', async (_moment, sentence) => {
+])('stopped while it %s, it leaves no process behind', async (_moment, sentence) => {
   const dir = await dataDir()
   const product = launch({ DEMO: 'on', DATA_DIR: dir }, await freePort())
   while (!product.output().includes(sentence)) await pause(5)
@@ -40,7 +40,7 @@ test.each([
   expect(programsOn(dir)).toEqual([])
 })
 
-test('what was filled for a demo is not served for real', async () => {
+test('a database filled for a demo is refused outside the demo', async () => {
   const dir = await dataDir()
   const demo = await start({ DEMO: 'on', DATA_DIR: dir })
   await demo.kill('SIGTERM')
@@ -51,7 +51,7 @@ test('what was filled for a demo is not served for real', async () => {
   expect(programsOn(dir)).toEqual([])
 })
 
-test('a query that hangs does not keep it from stopping', async () => {
+test('a hanging query does not keep the server from stopping', async () => {
   const dir = await dataDir()
   const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
   onTestFinished(outside.stop)
@@ -68,7 +68,7 @@ test('a query that hangs does not keep it from stopping', async () => {
   blocker.release(true)
 })
 
-test('a second start on the same data is refused with a clear message, and the first goes on', async () => {
+test('a second start on the same data is refused with a clear message, and the first server keeps running', async () => {
   const dir = await dataDir()
   const first = await start({ ...quiet, DATA_DIR: dir })
   onTestFinished(async () => void (await first.kill('SIGTERM')))
@@ -79,7 +79,7 @@ test('a second start on the same data is refused with a clear message, and the f
   expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
 })
 
-test('two instances with data of their own run side by side', async () => {
+test('two instances with separate data run side by side', async () => {
   const instances = await Promise.all([
     start({ ...quiet, DATA_DIR: await dataDir() }),
     start({ ...quiet, DATA_DIR: await dataDir() }),
@@ -90,7 +90,7 @@ test('two instances with data of their own run side by side', async () => {
   expect(answers.map((answer) => answer.status)).toEqual([200, 200])
 })
 
-test('three servers started at once on one empty outside database all come up', async () => {
+test('three servers started together on one empty outside database all become ready', async () => {
   const dir = await dataDir()
   const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
   onTestFinished(outside.stop)
@@ -110,7 +110,7 @@ test('three servers started at once on one empty outside database all come up', 
   expect(await Promise.all(servers.map((server) => server.kill('SIGTERM')))).toEqual([0, 0, 0])
 })
 
-test('a second server that keeps files on a disk of its own is refused in plain words', async () => {
+test('a second server with its own file store is refused with a clear message', async () => {
   const dir = await dataDir()
   const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
   onTestFinished(outside.stop)
@@ -125,7 +125,7 @@ test('a second server that keeps files on a disk of its own is refused in plain 
   )
 })
 
-test('a port that is taken and a setting that cannot be used are said in plain words', async () => {
+test('a taken port and an invalid setting are reported with a clear message', async () => {
   const dir = await dataDir()
   const first = await start({ ...quiet, DATA_DIR: dir })
   onTestFinished(async () => void (await first.kill('SIGTERM')))
@@ -138,7 +138,7 @@ test('a port that is taken and a setting that cannot be used are said in plain w
   expect(badSetting.output()).toContain('DATABASE_URL should be an address that starts with postgres://')
 })
 
-test('a request in flight is finished before it stops', async () => {
+test('the server finishes open requests before it stops', async () => {
   const product = await start({ ...quiet, DATA_DIR: await dataDir() })
   const body = JSON.stringify({ email: 'dana@keyhour.test', message: 'Am I still heard?' })
   const call = request(`${product.url}/api/contact/`, {

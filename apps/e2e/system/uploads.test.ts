@@ -5,7 +5,7 @@ import { pause, start } from './product.ts'
 
 const UPLOADS = 250
 
-test(`${UPLOADS} photos at once are refused or looked at, and the server stays healthy`, async () => {
+test(`${UPLOADS} photos uploaded together are checked or refused, and the server stays healthy`, async () => {
   const { settings, person, stop } = await startOutsideDatabase()
   onTestFinished(stop)
   const server = await start(settings('one'))

@@ -4,13 +4,13 @@ import { type Client, now, type Space, startOutsideDatabase } from './outside-da
 
 export type { Client, Space }
 
-/** So many days from now, where the offices are. */
+/** On the clock of the offices. */
 export const day = (later: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jerusalem' }).format(
     now().getTime() + later * 86_400_000,
   )
 
-/** Two servers on one PostgreSQL, with nothing in it yet. */
+/** Two servers on one empty PostgreSQL. */
 export async function startPair() {
   const { settings, pool, spaces, person, stop } = await startOutsideDatabase()
   const servers = await Promise.all([start(settings('one')), start(settings('two'))])
@@ -54,7 +54,7 @@ export async function call(
 
 export const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)]!
 
-/** A random time of up to three hours, on half-hours of a day with few of them, so that many want the same. */
+/** A random time of up to three hours, from few slots, so that clients compete for them. */
 export function someTime(date: string) {
   const start = Math.floor(Math.random() * 16)
   const end = start + 1 + Math.floor(Math.random() * 6)

@@ -3,7 +3,7 @@ import { joinEmbeddedPostgres } from '../../server/src/db/embedded/embedded-post
 import { start } from '../system/product.ts'
 import { openAsTest, SECRET_KEY } from './outside-database.ts'
 
-/** The product with its own PostgreSQL in `dir`, and a connection beside it that fills and checks its database. */
+/** The product with its own PostgreSQL in `dir`, and a second connection to fill and check its database. */
 export async function startEmbeddedProduct(dir: string) {
   const product = await start({ DATA_DIR: dir, DEMO: 'off', SECRET_KEY })
   const beside = await joinEmbeddedPostgres({ dir: join(dir, 'postgres'), owner: 'a test' })

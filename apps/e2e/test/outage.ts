@@ -6,7 +6,7 @@ import { type Client, day, pick, type Space, someTime, whatShouldNeverBe } from 
 
 export const BOOKERS = 16
 const DAYS = 60
-/** What we promise, measured by `npm run test:faults` on a quiet machine; elsewhere only that it happens at all. */
+/** `npm run test:faults` measures our promises on a quiet machine; elsewhere it only has to happen. */
 const IS_TIMED = process.env.TIMED === 'yes'
 const RETURN_MS = IS_TIMED ? 5000 : 60_000
 const READY_MS = IS_TIMED ? 2000 : 60_000
@@ -21,9 +21,9 @@ export type Target = {
 }
 
 /**
- * Books with 16 clients while `outage` runs, and asserts what holds for every outage: the process survives, clients see
- * nothing but success, conflicts and 503s that say when to try again, bookings work again by themselves, and what was
- * acknowledged is what is stored.
+ * Books with 16 clients while `outage` runs, and asserts what holds for every outage: the process survives; clients get
+ * only success, conflicts and 503s that say when to retry; bookings recover without help; and exactly the acknowledged
+ * orders are stored.
  */
 export async function bookThrough(target: Target, outage: () => Promise<void>) {
   const { product, pool, spaces } = target
@@ -63,7 +63,7 @@ export async function bookThrough(target: Target, outage: () => Promise<void>) {
   return { statuses: new Set(load.answers.map(({ status }) => status)), ready: status.ready }
 }
 
-/** Each client repeats a booking under one key until it is decided, so that nothing is left in doubt at the end. */
+/** Each client repeats a booking under one key until it is decided, so that no outcome is unknown at the end. */
 function startLoad(product: Product, people: Client[], spaces: Space[]) {
   const answers: Answer[] = []
   const unanswered: unknown[] = []
@@ -108,7 +108,7 @@ function startLoad(product: Product, people: Client[], spaces: Space[]) {
     answers,
     unanswered,
     acknowledged,
-    /** Until so many more have been booked. */
+    /** Waits for that many more orders. */
     async bookings(count: number) {
       const enough = acknowledged.size + count
       while (acknowledged.size < enough && !isStuck()) await pause(20)
@@ -123,7 +123,7 @@ function startLoad(product: Product, people: Client[], spaces: Space[]) {
         await pause(20)
       }
     },
-    /** What is in doubt stays in doubt. */
+    /** Stops repeating undecided bookings. */
     giveUp() {
       isGivenUp = true
     },
@@ -134,7 +134,7 @@ function startLoad(product: Product, people: Client[], spaces: Space[]) {
   }
 }
 
-/** Asks all the time whether the process lives and whether it is ready. */
+/** Polls `/api/health` and `/api/ready`. */
 function watchStatus(product: Product) {
   const health = new Set<number>()
   const ready = new Set<string>()

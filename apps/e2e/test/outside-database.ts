@@ -10,7 +10,7 @@ import { freshDataDir } from '../system/product.ts'
 
 export const SECRET_KEY = 'a key that all servers share, long enough'
 
-/** The clock that the servers read, too. */
+/** The same clock as the servers. */
 export const now = () => new Date(performance.timeOrigin + performance.now())
 
 export type Client = { id: number; token: string }
@@ -20,7 +20,7 @@ type Postgres = { url: string; stop: () => Promise<void> }
 const plainPostgres = (dir: string): Promise<Postgres> =>
   startEmbeddedPostgres({ dir, durable: false, owner: 'a test' })
 
-/** A PostgreSQL for any number of servers, with nothing in it yet, and what fills it once one of them is up. */
+/** An empty PostgreSQL for any number of servers. Start one of them before filling it. */
 export async function startOutsideDatabase<P extends Postgres = Postgres>(
   startPostgres: (dir: string) => Promise<P> = plainPostgres as (dir: string) => Promise<P>,
 ) {
@@ -31,7 +31,6 @@ export async function startOutsideDatabase<P extends Postgres = Postgres>(
   return {
     ...rest,
     postgres,
-    /** For the server of that name. */
     settings: (name: string) => ({
       DATABASE_URL: postgres.url,
       DEMO: 'off',
@@ -48,7 +47,7 @@ export async function startOutsideDatabase<P extends Postgres = Postgres>(
   }
 }
 
-/** The database of a product whose key is `SECRET_KEY`, and what fills it. */
+/** The database of a product whose key is `SECRET_KEY`, with builders to fill it. */
 export function openAsTest(url: string) {
   const { db, pool, close } = openDatabase(url, () => undefined)
   const secrets = makeSecrets(SECRET_KEY)
@@ -58,7 +57,7 @@ export function openAsTest(url: string) {
     pool,
     make,
     close,
-    /** An office that never closes, with rooms and one open space; what each can be booked by. */
+    /** An office that never closes, with rooms and one open space. */
     async spaces(rooms: number, seats: number): Promise<Space[]> {
       const office = await make.office({ price_per_hour: 1000 })
       const spaces: Space[] = []
@@ -74,7 +73,7 @@ export function openAsTest(url: string) {
       }
       return spaces
     },
-    /** Somebody with a token, and with as many credits in lots that expire one after the other. */
+    /** A user with a token, and a lot for each of `credits`; the lots expire one after the other. */
     async person(given: { admin?: boolean; credits?: number[] } = {}): Promise<Client> {
       const user = await make.user({ admin: given.admin ?? false })
       for (const [at, amount] of (given.credits ?? []).entries())

@@ -5,7 +5,7 @@ import { findAddress, readPidFile, stopPostmaster } from '../../server/src/db/em
 
 const OPTIONS = { durable: true, owner: 'a test', onProgress: () => undefined }
 
-/** A PostgreSQL that nobody looks after, so that a test can stop, restart and freeze it. */
+/** A PostgreSQL without a supervisor, so that a test can stop, restart and freeze it. */
 export async function startPlainPostgres(dir: string) {
   const cluster = await openCluster(dir, OPTIONS.durable, OPTIONS.onProgress)
 

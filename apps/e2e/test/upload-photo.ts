@@ -5,7 +5,7 @@ import type { Client } from './booking-load.ts'
 const PHOTO_BYTES = 13_900_000
 const BODY = Buffer.from(`{"image":"data:image/jpeg;base64,${'A'.repeat(PHOTO_BYTES - 60)}"}`)
 
-/** Sends what is no photo but has its size, and stops sending as soon as there is an answer. */
+/** Sends an invalid photo of the largest size, and stops as soon as there is an answer. */
 export function uploadPhoto({ url }: Pick<Product, 'url'>, { token }: Client): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request(`${url}/api/user-profile/passport-image`, {
