@@ -212,7 +212,7 @@ test('the link in one email deactivates an account, and the link in the next res
   for (const _ of ['once', 'and once more']) {
     await page.goto(undo)
     await page.getByRole('button', { name: 'Keep my account' }).click()
-    await expect(page.getByText('Your account is yours again')).toBeVisible()
+    await expect(page.getByText('Your account is back')).toBeVisible()
   }
   await signIn(page, email)
   await expectSignedIn(page)

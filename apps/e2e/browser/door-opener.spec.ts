@@ -39,7 +39,7 @@ test('a user picks a door, connects, opens it with the specified bytes, and lose
 
   lock.choice = 'nothing'
   await connect(page).click()
-  await expect(page.getByRole('alert')).toContainText('No door was chosen')
+  await expect(page.getByRole('alert')).toContainText('No door was selected')
   await expectStatus(page, 'Not Connected')
 
   lock.choice = 'lock'
@@ -114,8 +114,8 @@ test('a lost door reconnects without being picked again', async ({ page }) => {
 
 for (const [fault, sentence, status] of [
   ['no adapter', 'Bluetooth is off', 'Not Connected'],
-  ['out of range', 'The door could not be reached', 'Not Connected'],
-  ['another kind of lock', 'This is not a lock that the page knows how to open', 'Not Connected'],
+  ['out of range', 'The door is out of range', 'Not Connected'],
+  ['another kind of lock', 'This page cannot open that lock', 'Not Connected'],
 ] as const)
   test(`connecting says what is wrong: ${fault}`, async ({ page }) => {
     const lock = await visitWithLock(page)

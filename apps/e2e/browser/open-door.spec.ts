@@ -96,7 +96,7 @@ test('a customer who books now opens the door by touch, shows on the dashboard, 
   const deviceId = Number(/doors\/(\d+)\/open/.exec((await opened).url())![1])
   expect(await stateOf(request, deviceId)).toBe('unlocked')
   await expect(page.getByText('Door code', { exact: true })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'Code to join the Wi-Fi' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code to join the Wi-Fi' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Check out' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap()

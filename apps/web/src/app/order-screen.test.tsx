@@ -138,7 +138,7 @@ test('a visit without an end shows its cost, what credits pay and what remains',
 
   expect(
     await screen.findByText(
-      'Check out now? The visit costs ₪59.00 with tax. ₪40.00 of it is taken from your credits. ₪19.00 of it is left to pay. Others can then book the space.',
+      'Check out now? The visit costs ₪59.00 with tax. ₪40.00 of that comes from your credits. ₪19.00 of that is left to pay. Others can then book the space.',
     ),
   ).toBeInTheDocument()
 })

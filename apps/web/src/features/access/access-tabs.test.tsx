@@ -122,7 +122,7 @@ test('doors are listed with their office and the current state of their lock', a
     ['1', 'Front doorLocked', 'Jaffa Port House', 'lock.front_door', 'lock', 'Jan 1st 24', ''],
     ['2', 'GateNot reachable', 'Unknown Office', 'lock.front_door', 'gate', 'Jan 1st 24', ''],
   ])
-  expect(screen.getByTitle('The hub does not answer.')).toHaveTextContent('Not reachable')
+  expect(screen.getByTitle('The hub does not answer.')).toHaveTextContent('Unreachable')
 })
 
 test('a failed list of doors can be retried', async () => {
@@ -181,7 +181,7 @@ test('a door is restored after a confirmation, and answering No changes nothing'
   await press(user, 'Restore')
   await press(user, 'Yes')
 
-  expect(await screen.findByText('Front door is restored.')).toBeInTheDocument()
+  expect(await screen.findByText('Front door restored.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ body }) => body)).toEqual([{ deleted_at: null }])
 })
 
@@ -206,7 +206,7 @@ test('a new door needs every field, and says so once a field has been touched', 
   await user.type(form.getByLabelText('Home Assistant ID'), 'lock.back_door')
   await user.click(save)
 
-  expect(await screen.findByText('Back door is added.')).toBeInTheDocument()
+  expect(await screen.findByText('Back door added.')).toBeInTheDocument()
   expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
     [
       '/api/admin/devices',
@@ -232,7 +232,7 @@ test('changing a door sends the version that was loaded', async () => {
   await waitFor(() => expect(form.getByRole('button', { name: 'Save' })).toBeDisabled())
   arrive()
 
-  expect(await screen.findByText('Main door is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Main door saved.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ body }) => body)).toEqual([
     {
       name: 'Main door',
@@ -265,7 +265,7 @@ test('a door is opened from the table after a confirmation, with a key that prev
   answer(unlockDevice, { device_id: 1, state: 'unlocked', at: '2026-03-02T09:30:00.000Z' })
   const { user } = visitDoors()
   await press(user, 'Open this door')
-  expect(screen.getByText('Open Front door now? This is written to the audit log.')).toBeInTheDocument()
+  expect(screen.getByText('Open Front door now? This is recorded in the audit log.')).toBeInTheDocument()
   await press(user, 'Yes')
 
   expect(await screen.findByText('Front door is open.')).toBeInTheDocument()
@@ -319,7 +319,7 @@ test('a hub is added once every field is filled in', async () => {
   await choose(user, form, 'Office', 'Jaffa Port House')
   await user.click(form.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText('https://hub.example:8123 is added.')).toBeInTheDocument()
+  expect(await screen.findByText('https://hub.example:8123 added.')).toBeInTheDocument()
   expect(sentBy('POST').map(({ body }) => body)).toEqual([
     { url: 'https://hub.example:8123', token: 'long-lived', office_id: 3 },
   ])
@@ -333,7 +333,7 @@ test('moving a hub to another office keeps its token, which nobody sees', async 
   await choose(user, form, 'Office', 'Carmel Works')
   await user.click(form.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText('https://hub.example:8123 is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('https://hub.example:8123 saved.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ body }) => body)).toEqual([
     { url: 'https://hub.example:8123', office_id: 4, version: 1 },
   ])
@@ -391,7 +391,7 @@ test('an admin chooses which locks of a hub become doors; locks that are doors a
   await user.click(list.getByRole('checkbox', { name: 'Side' }))
   await user.click(list.getByRole('button', { name: 'Add 1 door' }))
 
-  expect(await screen.findByText('1 door is added.')).toBeInTheDocument()
+  expect(await screen.findByText('1 door added.')).toBeInTheDocument()
   expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
     ['/api/admin/home-assistants/1/import', { home_assistant_ids: ['lock.a'] }],
   ])
@@ -419,7 +419,7 @@ test('an admin chooses the spaces that a door opens among those of its office', 
   await user.click(await screen.findByRole('option', { name: 'Studio' }))
   await user.click(form.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText('Front door is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Front door saved.')).toBeInTheDocument()
   expect(sentBy('PUT')[0]?.body).toMatchObject({ office_id: 3, sub_office_ids: [31] })
 })
 
@@ -448,8 +448,8 @@ test('codes left in locks are listed above the doors, with actions for each', as
   expect(section.getByText('https://hub.example:8123')).toBeInTheDocument()
   expect(section.getByText(/^Order 12 .* Last tried/)).toBeInTheDocument()
   await user.click(section.getByRole('button', { name: 'Try now' }))
-  expect(await screen.findByText('Trying to take the code out of Front door.')).toBeInTheDocument()
-  await user.click(section.getByRole('button', { name: 'Taken out by hand' }))
+  expect(await screen.findByText('Trying to remove the code from Front door.')).toBeInTheDocument()
+  await user.click(section.getByRole('button', { name: 'Removed by hand' }))
   answer(listLockCodes, [])
   await press(user, 'Yes')
 
@@ -474,14 +474,14 @@ test('a hub with codes in its locks is deleted once they are removed', async () 
   const { user } = visitHubs()
   await press(user, 'Delete')
   await press(user, 'Yes')
-  const codes = await dialog('Codes in locks')
+  const codes = await dialog('Door codes in locks')
   expect(await codes.findByText(/^2 codes of orders are in locks\./)).toBeInTheDocument()
   expect(codes.getByText('Front door')).toBeInTheDocument()
   answer(listLockCodes, [])
   answer(deleteHomeAssistant, {})
-  await user.click(codes.getByRole('button', { name: 'Take them out first' }))
+  await user.click(codes.getByRole('button', { name: 'Remove the codes first' }))
 
-  expect(await screen.findByText('The Home Assistant is deleted.')).toBeInTheDocument()
+  expect(await screen.findByText('Home Assistant deleted.')).toBeInTheDocument()
   expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
     ['/api/admin/lock_codes/take_out', { hub_id: 1 }],
   ])
@@ -495,18 +495,18 @@ test('when codes cannot be removed the dialog says why, and the hub can be delet
   const { user } = visitHubs()
   await press(user, 'Delete')
   await press(user, 'Yes')
-  const codes = await dialog('Codes in locks')
+  const codes = await dialog('Door codes in locks')
   await codes.findByText('Front door')
   answer(listLockCodes, [sampleCode()])
-  await user.click(codes.getByRole('button', { name: 'Take them out first' }))
+  await user.click(codes.getByRole('button', { name: 'Remove the codes first' }))
   expect(
-    await codes.findByText('Not all codes could be taken out. Keyhour keeps trying.'),
+    await codes.findByText('Some codes could not be removed. Keyhour keeps trying.'),
   ).toBeInTheDocument()
   expect(codes.getByText('The hub of this door cannot be reached.')).toBeInTheDocument()
   answer(deleteHomeAssistant, {})
-  await user.click(codes.getByRole('button', { name: 'They stay' }))
+  await user.click(codes.getByRole('button', { name: 'Leave the codes' }))
 
-  expect(await screen.findByText('The Home Assistant is deleted.')).toBeInTheDocument()
+  expect(await screen.findByText('Home Assistant deleted.')).toBeInTheDocument()
   expect(sentBy('DELETE').at(-1)?.url).toBe('/api/admin/home-assistants/1?codes_stay=true')
 })
 
@@ -518,12 +518,12 @@ test('a hub can move to another office without removing the codes from its locks
   const form = await dialog('Edit Home Assistant')
   await choose(user, form, 'Office', 'Carmel Works')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  const codes = await dialog('Codes in locks')
+  const codes = await dialog('Door codes in locks')
   await codes.findByText('Front door')
   answer(changeHomeAssistant, sampleHub({ office_id: 4, version: 2 }))
-  await user.click(codes.getByRole('button', { name: 'They stay' }))
+  await user.click(codes.getByRole('button', { name: 'Leave the codes' }))
 
-  expect(await screen.findByText('https://hub.example:8123 is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('https://hub.example:8123 saved.')).toBeInTheDocument()
   expect(sentBy('PUT').at(-1)?.body).toMatchObject({ office_id: 4, codes_stay: true })
 })
 
@@ -539,12 +539,12 @@ test('the same hub at a new address keeps the codes in its locks', async () => {
   await user.clear(form.getByLabelText('Token'))
   await user.type(form.getByLabelText('Token'), 'long-lived')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  const codes = await dialog('Codes in locks')
+  const codes = await dialog('Door codes in locks')
   await codes.findByText('Front door')
   answer(changeHomeAssistant, sampleHub({ url: 'https://new.example', version: 2 }))
-  await user.click(codes.getByRole('button', { name: 'It is the same hub' }))
+  await user.click(codes.getByRole('button', { name: 'This is the same hub' }))
 
-  expect(await screen.findByText('https://new.example is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('https://new.example saved.')).toBeInTheDocument()
   expect(sentBy('PUT').at(-1)?.body).toEqual({
     url: 'https://new.example',
     token: 'long-lived',
@@ -560,14 +560,14 @@ test('an admin is asked whether it is the same hub only if its address changes',
   const { user } = visitHubs()
   await press(user, 'Delete')
   await press(user, 'Yes')
-  const codes = await dialog('Codes in locks')
+  const codes = await dialog('Door codes in locks')
   expect(
     await codes.findByText(
-      '2 codes of orders are in locks. Once the hub is gone, Keyhour cannot take them out.',
+      '2 door codes of orders are still in locks. Once the hub is deleted, Keyhour cannot remove them.',
     ),
   ).toBeInTheDocument()
 
-  expect(codes.queryByRole('button', { name: 'It is the same hub' })).toBeNull()
+  expect(codes.queryByRole('button', { name: 'This is the same hub' })).toBeNull()
 })
 
 test('a code that has just become stuck shows the time and no age', async () => {

@@ -161,7 +161,7 @@ test.each([
   [
     'no door is chosen',
     named('NotFoundError', 'User cancelled the requestDevice() chooser.'),
-    'No door was chosen',
+    'No door was selected',
   ],
   ['Bluetooth is off', named('NotFoundError', 'Bluetooth adapter not available.'), 'Bluetooth is off'],
 ])('when %s, the screen says so and offers another try', async (_, error, sentence) => {
@@ -191,7 +191,7 @@ test('without Bluetooth the screen says so and names alternatives', async () => 
   visit('/door-opener')
 
   const main = within(await screen.findByRole('main'))
-  expect(await main.findByText(/^This browser cannot talk to a door lock/)).toBeInTheDocument()
+  expect(await main.findByText(/^This browser cannot connect to door locks/)).toBeInTheDocument()
   expect(await connectButton()).toBeDisabled()
   expect(main.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
 })

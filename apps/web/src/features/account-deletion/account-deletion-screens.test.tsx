@@ -30,15 +30,15 @@ test('the page behind the link lists what happens to each booking before anythin
   ]
   answer(previewDeletion, { orders })
   visit('/confirm-deletion', link)
-  const list = await screen.findByRole('list', { name: 'What becomes of your bookings:' })
+  const list = await screen.findByRole('list', { name: 'What happens to your bookings:' })
 
   expect([...list.children].map((item) => item.textContent)).toEqual([
-    'Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMUnder way: it ends at once, and nothing goes back.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; ₪118.00 goes back to you.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; nothing goes back.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; nothing goes back. The ₪59.00 that you had not paid yet is no longer owed.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AMUnder way: it ends at once, and costs ₪59.00 with tax. ₪40.00 of it is taken from your credits. ₪19.00 of it is left to pay.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMUnder way: it ends at once, and nothing goes back. ₪59.00 of it is left to pay.',
+    'Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMIn progress: it ends immediately, with no refund.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; ₪118.00 is refunded.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. The unpaid ₪59.00 is no longer owed.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AMIn progress: it ends immediately and costs ₪59.00 with tax. ₪40.00 of that comes from your credits. ₪19.00 of that is left to pay.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMIn progress: it ends immediately, with no refund. ₪59.00 of that is left to pay.',
   ])
   expect(sent.map(({ url }) => url)).toEqual(['/api/user-profile/delete-account/preview'])
 })
@@ -77,7 +77,7 @@ test('a link that does not work says so before anything is asked', async () => {
   visit('/confirm-deletion', link)
 
   expect(await screen.findByText('This link is no longer valid.')).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/delete-account')
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/delete-account')
 })
 
 async function requestWith(email: string, visitor: Parameters<typeof visit>[1] = {}) {
@@ -186,7 +186,7 @@ test.each(['/confirm-deletion', '/undo-deletion'])('%s without a link asks for i
   visit(path)
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This page opens by the link in our mail. Please open that link again.',
+    'This page opens from the link in our email. Please open that link again.',
   )
 })
 
@@ -196,7 +196,7 @@ test('an expired link offers a new request', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
 
   expect(await screen.findByRole('alert')).toHaveTextContent('This link does not work any more.')
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/delete-account')
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/delete-account')
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull()
 })
 
@@ -216,7 +216,7 @@ test('one click keeps the account, and its owner signs in as before', async () =
   expect(sent).toEqual([])
   await user.click(button)
 
-  expect(await screen.findByText('Your account is yours again')).toBeInTheDocument()
+  expect(await screen.findByText('Your account is back')).toBeInTheDocument()
   expect(screen.getAllByRole('link', { name: 'Sign in' }).at(-1)).toHaveAttribute('href', '/sign-in')
   expect(sent.at(-1)?.body).toEqual({ token: 'signed.link' })
 })

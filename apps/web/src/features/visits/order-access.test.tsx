@@ -56,8 +56,8 @@ test('once access opens the page shows the code, the Wi-Fi with a QR code, and a
   expect(screen.getByText('482 913')).toBeInTheDocument()
   expect(screen.getByText('Keyhour Jaffa')).toBeInTheDocument()
   expect(screen.getByText('cedar-4821')).toBeInTheDocument()
-  expect(await screen.findByRole('img', { name: 'Code to join the Wi-Fi' })).toBeInTheDocument()
-  for (const name of ['Copy the door code', 'Copy the name of the Wi-Fi', 'Copy the Wi-Fi password'])
+  expect(await screen.findByRole('img', { name: 'QR code to join the Wi-Fi' })).toBeInTheDocument()
+  for (const name of ['Copy the door code', 'Copy the Wi-Fi name', 'Copy the Wi-Fi password'])
     expect(screen.getByRole('button', { name })).toBeInTheDocument()
 })
 
@@ -137,9 +137,9 @@ test('a code being installed says so, and a failure is reported', async () => {
   answer(getOrderAccess, sampleAccess({ ...failed, doors: [{ id: 5, name: 'Front door', ...failed }] }))
   visitOrder()
 
-  expect(await screen.findByText(/could not be put into every lock/)).toBeInTheDocument()
+  expect(await screen.findByText(/could not set your door code in every lock/)).toBeInTheDocument()
   expect(
-    screen.getByText('Front door does not know your code yet. The hub does not answer.'),
+    screen.getByText('Your code does not work at Front door yet. The hub does not answer.'),
   ).toBeInTheDocument()
 })
 
