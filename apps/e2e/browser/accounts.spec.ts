@@ -20,7 +20,7 @@ async function signUp(page: Page, accounts: Accounts, email: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Create an account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   await page.goto(await linkFrom(accounts, email, /Confirm your address/))
   await page.getByLabel('Password', { exact: true }).fill('not the one that was chosen')
@@ -87,7 +87,7 @@ test('a member who forgot their password sets a new one by email, once, and is s
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   const link = await linkFrom(accounts, email, /Set a new password/)
   await page.goto(link)
@@ -230,7 +230,7 @@ test('a user who signs in before their account is deleted is offered to keep it'
   await page.getByRole('button', { name: 'Keep my account' }).click()
 
   await expectSignedIn(page)
-  await expect(page.getByText('Welcome back! Your account is kept')).toBeVisible()
+  await expect(page.getByText('Welcome back! Your account and all your data are still here')).toBeVisible()
 })
 
 test('asking to delete an unknown address gets the same answer, and no email is sent', async ({

@@ -61,13 +61,13 @@ test('filters narrow the list alone and together, and each can be removed', {
 
   await page.getByLabel('From').fill('2026-03-03')
   await expect(
-    page.getByText('A range counts only when both From and To are set.', { exact: true }),
+    page.getByText('The range applies only when both From and To are set.', { exact: true }),
   ).toBeVisible()
   await shows(page, second, first)
   await page.getByLabel('To', { exact: true }).fill('2026-03-03')
   await shows(page, second)
   await page.getByLabel('To', { exact: true }).fill('2026-03-01')
-  await expect(page.getByText('From is after To, so no day lies between them.')).toBeVisible()
+  await expect(page.getByText('From is after To, so the range is empty.')).toBeVisible()
   await expect(page.getByText('No orders found.')).toBeVisible()
   await choose(page, 'Date Type', 'Service Start Date')
   await page.getByLabel('From').fill('2026-04-10')
@@ -89,7 +89,7 @@ test('filters narrow the list alone and together, and each can be removed', {
   await expect(chips(page)).toHaveCount(5)
   await shows(page, first)
   for (const name of ['Service Start Date', 'Sub-Office', 'User ID', 'Payment'])
-    await page.getByRole('button', { name: new RegExp(`^Remove the filter ${name}`) }).click()
+    await page.getByRole('button', { name: new RegExp(`^Remove filter: ${name}`) }).click()
   await shows(page, second, first)
   await button(page, 'Reset Filters').click()
   await expect(page).toHaveURL(new RegExp(`${AT.replace('?', '\\?')}$`))
@@ -292,7 +292,7 @@ test('a filtered list is exported as CSV and for Excel, without live formulas', 
   expect(text).toContain(`${tag} נמל יפו`)
   expect(text).toContain(`"'=HYPERLINK(""http://evil.test"",""x"")"`)
   expect(text).not.toMatch(/(^|,)"?=/m)
-  await expect(page.getByText('The orders are exported.')).toBeVisible()
+  await expect(page.getByText('Orders exported.')).toBeVisible()
 
   const xlsx = await takeOut(page, 'Excel (XLSX)')
   expect(xlsx.name).toMatch(/\.xlsx$/)
@@ -321,7 +321,7 @@ test('a large export is written straight to disk, shows its progress, and can be
   await expect(page.getByText('60,000 orders')).toBeVisible()
   await button(page, 'Export').click()
   await page.getByRole('menuitem', { name: /^CSV/ }).click()
-  await expect(page.getByText('The orders are exported.')).toBeVisible()
+  await expect(page.getByText('Orders exported.')).toBeVisible()
   const saved = await page.evaluate(async () => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle('orders.csv')
     return (await handle.getFile()).text()
@@ -335,7 +335,7 @@ test('a large export is written straight to disk, shows its progress, and can be
   await button(page, 'Export').click()
   await page.getByRole('menuitem', { name: /^CSV/ }).click()
   await button(page, 'Cancel').click()
-  await expect(page.getByText('The export is cancelled.')).toBeVisible()
+  await expect(page.getByText('Export cancelled.')).toBeVisible()
   await page.unroute('**/all-orders/export?**')
   await page.route('**/all-orders/export?**', (route) =>
     route.fulfill({

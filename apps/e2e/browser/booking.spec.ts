@@ -148,8 +148,7 @@ const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`)
 
 async function turnTo(page: Page, date: string) {
   await expect(page.getByLabel('First Day')).toBeVisible()
-  while ((await day(page, date).count()) === 0)
-    await page.getByRole('button', { name: 'The month after' }).click()
+  while ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Next month' }).click()
   await expect(day(page, date)).toHaveAccessibleName(/: Free$/)
 }
 

@@ -222,7 +222,7 @@ test('switching the theme changes the pictures too and is remembered', async ({ 
   const hero = page.locator('.hero img')
   const address = () => hero.evaluate((picture) => (picture as HTMLImageElement).currentSrc)
   await expect.poll(address).toContain('hero-light')
-  await page.getByRole('button', { name: 'Switch to dark colours' }).click()
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click()
 
   await expect.poll(address).toContain('hero-dark')
   await page.reload()

@@ -123,7 +123,7 @@ test('a new order appears in the window of the manager, and disappears when it i
     (startsMs) => startsMs > nowMs() + MARGIN_MS,
   )
   const orderId = await book(booking, half)
-  const next = dashboard.getByRole('region', { name: 'Next today' }).locator(`a[href="/order/${orderId}"]`)
+  const next = dashboard.getByRole('region', { name: 'Later today' }).locator(`a[href="/order/${orderId}"]`)
   await expect(next).toBeVisible()
 
   await booking.getByRole('button', { name: 'Cancel booking' }).click()

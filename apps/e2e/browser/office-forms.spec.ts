@@ -14,8 +14,7 @@ type Color = keyof typeof COLORS
 const newName = () => `Loft ${crypto.randomUUID().slice(0, 8)}`
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const part = (form: Locator, name: string) => form.getByRole('button', { name: new RegExp(`^${name}`) })
-const tiles = (form: Locator) =>
-  form.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem')
+const tiles = (form: Locator) => form.getByRole('list', { name: 'Pictures in order' }).getByRole('listitem')
 
 async function photo(page: Page, color: Color, [width, height]: [number, number] = [1200, 900]) {
   const base64 = await page.evaluate(
@@ -120,7 +119,7 @@ test('an admin adds an office with all its fields, and edits it', { tag: '@journ
   await part(form, 'Opening hours').click()
   await form.getByLabel('Open Hours').fill('18:00')
   await form.getByLabel('Close Hours').fill('02:00')
-  await expect(form).toContainText('Opens at 6:00 PM and closes past midnight, at 2:00 AM on the next day.')
+  await expect(form).toContainText('Opens at 6:00 PM and closes after midnight, at 2:00 AM the next day.')
   await part(form, 'Amenities').click()
   await form.getByRole('checkbox', { name: 'Kitchen' }).check()
   await part(form, 'Wi-Fi and printer').click()
@@ -128,7 +127,7 @@ test('an admin adds an office with all its fields, and edits it', { tag: '@journ
   await form.getByLabel('WiFi Password', { exact: true }).fill('sesame street')
   await part(form, 'Visibility').click()
   await form.getByRole('checkbox', { name: 'Coming soon' }).check()
-  await part(form, 'Prices of the whole office').click()
+  await part(form, 'Prices for the whole office').click()
   await form.getByLabel('Price per hour').fill('49.90')
   await part(form, 'Additional info').click()
   await form.getByRole('button', { name: 'Add a line' }).click()
@@ -145,7 +144,7 @@ test('an admin adds an office with all its fields, and edits it', { tag: '@journ
   await expect(part(again, 'Opening hours')).toContainText('6:00 PM – 2:00 AM')
   await expect(part(again, 'Amenities')).toContainText('Kitchen')
   await expect(part(again, 'Visibility')).toContainText('Coming soon')
-  await part(again, 'Prices of the whole office').click()
+  await part(again, 'Prices for the whole office').click()
   await expect(again.getByLabel('Price per hour')).toHaveValue('49.9')
   await part(again, 'Additional info').click()
   await expect(again.getByLabel('Key')).toHaveCount(1)
@@ -165,7 +164,7 @@ test('an admin adds an office with all its fields, and edits it', { tag: '@journ
 
 test('missing fields are listed, their section opens, and the first one gets the focus', async ({ page }) => {
   const form = await openNew(page)
-  await part(form, 'Place').click()
+  await part(form, 'Location').click()
   await part(form, 'Integrations').click()
   await form.getByLabel('Pickspace email').fill('nobody')
   await part(form, 'Integrations').click()
@@ -218,8 +217,8 @@ test('an admin adds and edits a sub-office with several pictures', async ({ page
   await form.getByLabel('Price per week').fill('1200')
   await part(form, 'Amenities').click()
   await form.getByRole('checkbox', { name: 'Screen' }).check()
-  await form.getByLabel('What the space has').fill('Whiteboard')
-  await form.getByLabel('What the space has').press('Enter')
+  await form.getByLabel('Other amenities').fill('Whiteboard')
+  await form.getByLabel('Other amenities').press('Enter')
   await part(form, 'Pictures').click()
   await addPhotos(page, form, ['red', 'green', 'blue'])
   await expect(tiles(form)).toHaveCount(3)
@@ -257,18 +256,18 @@ test('pictures can be reordered with the keyboard alone, and the order is saved'
   const last = form.getByRole('button', { name: /^Picture 4 of 4/ })
   await last.focus()
   await page.keyboard.press('Space')
-  await expect(form).toContainText('Picture 4 is lifted, at place 4 of 4.')
+  await expect(form).toContainText('Picked up picture 4 at position 4 of 4.')
   await page.keyboard.press('ArrowLeft')
-  await expect(form).toContainText('Picture 4 is at place 3 of 4.')
+  await expect(form).toContainText('Picture 4 is at position 3 of 4.')
   // Escape cancels the move and keeps the form open.
   await page.keyboard.press('Escape')
-  await expect(form).toContainText('Picture 4 stays where it was.')
+  await expect(form).toContainText('Picture 4 is back where it was.')
   await page.keyboard.press('Space')
-  await expect(form).toContainText('Picture 4 is lifted, at place 4 of 4.')
+  await expect(form).toContainText('Picked up picture 4 at position 4 of 4.')
   await page.keyboard.press('ArrowLeft')
-  await expect(form).toContainText('Picture 4 is at place 3 of 4.')
+  await expect(form).toContainText('Picture 4 is at position 3 of 4.')
   await page.keyboard.press('ArrowLeft')
-  await expect(form).toContainText('Picture 4 is at place 2 of 4.')
+  await expect(form).toContainText('Picture 4 is at position 2 of 4.')
   await page.keyboard.press('Space')
   await expect.poll(() => colorsOf(form)).toEqual(['red', 'yellow', 'green', 'blue'])
   await form.getByRole('button', { name: 'Save' }).focus()
@@ -319,7 +318,7 @@ test.describe('with a finger', () => {
         from[0] + ((to[0] - from[0]) * step) / 8,
         from[1] + ((to[1] - from[1]) * step) / 8,
       ])
-    await expect(form).toContainText('Picture 1 is at place 3 of 3.')
+    await expect(form).toContainText('Picture 1 is at position 3 of 3.')
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 
     await expect.poll(() => colorsOf(form)).toEqual(['green', 'blue', 'red'])
@@ -335,7 +334,7 @@ test('twenty phone photos are scaled down to fit into one request', async ({ pag
   await form.locator('input[type=file]').setInputFiles(Array.from({ length: 21 }, () => file))
   await expect(tiles(form)).toHaveCount(20, { timeout: 150_000 })
   await expect(form.getByRole('alert')).toContainText(
-    'green.jpg is left out: there can be at most 20 pictures.',
+    'green.jpg was not added: you can have at most 20 pictures.',
   )
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden({ timeout: 140_000 })
@@ -347,7 +346,7 @@ test('pictures dropped while others are still loading are saved too', async ({ p
   await part(form, 'Pictures').click()
   const [small, large] = [await photo(page, 'red', [64, 48]), await photo(page, 'blue', [2800, 2100])]
   const files = [small, large, large].map((file) => file.buffer.toString('base64'))
-  await form.getByText('Several at once').evaluate((area, files) => {
+  await form.getByText('Select several').evaluate((area, files) => {
     const [first, ...others] = files.map((base64, at) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
       return new File([bytes], `${at}.jpg`, { type: 'image/jpeg' })
@@ -439,9 +438,9 @@ test('an admin adds a closure to an office and removes it', async ({ page }) => 
 
   const list = form.getByRole('list', { name: 'Closures' })
   await expect(list.getByRole('listitem')).toHaveText([/^Painting.*Mar 4th 2030.*The whole office$/])
-  await list.getByRole('button', { name: 'Open again: Painting' }).click()
+  await list.getByRole('button', { name: 'Remove closure: Painting' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(form).toContainText('No closures to come.')
+  await expect(form).toContainText('No upcoming closures.')
   await expect(form).toBeVisible()
 })
 
@@ -449,7 +448,7 @@ test('the map pin moves by keyboard and by dragging, in step with the coordinate
   const { name } = await makeOffice(page)
   const form = await edit(page, name)
   const [lat, lon] = [form.getByLabel('Latitude'), form.getByLabel('Longitude')]
-  const pin = form.getByRole('button', { name: 'Pin of the office' })
+  const pin = form.getByRole('button', { name: 'Office pin' })
   await pin.focus()
   await page.keyboard.press('ArrowUp')
   await expect(lat).not.toHaveValue('32.05')

@@ -156,6 +156,8 @@ test('a user who logs out offline lands on the sign-in page, and the warning sta
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
 
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await expect(page.getByText(/You are logged out here, but the server could not be reached/)).toBeVisible()
+  await expect(
+    page.getByText(/You are logged out on this device, but we could not reach the server/),
+  ).toBeVisible()
   await expect(page.getByText('Something went wrong')).toBeHidden()
 })

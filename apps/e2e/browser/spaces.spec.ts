@@ -151,7 +151,7 @@ test('a visitor finds a room, signs up by email on the way, and books it', {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('seven brass keys')
   await page.getByRole('button', { name: 'Create an account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   const mail = await context.newPage()
   await expect(async () => {

@@ -103,7 +103,7 @@ test("a card shows the customer, the time on the office's clock, the duration an
 
   expect(await screen.findByText('Maya Cohen')).toBeInTheDocument()
   expect(screen.getByText('Since 9:30 AM, 1 hr 20 min')).toBeInTheDocument()
-  expect(screen.getByText("Times are on the office's clock (Asia/Jerusalem).")).toBeInTheDocument()
+  expect(screen.getByText("Times are in the office's local time (Asia/Jerusalem).")).toBeInTheDocument()
   expect(screen.getByText('Sub-Office: Olive room')).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Photo of Maya Cohen' })).toHaveAttribute(
     'src',
@@ -204,7 +204,7 @@ test('the next bookings of today show their time, customer and space', async () 
     coming({ id: 52, Office: { type: 'Office', name: 'Jaffa Port House' } }),
   ])
   visitDashboard('?office=3')
-  const [first, second] = within(await screen.findByRole('region', { name: 'Next today' })).getAllByRole(
+  const [first, second] = within(await screen.findByRole('region', { name: 'Later today' })).getAllByRole(
     'listitem',
   )
 
@@ -216,7 +216,7 @@ test('a day without further bookings says so', async () => {
   answer(listActiveSessions, [])
   visitDashboard('?office=3')
 
-  expect(await screen.findByText('Nothing more is booked for today.')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing else is booked today.')).toBeInTheDocument()
 })
 
 test('a card links to its order, and so does a coming booking', async () => {

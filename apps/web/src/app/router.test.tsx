@@ -202,7 +202,7 @@ test('if the server is unreachable, logging out clears everything in the browser
   await waitFor(() => expect(address()).toBe('/sign-in'))
   expect(localStorage.getItem('token')).toBeNull()
   expect(
-    await screen.findByText(/You are logged out here, but the server could not be reached/),
+    await screen.findByText(/You are logged out on this device, but we could not reach the server/),
   ).toBeVisible()
 })
 
@@ -212,7 +212,9 @@ test('the warning that a session is still open stays until it is closed', async 
   loseConnection(logOut)
   const { user } = visit('/orders', { as: member })
   await user.click(await screen.findByRole('button', { name: 'Log Out' }))
-  const warning = await screen.findByText(/You are logged out here, but the server could not be reached/)
+  const warning = await screen.findByText(
+    /You are logged out on this device, but we could not reach the server/,
+  )
   await act(() => vi.advanceTimersByTimeAsync(60_000))
 
   expect(warning).toBeVisible()

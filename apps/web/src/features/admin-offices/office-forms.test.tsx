@@ -63,7 +63,7 @@ test('an unchanged office is sent without its password and without empty additio
     lat: 32.05,
   })
   expect(body).not.toHaveProperty('wifi_password')
-  expect(await screen.findByText('Jaffa Port House is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Jaffa Port House saved.')).toBeInTheDocument()
 })
 
 test('a time zone is found by typing, and Enter chooses it without submitting the form', async () => {
@@ -178,7 +178,7 @@ test('while the form is being sent, nothing can be typed and nothing is sent twi
   await waitFor(() => expect(field('Name')).toBeDisabled())
   await save()
   await user.keyboard('{Escape}')
-  expect(dialog.getByRole('progressbar', { name: 'Sending' })).toBeInTheDocument()
+  expect(dialog.getByRole('progressbar', { name: 'Uploading' })).toBeInTheDocument()
   expect(onClose).not.toHaveBeenCalled()
   finish()
 
@@ -191,7 +191,7 @@ test('sending can be stopped, and the form keeps its values', async () => {
   const { dialog, user, field, save } = openOffice()
   await user.type(field('Name'), ' II')
   await save()
-  await user.click(await dialog.findByRole('button', { name: 'Stop sending' }))
+  await user.click(await dialog.findByRole('button', { name: 'Stop upload' }))
 
   await waitFor(() => expect(field('Name')).toBeEnabled())
   expect(field('Name')).toHaveValue('Jaffa Port House II')
@@ -296,15 +296,15 @@ const CLOSURE = {
 
 test('a closure lists the orders in its way and cancels them if the admin says so', async () => {
   const { dialog, user } = await closeOver([IN_THE_WAY, RUNNING])
-  const heading = await dialog.findByRole('heading', { name: '2 bookings are in this time' })
+  const heading = await dialog.findByRole('heading', { name: '2 bookings are affected' })
   await waitFor(() => expect(heading).toHaveFocus())
-  const [noa, dan] = within(dialog.getByRole('region', { name: '2 bookings are in this time' })).getAllByRole(
+  const [noa, dan] = within(dialog.getByRole('region', { name: '2 bookings are affected' })).getAllByRole(
     'listitem',
   )
   expect(dialog.queryByText(/^There are orders in this time/)).toBeNull()
   expect(noa).toHaveTextContent(/Noa Levi.*Olive room.*Refund: ₪118\.00/)
-  expect(dan).toHaveTextContent(/Dan Bar.*Under way now, stays/)
-  expect(dialog.getByText('A visit that has begun stays until it ends.')).toBeInTheDocument()
+  expect(dan).toHaveTextContent(/Dan Bar.*In progress, stays/)
+  expect(dialog.getByText('A visit in progress stays until it ends.')).toBeInTheDocument()
   answer(addClosure, CLOSURE)
   await user.click(dialog.getByRole('button', { name: 'Close and cancel these bookings' }))
 
@@ -339,7 +339,7 @@ test('in Hebrew, a closure names the spaces of its orders in Hebrew', async () =
   await user.type(dialog.getByLabelText('סיבה'), 'צביעה{Enter}')
 
   const [space, whole] = within(
-    await dialog.findByRole('region', { name: 'יש שתי הזמנות בזמן הזה' }),
+    await dialog.findByRole('region', { name: 'שתי הזמנות מושפעות מהסגירה' }),
   ).getAllByRole('listitem')
   expect(space).toHaveTextContent('חדר זית')
   expect(whole).toHaveTextContent('בית יפו')
@@ -356,7 +356,7 @@ test('the orders in a closure can be kept, and the admin can go back', async () 
   answer(addClosure, CLOSURE)
   await user.click(dialog.getByRole('button', { name: 'Keep the bookings and close the rest' }))
 
-  expect(await screen.findByText('The closure is added.')).toBeInTheDocument()
+  expect(await screen.findByText('Closure added.')).toBeInTheDocument()
   expect(bodies('POST').at(-1)).toMatchObject({ orders: 'keep' })
 })
 

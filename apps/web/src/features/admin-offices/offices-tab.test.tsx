@@ -323,7 +323,7 @@ test('an office is deleted after a confirmation, and its row says so immediately
   answer(listAdminOffices, [sampleAdminOffice({ deleted_at: '2026-03-02T08:00:00.000Z' })])
   await say(user, 'Yes')
 
-  expect(await screen.findByText('Jaffa Port House is deleted.')).toBeInTheDocument()
+  expect(await screen.findByText('Jaffa Port House deleted.')).toBeInTheDocument()
   expect(rowOf('Jaffa Port House').getByText('Deleted')).toBeInTheDocument()
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/admin/offices/3?cancel_orders=false'])
 })
@@ -338,7 +338,7 @@ test('an admin who deletes an office with upcoming orders learns what happens to
   const { user } = visitOffices()
   await press(user, 'Jaffa Port House', 'Delete')
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    'This action cannot be undone 3 orders to come will be cancelled, €20.00 + ₪450.00 will be paid back, and the customers get a mail.',
+    'This action cannot be undone 3 upcoming orders will be cancelled and €20.00 + ₪450.00 refunded. The customers get an email.',
   )
   await say(user, 'Yes')
 
@@ -354,7 +354,7 @@ test('an office in use is not deleted, and no confirmation is shown', async () =
   await press(user, 'Olive room', 'Delete')
 
   expect(
-    await screen.findByText('Somebody is in there now. It cannot be deleted before that visit ends.'),
+    await screen.findByText('A visit is in progress. You can delete it once the visit has ended.'),
   ).toBeInTheDocument()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(sentBy('DELETE')).toEqual([])
@@ -382,12 +382,12 @@ test('a deleted sub-office stays listed in its office, struck out', async () => 
   await open(user)
   await press(user, 'Olive room', 'Delete')
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    '1 order to come will be cancelled, and the customer gets a mail.',
+    '1 upcoming order will be cancelled. The customer gets an email.',
   )
   answer(listAdminOffices, [sampleAdminOffice({ sub_offices: [gone] })])
   await say(user, 'Yes')
 
-  expect(await screen.findByText('Olive room is deleted.')).toBeInTheDocument()
+  expect(await screen.findByText('Olive room deleted.')).toBeInTheDocument()
   expect(rowOf('Olive room').getByText('Deleted')).toBeInTheDocument()
   expect(sentBy('DELETE').map(({ url }) => url)).toEqual(['/api/offices/3/sub-offices/17?cancel_orders=true'])
 })
@@ -426,7 +426,7 @@ test('an office is duplicated after a confirmation, and the admin learns that th
   await say(user, 'Yes')
 
   expect(
-    await screen.findByText('Jaffa Port House (Copy) is added. It is hidden until you show it.'),
+    await screen.findByText('Jaffa Port House (Copy) added. It stays hidden until you show it.'),
   ).toBeInTheDocument()
   expect(sentBy('POST').map(({ url }) => url)).toEqual(['/api/admin/offices/3/duplicate'])
 })
@@ -472,7 +472,7 @@ test('a deleted office is restored', async () => {
   answer(listAdminOffices, [sampleAdminOffice()])
   await press(user, 'Jaffa Port House', 'Restore')
 
-  expect(await screen.findByText('Jaffa Port House is restored.')).toBeInTheDocument()
+  expect(await screen.findByText('Jaffa Port House restored.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
     ['/api/admin/offices/3', { deleted_at: null }],
   ])

@@ -121,7 +121,7 @@ test('a purged user cannot be restored', async () => {
   visitUsers([sampleUser({ name: 'Deleted user', deleted_at: at, purged_at: at })])
 
   expect(await screen.findByText('Data deleted')).toBeInTheDocument()
-  expect(screen.getByText('Cannot be restored: all data was deleted for good.')).toBeInTheDocument()
+  expect(screen.getByText('Cannot be restored: all data was permanently deleted.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
 })
 
@@ -154,7 +154,7 @@ test('an admin who deletes a user learns what happens to their orders and visits
 
   const line = '• Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AM: '
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    `Are you sure you want to delete this user? This action cannot be undone. 7 orders to come will be cancelled and refunded in full. ${line}nothing was paid; ₪59.00 is no longer owed ${`${line}₪118.00 back `.repeat(4)}… and 2 more This person is in a space right now: the session ends at once. • Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM: the visit costs ₪59.00 with tax; ₪40.00 is taken from credits; ₪19.00 is left to pay`,
+    `Are you sure you want to delete this user? This action cannot be undone. 7 upcoming orders will be cancelled and refunded in full. ${line}nothing was paid; ₪59.00 is no longer owed ${`${line}₪118.00 back `.repeat(4)}… and 2 more This user is in a space right now; the visit ends immediately. • Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM: the visit costs ₪59.00 with tax; ₪40.00 is taken from credits; ₪19.00 is left to pay`,
   )
 })
 
@@ -227,7 +227,7 @@ test('a deleted user is restored after a confirmation', async () => {
   )
   await press(user, 'Yes')
 
-  expect(await screen.findByText('Maya Cohen is restored.')).toBeInTheDocument()
+  expect(await screen.findByText('Maya Cohen restored.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
     ['/api/admin/users/1', { deleted_at: null }],
   ])
@@ -246,7 +246,7 @@ test('a user is added with offices', async () => {
   await user.click(await screen.findByRole('option', { name: 'Carmel Works' }))
   await user.click(form.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText('Noa Bar is added and gets a mail.')).toBeInTheDocument()
+  expect(await screen.findByText('Noa Bar added and invited by email.')).toBeInTheDocument()
   expect(sentBy('POST').map(({ url, body }) => [url, body])).toEqual([
     ['/api/admin/users', { name: 'Noa Bar', email: 'noa@example.com', officeIds: ['4'], admin: false }],
   ])
@@ -323,12 +323,12 @@ test('changing a user sends the version that was loaded and keeps the offices th
   const { user } = visitUsers([staff])
   await press(user, 'Edit')
   const form = await dialog('Edit User')
-  expect(form.getByText('Also runs: Jaffa Port House. That stays as it is.')).toBeInTheDocument()
+  expect(form.getByText('Also manages or owns: Jaffa Port House. This does not change.')).toBeInTheDocument()
   await user.clear(form.getByLabelText('Name'))
   await user.type(form.getByLabelText('Name'), 'Maya Levi')
   await user.click(form.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText('Maya Levi is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Maya Levi saved.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
     [
       '/api/admin/users/1',
@@ -503,7 +503,7 @@ test('the drawer shows lots, ledger, orders and the audit log', async () => {
   expect(drawer.getByRole('button', { name: 'Page 3' })).toBeInTheDocument()
   await user.click(drawer.getByRole('tab', { name: 'Audit trail' }))
   expect(await drawer.findByText('Changed: name, email')).toBeInTheDocument()
-  expect(drawer.getByText('50 credits given')).toBeInTheDocument()
+  expect(drawer.getByText('50 credits added')).toBeInTheDocument()
 })
 
 test('changes by another admin appear immediately', async () => {

@@ -347,7 +347,7 @@ test('a date range applies once both days are set, to the chosen type of date', 
   await table()
   pick('From', '2026-03-01')
   await choose(user, 'Date Type', 'Service Start Date')
-  expect(await screen.findByText('A range counts only when both From and To are set.')).toBeInTheDocument()
+  expect(await screen.findByText('The range applies only when both From and To are set.')).toBeInTheDocument()
   expect(asked().at(-1)?.from).toBeUndefined()
   pick('To', '2026-03-31')
 
@@ -364,7 +364,7 @@ test('a date range applies once both days are set, to the chosen type of date', 
 test('a first day after the last one is reported', async () => {
   visitOrders({ search: '?from=2026-03-31&to=2026-03-01', total: 0 })
 
-  expect(await screen.findByText('From is after To, so no day lies between them.')).toBeInTheDocument()
+  expect(await screen.findByText('From is after To, so the range is empty.')).toBeInTheDocument()
   expect(screen.getByLabelText('To')).toBeInvalid()
 })
 
@@ -384,9 +384,9 @@ test('the active filters are listed and can be removed one by one', async () => 
     'Payment Status: Paid',
   ])
   expect(screen.getByLabelText('4 active filters')).toBeInTheDocument()
-  await press(user, /^Remove the filter Service Start Date/)
+  await press(user, /^Remove filter: Service Start Date/)
   expect(screen.getByLabelText('From')).toHaveValue('')
-  await press(user, 'Remove the filter User ID: 7')
+  await press(user, 'Remove filter: User ID: 7')
 
   expect(chips()).toEqual(['Office Name: jaffa', 'Payment Status: Paid'])
   expect(address()).toBe('/admin-all-orders?office=jaffa&payment_status=Paid')
@@ -495,7 +495,7 @@ test('the export uses the filters and sorting of the list, and the language of t
   })
   await takeOut(user, 'CSV, for any spreadsheet')
 
-  expect(await screen.findByText('The orders are exported.')).toBeInTheDocument()
+  expect(await screen.findByText('Orders exported.')).toBeInTheDocument()
   expect(requests.map(({ url }) => url)).toEqual([
     '/api/admin/all-orders/export?format=csv&language=en&sort=billed&direction=asc&office=jaffa',
   ])
@@ -532,7 +532,7 @@ test('a long export shows its progress and can be cancelled', async () => {
   expect(await screen.findByText('Exporting orders: 2 of 1,200, 0.0 MB')).toBeInTheDocument()
   await press(user, 'Cancel')
 
-  expect(await screen.findByText('The export is cancelled.')).toBeInTheDocument()
+  expect(await screen.findByText('Export cancelled.')).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Export' })).toHaveFocus()
   expect(files).toEqual([])
 })
@@ -555,7 +555,7 @@ test('an interrupted export leaves no file and is reported', async () => {
   await screen.findByRole('button', { name: 'Cancel' })
   file.breakOff()
 
-  expect(await screen.findByText('The export broke off. Please try again.')).toBeInTheDocument()
+  expect(await screen.findByText('The export was interrupted. Please try again.')).toBeInTheDocument()
   expect(files).toEqual([])
 })
 

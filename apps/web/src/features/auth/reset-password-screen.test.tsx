@@ -32,7 +32,7 @@ test('a visitor who forgot their password is asked to check the mail, whether or
   const { user } = visit('/forgot-password')
   await askFor(user, 'maya@example.com')
 
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
   expect(screen.getByText(/^If there is an account for/)).toHaveTextContent('maya@example.com')
   expect(sent.at(-1)).toMatchObject({ url: '/api/auth/reset_password', body: { email: 'maya@example.com' } })
 })
@@ -41,7 +41,7 @@ test('the link can be sent again, or to another address', async () => {
   const { user } = visit('/forgot-password')
   await askFor(user, 'maya@example.com')
   await user.click(await screen.findByRole('button', { name: 'Send again' }))
-  await screen.findByText('Sent again. Please check your mail.')
+  await screen.findByText('Sent again. Please check your email.')
   expect(sent.filter(({ url }) => url === '/api/auth/reset_password')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Use another address' }))
 
@@ -95,7 +95,7 @@ test('a used link says so and offers a new one', async () => {
   expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toHaveFocus()
   await askFor(user, 'maya@example.com')
 
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument()
 })
 
 test('a used link says so before anything is typed', async () => {
@@ -128,7 +128,7 @@ test('the form for a new password names the account and the connected Google acc
   answer(getPasswordLink, { ...link, has_google: true, google_email: 'maya.cohen@gmail.com' })
   visit('/reset-password', { arrivedToken: 'link-token' })
 
-  expect(await screen.findByText(/^You are setting the password of/)).toHaveTextContent('maya@example.com')
+  expect(await screen.findByText(/^You are setting the password for/)).toHaveTextContent('maya@example.com')
   expect(screen.getByRole('checkbox')).toHaveAccessibleName(/with Google as .*maya\.cohen@gmail\.com/)
 })
 
@@ -137,7 +137,7 @@ test('a page that lost its link in a reload asks to open it again, or offers a n
   expect(await screen.findByRole('heading', { name: 'Please open the link again' })).toBeInTheDocument()
   await askFor(user, 'maya@example.com')
 
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument()
 })
 
 test('a common password is refused at its field, and the link stays valid', async () => {

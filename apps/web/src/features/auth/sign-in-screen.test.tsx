@@ -140,7 +140,9 @@ test('signing in can keep an account that is about to be deleted', async () => {
   answer(signIn, tokenFor())
   await user.click(screen.getByRole('button', { name: 'Keep my account' }))
 
-  expect(await screen.findByText(/^Welcome back! Your account is kept/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/^Welcome back! Your account and all your data are still here/),
+  ).toBeInTheDocument()
   expect(screen.queryByText('Successfully signed in!')).toBeNull()
   expect(sentTo('/api/auth/sign_in').at(-1)).toEqual({
     email: 'maya@example.com',

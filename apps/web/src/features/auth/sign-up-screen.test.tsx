@@ -33,8 +33,8 @@ test('after the sign-up form the visitor is asked to check the mail', async () =
   const { user } = visit('/sign-up')
   await fillIn(user)
 
-  expect(await screen.findByRole('heading', { name: 'Check your mail' })).toHaveFocus()
-  expect(screen.getByText(/We have sent a mail to/)).toHaveTextContent('maya@example.com')
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus()
+  expect(screen.getByText(/We have sent an email to/)).toHaveTextContent('maya@example.com')
   expect(screen.queryByRole('button', { name: 'Create an account' })).toBeNull()
   expect(signUps()).toEqual([
     { name: 'Maya Cohen', email: 'maya@example.com', password: PASSWORD, language: 'en' },
@@ -56,14 +56,14 @@ test('the mail can be sent again, as often as the server allows', async () => {
   const { user } = visit('/sign-up')
   await fillIn(user)
   await user.click(await screen.findByRole('button', { name: 'Send again' }))
-  expect(await screen.findByText('Sent again. Please check your mail.')).toBeInTheDocument()
+  expect(await screen.findByText('Sent again. Please check your email.')).toBeInTheDocument()
   expect(signUps()).toHaveLength(2)
   expect(signUps()[1]).toEqual(signUps()[0])
   refuse(signUp, 429, 'Too many attempts. Please wait a moment and try again.')
   await user.click(screen.getByRole('button', { name: 'Send again' }))
 
   expect(await screen.findByText(/^Too many attempts/)).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'Check your mail' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Check your email' })).toBeInTheDocument()
 })
 
 test('a visitor who mistyped the address finds the form unchanged', async () => {

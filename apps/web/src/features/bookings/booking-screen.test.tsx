@@ -73,7 +73,7 @@ test('a sub-office is chosen from the list or by its picture, and is kept in the
   await pick(user, 'Sub-Office', 'Fig room')
 
   expect(address()).toBe('/booking/3?sub_office=18')
-  expect(await screen.findByRole('group', { name: 'Half-hours of Mon, Mar 2nd' })).toBeInTheDocument()
+  expect(await screen.findByRole('group', { name: 'Half-hour slots on Mon, Mar 2nd' })).toBeInTheDocument()
 })
 
 test('Hebrew readers see Hebrew names', async () => {
@@ -123,7 +123,7 @@ test("a day before today on the office's clock cannot be chosen", async () => {
   const date = await screen.findByLabelText('Date')
   expect(date).toHaveAttribute('min', '2026-03-02')
   expect(date).toHaveValue('2026-03-02')
-  expect(screen.getByRole('button', { name: 'The day before' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Go to previous day' })).toBeDisabled()
 })
 
 test('a time can be found by typing it', async () => {
@@ -202,7 +202,7 @@ test('the day says in words what is free, booked and past', async () => {
 
   expect(await half('9:00 AM – 9:30 AM: Free')).toBeEnabled()
   expect(await half('10:00 AM – 10:30 AM: Booked')).toHaveAttribute('aria-disabled', 'true')
-  expect(screen.getByText('The times before 8:30 AM have passed.')).toBeInTheDocument()
+  expect(screen.getByText('Times before 8:30 AM have passed.')).toBeInTheDocument()
 })
 
 test('seats of an open space are counted', async () => {
@@ -215,7 +215,7 @@ test('seats of an open space are counted', async () => {
 test.each<[string, Partial<Availability>, string]>([
   ['a holiday', { reason: 'closure', closure: 'Passover' }, 'Closure: Passover'],
   ['booked out', { reason: 'booked' }, 'Everything is booked on this day.'],
-  ['over', { reason: 'past' }, 'This day is over at the office.'],
+  ['over', { reason: 'past' }, 'This day has passed at the office.'],
 ])('a day that is %s says so', async (_, change, words) => {
   answer(getAvailability, sampleDay(change))
   visitBooking()
@@ -226,7 +226,7 @@ test.each<[string, Partial<Availability>, string]>([
 test('a day without free time offers the next one with a single touch', async () => {
   answer(getAvailability, sampleDay({ reason: 'booked' }))
   const { user } = visitBooking()
-  await user.click(await screen.findByRole('button', { name: 'Look at the next day' }))
+  await user.click(await screen.findByRole('button', { name: 'Show the next day' }))
 
   expect(screen.getByLabelText('Date')).toHaveValue('2026-03-03')
 })
@@ -544,7 +544,7 @@ test('by the day, chosen days are held, but not the day the screen starts with',
   await screen.findByText('The whole day is free.')
   // The day that the screen starts with has a price, and is settled.
   await waitFor(() => expect(asked('POST', '/api/orders/quote')).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'The day after' }))
+  await user.click(screen.getByRole('button', { name: 'Go to next day' }))
 
   await screen.findByRole('timer')
   expect(bodies('POST', '/api/orders/hold')).toEqual([
@@ -623,7 +623,7 @@ test('once the office has closed, the next day begins', async () => {
 test('the choice is kept in the address and survives a reload', async () => {
   answer(getOffice, twoSpaces)
   const { user, address } = visitBooking('/booking/3?sub_office=18')
-  await user.click(await screen.findByRole('button', { name: 'The day after' }))
+  await user.click(await screen.findByRole('button', { name: 'Go to next day' }))
   await pickTimes(user, '9:00 AM', '10:00 AM')
   await waitFor(() =>
     expect(address()).toBe('/booking/3?sub_office=18&date=2026-03-03&start=09%3A00&end=10%3A00'),
@@ -708,7 +708,7 @@ test('a customer with a question can call the office or write to it', async () =
     'href',
     'tel:+97235550145',
   )
-  expect(screen.getByRole('link', { name: 'Write to jaffa@keyhour.test' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Email jaffa@keyhour.test' })).toHaveAttribute(
     'href',
     'mailto:jaffa@keyhour.test',
   )

@@ -116,8 +116,8 @@ test('the charts show the measure that is pressed, and the address keeps it', as
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Harbour House25.0% compared with the range before: +15.0 points',
-    'Bazaar– compared with the range before: –',
+    'Harbour House25.0% compared with the previous range: +15.0 points',
+    'Bazaar– compared with the previous range: –',
   ])
   expect(asked()).toHaveLength(1)
 })
@@ -136,7 +136,7 @@ test('the week is a table whose cells say their value, or that the office is clo
   expect(within(monday).getByRole('cell', { name: '25.0%' })).toHaveTextContent('25%')
   expect(within(week).getAllByRole('cell', { name: 'Closed' })).toHaveLength(6)
   expect(
-    screen.getByText('The stronger the tint, the higher the share. Hatched: closed.'),
+    screen.getByText('The stronger the colour, the higher the share. Hatched: closed.'),
   ).toBeInTheDocument()
 })
 
@@ -144,7 +144,9 @@ test('hatching is explained only if some hours are closed', async () => {
   answer(getInsight, insight({ hours: insight().hours.map(() => some) }))
   visitTab()
 
-  expect(await screen.findByText('The stronger the tint, the more money, in ILS.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('The stronger the colour, the higher the amount, in ILS.'),
+  ).toBeInTheDocument()
 })
 
 test('the table of the week names its hours as the chart does', async () => {
@@ -234,7 +236,7 @@ test('a custom range starts with the dates that were shown', async () => {
 test.each([
   ['from=2026-03-02&to=2026-03-01', 'The last day cannot be before the first'],
   ['from=2020-03-02&to=2026-03-01', 'Please choose at most two years'],
-  ['from=2026-03-02', 'Choose the first and the last day'],
+  ['from=2026-03-02', 'Choose the first and last day'],
 ])('invalid dates, %s, are reported and not sent', async (days, title) => {
   visitTab(`&range=custom&${days}`)
 
@@ -289,7 +291,7 @@ test('a range without orders says so, and still explains what is counted', async
 
   expect(await screen.findByText('No orders in these days')).toBeInTheDocument()
   expect(screen.queryByRole('combobox', { name: 'Currency' })).toBeNull()
-  expect(screen.getByText('How this is counted')).toBeInTheDocument()
+  expect(screen.getByText('How this is calculated')).toBeInTheDocument()
 })
 
 test('a table is exported with the chosen filters, in the language of the screen', async () => {

@@ -148,7 +148,7 @@ test('availability that fails to load says so and can be retried', async () => {
 
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByRole('group', { name: 'Half-hours of Fri, Mar 20th' })).toBeInTheDocument()
+  expect(await screen.findByRole('group', { name: 'Half-hour slots on Fri, Mar 20th' })).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -160,7 +160,7 @@ test('a day that fails to load does not block the others', async () => {
   await screen.findByRole('alert')
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: TODAY } })
 
-  expect(screen.getByRole('group', { name: 'Half-hours of Mon, Mar 2nd' })).toBeInTheDocument()
+  expect(screen.getByRole('group', { name: 'Half-hour slots on Mon, Mar 2nd' })).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
