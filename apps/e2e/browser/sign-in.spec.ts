@@ -118,7 +118,7 @@ test('a token in the address replaces another signed-in user only if they agree'
     data: { email: emailOf('admin'), password: PASSWORD },
   })
   await page.goto(`/logged-in?token=${await reply.json()}`)
-  await expect(page.getByText('Do you want to go on as admin@keyhour.test?')).toBeVisible()
+  await expect(page.getByText('Continue as admin@keyhour.test?')).toBeVisible()
   await page.getByRole('button', { name: 'Yes' }).click()
 
   await expect(page).toHaveURL(/\/dashboard$/)

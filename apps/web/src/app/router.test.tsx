@@ -264,7 +264,7 @@ test.each([
   answer(listMyOrders, [])
   const arrivedToken = tokenFor({ id: 12, email: 'noa@example.com' })
   const { address, user } = visit('/logged-in', { as: { ...member, id: 7 }, arrivedToken })
-  await screen.findByText(/Do you want to go on as noa@example.com\?/)
+  await screen.findByText(/Continue as noa@example.com\?/)
   await user.click(screen.getByRole('button', { name: word }))
 
   await waitFor(() => expect(address()).toBe('/dashboard'))

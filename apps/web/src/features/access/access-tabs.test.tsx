@@ -499,9 +499,7 @@ test('when codes cannot be removed the dialog says why, and the hub can be delet
   await codes.findByText('Front door')
   answer(listLockCodes, [sampleCode()])
   await user.click(codes.getByRole('button', { name: 'Remove the codes first' }))
-  expect(
-    await codes.findByText('Some codes could not be removed. Keyhour keeps trying.'),
-  ).toBeInTheDocument()
+  expect(await codes.findByText('Some codes could not be removed. Keyhour keeps trying.')).toBeInTheDocument()
   expect(codes.getByText('The hub of this door cannot be reached.')).toBeInTheDocument()
   answer(deleteHomeAssistant, {})
   await user.click(codes.getByRole('button', { name: 'Leave the codes' }))

@@ -39,7 +39,7 @@ async function pick(user: User, label: string, option: string) {
 }
 
 async function pickTimes(user: User, start: string, end: string) {
-  await screen.findByRole('group', { name: /^Half-hours/ })
+  await screen.findByRole('group', { name: /^Half-hour slots/ })
   await pick(user, 'Start Time', start)
   await pick(user, 'End Time', end)
 }
@@ -128,7 +128,7 @@ test("a day before today on the office's clock cannot be chosen", async () => {
 
 test('a time can be found by typing it', async () => {
   const { user } = visitBooking()
-  await screen.findByRole('group', { name: /^Half-hours/ })
+  await screen.findByRole('group', { name: /^Half-hour slots/ })
   await user.type(screen.getByRole('combobox', { name: 'Start Time' }), '1:30 PM{Enter}')
 
   expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('1:30 PM')
@@ -137,7 +137,7 @@ test('a time can be found by typing it', async () => {
 
 test('a typed time counts without choosing it from the list, and 1:00 is not 11:00', async () => {
   const { user } = visitBooking()
-  await screen.findByRole('group', { name: /^Half-hours/ })
+  await screen.findByRole('group', { name: /^Half-hour slots/ })
   const start = screen.getByRole('combobox', { name: 'Start Time' })
   await user.type(start, '01:00')
   await user.tab()
@@ -153,7 +153,7 @@ test.each([
   ['2 pm', '2:00 PM'],
 ])('%s is understood as %s', async (typed, shown) => {
   const { user } = visitBooking()
-  await screen.findByRole('group', { name: /^Half-hours/ })
+  await screen.findByRole('group', { name: /^Half-hour slots/ })
   const start = screen.getByRole('combobox', { name: 'Start Time' })
   await user.type(start, `${typed}{Enter}`)
 
@@ -576,7 +576,7 @@ test.each([
 ])('for a stay from 9:00 PM, the typed end %s is %s', async (typed, shown) => {
   answer(getAvailability, sampleDay({ from: 0, until: 32 }))
   const { user } = visitBooking()
-  await screen.findByRole('group', { name: /^Half-hours/ })
+  await screen.findByRole('group', { name: /^Half-hour slots/ })
   await pick(user, 'Start Time', '9:00 PM')
   const end = screen.getByRole('combobox', { name: 'End Time' })
   await user.clear(end)
