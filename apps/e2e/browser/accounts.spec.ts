@@ -60,7 +60,7 @@ test('a new user signs up, confirms by email, signs in, changes the password and
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
+  await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible()
   await expectMail(accounts, email, /Your password was changed/)
 
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()

@@ -58,9 +58,9 @@ test('a member books by touch, sees the price and the hold first, and cancels fo
 
   await page.getByRole('button', { name: 'Cancel booking' }).tap()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(/Everything you paid goes back to you|Nothing has been paid yet/)
+  await expect(question).toContainText(/Everything you paid is refunded|Nothing has been paid yet/)
   await question.getByRole('button', { name: 'Yes' }).tap()
-  await expect(page.getByText('The booking is cancelled.')).toBeVisible()
+  await expect(page.getByText('Booking cancelled.')).toBeVisible()
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible()
 })
 

@@ -128,7 +128,7 @@ test('a new order appears in the window of the manager, and disappears when it i
 
   await booking.getByRole('button', { name: 'Cancel booking' }).click()
   await booking.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(booking.getByText('The booking is cancelled.')).toBeVisible()
+  await expect(booking.getByText('Booking cancelled.')).toBeVisible()
   await expect(next).toHaveCount(0)
   expect(await dashboard.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

@@ -406,7 +406,7 @@ test('a form with changes is not closed by accident', async ({ page }) => {
 
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('You have changes that are not saved. Leave without saving them?')
+  await expect(question).toContainText('You have unsaved changes. Leave without saving?')
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half an office')
@@ -489,7 +489,7 @@ test('an admin whose change comes too late sees who was faster, and keeps what t
 
   await expect(form.getByRole('alert')).toContainText('changed this in the meantime')
   await expect(form.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('5 Harbour Road')
-  await form.getByRole('button', { name: 'Take what is stored' }).click()
+  await form.getByRole('button', { name: 'Load the stored version' }).click()
   await expect(form.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('4 Harbour Road')
   await expect(form.getByLabel('Phone')).toHaveValue('03-5550000')
   await form.getByRole('textbox', { name: 'Address', exact: true }).fill('5 Harbour Road')

@@ -168,7 +168,7 @@ test('before the start only a countdown is shown, and a cancelled order opens no
 
   await page.getByRole('button', { name: 'Cancel booking' }).tap()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap()
-  await expect(page.getByText('The booking is cancelled.')).toBeVisible()
+  await expect(page.getByText('Booking cancelled.')).toBeVisible()
   await expect(page.getByText('Doors and Wi-Fi')).toHaveCount(0)
   expect(await open()).toEqual([403, 'This order is cancelled.'])
 })

@@ -100,10 +100,10 @@ test('an admin marks an order paid, adds a note, moves it twice and cancels it w
   await cancel.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(cancel.getByText('Please tell the customer why')).toBeVisible()
   await cancel.getByLabel(/^All of it: ₪/).check()
-  await expect(cancel.getByText(/please give it back by hand\.$/)).toBeVisible()
+  await expect(cancel.getByText(/please refund it by hand\.$/)).toBeVisible()
   await cancel.getByLabel('Reason').fill('The roof leaks')
   await cancel.getByRole('button', { name: 'Cancel the order' }).click()
-  await expect(page.getByText('The order is cancelled, and the customer is told.')).toBeVisible()
+  await expect(page.getByText('Order cancelled. The customer gets an email.')).toBeVisible()
   await expect(history.first()).toContainText('The roof leaks')
   await expect(adminCard(page).getByRole('button')).toHaveText(['Add a note'])
 

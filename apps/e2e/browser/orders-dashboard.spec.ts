@@ -92,7 +92,7 @@ test('an order links to its page', async ({ page, request }) => {
   await page.goBack()
   await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible()
   await order.leave()
-  await expect(page.getByText('This order is not active any more.')).toBeVisible()
+  await expect(page.getByText('This order is no longer active.')).toBeVisible()
 })
 
 test('an address with an order of another space links to the right space', async ({ page, request }) => {

@@ -283,7 +283,7 @@ test('a year typed digit by digit is searched only when it is complete', async (
 
 test('if nothing is found, each filter can be removed', async ({ page }) => {
   await open(page, '/spaces?type=clinics&people=500')
-  await expect(page.getByRole('heading', { name: 'No space fits all of this' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No space matches your search' })).toBeVisible()
   await page.getByRole('link', { name: '500 people' }).click()
 
   await expect(page).toHaveURL('/spaces?type=clinics')
@@ -359,7 +359,7 @@ test('location is requested only on demand, and a visitor who declines sees what
   })
   await open(refused, '/spaces')
   await refused.getByLabel('Sort by').selectOption('distance')
-  await expect(refused.getByText('Your browser did not tell us where you are')).toBeVisible()
+  await expect(refused.getByText('Your browser did not share your location')).toBeVisible()
   await expect(refused.getByLabel('Sort by')).toHaveValue('name')
   await far.close()
 })
@@ -396,7 +396,7 @@ test('a Hebrew address shows the page in Hebrew, right to left, and its links ke
   await expect(page.getByRole('heading', { level: 1, name: 'חיפוש חלל עבודה' })).toBeVisible()
   await page.locator('li[data-office] a').first().click()
 
-  await expect(page.getByRole('heading', { name: 'על המקום' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'על המשרד' })).toBeVisible()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/spaces\/\d+\?language=he$/)
 })
 
@@ -464,7 +464,7 @@ test('a slot booked by another member shows as taken immediately', async ({ page
   expect(order.ok()).toBe(true)
 
   await expect(page.getByRole('button', { name: '2:00 PM – 2:30 PM: Booked' })).toBeVisible()
-  await expect(page.getByText('Part of that time is taken. Choose another one.')).toBeVisible()
+  await expect(page.getByText('Part of that time is booked. Choose another time.')).toBeVisible()
 })
 
 test('an office that is not open yet says so and cannot be booked', async ({ page, request }) => {
@@ -482,7 +482,7 @@ test('a hidden office answers "not found" to a visitor, with a link to the searc
   const hidden = await makeOffice(request, { hidden: true })
   const reply = await page.goto(`/spaces/${hidden.id}`)
   expect(reply?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'This space is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Space not found' })).toBeVisible()
   await expect(page.getByText(hidden.name)).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'See all spaces' }).click()
 

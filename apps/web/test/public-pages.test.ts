@@ -166,8 +166,8 @@ test.each([
   ],
   [
     'temporarily_closed',
-    'Temporarily closed: this office cannot be booked for the time being.',
-    'Temporarily closed: see pictures and what it offers. It cannot be booked for the time being.',
+    'Temporarily closed: this office cannot be booked at the moment.',
+    'Temporarily closed: see pictures and what it offers. It cannot be booked at the moment.',
   ],
 ])('an office that is %s says so and cannot be booked', (flag, note, description) => {
   const { head, body } = render(spacePage({ [flag]: true }))
@@ -247,7 +247,7 @@ test('a missing page says so and links to the search', () => {
   const { head, body } = render(page({ path: '/spaces/9', content: { kind: 'missing' } }))
 
   expect(head).toContain('content="noindex"')
-  expect(body).toContain('This space is not here')
+  expect(body).toContain('Space not found')
   expect(body).toContain('href="/spaces"')
 })
 

@@ -164,7 +164,7 @@ test('a call without a reply fails with status 0', async () => {
 
   expect(await failure(call(getDesk, { params: { deskId: 1 } }))).toMatchObject({
     status: 0,
-    message: 'There is no connection to the server. Please try again.',
+    message: 'No connection to the server. Please try again.',
   })
 })
 

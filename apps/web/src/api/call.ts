@@ -10,7 +10,7 @@ export const SENTENCES = {
   badReply: 'Received invalid data format from server.',
   unknown: 'An unknown error occurred',
   tooLong: 'This took too long. Please try again.',
-  noConnection: 'There is no connection to the server. Please try again.',
+  noConnection: 'No connection to the server. Please try again.',
   tooMany: 'Too many attempts. Please wait a moment and try again.',
   notAvailable: 'The server is not available just now. Please try again in a moment.',
   ourFault: 'Something went wrong on our side.',

@@ -117,7 +117,7 @@ test('the card of a customer who came early shows when their booking starts', as
   visitDashboard('?office=3')
 
   expect(await screen.findByText('Since 10:49 AM, 1 min')).toBeInTheDocument()
-  expect(screen.getByText('Came early, booked from 10:55 AM')).toBeInTheDocument()
+  expect(screen.getByText('Arrived early; booked from 10:55 AM')).toBeInTheDocument()
 })
 
 test('a customer without a name is an unknown user, and a whole office names no sub-office', async () => {

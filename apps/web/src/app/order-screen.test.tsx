@@ -122,7 +122,7 @@ test('checking out shows the cost and the refund, asks once, and can be declined
 
   expect(
     await screen.findByText(
-      'Check out now? The booking stays billed in full: ₪148.09. The time until 11:30 AM is given back for others to book, without a refund.',
+      'Check out now? You still pay for the whole booking: ₪148.09. The time until 11:30 AM becomes free for others to book. It is not refunded.',
     ),
   ).toBeInTheDocument()
   await press(user, 'No')
@@ -138,7 +138,7 @@ test('a visit without an end shows its cost, what credits pay and what remains',
 
   expect(
     await screen.findByText(
-      'Check out now? The visit costs ₪59.00 with tax. ₪40.00 of that comes from your credits. ₪19.00 of that is left to pay. Others can then book the space.',
+      'Check out now? The visit costs ₪59.00 with tax. ₪40.00 of that comes from your credits. ₪19.00 of that is left to pay. The space then becomes free for others to book.',
     ),
   ).toBeInTheDocument()
 })
@@ -158,7 +158,7 @@ test.each([
   await press(user, 'Yes')
   await press(user, undo)
 
-  expect(await screen.findByText('The check-out is undone.')).toBeInTheDocument()
+  expect(await screen.findByText('Check-out undone.')).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Check out' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Undo check-out/ })).toBeNull()
 })
@@ -212,20 +212,20 @@ test('cancelling shows the exact refund first and sends it', async () => {
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
   expect(
-    await screen.findByText(/^Cancel this booking\? Everything you paid goes back to you: ₪148\.09\./),
+    await screen.findByText(/^Cancel this booking\? Everything you paid is refunded: ₪148\.09\./),
   ).toBeInTheDocument()
   expect(bodiesTo('/api/orders/41/cancel')).toEqual([])
   await press(user, 'Yes')
 
-  expect(await screen.findByText('The booking is cancelled.')).toBeInTheDocument()
+  expect(await screen.findByText('Booking cancelled.')).toBeInTheDocument()
   expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 14_809 }])
   expect(await shownAt('Refund')).toBe('₪148.09')
 })
 
 test.each([
-  [14_809, 'It is in your credits at once.'],
-  [0, 'We give it back the way you paid it.'],
-  [4809, '₪48.09 is in your credits at once, and we give ₪100.00 back the way you paid it.'],
+  [14_809, 'It goes to your credits immediately.'],
+  [0, 'We refund it the way you paid.'],
+  [4809, '₪48.09 goes to your credits immediately, and we refund ₪100.00 the way you paid.'],
 ])('a refund with %i hundredths of credits says how it is paid', async (refund_credits, words) => {
   answer(getRefund, { ...ALL_BACK, refund_credits })
   const { user } = visitOrder()
@@ -252,7 +252,7 @@ test('a refund that has changed meanwhile is shown again', async () => {
   await press(user, 'Yes')
 
   expect(
-    await screen.findByText(/^Cancel this booking\? 50% of what you paid goes back to you: ₪74\.05\./),
+    await screen.findByText(/^Cancel this booking\? 50% of what you paid is refunded: ₪74\.05\./),
   ).toBeInTheDocument()
 })
 
@@ -275,7 +275,7 @@ test('moving an order shows the extra cost before saving, and its current time c
   expect(await within(panel).findByText('This costs ₪28.91 more.')).toBeInTheDocument()
   await user.click(within(panel).getByRole('button', { name: 'Save the new time' }))
 
-  expect(await screen.findByText('The time is changed.')).toBeInTheDocument()
+  expect(await screen.findByText('Time changed.')).toBeInTheDocument()
   expect(bodiesTo('/api/orders/41/time')).toEqual([{ date: '2026-03-02', start: '09:00', end: '12:00' }])
   const days = sent.filter(({ url }) => url.startsWith('/api/offices/3/availability'))
   expect(new Set(days.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('order_id')))).toEqual(
@@ -290,13 +290,13 @@ test.each([
     'was paid',
     sampleOrder(),
     { ...LESS, more: 0, left: 0, back: 3702 },
-    '₪37.02 goes back to you. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
+    '₪37.02 is refunded. It is too late for a full refund of the time you give up: ₪37.02 stays in the price, as if you cancelled.',
   ],
   [
     'is not paid yet',
     sampleOrder({ paid_by_card: 0, payment_status: 'pending' }),
     { ...LESS, more: 11_107, left: 11_107, back: 0 },
-    'The price with tax is then ₪111.07, ₪111.07 left to pay. It is late to give time back: ₪37.02 of it stays in the price, as if you cancelled it.',
+    'The new price with tax is ₪111.07, with ₪111.07 left to pay. It is too late for a full refund of the time you give up: ₪37.02 stays in the price, as if you cancelled.',
   ],
 ])(
   'shortening an order late that %s says beforehand what is still charged',
@@ -416,7 +416,7 @@ test('the staff of the office can read the order but not change it', async () =>
 test('an admin can act for the customer, and chooses the refund when cancelling', async () => {
   visitOrder({ id: 8, admin: true })
 
-  expect(await screen.findByText('You are doing this for the customer.')).toBeInTheDocument()
+  expect(await screen.findByText('You are doing this on behalf of the customer.')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Change time' })).toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Cancel with refund' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull()

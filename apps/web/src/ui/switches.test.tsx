@@ -16,10 +16,10 @@ test('switching to Hebrew turns the page around immediately and is remembered', 
 
 test('the colour switch cycles through device, light and dark, and the choice is remembered', async () => {
   const { user } = show(<ColorSchemeSwitch />)
-  await user.click(screen.getByRole('button', { name: 'Colours: as on this device' }))
-  await user.click(screen.getByRole('button', { name: 'Colours: light' }))
+  await user.click(screen.getByRole('button', { name: 'Theme: same as this device' }))
+  await user.click(screen.getByRole('button', { name: 'Theme: light' }))
 
-  expect(screen.getByRole('button', { name: 'Colours: dark' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Theme: dark' })).toBeInTheDocument()
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'))
   expect(document.cookie).toContain('color_scheme=dark')
 })

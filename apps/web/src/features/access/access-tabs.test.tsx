@@ -256,7 +256,7 @@ test('an admin learns who changed the door meanwhile, and can take the stored ve
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText(/^Omer Other changed this in the meantime/)).toBeInTheDocument()
   expect(form.getByLabelText('Name')).toHaveValue('Front door 2')
-  await user.click(form.getByRole('button', { name: 'Take what is stored' }))
+  await user.click(form.getByRole('button', { name: 'Load the stored version' }))
 
   await waitFor(() => expect(form.getByLabelText('Name')).toHaveValue('Main entrance'))
 })
@@ -372,7 +372,7 @@ test('a test that gets no answer says so', async () => {
   const { user } = visitHubs()
   await press(user, 'Test connection')
 
-  expect(await screen.findByText(/There is no connection to the server/)).toBeInTheDocument()
+  expect(await screen.findByText(/No connection to the server/)).toBeInTheDocument()
 })
 
 test('an admin chooses which locks of a hub become doors; locks that are doors already cannot be chosen', async () => {

@@ -221,7 +221,7 @@ test('the stored version of a sub-office that somebody else changed can be taken
   const { dialog, user, field, save } = openSpace()
   await user.type(field('Name'), ' II')
   await save()
-  await user.click(await dialog.findByRole('button', { name: 'Take what is stored' }))
+  await user.click(await dialog.findByRole('button', { name: 'Load the stored version' }))
 
   expect(field('Name')).toHaveValue('Cedar room')
 })

@@ -154,7 +154,7 @@ test('an admin who deletes a user learns what happens to their orders and visits
 
   const line = '• Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AM: '
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(
-    `Are you sure you want to delete this user? This action cannot be undone. 7 upcoming orders will be cancelled and refunded in full. ${line}nothing was paid; ₪59.00 is no longer owed ${`${line}₪118.00 back `.repeat(4)}… and 2 more This user is in a space right now; the visit ends immediately. • Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM: the visit costs ₪59.00 with tax; ₪40.00 is taken from credits; ₪19.00 is left to pay`,
+    `Are you sure you want to delete this user? This action cannot be undone. 7 upcoming orders will be cancelled and refunded in full. ${line}nothing paid; ₪59.00 is no longer owed ${`${line}₪118.00 refunded `.repeat(4)}… and 2 more This user is in a space right now; the visit ends immediately. • Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM: the visit costs ₪59.00 with tax; ₪40.00 is taken from credits; ₪19.00 is left to pay`,
   )
 })
 
@@ -393,7 +393,7 @@ test('the admin can take the stored version instead', async () => {
   await user.type(form.getByLabelText('Name'), ' Levi')
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent.some(({ url }) => url === '/api/admin/users/1')).toBe(true))
-  await user.click(await form.findByRole('button', { name: 'Take what is stored' }))
+  await user.click(await form.findByRole('button', { name: 'Load the stored version' }))
 
   expect(form.getByLabelText('Name')).toHaveValue('Maya C.')
 })

@@ -573,8 +573,6 @@ test('without a connection the export fails and says so', async () => {
   await takeOut(user, 'CSV, for any spreadsheet')
 
   expect(
-    await screen.findByText(
-      'Could not export the orders: There is no connection to the server. Please try again.',
-    ),
+    await screen.findByText('Could not export the orders: No connection to the server. Please try again.'),
   ).toBeInTheDocument()
 })

@@ -69,7 +69,7 @@ test('the card says that no phone number is known', async () => {
   answer(getOrderUser, { ...maya, profile: { phone: null } })
   visitAsAdmin()
 
-  expect(await screen.findByText('No phone number is known.')).toBeInTheDocument()
+  expect(await screen.findByText('No phone number.')).toBeInTheDocument()
 })
 
 test.each<[string, Partial<OrderDetails>, number, number, string]>([
@@ -109,14 +109,16 @@ test('the remaining amount is marked as paid, with the payment method', async ()
   const { user } = visitAsAdmin()
   expect(await screen.findByText('₪148.09 of ₪148.09 is left to pay.')).toBeInTheDocument()
   const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
-  expect(dialog.getByText('₪148.09 is left to pay. Mark it once you have all of it.')).toBeInTheDocument()
+  expect(
+    dialog.getByText('₪148.09 is left to pay. Mark it as paid once you have received all of it.'),
+  ).toBeInTheDocument()
   await user.click(dialog.getByLabelText('Bank transfer'))
   await user.type(dialog.getByLabelText('Reference'), 'Transfer 12')
   answer(contract.getSettlement, sampleSettlement())
   answer(getOrder, sampleOrder({ paid_by_card: 0, paid_otherwise: 14_809 }))
   await user.click(dialog.getByRole('button', { name: 'Mark ₪148.09 as paid' }))
 
-  expect(await screen.findByText('₪148.09 is marked as paid.')).toBeInTheDocument()
+  expect(await screen.findByText('₪148.09 marked as paid.')).toBeInTheDocument()
   expect(bodiesTo('/api/admin/orders/41/mark_paid')).toEqual([
     { amount: 14_809, method: 'bank transfer', reference: 'Transfer 12' },
   ])
@@ -133,7 +135,7 @@ test('another payment method has to be named', async () => {
   await user.click(dialog.getByRole('button', { name: 'Mark ₪148.09 as paid' }))
 
   expect(await dialog.findByText('Please say how it was paid')).toBeInTheDocument()
-  expect(dialog.getByLabelText('How else?')).toHaveFocus()
+  expect(dialog.getByLabelText('Payment method')).toHaveFocus()
   expect(bodiesTo('/api/admin/orders/41/mark_paid')).toEqual([])
 })
 
@@ -153,7 +155,7 @@ test('an admin who marks an order as paid too late is told so, and sees its curr
 
 test.each([
   ['All of it: ₪148.09', 14_809],
-  ['By the rule of the office, 50%: ₪74.05', 7405],
+  ['By the terms of the office, 50%: ₪74.05', 7405],
   ['Nothing', 0],
 ])('an order is cancelled with the refund that the admin chooses: %s', async (label, refund) => {
   answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
@@ -163,7 +165,7 @@ test.each([
   await user.type(dialog.getByLabelText('Reason'), 'The roof leaks')
   await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
 
-  expect(await screen.findByText('The order is cancelled, and the customer is told.')).toBeInTheDocument()
+  expect(await screen.findByText('Order cancelled. The customer gets an email.')).toBeInTheDocument()
   expect(bodiesTo('/api/admin/orders/41/cancel')).toEqual([
     { refund, paid: 14_809, reason: 'The roof leaks' },
   ])
@@ -179,7 +181,7 @@ test('a chosen amount is split into credits and a refund by hand of what was pai
   await user.type(dialog.getByLabelText('Amount'), '40')
   expect(
     await dialog.findByText(
-      "₪20.00 goes back into the customer's credits. ₪20.00 was not paid in credits: please give it back by hand.",
+      "₪20.00 goes back to the customer's credits. ₪20.00 was not paid in credits: please refund it by hand.",
     ),
   ).toBeInTheDocument()
   await user.type(dialog.getByLabelText('Reason'), 'x')
@@ -191,9 +193,7 @@ test('a chosen amount is split into credits and a refund by hand of what was pai
 test('card payments are refunded by hand too, and the card says how much', async () => {
   const { user } = visitAsAdmin()
   const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
-  expect(
-    dialog.getByText('₪148.09 was not paid in credits: please give it back by hand.'),
-  ).toBeInTheDocument()
+  expect(dialog.getByText('₪148.09 was not paid in credits: please refund it by hand.')).toBeInTheDocument()
   await user.type(dialog.getByLabelText('Reason'), 'x')
   const cancelled = sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z', refunded: 14_809 })
   answer(contract.cancelWithRefund, cancelled)
@@ -202,7 +202,7 @@ test('card payments are refunded by hand too, and the card says how much', async
   await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
 
   expect(
-    await screen.findByText('₪148.09 of the refund was not paid in credits: it goes back by hand.'),
+    await screen.findByText('₪148.09 of the refund was not paid in credits: please refund it by hand.'),
   ).toBeInTheDocument()
 })
 
@@ -252,14 +252,14 @@ test('an order moves to another space of its office at the agreed price, unless 
   expect(panel.getByRole('button', { name: 'Move the order' })).toBeDisabled()
   await user.click(await panel.findByRole('radio', { name: /Fig room.*In the same office.*6 people/ }))
   expect(panel.getByLabelText('As agreed: ₪148.09')).toBeChecked()
-  await user.click(panel.getByLabelText('Priced anew: ₪200.00'))
+  await user.click(panel.getByLabelText('New price: ₪200.00'))
   expect(
-    panel.getByText("₪51.91 is then to be paid: from the customer's credits, as far as they go."),
+    panel.getByText("₪51.91 more is due, paid from the customer's credits as far as they go."),
   ).toBeInTheDocument()
   await user.click(panel.getByLabelText('As agreed: ₪148.09'))
   await user.click(panel.getByRole('button', { name: 'Move the order' }))
 
-  expect(await screen.findByText('The order has moved, and the customer is told.')).toBeInTheDocument()
+  expect(await screen.findByText('Order moved. The customer gets an email.')).toBeInTheDocument()
   expect(bodiesTo('/api/admin/orders/41/space')).toEqual([
     { office_id: 3, sub_office_id: 18, from: HERE, price: 'as agreed', due: 14_809 },
   ])
@@ -272,10 +272,10 @@ test('an order moved to another office gets a new number, and the page follows i
   const panel = await openDialog(user, 'Move to another space')
   await user.click(await panel.findByRole('radio', { name: /Harbour Loft.*2.3 km away.*Europe\/Athens/ }))
   expect(
-    panel.getByText('This office takes another currency, so the price stays as agreed: ₪148.09.'),
+    panel.getByText('This office uses another currency, so the price stays as agreed: ₪148.09.'),
   ).toBeInTheDocument()
   expect(
-    panel.getByText('In another office the order goes on by a new number, with all that was paid.'),
+    panel.getByText('In another office the order gets a new number and keeps everything that was paid.'),
   ).toBeInTheDocument()
   answer(getOrder, sampleOrder({ id: 42 }))
   await user.click(panel.getByRole('button', { name: 'Move the order' }))
@@ -323,7 +323,7 @@ test('free spaces can be searched by name', async () => {
   const panel = await openDialog(user, 'Move to another space')
   await user.type(panel.getByLabelText('Search by space, office or address'), 'harb')
 
-  expect(await panel.findByText('No free space is found by these words.')).toBeInTheDocument()
+  expect(await panel.findByText('No free space matches your search.')).toBeInTheDocument()
   expect(sent.map(({ url }) => url)).toContain('/api/admin/orders/41/spaces?q=harb')
 })
 
@@ -338,7 +338,7 @@ test('a note is added to the history with its author', async () => {
   answer(contract.listAdminActs, [act({ words: 'Asked for a ramp' })])
   await user.click(dialog.getByRole('button', { name: 'Add the note' }))
 
-  expect(await screen.findByText('The note is added.')).toBeInTheDocument()
+  expect(await screen.findByText('Note added.')).toBeInTheDocument()
   expect(bodiesTo('/api/admin/orders/41/notes')).toEqual([{ words: 'Asked for a ramp' }])
   expect((await screen.findByText('Asked for a ramp')).closest('li')).toHaveTextContent(
     'NoteAsked for a rampMarch 1st 2026, 10:00 am · Ada Admin',
@@ -371,16 +371,16 @@ test('the history describes in words what admins did', async () => {
     act({ id: 1, is_forgotten: true }),
   ])
   visitAsAdmin()
-  const history = (await screen.findByText('What admins did')).closest('section')!
+  const history = (await screen.findByText('Admin actions')).closest('section')!
   const acts = await within(history).findAllByRole('listitem')
 
   expect(acts.map(({ textContent }) => textContent!.replace(/March.*/, ''))).toEqual([
-    'Moved from Olive room · Jaffa Port House to Loft, priced anew It goes on as order 42.',
+    'Moved from Olive room · Jaffa Port House to Loft at a new price It continues as order 42.',
     'Cancelled with a refund of ₪59.00The roof leaks',
     'Marked ₪118.00 as paid: Cash',
     'Checked the customer in',
-    "NoteThe words went with the customer's account.",
+    "NoteThe text was deleted with the customer's account.",
   ])
   expect(within(acts[0]!).getByRole('link')).toHaveAttribute('href', '/order/42')
-  expect(acts[3]).toHaveTextContent('Somebody')
+  expect(acts[3]).toHaveTextContent('Someone')
 })

@@ -254,7 +254,7 @@ test('an order that has not started says so', async () => {
   answer(getOrder, sampleOrder({ start: '2999-03-02T07:00:00.000Z', end: '2999-03-02T09:30:00.000Z' }))
   look('?office=3&sub_office=17&order=41')
 
-  expect(await screen.findByText('This order has not begun yet.')).toBeInTheDocument()
+  expect(await screen.findByText('This order has not started yet.')).toBeInTheDocument()
 })
 
 test('an unknown order is reported', async () => {
@@ -271,7 +271,7 @@ test('an order that has ended meanwhile says so and still links to its page', as
   answer(getOrder, sampleOrder())
   look('?office=3&sub_office=17&order=41')
 
-  expect(await screen.findByText('This order is not active any more.')).toBeInTheDocument()
+  expect(await screen.findByText('This order is no longer active.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', '/order/41')
 })
 

@@ -27,7 +27,7 @@ test("an order shows its space, its time on the office's clock, and its price", 
   expect(await shownAt('Start Time')).toBe('March 2nd 2026, 9:00 am')
   expect(await shownAt('End Time')).toBe('March 2nd 2026, 11:30 am')
   expect(await shownAt('Total Price')).toBe('$125.50')
-  expect(screen.getByText('Charged in the currency of the office: ₪125.50 before tax')).toBeInTheDocument()
+  expect(screen.getByText("Charged in the office's currency: ₪125.50 before tax")).toBeInTheDocument()
 })
 
 test('at an office that charges dollars, the price names no other currency', async () => {

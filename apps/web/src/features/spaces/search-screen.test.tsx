@@ -227,11 +227,11 @@ test('a year typed digit by digit is searched for once it is complete', async ()
 })
 
 test.each([
-  ['Date', '2019-03-02', 'A day from today, at most a year ahead'],
-  ['Date', dayFromNow(400), 'A day from today, at most a year ahead'],
-  ['People', '0', 'A number from 1 to 10,000'],
-  ['People', '10001', 'A number from 1 to 10,000'],
-  ['Price up to, per hour or day', '1000001', 'A number from 1 to 1,000,000'],
+  ['Date', '2019-03-02', 'Choose a day from today to a year ahead'],
+  ['Date', dayFromNow(400), 'Choose a day from today to a year ahead'],
+  ['People', '0', 'Enter a number from 1 to 10,000'],
+  ['People', '10001', 'Enter a number from 1 to 10,000'],
+  ['Price up to, per hour or day', '1000001', 'Enter a number from 1 to 1,000,000'],
 ])('%s: %s stays in the field and is marked as invalid after leaving it', (label, typed, trouble) => {
   showSearch('')
   const field = screen.getByLabelText<HTMLInputElement>(label)
@@ -280,5 +280,5 @@ test('a seat in an open space has the price of one seat', () => {
 test('when only similar names match, the page says so', () => {
   showSearch('?place=Olvie', { ...foundOf([olive]), similar: true })
 
-  expect(screen.getByText('Nothing is called “Olvie”. These are the closest names.')).toBeInTheDocument()
+  expect(screen.getByText('No place is called “Olvie”. These are the closest matches.')).toBeInTheDocument()
 })

@@ -78,7 +78,7 @@ test('a night is taken if part of the next morning is', async () => {
     sampleDay({ date, from: 0, until: 24, taken: date === '2026-03-21' ? { '01:00': BOOKED } : {} })
   showOffice('?date=2026-03-20&start=22:00&end=02:00', { open_hours: null, close_hours: null })
 
-  expect(await screen.findByText('Part of that time is taken. Choose another one.')).toBeInTheDocument()
+  expect(await screen.findByText('Part of that time is booked. Choose another time.')).toBeInTheDocument()
 })
 
 test('after midnight the evening before is shown and can be booked, and the date is named', async () => {
@@ -96,7 +96,7 @@ test('a time outside the opening hours is not shown as taken', async () => {
   showOffice('?date=2026-03-20&start=23:00&end=23:30')
 
   expect(
-    await screen.findByText('The office is closed at that time. Choose another one.'),
+    await screen.findByText('The office is closed at that time. Choose another time.'),
   ).toBeInTheDocument()
 })
 
@@ -143,8 +143,8 @@ test('availability that fails to load says so and can be retried', async () => {
   const user = showOffice('')
   isDown = true
   fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-03-20' } })
-  expect(await screen.findByRole('alert')).toHaveTextContent('What is free could not be loaded.')
-  expect(screen.queryByText('Looking what is free…')).toBeNull()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Availability could not be loaded.')
+  expect(screen.queryByText('Checking availability…')).toBeNull()
 
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -202,7 +202,7 @@ test('a day without free time does not ask to choose one', async () => {
   showOffice('?date=2026-03-20')
 
   expect(await screen.findByText('Everything is booked on this day.')).toBeInTheDocument()
-  expect(screen.queryByText('Touch a start and an end.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Select a start and an end.')).not.toBeInTheDocument()
 })
 
 test('at an office that never closes, the hours after midnight name their day', async () => {

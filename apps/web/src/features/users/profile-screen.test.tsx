@@ -68,12 +68,12 @@ test('name, phone and the language of mails are saved, and the new name appears 
   const { user } = visitProfile()
   await retype(user, 'Name', 'Maya Levi')
   await retype(user, 'Phone', '')
-  await user.click(screen.getByRole('combobox', { name: 'Language of our mails' }))
+  await user.click(screen.getByRole('combobox', { name: 'Email language' }))
   await user.click(await screen.findByRole('option', { name: 'עברית' }))
   answer(getOwnProfile, sampleProfile({ name: 'Maya Levi', phone: null, language: 'he', version: 4 }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText('Your profile is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Profile saved.')).toBeInTheDocument()
   expect(sentTo('/api/users/7')).toEqual([{ name: 'Maya Levi', phone: null, language: 'he', version: 3 }])
   expect(localStorage.getItem('token')).toBe(token)
   expect(screen.getByRole('link', { name: 'Profile of Maya Levi' })).toBeInTheDocument()
@@ -134,7 +134,7 @@ test('a failure to save is shown immediately, even while the stored profile cann
 test('a conflicting change says who saved first and what is stored, and keeps what was typed', async () => {
   await saveTooLate()
 
-  expect(screen.getByRole('alert')).toHaveTextContent('It now says: Maya C., no phone, mails in English.')
+  expect(screen.getByRole('alert')).toHaveTextContent('It now says: Maya C., no phone, emails in English.')
   expect(screen.getByLabelText('Name')).toHaveValue('Maya Levi')
 })
 
@@ -143,13 +143,13 @@ test('saving again after seeing the other change overwrites it', async () => {
   answer(updateUser, tokenFor({ name: 'Maya Levi' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
 
-  expect(await screen.findByText('Your profile is saved.')).toBeInTheDocument()
+  expect(await screen.findByText('Profile saved.')).toBeInTheDocument()
   expect(sentTo('/api/users/7').at(-1)).toMatchObject({ name: 'Maya Levi', version: 5 })
 })
 
 test('the other change can be adopted instead', async () => {
   const { user } = await saveTooLate()
-  await user.click(screen.getByRole('button', { name: 'Take what is stored' }))
+  await user.click(screen.getByRole('button', { name: 'Load the stored version' }))
 
   expect(screen.getByLabelText('Name')).toHaveValue('Maya C.')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -159,7 +159,7 @@ test('leaving with unsaved changes asks first', async () => {
   const { user, address } = visitProfile()
   await retype(user, 'Name', 'Maya Levi')
   await user.click(screen.getByRole('link', { name: 'Orders' }))
-  const question = 'You have changes that are not saved. Leave without saving them?'
+  const question = 'You have unsaved changes. Leave without saving?'
   await user.click(
     within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: 'No' }),
   )
@@ -218,7 +218,7 @@ test('a photo is picked, previewed and uploaded, and then shown without another 
   expect(progress).toHaveAttribute('aria-valuenow', '50')
   arrive()
 
-  expect(await screen.findByText('Your photo is stored.')).toBeInTheDocument()
+  expect(await screen.findByText('Photo saved.')).toBeInTheDocument()
   const image = `data:image/jpeg;base64,${btoa('jpeg')}`
   expect(screen.getByRole('img', { name: 'Your ID or passport photo' })).toHaveAttribute('src', image)
   expect(sentTo('/api/user-profile/passport-image')).toEqual([{ image }])
@@ -237,7 +237,7 @@ test('a slow upload can be cancelled', async () => {
   await waitFor(() => expect(countRequestsInFlight()).toBe(0))
 
   expect(screen.getByText(/^No photo yet/)).toBeInTheDocument()
-  expect(screen.queryByText('Your photo is stored.')).toBeNull()
+  expect(screen.queryByText('Photo saved.')).toBeNull()
 })
 
 test('a photo can be dropped on the card', async () => {
@@ -256,7 +256,7 @@ test('a photo that is too large is refused before it is sent', async () => {
   await user.upload(picker(), large)
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This file is too large. A photo may have up to 10 MB.',
+    'This file is too large. A photo can have up to 10 MB.',
   )
   expect(screen.queryByRole('button', { name: 'Upload photo' })).toBeNull()
 })
@@ -282,7 +282,7 @@ test('a photo is removed after a question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove' }))
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
 
-  expect(await screen.findByText('Your photo is removed.')).toBeInTheDocument()
+  expect(await screen.findByText('Photo removed.')).toBeInTheDocument()
   expect(await screen.findByText(/^No photo yet/)).toBeInTheDocument()
 })
 
@@ -326,9 +326,7 @@ test('changing the password keeps this session with a new token, and says that o
   const { user } = visitProfile()
   await changePasswordTo(user, 'open sesame now')
 
-  expect(
-    await screen.findByText('Your password is changed. Other devices are signed out.'),
-  ).toBeInTheDocument()
+  expect(await screen.findByText('Password changed. Other devices are signed out.')).toBeInTheDocument()
   expect(sentTo('/api/users/change_password/')).toEqual([
     { current_password: 'old password', new_password: 'open sesame now' },
   ])
@@ -484,7 +482,7 @@ test('if Google is unreachable, the profile says so', async () => {
   visitProfile()
   await googleFails()
 
-  expect(await screen.findByText('Google cannot be reached from this browser just now.')).toBeInTheDocument()
+  expect(await screen.findByText('Google cannot be reached from this browser right now.')).toBeInTheDocument()
 })
 
 test('if Google sign-in is not set up, the profile says so', async () => {
