@@ -89,12 +89,12 @@ test('the showcase resumes when the mouse that chose a type leaves', async ({ pa
 
 test('a stopped showcase stays stopped until the visitor resumes it', async ({ page }) => {
   await openShowcase(page)
-  await page.getByRole('button', { name: 'Stop turning the pictures' }).click()
+  await page.getByRole('button', { name: 'Pause the slideshow' }).click()
   await page.mouse.move(2, 2)
   await page.clock.runFor(3 * TURN_MS)
   expect(await shown(page)).toEqual(['Office'])
 
-  await page.getByRole('button', { name: 'Turn the pictures again' }).click()
+  await page.getByRole('button', { name: 'Play the slideshow' }).click()
   await page.mouse.move(2, 2)
   await page.clock.runFor(TURN_MS)
   expect(await shown(page)).toEqual(['Open Space'])
@@ -106,7 +106,7 @@ test('the showcase does not move for visitors who prefer reduced motion', async 
   await page.clock.runFor(3 * TURN_MS)
 
   expect(await shown(page)).toEqual(['Office'])
-  await expect(page.getByRole('button', { name: 'Stop turning the pictures' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Pause the slideshow' })).toBeHidden()
 })
 
 test('small screens show no showcase', async ({ page }) => {
@@ -214,7 +214,7 @@ test('a language chosen in the footer is remembered', async ({ page }) => {
 
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await page.goto('/contact')
-  await expect(page.getByRole('heading', { level: 1, name: 'לכתוב לנו' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'כתבו לנו' })).toBeVisible()
 })
 
 test('switching the theme changes the pictures too and is remembered', async ({ page }) => {
@@ -267,16 +267,16 @@ test('on the narrowest phone the name never overlaps the buttons', async ({ page
 
 test('a company sends a message after correcting its mistakes', { tag: '@journey' }, async ({ page }) => {
   await page.goto('/businesses')
-  await page.getByLabel('Your e-mail address').fill('dana')
+  await page.getByLabel('Your email address').fill('dana')
   await page.getByRole('textbox', { name: 'Company' }).fill('Acme')
   await page.getByRole('button', { name: 'Send' }).click()
 
   await expect(page.getByText('Should be a valid email!')).toBeVisible()
   await expect(page.getByText('Cannot be empty')).toBeVisible()
-  await expect(page.getByLabel('Your e-mail address')).toBeFocused()
+  await expect(page.getByLabel('Your email address')).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Acme')
 
-  await page.getByLabel('Your e-mail address').fill('dana@keyhour.test')
+  await page.getByLabel('Your email address').fill('dana@keyhour.test')
   await page.getByLabel('What do you need?').fill('Desks for twelve')
   const request = page.waitForRequest('**/api/contact/')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -285,7 +285,7 @@ test('a company sends a message after correcting its mistakes', { tag: '@journey
     message: 'For businesses\nCompany: Acme\n\nDesks for twelve',
   })
   await expect(page.getByRole('status')).toHaveText(
-    'Thank you, your message is here. We answer to dana@keyhour.test.',
+    'Thank you, we have received your message. We will reply to dana@keyhour.test.',
   )
 })
 
@@ -307,5 +307,5 @@ test('a message that fails to send is kept, and the failure is explained in Hebr
   await page.unroute('**/api/contact/')
   await page.route('**/api/contact/', (route) => route.abort())
   await page.getByRole('button', { name: 'שליחה' }).click()
-  await expect(page.getByRole('alert')).toHaveText('לא ניתן להגיע אלינו. כדאי לבדוק את החיבור ולנסות שוב.')
+  await expect(page.getByRole('alert')).toHaveText('לא הצלחנו להגיע לשרת. כדאי לבדוק את החיבור ולנסות שוב.')
 })

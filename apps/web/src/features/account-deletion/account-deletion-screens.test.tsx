@@ -205,7 +205,7 @@ test('a deletion that failed to get through can be retried', async () => {
   const { user } = visit('/confirm-deletion', link)
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is no connection to the server.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No connection to the server.')
   expect(screen.getByRole('button', { name: 'Delete my account' })).toBeEnabled()
 })
 

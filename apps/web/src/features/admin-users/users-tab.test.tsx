@@ -437,7 +437,7 @@ test('adding credits can be retried with the same key', async () => {
   const form = await dialog('Add Credits to Maya Cohen')
   await user.type(form.getByLabelText('Amount'), '25')
   await user.click(form.getByRole('button', { name: 'Add Credits' }))
-  expect(await form.findByRole('alert')).toHaveTextContent('There is no connection to the server.')
+  expect(await form.findByRole('alert')).toHaveTextContent('No connection to the server.')
   await user.click(form.getByRole('button', { name: 'Add Credits' }))
 
   await waitFor(() => expect(sentBy('POST')).toHaveLength(2))
