@@ -340,7 +340,7 @@ test('a large export is written straight to disk, shows its progress, and can be
   await page.route('**/all-orders/export?**', (route) =>
     route.fulfill({
       status: 503,
-      json: { detail: 'The server is not available just now. Please try again in a moment.' },
+      json: { detail: 'The server is not available right now. Please try again in a moment.' },
     }),
   )
   await button(page, 'Export').click()

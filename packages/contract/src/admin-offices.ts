@@ -86,7 +86,7 @@ export const listOfficePlaces = endpoint({
 })
 
 const required = (most: number) =>
-  typedLine({ error: emptyOr('Should be a text') })
+  typedLine({ error: emptyOr('Should be text') })
     .min(1, 'Cannot be empty')
     .max(most, `Should have at most ${most} characters`)
 const orNone = (text: string | null): string | null => text || null
@@ -111,7 +111,7 @@ const isOnce = (picture: string, at: number, all: string[]): boolean =>
 const Pictures = z
   .array(z.string().min(1))
   .max(MOST_PICTURES, `Should have at most ${MOST_PICTURES} pictures`)
-  .refine((pictures) => pictures.every(isOnce), 'Each picture can stand here only once')
+  .refine((pictures) => pictures.every(isOnce), 'Each picture can be used only once')
 
 const Rate = priceUpTo(1_000_000, 'Should be at most 1,000,000')
 
@@ -196,7 +196,7 @@ const bothOrNone = ({ open_hours, close_hours }: Hours) =>
   ((open_hours ?? null) === null) === ((close_hours ?? null) === null)
 const HOURS_TOGETHER = {
   path: ['close_hours'],
-  message: 'Opening and closing time belong together: give both, or neither for around the clock.',
+  message: 'Enter both an opening and a closing time, or neither if the office is open around the clock.',
 }
 
 /** Fields that are left out get defaults. */

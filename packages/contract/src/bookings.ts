@@ -29,7 +29,7 @@ type Times = {
 const belongTogether = ({ start, end }: Times): boolean => (start === undefined) === (end === undefined)
 const endsAfterStart = ({ date, start = '', end_date = date, end = '~' }: Times): boolean =>
   `${date} ${start}` < `${end_date} ${end}`
-const HALF = { path: ['end'], message: 'Start and end belong together' }
+const HALF = { path: ['end'], message: 'Choose both a start and an end' }
 const BACKWARDS = { path: ['end'], message: 'End time must be after start time' }
 
 /** Start and end come together, the start first. */

@@ -56,7 +56,7 @@ export const LocalTime = z
   .overwrite((time) => time.replace(/^(\d):/, '0$1:').slice(0, 5))
 
 /** Bookings begin and end on these. */
-export const HalfHour = LocalTime.refine((time) => /:[03]0$/.test(time), 'Should be on the half hour')
+export const HalfHour = LocalTime.refine((time) => /:[03]0$/.test(time), 'Should be a full or half hour')
 
 /** Minor units (cents, agorot) on the wire and inside. */
 export const Cents = z.int()

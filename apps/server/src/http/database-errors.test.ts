@@ -127,7 +127,7 @@ test('a booking whose commit was cut off is reported as uncertain, and repeating
     '2',
     {
       detail:
-        'We lost our database and cannot tell whether this was saved. Please try again: it will not be done twice.',
+        'We lost the connection to our database and cannot tell whether this was saved. Please try again: it will not be done twice.',
     },
   ])
   expect(repeated.statusCode).toBe(201)
@@ -140,7 +140,7 @@ test('without a key, a sender whose message was cut off is asked to check first'
 
   expect([reply.statusCode, reply.json().detail]).toEqual([
     503,
-    'We lost our database and cannot tell whether this was saved. Please check before you try again.',
+    'We lost the connection to our database and cannot tell whether this was saved. Please check before you try again.',
   ])
 })
 

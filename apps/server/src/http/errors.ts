@@ -98,12 +98,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 const TROUBLE = {
   away: { detail: 'We cannot reach our database. Please try again in a moment.', retryAfter: 2 },
   unconfirmed: {
-    detail: 'We lost our database and cannot tell whether this was saved. Please check before you try again.',
+    detail:
+      'We lost the connection to our database and cannot tell whether this was saved. Please check before you try again.',
     retryAfter: 2,
   },
   repeatable: {
     detail:
-      'We lost our database and cannot tell whether this was saved. Please try again: it will not be done twice.',
+      'We lost the connection to our database and cannot tell whether this was saved. Please try again: it will not be done twice.',
     retryAfter: 2,
   },
   'too slow': { detail: 'This took too long. Please try again.', retryAfter: 5 },

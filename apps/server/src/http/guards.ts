@@ -32,7 +32,7 @@ const GUARDS = {
   visitor: () => undefined,
   signedIn: (request: FastifyRequest) => void request.session,
   admin: (request: FastifyRequest) => {
-    if (!request.session.admin) throw new Refusal('forbidden', 'Only admins may do this.')
+    if (!request.session.admin) throw new Refusal('forbidden', 'Only admins can do this.')
   },
 }
 

@@ -94,5 +94,7 @@ test('of hundreds of anonymous streams from one address a hundred stay open, the
 
   const refused = replies.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(300 - STREAM_LIMITS.ofStrangersInOneNetwork)
-  expect(await refused[0]!.json()).toEqual({ detail: 'Too many pages are being kept up to date from here.' })
+  expect(await refused[0]!.json()).toEqual({
+    detail: 'Too many pages are getting live updates. Please close some of them.',
+  })
 })

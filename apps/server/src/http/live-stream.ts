@@ -42,7 +42,10 @@ declare module 'fastify' {
 /** Server-sent events. They end when the server stops. */
 export function offerLiveStreams(app: FastifyInstance, limits = STREAM_LIMITS): void {
   const open = new Set<ServerResponse>()
-  const take = limitedPlaces('Too many pages are being kept up to date from here.', RETRY_SECONDS)
+  const take = limitedPlaces(
+    'Too many pages are getting live updates. Please close some of them.',
+    RETRY_SECONDS,
+  )
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })

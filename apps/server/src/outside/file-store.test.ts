@@ -13,7 +13,7 @@ afterAll(s3.stop)
 
 const QUICK = { answerMs: 2000, pauseMs: 1, awaitedMs: 2000 }
 const bytes = (text: string) => Buffer.from(text)
-const AWAY = { statusCode: 503, message: 'Files cannot be reached just now. Please try again in a moment.' }
+const AWAY = { statusCode: 503, message: 'Files are not available right now. Please try again in a moment.' }
 
 async function emptyFolder() {
   const dir = await mkdtemp(join(tmpdir(), 'keyhour-files-'))

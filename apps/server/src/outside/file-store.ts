@@ -17,7 +17,7 @@ export type FileStore = {
   list: (folder: string, before?: Date) => AsyncIterable<string[]>
 }
 
-const SENTENCE = 'Files cannot be reached just now. Please try again in a moment.'
+const SENTENCE = 'Files are not available right now. Please try again in a moment.'
 const RETRY_SECONDS = 10
 
 /** Tells the caller to come back later; the log gets the cause. */

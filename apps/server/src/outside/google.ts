@@ -49,7 +49,7 @@ export function googleIdentity({ googleClientId, googleKeysUrl }: Config): Googl
         return claims.success ? accountOf(claims.data) : null
       } catch (error) {
         if (isBadToken(error)) return null
-        throw new Refusal('unavailable', 'Google cannot be reached just now. Please try again in a moment.')
+        throw new Refusal('unavailable', 'Google cannot be reached right now. Please try again in a moment.')
       }
     },
   }

@@ -171,7 +171,7 @@ test('a call without a reply fails with status 0', async () => {
 test.each([
   [429, 'Too many attempts. Please wait a moment and try again.'],
   [500, 'Something went wrong on our side.'],
-  [502, 'The server is not available just now. Please try again in a moment.'],
+  [502, 'The server is not available right now. Please try again in a moment.'],
   [418, 'An unknown error occurred'],
 ])('a reply %i that is not ours gets a sentence that people understand', async (status, message) => {
   next = { status, body: '<html>nginx</html>' }

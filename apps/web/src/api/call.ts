@@ -12,7 +12,7 @@ export const SENTENCES = {
   tooLong: 'This took too long. Please try again.',
   noConnection: 'No connection to the server. Please try again.',
   tooMany: 'Too many attempts. Please wait a moment and try again.',
-  notAvailable: 'The server is not available just now. Please try again in a moment.',
+  notAvailable: 'The server is not available right now. Please try again in a moment.',
   ourFault: 'Something went wrong on our side.',
 } as const
 const TIMEOUT_MS = 30_000

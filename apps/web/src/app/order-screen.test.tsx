@@ -187,7 +187,7 @@ test('a check-out whose price has changed meanwhile says so and asks with the ne
   await press(user, 'Check out')
   await screen.findByText(/^Check out now\? .*₪148\.09/)
   answer(getCheckOutCost, { ...sampleCost, due: 20_000 })
-  refuse(checkOut, 409, 'The price has changed meanwhile. Please look at it again.')
+  refuse(checkOut, 409, 'The price has changed in the meantime. Please check it again.')
   await press(user, 'Yes')
 
   expect(await screen.findByText(/^Check out now\? .*₪200\.00/)).toBeInTheDocument()
@@ -244,7 +244,7 @@ test('a customer who declines keeps the booking', async () => {
 })
 
 test('a refund that has changed meanwhile is shown again', async () => {
-  refuse(cancelOrder, 409, 'The refund has changed meanwhile. Please look at it again.')
+  refuse(cancelOrder, 409, 'The refund has changed in the meantime. Please check it again.')
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
   await screen.findByText(/Everything you paid/)

@@ -14,7 +14,7 @@ test('a name does not turn the sentence that it stands in', async () => {
 
 test('a sentence of the server is said in the language of the person, with the figures that are in it', async () => {
   const sentence =
-    'Orders would lie outside these hours: 3, the last on 2026-03-09. Move or cancel them first.'
+    'Some orders would be outside these hours: 3, the last on 2026-03-09. Move or cancel them first.'
   expect(serverText(sentence)).toBe(sentence)
 
   onTestFinished(async () => void (await i18next.changeLanguage('en')))

@@ -188,7 +188,7 @@ test('a door moves to another office, and orders of its former office no longer 
   const refused = await move()
   expect([refused.statusCode, refused.json().detail]).toEqual([
     409,
-    'Codes of orders are in this lock: 1. Take them out first, or say that they stay.',
+    'This lock still has door codes of orders: 1. Remove them first, or confirm that they stay.',
   ])
 
   await world.db
@@ -259,10 +259,10 @@ test('a masked token in a form keeps the stored token, but not when the hub gets
 })
 
 test.each([
-  ['http://169.254.169.254/latest', 'No hub is called at this address.'],
-  ['http://[fd00:ec2::254]', 'No hub is called at this address.'],
-  ['http://8.8.8.8', 'Outside of your own network it should begin with https.'],
-  ['https://user:secret@hub.example', 'The address should contain neither a name nor a password.'],
+  ['http://169.254.169.254/latest', 'Keyhour does not connect to hubs at this address.'],
+  ['http://[fd00:ec2::254]', 'Keyhour does not connect to hubs at this address.'],
+  ['http://8.8.8.8', 'Outside your own network, the address must start with https.'],
+  ['https://user:secret@hub.example', 'The address cannot contain a user name or a password.'],
   ['ftp://hub.example', 'Should be an address like https://hub.example'],
 ])('a hub at %s is refused', async (url, msg) => {
   const { id: office_id } = await world.office()

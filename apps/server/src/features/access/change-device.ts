@@ -33,7 +33,7 @@ export function changeDevice(deps: Deps, id: number, update: DeviceUpdate, by: A
 async function restore(deps: Deps, db: Db, device: DeviceRow, by: Actor): Promise<DeviceRow> {
   if (device.deleted_at === null) return device
   if (!(await isOpenOffice(db, device.office_id)))
-    throw new Refusal('conflict', 'The office of this device is deleted.')
+    throw new Refusal('conflict', 'The office of this device was deleted.')
   return write(deps, db, { device, change: { deleted_at: null }, action: 'restore device' }, by)
 }
 

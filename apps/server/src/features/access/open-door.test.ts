@@ -169,18 +169,18 @@ test.each<[string, (hub: Awaited<ReturnType<typeof visit>>['hub']) => unknown, n
     503,
     'The hub does not accept our token.',
   ],
-  ['hub has shut us out', (hub) => hub.misbehave({ status: 403, text: '' }), 503, 'The hub has shut us out.'],
+  ['hub has blocked us', (hub) => hub.misbehave({ status: 403, text: '' }), 503, 'The hub has blocked us.'],
   [
     'hub is out of order',
     (hub) => hub.misbehave({ status: 502, text: 'Bad Gateway' }),
     503,
-    'The hub says that it is out of order.',
+    'The hub reports an error.',
   ],
   [
     'hub talks nonsense',
     (hub) => hub.misbehave('talks nonsense'),
     503,
-    'The hub answered something that we do not understand.',
+    'We do not understand the answer of the hub.',
   ],
   ['lock is jammed', (hub) => hub.change(FRONT, { temper: 'jams' }), 409, 'The lock is jammed.'],
   [
@@ -249,8 +249,8 @@ test("nobody opens doors with another customer's order, and each refusal is logg
   await world.member(office.id, manager.id, 'manager')
   const answers = [
     [stranger, 404, 'This order does not exist.'],
-    [manager, 403, 'Only the customer of an order opens doors with it.'],
-    [admin, 403, 'Only the customer of an order opens doors with it.'],
+    [manager, 403, 'Only the customer of this order can open its doors.'],
+    [admin, 403, 'Only the customer of this order can open its doors.'],
   ] as const
   for (const [person, status, detail] of answers) {
     const reply = await open(order, door, person)
@@ -324,7 +324,7 @@ test('a deleted office opens for nobody', async () => {
     .where(eq(offices.id, office.id))
   const reply = await open(order, door, person)
 
-  expect([reply.statusCode, reply.json().detail]).toEqual([403, 'This office is closed for good.'])
+  expect([reply.statusCode, reply.json().detail]).toEqual([403, 'This office has closed permanently.'])
   expect(hub.openings).toEqual([])
 })
 

@@ -39,7 +39,7 @@ const SENTENCES: Record<Shut, string> = {
   cancelled: 'This order is cancelled.',
   over: 'This order is already over.',
   'too early': 'The doors open from 10 minutes before the start.',
-  'office deleted': 'This office is closed for good.',
+  'office deleted': 'This office has closed permanently.',
 }
 
 /** Logs each refusal in the audit log. */
@@ -59,7 +59,7 @@ async function admit(
   const order = await findOrderAccess(db, orderId)
   if (!order || order.user_id !== session.id) {
     const mayKnow = await getOrder(db, orderId, session).catch((refusal: Refusal) => refusal)
-    const forbidden = new Refusal('forbidden', 'Only the customer of an order opens doors with it.')
+    const forbidden = new Refusal('forbidden', 'Only the customer of this order can open its doors.')
     return refuse('not their order', mayKnow instanceof Refusal ? mayKnow : forbidden)
   }
   const shut = whyShut(order, deps.now())

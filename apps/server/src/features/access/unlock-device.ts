@@ -16,7 +16,7 @@ export async function unlockDevice(
 ): Promise<Opened> {
   await limitAttempts(deps, [{ what: 'unlock', who: `user ${session.id}`, most: 60, minutes: 5 }])
   const device = orMissing(await findDevice(deps.db, deviceId), 'This device does not exist.')
-  if (device.deleted_at !== null) throw new Refusal('conflict', 'This device is deleted.')
+  if (device.deleted_at !== null) throw new Refusal('conflict', 'This device was deleted.')
   const { office_id } = device
   const entry = { subject: 'device', subject_id: deviceId, details: { office_id }, request_id }
   return openOnce(deps, {

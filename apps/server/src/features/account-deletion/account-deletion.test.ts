@@ -495,7 +495,7 @@ test('the only admin cannot delete their account; of two who confirm at the same
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   const refused = replies.find(({ statusCode }) => statusCode === 409)!
   expect(refused.json()).toEqual({
-    detail: 'You are the only admin. Please make somebody else an admin first.',
+    detail: 'You are the only admin. Please make someone else an admin first.',
   })
   await world.user({ admin: true })
   expect((await confirm(links[replies.indexOf(refused)]!)).statusCode).toBe(200)
@@ -646,7 +646,7 @@ test('a booking made in another tab after the preview stops the deletion and is 
   const refused = await confirmShown(token, shownOf(orders))
 
   expect(refused.statusCode).toBe(409)
-  expect(refused.json().detail).toBe('Your bookings have changed meanwhile. Please look at them again.')
+  expect(refused.json().detail).toBe('Your bookings have changed in the meantime. Please check them again.')
   expect(refused.json().affected_orders).toEqual((await preview(token)).json().orders)
   expect(refused.json().affected_orders.at(-1)).toMatchObject({ id, refund: 11_800 })
   expect((await rowOf(person)).deleted_at).toBeNull()

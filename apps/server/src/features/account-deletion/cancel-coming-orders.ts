@@ -101,7 +101,7 @@ const notAsShown = (way: Leaving['way'], affected_orders: AffectedOrder[]): Refu
   new Refusal(
     'conflict',
     way === 'admin'
-      ? 'The bookings of this user have changed meanwhile. Please look at them again.'
-      : 'Your bookings have changed meanwhile. Please look at them again.',
+      ? 'The bookings of this user have changed in the meantime. Please check them again.'
+      : 'Your bookings have changed in the meantime. Please check them again.',
     { affected_orders },
   )

@@ -53,7 +53,7 @@ export async function confirmDeletion(
     const running = await findRunningDeletion(db, person.id)
     if (running && person.deleted_at !== null) return running.purge_after
     if (admins.length === 1 && admins[0] === person.id)
-      throw new Refusal('conflict', 'You are the only admin. Please make somebody else an admin first.')
+      throw new Refusal('conflict', 'You are the only admin. Please make someone else an admin first.')
     // An admin restored the account in the meantime.
     if (running) await markUndone(db, running.id, now)
 

@@ -116,16 +116,16 @@ test.each([
   [
     { open_hours: '08:00' },
     'close_hours',
-    'Opening and closing time belong together: give both, or neither for around the clock.',
+    'Enter both an opening and a closing time, or neither if the office is open around the clock.',
   ],
   [
     { close_hours: '20:00' },
     'close_hours',
-    'Opening and closing time belong together: give both, or neither for around the clock.',
+    'Enter both an opening and a closing time, or neither if the office is open around the clock.',
     '20:00',
   ],
   [{ price_per_hour: 12.345 }, 'price_per_hour', 'Should have at most 2 decimals', 12.345],
-  [{ pictures: ['a.webp', 'b.webp', 'a.webp'] }, 'pictures', 'Each picture can stand here only once'],
+  [{ pictures: ['a.webp', 'b.webp', 'a.webp'] }, 'pictures', 'Each picture can be used only once'],
   [{ price_per_hour: 1_000_001 }, 'price_per_hour', 'Should be at most 1,000,000'],
   [{ email: 'nobody' }, 'email', 'Should be a valid email!'],
 ])('%o is refused at its field, new or changed', async (fields, field, msg, input = undefined) => {

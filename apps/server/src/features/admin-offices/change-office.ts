@@ -58,7 +58,7 @@ async function saveChanges(deps: Deps, db: Db, office: OfficeRow, { changed, by 
   if ((after.open_hours === null) !== (after.close_hours === null))
     throw badField(
       'close_hours',
-      'Opening and closing time belong together: give both, or neither for around the clock.',
+      'Enter both an opening and a closing time, or neither if the office is open around the clock.',
       after.close_hours,
     )
   await refuseNewClock(db, office, after, deps.now())
@@ -80,14 +80,15 @@ async function refuseNewClock(db: Db, before: OfficeRow, after: OfficeRow, now: 
     refuseStranding(
       lastOf(stays),
       before.time_zone,
-      (count, day) => `The time zone cannot change while orders are to come: ${count}, the last on ${day}.`,
+      (count, day) =>
+        `The time zone cannot change while there are upcoming orders: ${count}, the last on ${day}.`,
     )
   const outside = stays.filter((stay) => isOpenFor(before, stay) && !isOpenFor(after, stay))
   refuseStranding(
     lastOf(outside),
     before.time_zone,
     (count, day) =>
-      `Orders would lie outside these hours: ${count}, the last on ${day}. Move or cancel them first.`,
+      `Some orders would be outside these hours: ${count}, the last on ${day}. Move or cancel them first.`,
   )
 }
 

@@ -85,7 +85,7 @@ async function changeUnits(db: Db, before: SubOfficeRow, after: SubOfficeRow, no
       strandedBy(await countAffectedOrders(db, place, now), now),
       time_zone,
       (count, day) =>
-        `A room cannot become an open space, or the other way round, while orders are to come: ${count}, the last on ${day}.`,
+        `A room cannot become an open space, or the other way round, while there are upcoming orders: ${count}, the last on ${day}.`,
     )
   if (unitsNeeded(before) === unitsNeeded(after)) return
   refuseStranding(

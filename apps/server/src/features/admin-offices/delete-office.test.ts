@@ -86,7 +86,8 @@ test('an admin sees what a deletion would do, and it is refused until they agree
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
     {
-      detail: 'Orders are to come: 2, the last on 2026-03-09. They would be cancelled and paid back in full.',
+      detail:
+        'There are upcoming orders: 2, the last on 2026-03-09. They would be cancelled and refunded in full.',
       orders_in_the_way: 2,
       orders_until: '2026-03-09T10:00:00.000Z',
     },
@@ -130,7 +131,7 @@ test('nothing is deleted during a visit', async () => {
     const refused = await remove(address, true)
     expect([refused.statusCode, refused.json().detail]).toEqual([
       409,
-      'Nothing is deleted while somebody is in: 1. Please wait until they have left.',
+      'Visits in progress: 1. You can delete this once they have ended.',
     ])
   }
   world.setNow('2026-03-02T09:00:00.000Z')

@@ -21,7 +21,7 @@ export async function emptySpace(
   if (running_orders > 0)
     throw new Refusal(
       'conflict',
-      `Nothing is deleted while somebody is in: ${running_orders}. Please wait until they have left.`,
+      `Visits in progress: ${running_orders}. You can delete this once they have ended.`,
       { orders_in_the_way: running_orders },
     )
   if (!isWilling)
@@ -29,7 +29,7 @@ export async function emptySpace(
       strandedBy(deletion, now),
       (await findHours(db, place.office_id))!.time_zone,
       (count, day) =>
-        `Orders are to come: ${count}, the last on ${day}. They would be cancelled and paid back in full.`,
+        `There are upcoming orders: ${count}, the last on ${day}. They would be cancelled and refunded in full.`,
     )
   await deleteHoldsIn(db, place)
   if (coming_orders > 0) await deps.enqueue(db, cancelOrders, { ...place, admin_id: adminId })

@@ -9,7 +9,7 @@ import { officeClock } from '#server/time/office-time.ts'
 
 /** For an admin whose page still shows the office. */
 export function refuseDeletedOffice({ deleted_at }: { deleted_at: string | null }): void {
-  if (deleted_at !== null) throw new Refusal('conflict', 'This office is deleted.')
+  if (deleted_at !== null) throw new Refusal('conflict', 'This office was deleted.')
 }
 
 type Change = {
@@ -42,7 +42,7 @@ export async function recordChange(
 export function refuseForeignPictures(known: string[], names: string[], sent: string[]): void {
   const foreign = names.findIndex((name, at) => name === sent[at] && !known.includes(name))
   if (foreign >= 0)
-    throw badField('pictures', `Picture ${foreign + 1} is not there any more. Please choose it again.`)
+    throw badField('pictures', `Picture ${foreign + 1} no longer exists. Please choose it again.`)
 }
 
 /** Undefined if there are none. A visit without an end counts as lasting until now. */

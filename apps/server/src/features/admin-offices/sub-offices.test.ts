@@ -118,7 +118,7 @@ test('a deleted office gets no spaces, new or copied', async () => {
   const copy = `/api/offices/${room.office_id}/sub-offices/${room.id}/duplicate`
 
   for (const reply of [await add(room.office_id), await world.post(copy, {}, admin)])
-    expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This office is deleted.' }])
+    expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This office was deleted.' }])
 })
 
 test('with its first space an office is no longer rented whole; while it is booked as a whole, it gets none', async () => {
@@ -205,7 +205,7 @@ test('a room does not become an open space while it is booked', async () => {
   await ok(bookIn(room))
 
   expect((await put(room, { version: 1, type: 'open_space' })).json().detail).toBe(
-    'A room cannot become an open space, or the other way round, while orders are to come: 1, the last on 2026-03-05.',
+    'A room cannot become an open space, or the other way round, while there are upcoming orders: 1, the last on 2026-03-05.',
   )
   expect((await put(room, { version: 1, type: 'lecture_room' })).statusCode).toBe(200)
   const other = await space()
@@ -256,7 +256,8 @@ test('hours that would leave an order outside are refused, others are not', asyn
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
     {
-      detail: 'Orders would lie outside these hours: 2, the last on 2026-03-09. Move or cancel them first.',
+      detail:
+        'Some orders would be outside these hours: 2, the last on 2026-03-09. Move or cancel them first.',
       orders_in_the_way: 2,
       orders_until: '2026-03-09T10:00:00.000Z',
     },
@@ -282,7 +283,7 @@ test('the time zone of an office stays while orders are to come, and can change 
     )
 
   expect((await change(1)).json().detail).toBe(
-    'The time zone cannot change while orders are to come: 1, the last on 2026-03-05.',
+    'The time zone cannot change while there are upcoming orders: 1, the last on 2026-03-05.',
   )
   world.setNow('2026-03-05T11:00:00.000Z')
   expect((await change(1)).statusCode).toBe(200)

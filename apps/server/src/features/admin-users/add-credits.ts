@@ -16,7 +16,7 @@ export function addCredits(deps: Deps, { key, ...gift }: Gift, by: Actor): Promi
   return deps.db.transaction(async (db) => {
     await once(db, { userId: by.session.id, key, request: gift, now }, async () => {
       const user = orMissing(await lockUserRow(db, userId), 'This user does not exist.')
-      if (user.deleted_at !== null) throw new Refusal('conflict', 'This user is deleted.')
+      if (user.deleted_at !== null) throw new Refusal('conflict', 'This user was deleted.')
       const to = { user_id: userId, description: description || null, actor_id: by.session.id }
       const lot_id = await grantCredits(db, to, credits * 100, now)
       const act = { action: 'add credits', subject: 'user', subject_id: userId, details: { credits, lot_id } }

@@ -261,7 +261,7 @@ test('admins cannot remove their own admin rights or delete themselves', async (
 
   expect([demoted.statusCode, demoted.json()]).toEqual([
     409,
-    { detail: 'You cannot take away your own admin rights.' },
+    { detail: 'You cannot remove your own admin rights.' },
   ])
   expect([deleted.statusCode, deleted.json()]).toEqual([409, { detail: 'You cannot delete yourself.' }])
 })
@@ -316,7 +316,7 @@ test('restoring a user whose account deletion is running undoes the deletion', a
 test('a purged user cannot be restored', async () => {
   const gone = { deleted_at: '2026-01-01T00:00:00Z', purged_at: '2026-01-08T00:00:00Z' }
   const person = await world.user(gone)
-  const sentence = { detail: 'The data of this user is deleted for good.' }
+  const sentence = { detail: 'The data of this user was permanently deleted.' }
   const [restored, changed] = [
     await put(person.id, { deleted_at: null }),
     await put(person.id, { name: 'Somebody', version: 1 }),
@@ -379,7 +379,7 @@ test('a deleted user gets no credits', async () => {
   const person = await world.user({ deleted_at: '2026-01-01T00:00:00Z' })
   const reply = await give(person.id, 'credits=10')
 
-  expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This user is deleted.' }])
+  expect([reply.statusCode, reply.json()]).toEqual([409, { detail: 'This user was deleted.' }])
 })
 
 test('the user drawer shows what admins need, but not the ID photo', async () => {
@@ -509,7 +509,7 @@ test('a user is not deleted when their orders have changed since the preview', a
 
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
-    detail: 'The bookings of this user have changed meanwhile. Please look at them again.',
+    detail: 'The bookings of this user have changed in the meantime. Please check them again.',
     affected_orders: [{ id: before.id }, { id: since.id, refund: 11_800 }],
   })
   expect(await seen(person.id)).toMatchObject({ deleted_at: null })

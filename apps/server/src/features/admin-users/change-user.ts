@@ -30,7 +30,7 @@ export async function changeUser(deps: Deps, id: number, update: UserUpdate, by:
   const now = deps.now()
   return deps.db.transaction(async (db) => {
     const admins = await lockAdmins(db)
-    if (!admins.includes(by.session.id)) throw new Refusal('forbidden', 'Only admins may do this.')
+    if (!admins.includes(by.session.id)) throw new Refusal('forbidden', 'Only admins can do this.')
     if (update.deleted_at === null) await restoreUser(deps, db, { id, version: update.version }, by)
     await change(deps, db, { id, update }, by)
     return (await findListedUser(db, id, now))!
@@ -41,7 +41,7 @@ type Change = { id: number; update: UserUpdate }
 
 async function change(deps: Deps, db: Db, { id, update }: Change, by: Actor) {
   const user = orMissing(await lockUserRow(db, id), 'This user does not exist.')
-  if (user.purged_at !== null) throw new Refusal('conflict', 'The data of this user is deleted for good.')
+  if (user.purged_at !== null) throw new Refusal('conflict', 'The data of this user was permanently deleted.')
   if (update.deleted_at !== null) await refuseStale(db, user, update.version)
 
   const now = deps.now()
@@ -78,7 +78,7 @@ const belongsNowhere = ({ admin, officeIds }: Standing): boolean => !admin && of
 /** A user who signed up without an office may stay without one, but nobody is put into that state. */
 function refuseHarm(before: Standing, after: Standing, adminId: number): void {
   if (after.id === adminId && !after.admin)
-    throw new Refusal('conflict', 'You cannot take away your own admin rights.')
+    throw new Refusal('conflict', 'You cannot remove your own admin rights.')
   if (belongsNowhere(after) && !belongsNowhere(before))
     throw badField('officeIds', 'At least one office must be selected if the user is not an admin.')
 }

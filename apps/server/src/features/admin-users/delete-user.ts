@@ -22,7 +22,7 @@ export function deleteUser(
   const now = deps.now()
   return deps.db.transaction(async (db) => {
     const admins = await lockAdmins(db)
-    if (!admins.includes(by.session.id)) throw new Refusal('forbidden', 'Only admins may do this.')
+    if (!admins.includes(by.session.id)) throw new Refusal('forbidden', 'Only admins can do this.')
     if (id === by.session.id) throw new Refusal('conflict', 'You cannot delete yourself.')
     const user = orMissing(await lockUserRow(db, id), 'This user does not exist.')
     if (user.deleted_at === null) {

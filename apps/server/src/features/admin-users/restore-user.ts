@@ -22,7 +22,7 @@ export async function restoreUser(
   // Lock the request before the user, as confirming, undoing and purging do.
   const request = running && (await lockRequest(db, running.id))
   const user = orMissing(await lockUserRow(db, id), 'This user does not exist.')
-  if (user.purged_at !== null) throw new Refusal('conflict', 'The data of this user is deleted for good.')
+  if (user.purged_at !== null) throw new Refusal('conflict', 'The data of this user was permanently deleted.')
   await refuseStale(db, user, version)
   if (user.deleted_at === null) return
 

@@ -62,8 +62,8 @@ test('the new password has to meet the same rules as any other', async () => {
 
   expect(replies.map((reply) => reply.json().detail)).toMatchObject([
     [{ loc: ['body', 'new_password'], msg: 'Should have at least 10 characters' }],
-    [{ loc: ['body', 'new_password'], msg: 'This password is too common.' }],
-    [{ loc: ['body', 'new_password'], msg: 'This password is too common.' }],
+    [{ loc: ['body', 'new_password'], msg: 'This password is too common. Please choose another one.' }],
+    [{ loc: ['body', 'new_password'], msg: 'This password is too common. Please choose another one.' }],
   ])
 })
 

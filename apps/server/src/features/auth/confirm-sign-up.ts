@@ -45,6 +45,6 @@ async function checkChosenPassword(
   const limits = [{ what: 'confirm sign up', who: token_hash.toString('hex'), most: 10, minutes: 15 }]
   await limitAttempts(deps, limits)
   if (!(await isPassword(password, password_hash)))
-    throw badField('password', 'This is not the password that was chosen when signing up.')
+    throw badField('password', 'This is not the password you chose when you signed up.')
   await forgiveAttempts(deps, limits)
 }

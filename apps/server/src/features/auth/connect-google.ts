@@ -42,7 +42,7 @@ export async function connectGoogle(
     if ((await findPasswordHash(db, id)) !== passwordHash) throw wrongPassword(FIELD)
     await endGoogleConnection(db, id)
     const user = await keepGoogleAccount(db, id, { subject, email: account.email })
-    if (!user) throw new Refusal('conflict', 'This Google account is connected to somebody else.')
+    if (!user) throw new Refusal('conflict', 'This Google account is connected to another account.')
     const letter = googleConnected(user, account.email, deps.config.publicUrl)
     await sendLetter(deps, db, user, letter)
     await auditAct(db, by, { action: 'connect Google', subject: 'user', subject_id: id }, now)

@@ -28,5 +28,5 @@ export function checkNewPassword(
   person: { name: string; email: string },
 ): void {
   if (isTooCommon(spelled(password), person, (text) => LISTED.has(text)))
-    throw badField(field, 'This password is too common.')
+    throw badField(field, 'This password is too common. Please choose another one.')
 }

@@ -137,7 +137,7 @@ test('a refused password leaves the link valid', async () => {
 
   expect(refused.statusCode).toBe(422)
   expect(refused.json().detail).toMatchObject([
-    { loc: ['body', 'password'], msg: 'This password is too common.' },
+    { loc: ['body', 'password'], msg: 'This password is too common. Please choose another one.' },
   ])
   expect((await use(token, person.email)).statusCode).toBe(422)
   expect((await use(token)).statusCode).toBe(200)

@@ -13,12 +13,12 @@ const DISCONNECTED = [
   409,
   {
     detail:
-      'Google sign-in was disconnected from your account. Sign in with your password, then connect it again on your profile.',
+      'Google sign-in was disconnected from your account. Sign in with your password, then connect it again in your profile.',
   },
 ]
 const UNREACHABLE = [
   503,
-  { detail: 'Google cannot be reached just now. Please try again in a moment.' },
+  { detail: 'Google cannot be reached right now. Please try again in a moment.' },
 ] as const
 
 type Claims = Record<string, unknown>
@@ -125,7 +125,7 @@ test('a confirmed Google account with a foreign address does not open the accoun
     409,
     {
       detail:
-        'An account with this address exists already. Sign in with your password, then connect Google on your profile.',
+        'There is already an account with this address. Sign in with your password, then connect Google in your profile.',
     },
   ])
   const { rows } = await world.pool.query('select google_subject from users where id = $1', [person.id])
@@ -336,7 +336,7 @@ test('a Google account of another user cannot be connected', async () => {
   await come(claims)
   const reply = await connect(await world.user(), claims)
 
-  expect(said(reply)).toEqual([409, { detail: 'This Google account is connected to somebody else.' }])
+  expect(said(reply)).toEqual([409, { detail: 'This Google account is connected to another account.' }])
 })
 
 test('a member with a password can disconnect Google, which then no longer signs in', async () => {

@@ -47,13 +47,13 @@ export async function signInWithGoogle(
 const addressIsTaken = () =>
   new Refusal(
     'conflict',
-    'An account with this address exists already. Sign in with your password, then connect Google on your profile.',
+    'There is already an account with this address. Sign in with your password, then connect Google in your profile.',
   )
 
 const isDisconnected = () =>
   new Refusal(
     'conflict',
-    'Google sign-in was disconnected from your account. Sign in with your password, then connect it again on your profile.',
+    'Google sign-in was disconnected from your account. Sign in with your password, then connect it again in your profile.',
   )
 
 const nameOf = ({ subject, email }: GoogleAccount) => ({ subject, email })

@@ -90,7 +90,7 @@ test('confirming asks for the chosen password, so that a careless click opens no
 
   expect([owner.statusCode, click.statusCode]).toEqual([422, 422])
   expect(owner.json().detail).toMatchObject([
-    { loc: ['body', 'password'], msg: 'This is not the password that was chosen when signing up.' },
+    { loc: ['body', 'password'], msg: 'This is not the password you chose when you signed up.' },
   ])
   expect(await usersWith(email)).toEqual([])
   expect((await confirm(token, 'chosen by a stranger')).statusCode).toBe(200)
@@ -156,8 +156,8 @@ test('when two people sign up with one address, the first to confirm gets it', a
 })
 
 test.each([
-  ['Password123!', 'This password is too common.'],
-  ['aaaaaaaaaabbb', 'This password is too common.'],
+  ['Password123!', 'This password is too common. Please choose another one.'],
+  ['aaaaaaaaaabbb', 'This password is too common. Please choose another one.'],
   ['noa bar noa', undefined],
   ['short', 'Should have at least 10 characters'],
   ['x'.repeat(201), 'Should have at most 200 characters'],
@@ -175,7 +175,7 @@ test("a member's own name or address is not allowed as the password", async () =
     const reply = await signUp({ name: 'Noa Bar-Yosef', password: secret })
 
     expect(reply.json().detail).toMatchObject([
-      { loc: ['body', 'password'], msg: 'This password is too common.' },
+      { loc: ['body', 'password'], msg: 'This password is too common. Please choose another one.' },
     ])
   }
 })

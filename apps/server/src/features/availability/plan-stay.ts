@@ -36,7 +36,7 @@ export function planStay(space: Bookable, times: Times, now: Date, begins?: numb
   if (times.date < today) throw badField('date', 'Date cannot be in the past')
   // A day can be booked until it ends, a time until half an hour after its start.
   const lastChance = space.rent_type === 'day' ? stay.to : stay.from + HALF_HOUR
-  if (lastChance <= now.getTime()) throw badField('start', 'This time is already over')
+  if (lastChance <= now.getTime()) throw badField('start', 'This time has already passed')
   return stay
 }
 
@@ -62,7 +62,7 @@ function refuseTooFar(hours: Hours, { from, to }: Span, now: Date): void {
 export function refuseUnbookable(space: Bookable): void {
   if (space.hidden) throw new Refusal('missing', 'This space cannot be booked.')
   if (space.coming_soon) throw new Refusal('conflict', 'This office is not open yet.')
-  if (space.temporarily_closed) throw new Refusal('conflict', 'This office is closed for the time being.')
+  if (space.temporarily_closed) throw new Refusal('conflict', 'This office is temporarily closed.')
   if (!isOnOffer(space)) throw new Refusal('conflict', 'This office has no price yet and cannot be booked.')
 }
 
@@ -87,7 +87,7 @@ const parsed = (instant: string | undefined): number | undefined =>
 
 function orSkipped(field: string, moment: number | undefined): number {
   if (moment !== undefined) return moment
-  throw badField(field, 'The clocks skip this time on that day. Please choose another.')
+  throw badField(field, 'The clocks change on that day and skip this time. Please choose another.')
 }
 
 function planDays(space: Bookable, { date, end_date = date }: Times): Stay {

@@ -211,7 +211,7 @@ const REFUSED: [string, Partial<BookingRequest>, number, string, string][] = [
     'End time must be after start time',
   ],
   ['yesterday', { date: '2026-03-01', ...morning }, 422, 'date', 'Date cannot be in the past'],
-  ['a quarter past', { start: '09:15', end: '10:00' }, 422, 'start', 'Should be on the half hour'],
+  ['a quarter past', { start: '09:15', end: '10:00' }, 422, 'start', 'Should be a full or half hour'],
   [
     'a time before the opening',
     { start: '07:30', end: '09:00' },
@@ -226,7 +226,7 @@ const REFUSED: [string, Partial<BookingRequest>, number, string, string][] = [
     'start',
     'The office is closed at that time',
   ],
-  ['half a time', { start: '09:00' }, 422, 'end', 'Start and end belong together'],
+  ['half a time', { start: '09:00' }, 422, 'end', 'Choose both a start and an end'],
   ['no time', {}, 422, 'start', 'Please choose a time'],
   [
     'a day in two years',
@@ -240,7 +240,7 @@ const REFUSED: [string, Partial<BookingRequest>, number, string, string][] = [
     { date: '2026-03-27', start: '02:30', end: '04:00' },
     422,
     'start',
-    'The clocks skip this time on that day. Please choose another.',
+    'The clocks change on that day and skip this time. Please choose another.',
   ],
 ]
 
@@ -254,7 +254,7 @@ test.each(REFUSED)('%s is refused with its reason', async (_, times, status, fie
 test.each([
   [{ hidden: true }, 404, 'This space cannot be booked.'],
   [{ coming_soon: true }, 409, 'This office is not open yet.'],
-  [{ temporarily_closed: true }, 409, 'This office is closed for the time being.'],
+  [{ temporarily_closed: true }, 409, 'This office is temporarily closed.'],
 ])('an office with %o takes no bookings', async (flags, status, detail) => {
   const reply = await book({ ...(await room(flags)), ...morning }, await world.user())
 
@@ -267,7 +267,7 @@ test('a time can still be booked within half an hour of its start', async () => 
 
   expect((await book({ ...place, start: '10:00', end: '11:00' }, await world.user())).statusCode).toBe(201)
   expect((await book({ ...place, start: '09:30', end: '10:00' }, await world.user())).json()).toMatchObject({
-    detail: [{ msg: 'This time is already over' }],
+    detail: [{ msg: 'This time has already passed' }],
   })
   world.setNow('2026-03-02T08:00:00.000Z')
 })

@@ -59,7 +59,7 @@ export async function changeTime(deps: Deps, { orderId, times, caller }: Change)
 }
 
 export function priceOfChange(space: Space, order: OrderRow, stay: Stay, now: Date) {
-  if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
+  if (order.end === null) throw new Refusal('conflict', 'A visit without an end time cannot be moved.')
   const [from, to] = [Date.parse(order.start), Date.parse(order.end)]
   const percent = refundPercent(space, order, now)
   if (percent < 100 && stay.from !== from)

@@ -73,7 +73,7 @@ export async function claimUnit(
 async function lockAsFound(db: Db, space: Space): Promise<void> {
   await lockPlace(db, space)
   if (!isDeepStrictEqual(await findSpace(db, space), space))
-    throw new Refusal('conflict', 'This space was changed just now. Please look at it again.')
+    throw new Refusal('conflict', 'This space has just changed. Please check it again.')
 }
 
 const withCleaning = ({ from, to }: Span, minutes: number): Span => ({ from, to: to + minutes * MINUTE })

@@ -71,7 +71,7 @@ function refuseUndecided({ orders: decision, orders_key }: NewClosure, orders: O
     'conflict',
     orders_key === undefined
       ? 'There are orders in this time. Move or cancel them first.'
-      : 'The orders in this time have changed. Please look at them again.',
+      : 'The orders in this time have changed. Please check them again.',
     {
       orders_in_the_way: orders.length,
       orders: orders.slice(0, MOST_ORDERS_LISTED),

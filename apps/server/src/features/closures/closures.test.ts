@@ -151,13 +151,13 @@ test('a simultaneous closure and booking never both succeed', async () => {
 })
 
 test.each([
-  [{ date: '2026-03-01' }, 'end', 'This time is already over'],
+  [{ date: '2026-03-01' }, 'end', 'This time has already passed'],
   [{ ...day, start: '12:00', end: '11:00' }, 'end', 'End time must be after start time'],
   [{ ...day, reason: ' ' }, 'reason', 'Cannot be empty'],
   [
     { date: '2026-03-27', start: '02:30', end: '05:00' },
     'start',
-    'The clocks skip this time on that day. Please choose another.',
+    'The clocks change on that day and skip this time. Please choose another.',
   ],
 ])('%o is refused with its reason', async (closure, field, msg) => {
   const { url } = await office()
@@ -236,7 +236,7 @@ test('orders made after the list was shown are not cancelled unseen', async () =
   expect([refusal.statusCode, refusal.json()]).toMatchObject([
     409,
     {
-      detail: 'The orders in this time have changed. Please look at them again.',
+      detail: 'The orders in this time have changed. Please check them again.',
       orders_in_the_way: 2,
     },
   ])

@@ -11,13 +11,13 @@ export function planClosure(hours: Hours, closure: NewClosure, now: Date): Span 
     to: end === undefined ? openingOn(hours, end_date).to : momentOf(hours, 'end', end_date, end),
   }
   if (span.to <= span.from) throw badField('end', 'End time must be after start time')
-  if (span.to <= now.getTime()) throw badField('end', 'This time is already over')
+  if (span.to <= now.getTime()) throw badField('end', 'This time has already passed')
   return span
 }
 
 function momentOf({ time_zone }: Hours, field: string, date: string, time: string): number {
   const found = findOfficeInstant(date, time, time_zone)
   if (found === undefined)
-    throw badField(field, 'The clocks skip this time on that day. Please choose another.')
+    throw badField(field, 'The clocks change on that day and skip this time. Please choose another.')
   return Date.parse(found)
 }

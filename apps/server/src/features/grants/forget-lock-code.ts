@@ -15,7 +15,7 @@ export function forgetLockCode(
   return deps.db.transaction(async (db) => {
     const code = orMissing(
       await findUnwantedCode(db, orderId, deviceId),
-      'This code is not in the lock any more.',
+      'This code is no longer in the lock.',
     )
     await forgetCode(db, code)
     for (const key of await wakeGrant(db, code, now)) await deps.enqueue(db, tendGrant, key)

@@ -17,7 +17,7 @@ function holderOf(query: HolderQuery): CodeHolder | undefined {
   if (given === 0) return undefined
   const { data } = CodeHolder.safeParse(query)
   if (!data || Object.keys(data).length !== given)
-    throw badQuery('provider', 'Please name one door, one hub, or the account of an office')
+    throw badQuery('provider', 'Please choose one door, one hub, or the account of an office')
   return data
 }
 

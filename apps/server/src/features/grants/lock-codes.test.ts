@@ -84,7 +84,8 @@ test('a hub with codes in its locks cannot be deleted before they are removed', 
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
     {
-      detail: 'Codes of orders are in locks of this hub: 1. Take them out first, or say that they stay.',
+      detail:
+        'Locks of this hub still have door codes of orders: 1. Remove them first, or confirm that they stay.',
       codes_in_locks: 1,
     },
   ])
@@ -156,7 +157,7 @@ test("a hub with codes gets another hub's address only once they are out; runnin
     409,
     {
       detail:
-        'Codes of orders are in locks of this hub: 1. Take them out first, say that they stay, or that it is the same hub at a new address.',
+        'Locks of this hub still have door codes of orders: 1. Remove them first, confirm that they stay, or confirm that this is the same hub at a new address.',
       codes_in_locks: 1,
       may_be_same_hub: true,
     },
@@ -227,7 +228,7 @@ test.each([
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
     {
-      detail: 'Codes of orders are in this lock: 1. Take them out first, or say that they stay.',
+      detail: 'This lock still has door codes of orders: 1. Remove them first, or confirm that they stay.',
       codes_in_locks: 1,
     },
   ])
@@ -329,7 +330,7 @@ test('an admin can retry a code immediately', async () => {
 
   expect([tried.statusCode, codes(), await ofOrder(order)]).toEqual([200, [], []])
   const again = await world.post(`/api/admin/lock_codes/${order}/${door.id}/try`, {}, admin)
-  expect([again.statusCode, again.json().detail]).toEqual([404, 'This code is not in the lock any more.'])
+  expect([again.statusCode, again.json().detail]).toEqual([404, 'This code is no longer in the lock.'])
 })
 
 test.each(['taken_out_by_hand', 'stays'])(
@@ -378,7 +379,7 @@ test('admins get one mail a day, in their language, while codes are still in loc
   expect(mine[0]!.text).toContain('/admin-dashboard?tab=doors')
   expect(hers.map(({ subject }) => subject)).toEqual(Array(2).fill('קוד כניסה נשאר במנעול'))
   expect(hers[0]!.text).toContain('בית שרונה, Front door')
-  expect(hers[0]!.text).toContain('אין קשר עם הרכזת של הדלת הזאת.')
+  expect(hers[0]!.text).toContain('אין קשר עם הרכזת של הדלת הזו.')
   expect(hers[0]!.text).not.toMatch(/cannot be reached/)
   await remove(`lock_codes/${order}/${door.id}?because=stays`)
   setNow('2026-03-04T05:00:00.000Z')
@@ -421,7 +422,8 @@ test('an Openpath account with codes cannot be removed before they are out', asy
   const { office } = await gardenVisit()
   const account = `offices/${office.id}/door_accounts/openpath`
   expect((await remove(account)).json()).toEqual({
-    detail: 'Codes of orders are in locks of this account: 1. Take them out first, or say that they stay.',
+    detail:
+      'Locks of this account still have door codes of orders: 1. Remove them first, or confirm that they stay.',
     codes_in_locks: 1,
   })
   const holder = { office_id: office.id, provider: 'openpath' }
@@ -453,8 +455,6 @@ test('a code at Openpath stops working at the end of its order, even if nobody c
   onTestFinished(cloud.behave)
   await at('2026-03-02T08:00:00.000Z')
 
-  expect(await ofOrder(order)).toMatchObject([
-    { hub: 'Openpath', failure: 'The hub says that it is out of order.' },
-  ])
+  expect(await ofOrder(order)).toMatchObject([{ hub: 'Openpath', failure: 'The hub reports an error.' }])
   expect(cloud.typePin(90177, pin)).toBe('stays shut')
 })

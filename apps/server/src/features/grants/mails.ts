@@ -38,7 +38,7 @@ export function stuckCodes({ name, language }: Reader, codes: CodeRow[], publicU
         ...(more > 0 ? [`ועוד ${more}.`] : []),
       ],
       action: { label: 'לרשימה המלאה', url },
-      footnote: 'ההודעה הזאת נשלחת פעם ביום עד שהרשימה מתרוקנת.',
+      footnote: 'ההודעה הזו נשלחת פעם ביום עד שהרשימה מתרוקנת.',
     },
   }[language]
 }

@@ -66,6 +66,6 @@ test('a door of an office with an incomplete account is reported as not connecte
 
   expect((await world.get(`/api/orders/${order}/access`, person)).json()).toMatchObject({
     state: 'failed',
-    failure: 'This door is not connected to anything that could open it.',
+    failure: 'This door is not connected to a hub or service that can open it.',
   })
 })

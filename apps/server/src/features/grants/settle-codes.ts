@@ -5,13 +5,13 @@ import { Refusal } from '#server/http/refusal.ts'
 
 const SENTENCES = {
   device: (count: number) =>
-    `Codes of orders are in this lock: ${count}. Take them out first, or say that they stay.`,
+    `This lock still has door codes of orders: ${count}. Remove them first, or confirm that they stay.`,
   hub: (count: number) =>
-    `Codes of orders are in locks of this hub: ${count}. Take them out first, or say that they stay.`,
+    `Locks of this hub still have door codes of orders: ${count}. Remove them first, or confirm that they stay.`,
   'hub elsewhere': (count: number) =>
-    `Codes of orders are in locks of this hub: ${count}. Take them out first, say that they stay, or that it is the same hub at a new address.`,
+    `Locks of this hub still have door codes of orders: ${count}. Remove them first, confirm that they stay, or confirm that this is the same hub at a new address.`,
   account: (count: number) =>
-    `Codes of orders are in locks of this account: ${count}. Take them out first, or say that they stay.`,
+    `Locks of this account still have door codes of orders: ${count}. Remove them first, or confirm that they stay.`,
 }
 
 type Question = { what: keyof typeof SENTENCES; holder: CodeHolder; mayStay: boolean }

@@ -9,7 +9,7 @@ export function tryLockCode(deps: Deps, { orderId, deviceId }: Code): Promise<Re
   return deps.db.transaction(async (db) => {
     const code = orMissing(
       await findUnwantedCode(db, orderId, deviceId),
-      'This code is not in the lock any more.',
+      'This code is no longer in the lock.',
     )
     for (const key of await wakeGrant(db, code, deps.now())) await deps.enqueue(db, tendGrant, key)
     return {}

@@ -35,7 +35,10 @@ export function changeHomeAssistant(
     const hub = orMissing(await lockHub(db, id), 'This hub does not exist.')
     await refuseStale(db, hub, version)
     if (token === undefined && isElsewhere(hub.url, fields.url))
-      throw badField('token', 'The token is for the address before: please enter one for this address.')
+      throw badField(
+        'token',
+        'The stored token belongs to the previous address. Please enter one for this address.',
+      )
     const changed = {
       ...differencesOf<HubRow>(hub, fields),
       ...(token !== undefined &&

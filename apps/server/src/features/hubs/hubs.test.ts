@@ -137,7 +137,7 @@ test('nobody opens a deleted door', async () => {
   const device = await door()
   await world.send({ method: 'DELETE', url: `/api/admin/devices/${device.id}` }, admin)
 
-  expect((await unlock(device.id)).json()).toEqual({ detail: 'This device is deleted.' })
+  expect((await unlock(device.id)).json()).toEqual({ detail: 'This device was deleted.' })
   expect((await unlock(999_999)).statusCode).toBe(404)
   expect(simulated.openings).toEqual([])
 })

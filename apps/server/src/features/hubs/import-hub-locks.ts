@@ -34,7 +34,7 @@ export async function importHubLocks(
   return deps.db.transaction(async (db) => {
     const { office_id } = orMissing(await lockHub(db, hubId), 'This hub does not exist.')
     if (!(await isOpenOffice(db, office_id)))
-      throw new Refusal('conflict', 'The office of this hub is deleted.')
+      throw new Refusal('conflict', 'The office of this hub was deleted.')
     const known = await listEntityIds(db, office_id)
     const made = wanted
       .filter(({ id }) => !known.includes(id))

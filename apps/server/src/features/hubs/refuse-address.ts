@@ -4,9 +4,9 @@ import { findHubAddressProblem, type HubAddressProblem } from '#server/outside/h
 
 const SENTENCES: Record<HubAddressProblem, string> = {
   unreadable: 'Should be an address like https://hub.example',
-  credentials_in_it: 'The address should contain neither a name nor a password.',
-  forbidden_network: 'No hub is called at this address.',
-  needs_https: 'Outside of your own network it should begin with https.',
+  credentials_in_it: 'The address cannot contain a user name or a password.',
+  forbidden_network: 'Keyhour does not connect to hubs at this address.',
+  needs_https: 'Outside your own network, the address must start with https.',
 }
 
 /** The server calls this address, so it must not lead to internal services. */

@@ -24,11 +24,11 @@ export function cancelWithRefund(
   return deps.db.transaction(async (db) => {
     const order = await lockAnyOrder(db, orderId)
     refuseCancelled(order)
-    if (order.end === null) throw new Refusal('conflict', 'This visit is under way. Check out to end it.')
+    if (order.end === null) throw new Refusal('conflict', 'This visit is in progress. Check out to end it.')
     const settlement = await settlementOf(db, order, now)
     if (settlement.paid !== paid)
-      throw new Refusal('conflict', 'What was paid has changed meanwhile. Please look at it again.')
-    if (refund > paid) throw badField('refund', 'No more can go back than was paid')
+      throw new Refusal('conflict', 'The amount paid has changed in the meantime. Please check it again.')
+    if (refund > paid) throw badField('refund', 'You cannot refund more than was paid')
 
     await leaveUnit(db, order, now)
     const credits = await refundCredits(db, order, splitRefund(refund, settlement).credits, now)

@@ -18,12 +18,15 @@ export function markPaid(deps: Deps, { orderId, payment, admin }: Marking): Prom
     const order = await lockAnyOrder(db, orderId)
     refuseCancelled(order)
     if (order.total_price === null)
-      throw new Refusal('conflict', 'This visit is under way. It is priced when it ends.')
+      throw new Refusal('conflict', 'This visit is in progress. Its price is set when it ends.')
     const { left, paid_in_credits } = await settlementOf(db, order, now)
     if (left === 0) throw new Refusal('conflict', 'This order is already paid.')
     const { amount, method, reference } = payment
     if (left !== amount)
-      throw new Refusal('conflict', 'What is left to pay has changed meanwhile. Please look at it again.')
+      throw new Refusal(
+        'conflict',
+        'The amount left to pay has changed in the meantime. Please check it again.',
+      )
 
     const paid_otherwise = order.paid_otherwise + amount
     const payment_status = statusOf(0, heldOf({ ...order, paid_otherwise }, paid_in_credits))

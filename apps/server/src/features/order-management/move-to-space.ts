@@ -44,7 +44,7 @@ export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving):
       refuseMoved(order, move.from)
       refuseSamePlace(order, space)
       if (space.office_id !== order.office_id && hasBegun(order, now.getTime()))
-        throw new Refusal('conflict', 'This order has begun. It can only move within its office.')
+        throw new Refusal('conflict', 'This order has started. You can only move it within its office.')
       const home = (await findHours(db, order.office_id))!
       const planned = planMove(space, order, home, now)
       const price = priceOf(order, space, planned, move)
@@ -76,7 +76,7 @@ async function orTooLate<T>(work: () => Promise<T>): Promise<T> {
 
 export function refuseUnmovable(order: OrderRow, now: Date): void {
   refuseFinished(order, now)
-  if (order.end === null) throw new Refusal('conflict', 'A visit without an end cannot be moved.')
+  if (order.end === null) throw new Refusal('conflict', 'A visit without an end time cannot be moved.')
 }
 
 const isIn = (order: OrderRow, { office_id, sub_office_id }: SpaceRef): boolean =>
@@ -85,11 +85,11 @@ const isIn = (order: OrderRow, { office_id, sub_office_id }: SpaceRef): boolean 
 /** The admin chose for an order that has moved since. */
 function refuseMoved(order: OrderRow, from: SpaceRef): void {
   if (!isIn(order, from))
-    throw new Refusal('conflict', 'This order has moved meanwhile. Please look at it again.')
+    throw new Refusal('conflict', 'This order has moved in the meantime. Please check it again.')
 }
 
 function refuseSamePlace(order: OrderRow, space: Space): void {
-  if (isIn(order, space)) throw new Refusal('conflict', 'The order is in this space already.')
+  if (isIn(order, space)) throw new Refusal('conflict', 'The order is already in this space.')
 }
 
 type Price = Pick<OrderRow, 'base_price' | 'total_price'>
@@ -97,13 +97,13 @@ type Price = Pick<OrderRow, 'base_price' | 'total_price'>
 /** Refuses if the price is no longer the one shown. */
 function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, due }: Move): Price {
   if (price === 'anew' && space.currency !== order.currency)
-    throw new Refusal('conflict', 'This office takes another currency. The price has to stay as agreed.')
+    throw new Refusal('conflict', 'This office uses another currency. The price must stay as agreed.')
   const wanted =
     price === 'anew'
       ? { base_price: basePriceOf(space), total_price: stay.total_price }
       : { base_price: order.base_price, total_price: order.total_price }
   if (withTax(wanted.total_price ?? 0, order.tax_percent) !== due)
-    throw new Refusal('conflict', 'The price has changed meanwhile. Please look at it again.')
+    throw new Refusal('conflict', 'The price has changed in the meantime. Please check it again.')
   return wanted
 }
 

@@ -146,7 +146,7 @@ test('only the exact amount that is left can be marked as paid', async () => {
   const reply = await pay(order.id, { amount: 10_000, method: 'cash' })
 
   expect([reply.statusCode, reply.json()]).toEqual(
-    conflict('What is left to pay has changed meanwhile. Please look at it again.'),
+    conflict('The amount left to pay has changed in the meantime. Please check it again.'),
   )
 })
 
@@ -179,7 +179,7 @@ test('an order that is paid, cancelled or not priced yet cannot be marked as pai
   expect(replies.map((reply) => reply.json().detail)).toEqual([
     'This order is already paid.',
     'This order is cancelled.',
-    'This visit is under way. It is priced when it ends.',
+    'This visit is in progress. Its price is set when it ends.',
     'This order does not exist.',
   ])
 })
@@ -361,11 +361,11 @@ test('a cancellation with an outdated amount, too high a refund or no reason is 
   const noReason = await cancel(order.id, { refund: 0, paid: 11_800, reason: '  ' })
 
   expect([stale.statusCode, stale.json()]).toEqual(
-    conflict('What was paid has changed meanwhile. Please look at it again.'),
+    conflict('The amount paid has changed in the meantime. Please check it again.'),
   )
   expect([tooMuch.statusCode, tooMuch.json().detail]).toMatchObject([
     422,
-    [{ loc: ['body', 'refund'], msg: 'No more can go back than was paid' }],
+    [{ loc: ['body', 'refund'], msg: 'You cannot refund more than was paid' }],
   ])
   expect([noReason.statusCode, noReason.json().detail[0].loc]).toEqual([422, ['body', 'reason']])
 })
@@ -374,7 +374,9 @@ test('a visit without an end cannot be cancelled, only checked out', async () =>
   const visit = await world.post('/api/orders/start_now', await newRoom(), await world.user())
   const reply = await cancel(visit.json().id, { refund: 0, paid: 0 })
 
-  expect([reply.statusCode, reply.json()]).toEqual(conflict('This visit is under way. Check out to end it.'))
+  expect([reply.statusCode, reply.json()]).toEqual(
+    conflict('This visit is in progress. Check out to end it.'),
+  )
 })
 
 // Moved -------------------------------------------------------------------------------------------------------
@@ -522,7 +524,7 @@ test('a move is refused if the price is no longer the one shown', async () => {
   const reply = await move(order.id, to, { price: 'anew', due: 11_800 })
 
   expect([reply.statusCode, reply.json()]).toEqual(
-    conflict('The price has changed meanwhile. Please look at it again.'),
+    conflict('The price has changed in the meantime. Please check it again.'),
   )
 })
 
@@ -560,7 +562,7 @@ test('of two admins who simultaneously move one order to two rooms, one succeeds
 
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(replies.find(({ statusCode }) => statusCode === 409)!.json()).toEqual({
-    detail: 'This order has moved meanwhile. Please look at it again.',
+    detail: 'This order has moved in the meantime. Please check it again.',
   })
   expect(await takenBy(order.id)).toHaveLength(1)
   const { SubOffice } = await orderOf(order.id)
@@ -577,7 +579,7 @@ test('a running visit moves within its office for the time that is left, and the
   expect(new Set((await spacesFor(order.id)).map(({ office_id }) => office_id))).toEqual(new Set([home]))
   const away = await move(order.id, elsewhere)
   expect([away.statusCode, away.json()]).toEqual(
-    conflict('This order has begun. It can only move within its office.'),
+    conflict('This order has started. You can only move it within its office.'),
   )
   const reply = await move(order.id, to)
 
@@ -678,7 +680,7 @@ test('a move to an office with another currency keeps the agreed price', async (
   expect((await spacesFor(order.id, 'Euro House'))[0]).toMatchObject({ due: null })
   const anew = await move(order.id, to, { price: 'anew' })
   expect([anew.statusCode, anew.json()]).toEqual(
-    conflict('This office takes another currency. The price has to stay as agreed.'),
+    conflict('This office uses another currency. The price must stay as agreed.'),
   )
 
   expect((await move(order.id, to)).json()).toMatchObject({ currency: 'ILS', total_price: 10_000 })
@@ -707,8 +709,8 @@ test('an order that is over, cancelled, without an end, or already in that space
 
   expect(replies.map((reply) => [reply.statusCode, reply.json().detail])).toEqual([
     [409, 'This order is cancelled.'],
-    [409, 'The order is in this space already.'],
-    [409, 'A visit without an end cannot be moved.'],
+    [409, 'The order is already in this space.'],
+    [409, 'A visit without an end time cannot be moved.'],
     [409, 'The office is closed at that time'],
     [409, 'This space is rented by the day.'],
     [404, 'This space cannot be booked.'],

@@ -26,7 +26,7 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
       refuseCancelling(order, now)
       const { refund, refund_credits } = await findRefundByTerms(db, order, now)
       if (refund !== shownRefund)
-        throw new Refusal('conflict', 'The refund has changed meanwhile. Please look at it again.')
+        throw new Refusal('conflict', 'The refund has changed in the meantime. Please check it again.')
       const back = { refund, refund_credits }
       await cancelAndRefund(deps, db, order, { refund: back, by: caller.id, letter: cancelled })
       await auditForCustomer(db, order, caller, { action: 'cancel order', details: back, now })
@@ -38,5 +38,5 @@ export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancel
 /** A running visit without an end is charged for its time, so it cannot be cancelled. */
 function refuseCancelling(order: OrderRow, now: Date): void {
   refuseFinished(order, now)
-  if (order.end === null) throw new Refusal('conflict', 'This visit is under way. Check out to end it.')
+  if (order.end === null) throw new Refusal('conflict', 'This visit is in progress. Check out to end it.')
 }

@@ -105,7 +105,7 @@ test('a cancellation is refused if the refund is no longer the one shown', async
 
   expect([reply.statusCode, reply.json()]).toEqual([
     409,
-    { detail: 'The refund has changed meanwhile. Please look at it again.' },
+    { detail: 'The refund has changed in the meantime. Please check it again.' },
   ])
   expect(await remainingOf(person.id)).toBe(8200)
 })
@@ -735,7 +735,7 @@ test('a visit without an end cannot be cancelled: checking out prices it', async
   for (const reply of replies)
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
-      { detail: 'This visit is under way. Check out to end it.' },
+      { detail: 'This visit is in progress. Check out to end it.' },
     ])
   expect((await world.post(`/api/orders/${id}/check_out`, {}, person)).json()).toMatchObject({
     total_price: 5000,

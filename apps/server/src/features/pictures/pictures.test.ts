@@ -111,7 +111,7 @@ test('an office cannot take over a picture of another office, by any name', asyn
     const reply = await put(mine, [name])
     expect([reply.statusCode, reply.json().detail]).toMatchObject([
       422,
-      [{ loc: ['body', 'pictures'], msg: 'Picture 1 is not there any more. Please choose it again.' }],
+      [{ loc: ['body', 'pictures'], msg: 'Picture 1 no longer exists. Please choose it again.' }],
     ])
   }
   expect((await add([theirs.pictures[0]!])).statusCode).toBe(422)

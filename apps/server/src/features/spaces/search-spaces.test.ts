@@ -405,7 +405,7 @@ test.each([
   [{ ...morning, end: '09:00' }, 'end', 'End time must be after start time'],
   [{ date: '2026-03-03' }, 'start', 'Please choose a time'],
   [{ start: '09:00', end: '10:00' }, 'start', 'Please choose a time'],
-  [{ sort: 'distance' }, 'sort', 'Sorting by distance needs to know where you are'],
+  [{ sort: 'distance' }, 'sort', 'To sort by distance, share your location'],
   [{ lat: 91, lon: 0 }, 'lat', expect.any(String)],
   [{ amenities: 'wifi,pool' }, 'amenities', expect.any(String)],
   [{ type: 'castle' }, 'type', expect.any(String)],

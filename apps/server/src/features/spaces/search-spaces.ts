@@ -14,8 +14,7 @@ type SpaceQuery = z.infer<typeof searchCall.query>
 export async function searchSpaces(deps: Deps, query: SpaceQuery): Promise<FoundSpaces> {
   const { lat, lon, max_price, ...filter } = query
   const near = lat === undefined || lon === undefined ? undefined : { lat, lon }
-  if (query.sort === 'distance' && !near)
-    throw badQuery('sort', 'Sorting by distance needs to know where you are')
+  if (query.sort === 'distance' && !near) throw badQuery('sort', 'To sort by distance, share your location')
   const time = timeOf(query)
   const board = await currentBoard(deps.db)
   const free = time && (await countFreeAt(deps, board, time))

@@ -98,7 +98,7 @@ test.each([
   [
     'a tiny photo',
     async () => dataUrl(await picture(400, 199).jpeg().toBuffer()),
-    'This photo is too small.',
+    'This photo is too small. Please choose a larger one.',
   ],
   ['no image', async () => 'data:text/html;base64,aGVsbG8=', 'Should be an image'],
   ['more than 10 MB', async () => dataUrl(Buffer.alloc(10 * 1024 * 1024 + 1)), 'Should be at most 10 MB'],

@@ -10,7 +10,7 @@ export async function redrawPhoto(bytes: Buffer): Promise<Buffer> {
   const measured = await measurePhoto(bytes)
   if (typeof measured === 'string') throw badField('image', UNREADABLE)
   if (Math.min(measured.width, measured.height) < FEWEST_PIXELS_A_SIDE)
-    throw badField('image', 'This photo is too small.')
+    throw badField('image', 'This photo is too small. Please choose a larger one.')
   const size = { width: MOST_PIXELS_A_SIDE, height: MOST_PIXELS_A_SIDE }
   const drawn = await drawPhoto(bytes, (photo) =>
     photo

@@ -55,7 +55,7 @@ export function checkOut(deps: Deps, { orderId, shownDue, caller }: CheckingOut)
       refuseCheckOut(order, now)
       const at = endOfVisit(order, await findOccupancy(db, order), now)
       if (shownDue !== undefined && shownDue !== dueAtEnd(order, at))
-        throw new Refusal('conflict', 'The price has changed meanwhile. Please look at it again.')
+        throw new Refusal('conflict', 'The price has changed in the meantime. Please check it again.')
       await endVisit(deps, db, order, { at: now, by: caller.id })
       await auditForCustomer(db, order, caller, { action: 'check out order', now })
     }
@@ -67,7 +67,7 @@ function refuseCheckOut(order: OrderRow, now: Date): void {
   refuseFinished(order, now)
   // A visit without an end began when it was started, even if the clock was set back since.
   if (order.end !== null && !hasBegun(order, now.getTime()))
-    throw new Refusal('conflict', 'This order has not begun yet. You can cancel it.')
+    throw new Refusal('conflict', 'This order has not started yet. You can cancel it.')
 }
 
 /** A visit without an end lasts at most until the end of its reservation, however late the check-out. */

@@ -139,7 +139,7 @@ test('a customer who came early can leave before the start; the time is free aga
   const order = await booked(person, place)
   world.setNow('2026-03-02T06:55:00.000Z')
   expect((await act(order, 'check_out', person)).json().detail).toBe(
-    'This order has not begun yet. You can cancel it.',
+    'This order has not started yet. You can cancel it.',
   )
   await act(order, 'check_in', person)
   expect(await costOf(order, person)).toEqual({
@@ -172,7 +172,7 @@ test('a visit without an end shows what leaving costs, and no other price is cha
   const late = await act(order, 'check_out', person, { due: 5900 })
   expect([late.statusCode, late.json().detail]).toEqual([
     409,
-    'The price has changed meanwhile. Please look at it again.',
+    'The price has changed in the meantime. Please check it again.',
   ])
   const { due } = await costOf(order, person)
   expect((await act(order, 'check_out', person, { due })).json()).toMatchObject({
@@ -254,7 +254,7 @@ test('a check-out cannot be undone once another customer has booked or held the 
 
     expect([reply.statusCode, reply.json().detail]).toEqual([
       409,
-      'Somebody else has taken this time meanwhile. You stay checked out.',
+      'Someone else has booked this time in the meantime. You stay checked out.',
     ])
     expect(await orderOf(order, person)).toMatchObject({ checked_out_at: '2026-03-02T07:30:00.000Z' })
   }
@@ -281,7 +281,7 @@ test('of a simultaneous undo and booking, one gets the time', async () => {
 })
 
 test.each([
-  ['after a minute', '2026-03-02T07:31:00.001Z', 'A check-out can be undone for one minute only.'],
+  ['after a minute', '2026-03-02T07:31:00.001Z', 'You can only undo a check-out within one minute.'],
   ['once the order is over', '2026-03-02T09:00:00.000Z', 'This order is already over.'],
 ])('%s a check-out cannot be undone', async (_, moment, sentence) => {
   const person = await world.user()
@@ -306,7 +306,7 @@ test('the check-out of a visit that was paid since cannot be undone', async () =
 
   expect([reply.statusCode, reply.json().detail]).toEqual([
     409,
-    'This order has changed since. The check-out stays.',
+    'This order has changed since then. You stay checked out.',
   ])
 })
 

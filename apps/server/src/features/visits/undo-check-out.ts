@@ -49,15 +49,15 @@ async function orTaken<T>(work: () => Promise<T>): Promise<T> {
     return await settled(work)
   } catch (error) {
     if (!wasTaken(error) && !wasInterrupted(error)) throw error
-    throw new Refusal('conflict', 'Somebody else has taken this time meanwhile. You stay checked out.')
+    throw new Refusal('conflict', 'Someone else has booked this time in the meantime. You stay checked out.')
   }
 }
 
 async function findUndoable(db: Db, order: OrderRow, now: Date): Promise<CheckOut> {
   const last = await findLastCheckOut(db, order)
-  if (!last) throw new Refusal('conflict', 'This order has changed since. The check-out stays.')
+  if (!last) throw new Refusal('conflict', 'This order has changed since then. You stay checked out.')
   if (now.getTime() > last.at + UNDO_MS)
-    throw new Refusal('conflict', 'A check-out can be undone for one minute only.')
+    throw new Refusal('conflict', 'You can only undo a check-out within one minute.')
   if (last.reserved_until <= now.getTime()) throw new Refusal('conflict', 'This order is already over.')
   return last
 }

@@ -126,7 +126,7 @@ test('doors are listed with their office and the current state of their lock', a
 })
 
 test('a failed list of doors can be retried', async () => {
-  refuse(listDevices, 403, 'Only admins may do this.')
+  refuse(listDevices, 403, 'Only admins can do this.')
   const { user } = visitTab('doors')
   const retry = await screen.findByRole('button', { name: 'Retry' })
   expect(screen.getAllByText('Failed to fetch devices.').length).toBeGreaterThan(0)
@@ -296,7 +296,7 @@ test('hubs are listed with their office and without their token', async () => {
 })
 
 test('a failed list of hubs says so', async () => {
-  refuse(listHomeAssistants, 403, 'Only admins may do this.')
+  refuse(listHomeAssistants, 403, 'Only admins can do this.')
   visitTab('homeAssistants')
 
   expect((await screen.findAllByText('Failed to fetch home assistants.')).length).toBeGreaterThan(0)

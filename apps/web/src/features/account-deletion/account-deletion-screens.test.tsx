@@ -54,7 +54,7 @@ test('the page behind the link names offices and spaces in Hebrew for Hebrew rea
 test('the shown bookings are sent, and if they have changed meanwhile they are shown again before anything is deleted', async () => {
   answer(previewDeletion, { orders: [sampleAffectedOrder()] })
   const { user } = visit('/confirm-deletion', link)
-  refuse(confirmDeletion, 409, 'Your bookings have changed meanwhile. Please look at them again.', {
+  refuse(confirmDeletion, 409, 'Your bookings have changed in the meantime. Please check them again.', {
     affected_orders: [sampleAffectedOrder(), sampleAffectedOrder({ id: 2, sub_office: 'Room 2' })],
   })
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))

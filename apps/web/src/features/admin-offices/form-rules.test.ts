@@ -97,7 +97,10 @@ test('an office that is open around the clock has no opening hours', () => {
     close_hours: null,
   })
   expect(problemsOf(checkOffice(draft({ close_hours: '' })))).toEqual([
-    ['close_hours', 'Opening and closing time belong together: give both, or neither for around the clock.'],
+    [
+      'close_hours',
+      'Enter both an opening and a closing time, or neither if the office is open around the clock.',
+    ],
   ])
 })
 
@@ -117,12 +120,10 @@ test('a repeated key of additional info is refused', () => {
   const additional_info = [line('Floor', '3'), line('Floor ', '4')]
 
   expect(problemsOf(checkOffice(draft({ additional_info })))).toEqual([
-    ['additional_info', 'Each key can stand here only once'],
+    ['additional_info', 'Each key can be used only once'],
   ])
   const space = { ...subOfficeDraftOf(sampleSpace()), additional_info }
-  expect(problemsOf(checkSubOffice(space))).toEqual([
-    ['additional_info', 'Each key can stand here only once'],
-  ])
+  expect(problemsOf(checkSubOffice(space))).toEqual([['additional_info', 'Each key can be used only once']])
 })
 
 test('stored pictures are sent by file name and new ones as data URLs, in order', () => {
@@ -257,6 +258,6 @@ test('the same picture cannot be listed twice', () => {
   const twice = office({ pictures: ['a.webp', 'b.webp', 'a.webp'] })
 
   expect(problemsOf(checkOffice(officeDraftOf(twice)))).toEqual([
-    ['pictures', 'Each picture can stand here only once'],
+    ['pictures', 'Each picture can be used only once'],
   ])
 })

@@ -201,7 +201,7 @@ export function infoOf(rows: InfoRow[]): Record<string, string> | null {
   return kept.length > 0 ? Object.fromEntries(kept.map(({ key, value }) => [key.trim(), value])) : null
 }
 
-const REPEATED_KEY = 'Each key can stand here only once'
+const REPEATED_KEY = 'Each key can be used only once'
 
 /** Only one of several rows with the same key could be stored. */
 function repeatedKeys(rows: InfoRow[]): FieldError[] {

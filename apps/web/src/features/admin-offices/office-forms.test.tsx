@@ -316,7 +316,7 @@ test('a closure lists the orders in its way and cancels them if the admin says s
 test('an admin is told that the orders in the way have changed', async () => {
   const { dialog, user } = await closeOver([IN_THE_WAY])
   await dialog.findByText('Noa Levi')
-  const changed = 'The orders in this time have changed. Please look at them again.'
+  const changed = 'The orders in this time have changed. Please check them again.'
   refuse(addClosure, 409, changed, { orders: [IN_THE_WAY, RUNNING], orders_in_the_way: 2, orders_key: 'k2' })
   await user.click(dialog.getByRole('button', { name: 'Close and cancel these bookings' }))
 

@@ -62,7 +62,7 @@ test('users are listed with their credits, newest first', async () => {
 })
 
 test('a failed list of users can be retried', async () => {
-  refuse(listUsers, 403, 'Only admins may do this.')
+  refuse(listUsers, 403, 'Only admins can do this.')
   const { user } = visit('/admin-dashboard', { as: { admin: true, name: 'Ada Admin' } })
   const retry = await screen.findByRole('button', { name: 'Retry' })
   expect(screen.getAllByText('Failed to fetch users.').length).toBeGreaterThan(0)
@@ -173,13 +173,20 @@ test('the confirmation names the time zone of an order elsewhere, and spaces in 
 
 test('if the orders have changed, the admin sees them again before the user is deleted', async () => {
   answer(previewUserDeletion, { coming_orders: 0, running_orders: 0, orders: [] })
-  refuse(deleteUser, 409, 'The bookings of this user have changed meanwhile. Please look at them again.', {
-    affected_orders: [order],
-  })
+  refuse(
+    deleteUser,
+    409,
+    'The bookings of this user have changed in the meantime. Please check them again.',
+    {
+      affected_orders: [order],
+    },
+  )
   const { user } = visitUsers()
   await press(user, 'Delete')
   await press(user, 'Yes')
-  expect(await screen.findByText(/The bookings of this user have changed meanwhile/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/The bookings of this user have changed in the meantime/),
+  ).toBeInTheDocument()
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(/Room 1 · Carmel Works.*₪118\.00 back/)
   answer(deleteUser, sampleUser({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 }))
   await press(user, 'Yes')

@@ -560,11 +560,11 @@ test('an interrupted export leaves no file and is reported', async () => {
 })
 
 test('the reason for a refused export is shown', async () => {
-  serveFile(() => Response.json({ detail: 'Only admins may do this.' }, { status: 403 }))
+  serveFile(() => Response.json({ detail: 'Only admins can do this.' }, { status: 403 }))
   const { user } = visitOrders()
   await takeOut(user, 'CSV, for any spreadsheet')
 
-  expect(await screen.findByText('Could not export the orders: Only admins may do this.')).toBeInTheDocument()
+  expect(await screen.findByText('Could not export the orders: Only admins can do this.')).toBeInTheDocument()
 })
 
 test('without a connection the export fails and says so', async () => {

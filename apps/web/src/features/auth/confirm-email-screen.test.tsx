@@ -39,7 +39,7 @@ test('opening the link confirms nothing: entering the chosen password does, and 
 })
 
 test('a wrong password is reported at its field', async () => {
-  const msg = 'This is not the password that was chosen when signing up.'
+  const msg = 'This is not the password you chose when you signed up.'
   refuse(confirmSignUp, 422, [{ loc: ['body', 'password'], msg }])
   const { user } = visit('/confirm-email', { arrivedToken: 'link-token' })
   await prove(user)

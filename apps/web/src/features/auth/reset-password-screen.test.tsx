@@ -141,7 +141,9 @@ test('a page that lost its link in a reload asks to open it again, or offers a n
 })
 
 test('a common password is refused at its field, and the link stays valid', async () => {
-  refuse(setPassword, 422, [{ loc: ['body', 'password'], msg: 'This password is too common.' }])
+  refuse(setPassword, 422, [
+    { loc: ['body', 'password'], msg: 'This password is too common. Please choose another one.' },
+  ])
   const { user, address } = visit('/reset-password', { arrivedToken: 'link-token' })
   await choose(user, '1234567890')
   const password = screen.getByLabelText('New password')

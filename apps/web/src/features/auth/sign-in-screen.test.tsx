@@ -71,7 +71,7 @@ test('a member who was on the way to a page gets there with Google too', async (
 test.each([
   [401, 'Please sign in.', 'Sign-in failed. Please try again.'],
   [409, 'This address belongs to an account with a password.', undefined],
-  [503, 'Google cannot be reached just now. Please try again in a moment.', undefined],
+  [503, 'Google cannot be reached right now. Please try again in a moment.', undefined],
   [429, 'Too many attempts. Please wait a moment and try again.', undefined],
 ])('when the server answers Google sign-in with %i the page says why', async (status, detail, shown) => {
   refuse(signInWithGoogle, status, detail)

@@ -77,7 +77,9 @@ test('a visitor who mistyped the address finds the form unchanged', async () => 
 })
 
 test("the server's objection to a field is shown at the field, and what was typed stays", async () => {
-  refuse(signUp, 422, [{ loc: ['body', 'password'], msg: 'This password is too common.' }])
+  refuse(signUp, 422, [
+    { loc: ['body', 'password'], msg: 'This password is too common. Please choose another one.' },
+  ])
   const { user } = visit('/sign-up')
   await fillIn(user, '1234567890')
 

@@ -41,7 +41,7 @@ test('a message opens with its text and its state, and has a link back', async (
 })
 
 test('messages that fail to load can be retried', async () => {
-  refuse(listMessages, 403, 'Only admins may do this.')
+  refuse(listMessages, 403, 'Only admins can do this.')
   visitMessages()
 
   expect(await screen.findByText('לא הצלחנו לטעון את הפניות.')).toBeInTheDocument()

@@ -304,7 +304,7 @@ test('a space that has been booked meanwhile is reported, and the list is refres
 
 test('an order that another admin has moved meanwhile does not move again until this admin has seen it', async () => {
   answer(contract.listSpacesForOrder, [space()])
-  refuse(contract.moveToSpace, 409, 'This order has moved meanwhile. Please look at it again.')
+  refuse(contract.moveToSpace, 409, 'This order has moved in the meantime. Please check it again.')
   const { user } = visitAsAdmin()
   const panel = await openDialog(user, 'Move to another space')
   await user.click(await panel.findByRole('radio', { name: /Fig room/ }))
