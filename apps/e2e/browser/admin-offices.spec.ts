@@ -1,21 +1,14 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
+import { addRoom, bearer, makeOffice, type Named, unique } from './offices.ts'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
 
-type Place = { id: number; name: string }
-type Made = Place & { space: Place }
+type Made = Named & { space: Named }
 
-const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-const unique = () => crypto.randomUUID().slice(0, 8)
-
-async function makeOffice(request: APIRequestContext, token: string, more: object = {}): Promise<Made> {
-  const form = { name: `Office ${unique()}`, lat: 32, lon: 34.8, address: '1 Test Street', ...more }
-  const office = await (await request.post('/api/admin/offices', { data: form, ...bearer(token) })).json()
-  const prices = { price_per_hour: 50, price_per_day: 300, price_per_week: 0 }
-  const data = { name: `Room ${unique()}`, capacity: 4, type: 'meeting_room', rent_type: 'hour', ...prices }
-  const added = await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })
-  return { ...office, space: await added.json() }
+async function makeOfficeWithRoom(request: APIRequestContext, more: object = {}): Promise<Made> {
+  const office = await makeOffice(request, token, more)
+  return { ...office, space: await addRoom(request, token, office) }
 }
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Admin Dashboard Offices' }).getByRole('row')
@@ -25,7 +18,7 @@ const answer = (page: Page, yes: 'Yes' | 'No') =>
 const search = (page: Page, text: string) => page.getByPlaceholder('Search all columns...').fill(text)
 const press = (row: Locator, name: string) => row.getByRole('button', { name, exact: true }).click()
 
-async function findOffice(page: Page, { name }: Place, opened = false): Promise<Locator> {
+async function findOffice(page: Page, { name }: Named, opened = false): Promise<Locator> {
   await search(page, name)
   const row = rowOf(page, name)
   await expect(rows(page)).toHaveCount(2)
@@ -46,8 +39,8 @@ test('offices can be searched, filtered and sorted, and a reload keeps all three
   request,
 }) => {
   const tag = unique()
-  const south = await makeOffice(request, token, { name: `${tag} Beta`, lat: 29.5, wifi_name: 'reef' })
-  const north = await makeOffice(request, token, { name: `${tag} Alpha`, lat: 33.1, wifi_name: 'snow' })
+  const south = await makeOfficeWithRoom(request, { name: `${tag} Beta`, lat: 29.5, wifi_name: 'reef' })
+  const north = await makeOfficeWithRoom(request, { name: `${tag} Alpha`, lat: 33.1, wifi_name: 'snow' })
   await search(page, tag)
   const names = () =>
     rows(page)
@@ -55,7 +48,7 @@ test('offices can be searched, filtered and sorted, and a reload keeps all three
       .filter({ hasText: tag })
       .getByText(new RegExp(`^${tag}`))
       .allTextContents()
-  const order = (...expected: Place[]) => expect.poll(names).toEqual(expected.map(({ name }) => name))
+  const order = (...expected: Named[]) => expect.poll(names).toEqual(expected.map(({ name }) => name))
   const heading = page.getByRole('columnheader', { name: 'Latitude', exact: true })
   const turn = () => heading.getByRole('button').click()
 
@@ -82,7 +75,7 @@ test('offices can be searched, filtered and sorted, and a reload keeps all three
 })
 
 test('a search that finds a sub-office expands its office', async ({ page, request }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOfficeWithRoom(request)
   await search(page, office.space.name)
 
   await expect(rowOf(page, office.space.name)).toContainText('₪50.00')
@@ -109,7 +102,7 @@ test('a long list renders only the visible rows and the focused one, and announc
   page,
   request,
 }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOfficeWithRoom(request)
   const prices = { price_per_hour: 50, price_per_day: 300, price_per_week: 0 }
   for (let number = 1; number < 80; number += 1) {
     const data = { name: `Desk ${number + 9}`, capacity: 1, type: 'office', rent_type: 'hour', ...prices }
@@ -163,7 +156,7 @@ test('in Hebrew a column grows to the left', async ({ page }) => {
 })
 
 test('in Hebrew a cell is aligned with its heading, in any script', async ({ page, request }) => {
-  const office = await makeOffice(request, token, { wifi_name: 'Lobby 5G' })
+  const office = await makeOfficeWithRoom(request, { wifi_name: 'Lobby 5G' })
   await findOffice(page, office)
   await page.getByRole('button', { name: 'עברית' }).click()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -183,7 +176,7 @@ test('an admin duplicates an office with its sub-offices, deletes and restores i
   page,
   request,
 }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOfficeWithRoom(request)
   const row = await findOffice(page, office)
   await press(row, 'Duplicate')
   await expect(page.getByRole('alertdialog')).toContainText(
@@ -212,7 +205,7 @@ test('an admin duplicates an office with its sub-offices, deletes and restores i
 })
 
 test('an admin duplicates, deletes and restores a sub-office', async ({ page, request }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOfficeWithRoom(request)
   await findOffice(page, office, true)
   const row = rowOf(page, office.space.name)
   await press(row, 'Duplicate')
@@ -237,7 +230,7 @@ test('an admin who deletes an office with coming orders first sees that they wil
   browser,
   request,
 }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOfficeWithRoom(request)
   const context = await browser.newContext()
   const member = bearer(await signInAs('member', context, request))
   await context.close()
@@ -261,7 +254,7 @@ test('an admin who deletes an office with coming orders first sees that they wil
 })
 
 test('a WiFi password is shown only on request', async ({ page, request }) => {
-  const office = await makeOffice(request, token, { wifi_name: 'guests', wifi_password: 'olive-tree-7' })
+  const office = await makeOfficeWithRoom(request, { wifi_name: 'guests', wifi_password: 'olive-tree-7' })
   const row = await findOffice(page, office)
   await expect(row).not.toContainText('olive-tree-7')
   await press(row, `Show the WiFi password of ${office.name}`)
@@ -275,7 +268,7 @@ test('a change by one admin shows in the window of another without a reload', as
   browser,
   request,
 }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOfficeWithRoom(request)
   const other = await browser.newContext()
   await signInAs('admin', other, request)
   const window = await other.newPage()
@@ -290,7 +283,7 @@ test('a change by one admin shows in the window of another without a reload', as
 })
 
 test('admins can manage offices on a phone', async ({ page, request }) => {
-  const office = await makeOffice(request, token, { printer_instructions: 'Ask for the blue key' })
+  const office = await makeOfficeWithRoom(request, { printer_instructions: 'Ask for the blue key' })
   await page.setViewportSize({ width: 390, height: 844 })
   await search(page, office.name)
   // The full list may already show this office; when the search arrives, it collapses.

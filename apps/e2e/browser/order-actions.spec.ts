@@ -1,34 +1,14 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
+import { addRoom, bearer, makeOffice, type Named } from './offices.ts'
 import { emailOf, PASSWORD, type Role, signInAs } from './people.ts'
 import { test } from './test.ts'
 
-type Place = { id: number; name: string }
-
-const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-const unique = () => crypto.randomUUID().slice(0, 8)
+/** More than the credits of any demo user. */
+const EXPENSIVE = { price_per_hour: 9000 }
 const MORNING = { date: inDays(30), start: '09:00', end: '11:00' }
 
-/** Far from the demo offices, so that no other space is nearby. */
-async function makeOffice(request: APIRequestContext, token: string): Promise<Place> {
-  const data = {
-    name: `Office ${unique()}`,
-    lat: -40,
-    lon: 20,
-    address: '1 Test Street',
-    price_per_hour: 9000,
-  }
-  return (await request.post('/api/admin/offices', { data, ...bearer(token) })).json()
-}
-
-/** Too expensive for the credits of any demo user. */
-async function addRoom(request: APIRequestContext, token: string, office: Place): Promise<Place> {
-  const prices = { price_per_hour: 9000, price_per_day: 50_000, price_per_week: 0 }
-  const data = { name: `Room ${unique()}`, capacity: 4, type: 'meeting_room', rent_type: 'hour', ...prices }
-  return (await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })).json()
-}
-
-async function bookAs(role: Role, request: APIRequestContext, office: Place, room: Place) {
+async function bookAs(role: Role, request: APIRequestContext, office: Named, room: Named) {
   const signIn = { email: emailOf(role), password: PASSWORD }
   const token: string = await (await request.post('/api/auth/sign_in', { data: signIn })).json()
   const data = { office_id: office.id, sub_office_id: room.id, ...MORNING }
@@ -46,9 +26,18 @@ test('an admin marks an order paid, adds a note, moves it twice and cancels it w
   tag: '@journey',
 }, async ({ page, context, request, browser }) => {
   const token = await signInAs('admin', context, request)
-  const [home, away] = [await makeOffice(request, token), await makeOffice(request, token)]
-  const [first, second] = [await addRoom(request, token, home), await addRoom(request, token, home)]
-  const [taken, free] = [await addRoom(request, token, away), await addRoom(request, token, away)]
+  const [home, away] = [
+    await makeOffice(request, token, EXPENSIVE),
+    await makeOffice(request, token, EXPENSIVE),
+  ]
+  const [first, second] = [
+    await addRoom(request, token, home, EXPENSIVE),
+    await addRoom(request, token, home, EXPENSIVE),
+  ]
+  const [taken, free] = [
+    await addRoom(request, token, away, EXPENSIVE),
+    await addRoom(request, token, away, EXPENSIVE),
+  ]
   const id = await bookAs('business', request, home, first)
   await page.goto(`/order/${id}`)
   const history = adminCard(page).getByRole('listitem')
@@ -122,8 +111,11 @@ test('an admin marks an order paid, adds a note, moves it twice and cancels it w
 
 test('on a phone in Hebrew every dialog fits the screen', async ({ page, context, request }) => {
   const token = await signInAs('admin', context, request)
-  const home = await makeOffice(request, token)
-  const [room] = [await addRoom(request, token, home), await addRoom(request, token, home)]
+  const home = await makeOffice(request, token, EXPENSIVE)
+  const [room] = [
+    await addRoom(request, token, home, EXPENSIVE),
+    await addRoom(request, token, home, EXPENSIVE),
+  ]
   const id = await bookAs('business', request, home, room)
   await page.setViewportSize({ width: 390, height: 844 })
   await context.addCookies([

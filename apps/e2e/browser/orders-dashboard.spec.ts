@@ -1,33 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { addRoom, bearer, makeOffice, type Named } from './offices.ts'
 import { emailOf, signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 
-type Place = { id: number; name: string }
-
-const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
-const unique = () => crypto.randomUUID().slice(0, 8)
 const AT = '/admin-orders-dashboard'
 
-async function makeOffice(request: APIRequestContext, token: string): Promise<Place> {
-  const data = {
-    name: `Office ${unique()}`,
-    lat: 32,
-    lon: 34.8,
-    address: '1 Test Street',
-    capacity: 12,
-    price_per_hour: 40,
-  }
-  return (await request.post('/api/admin/offices', { data, ...bearer(token) })).json()
-}
-
-async function addRoom(request: APIRequestContext, token: string, office: Place): Promise<Place> {
-  const prices = { price_per_hour: 50, price_per_day: 300, price_per_week: 0 }
-  const data = { name: `Room ${unique()}`, capacity: 4, type: 'meeting_room', rent_type: 'hour', ...prices }
-  return (await request.post(`/api/offices/${office.id}/sub-offices`, { data, ...bearer(token) })).json()
-}
-
 /** Starts a visit without an end. */
-async function come(request: APIRequestContext, office: Place, room: Place | null) {
+async function come(request: APIRequestContext, office: Named, room: Named | null) {
   const member = await tokenOf('member', request)
   const place = { office_id: office.id, sub_office_id: room?.id ?? null }
   const reply = await request.post('/api/orders/start_now', { data: place, ...bearer(member) })
@@ -39,7 +18,7 @@ const choice = (page: Page, name: string | RegExp) => page.getByRole('option', {
 const fact = (page: Page, label: string) =>
   page.locator('dt').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 
-async function findOffice(page: Page, office: Place) {
+async function findOffice(page: Page, office: Named) {
   await page.getByRole('searchbox', { name: 'Search offices' }).fill(office.name)
   await expect(page.getByRole('listbox', { name: 'Offices', exact: true }).getByRole('option')).toHaveCount(1)
 }
@@ -53,7 +32,7 @@ test.beforeEach(async ({ context, request }) => {
 test('an admin drills down from an office to its active orders and back, and a reload keeps the selection', {
   tag: '@journey',
 }, async ({ page, request }) => {
-  const office = await makeOffice(request, token)
+  const office = await makeOffice(request, token, { capacity: 12 })
   const room = await addRoom(request, token, office)
   const order = await come(request, office, room)
   await page.goto(AT)

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import { bearer } from './offices.ts'
 import { emailOf, PASSWORD, signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
-import { bearer, card, memberAt, type Office } from './visits.ts'
+import { card, memberAt, type Office } from './visits.ts'
 
 test('a manager signs in and sees who is in each office', { tag: '@journey' }, async ({ page, request }) => {
   const reply = await request.get('/api/offices/my-offices', bearer(await tokenOf('manager', request)))
@@ -19,7 +20,7 @@ test('a manager signs in and sees who is in each office', { tag: '@journey' }, a
   await expect(page.getByText('Select an office or sub-office to view active sessions')).toBeVisible()
 
   await page.getByPlaceholder('Select Office').click()
-  await page.getByRole('option', { name, exact: true }).click()
+  await page.getByRole('group', { name, exact: true }).getByRole('option', { name: 'Whole office' }).click()
   const session = card(page, orderId)
   await expect(session).toContainText('Since')
   await page.reload()

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
+import { makeOffice } from './offices.ts'
 import { emailOf, PASSWORD, signInAs, tokenOf } from './people.ts'
 import { findDemoIds } from './screens.ts'
 import { test } from './test.ts'
@@ -33,17 +34,8 @@ async function openWithoutScripts(page: Page, path: string) {
 }
 
 /** It has no sub-offices, so it is rented whole. */
-async function makeOffice(request: APIRequestContext, more: object = {}) {
-  const token = await tokenOf('admin', request)
-  const name = `Villa ${crypto.randomUUID().slice(0, 8)}`
-  const reply = await request.post('/api/admin/offices', {
-    data: { name, lat: -40, lon: 20, address: '1 Cape Street', price_per_hour: 90, ...more },
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  expect(reply.status()).toBe(201)
-  const { id }: { id: number } = await reply.json()
-  return { id, name }
-}
+const makeOwnOffice = async (request: APIRequestContext, more: object = {}) =>
+  makeOffice(request, await tokenOf('admin', request), more)
 
 async function signIn(page: Page) {
   await page.getByLabel('Email').fill(emailOf('member'))
@@ -101,7 +93,7 @@ test('a visitor finds a room, signs in on the way, and books it', async ({ page,
 
 test('a visitor books a whole office from its page, signing in on the way', async ({ page, request }) => {
   const date = inDays(64)
-  const { id, name } = await makeOffice(request)
+  const { id, name } = await makeOwnOffice(request)
   await open(page, `/spaces?place=${name}&date=${date}&start=14:00&end=15:00`)
   await cards(page).getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(`/spaces/${id}?date=${date}&start=14:00&end=15:00`)
@@ -115,7 +107,7 @@ test('a visitor books a whole office from its page, signing in on the way', asyn
 })
 
 test('the page of an office scrolls to the time searched for', async ({ page, request }) => {
-  const { id } = await makeOffice(request)
+  const { id } = await makeOwnOffice(request)
   await open(page, `/spaces/${id}?date=${inDays(65)}&start=22:00&end=23:00`)
 
   await expect(page.getByRole('button', { name: '10:00 PM – 10:30 PM: Free' })).toBeInViewport()
@@ -124,7 +116,7 @@ test('the page of an office scrolls to the time searched for', async ({ page, re
 
 test('a time after midnight is carried from the search to the order', async ({ page, request }) => {
   const date = inDays(67)
-  const { name } = await makeOffice(request, { open_hours: '18:00', close_hours: '03:00' })
+  const { name } = await makeOwnOffice(request, { open_hours: '18:00', close_hours: '03:00' })
   await open(page, `/spaces?place=${name}&date=${date}&start=00:30&end=01:30`)
   await cards(page).getByRole('link', { name, exact: true }).click()
   await expect(page.getByText(/: 12:30 AM to 1:30 AM$/)).toBeVisible()
@@ -479,7 +471,7 @@ test('a hidden office answers "not found" to a visitor, with a link to the searc
   page,
   request,
 }) => {
-  const hidden = await makeOffice(request, { hidden: true })
+  const hidden = await makeOwnOffice(request, { hidden: true })
   const reply = await page.goto(`/spaces/${hidden.id}`)
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Space not found' })).toBeVisible()

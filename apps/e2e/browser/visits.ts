@@ -1,10 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { bearer } from './offices.ts'
 import { tokenOf } from './people.ts'
 
 export type Office = { id: number; name: string; time_zone: string; sub_offices: { id: number }[] }
 export type Place = { office_id: number; sub_office_id: number }
-
-export const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
 /** Checks in and out through the API. */
 export async function memberAt(request: APIRequestContext) {
