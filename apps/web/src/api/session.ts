@@ -13,7 +13,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 type Ending = 'none' | 'expired' | 'refused' | 'logged-out'
 
 type SignedIn = { token: string; user: SessionClaims }
-export type Session = { signedIn: SignedIn | null; ending: Ending }
+type Session = { signedIn: SignedIn | null; ending: Ending }
 
 const session = createStore<Session>({ signedIn: null, ending: 'none' })
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MainArea } from '#web/app/main-area.tsx'
 import { ProfileLink } from '#web/app/profile-link.tsx'
-import { TopBar } from '#web/app/top-bar.tsx'
+import { BarLink, TopBar } from '#web/app/top-bar.tsx'
 import { useLogOut } from '#web/features/auth/use-log-out.ts'
 import { TitleArea } from '#web/ui/document-title.tsx'
 
@@ -15,15 +15,9 @@ export function AdminShell() {
       <TopBar
         links={
           <>
-            <Button variant="subtle" color="gray" component={Link} to="/admin-dashboard">
-              {t('adminDashboard')}
-            </Button>
-            <Button variant="subtle" color="gray" component={Link} to="/admin-orders-dashboard">
-              {t('adminOrders')}
-            </Button>
-            <Button variant="subtle" color="gray" component={Link} to="/messages">
-              {t('messages')}
-            </Button>
+            <BarLink to="/admin-dashboard">{t('adminDashboard')}</BarLink>
+            <BarLink to="/admin-orders-dashboard">{t('adminOrders')}</BarLink>
+            <BarLink to="/messages">{t('messages')}</BarLink>
             <Button component={Link} to="/dashboard">
               {t('officeManagerDashboard')}
             </Button>

@@ -9,7 +9,7 @@ import { useLastChosenOffice } from '#web/app/chosen-office.ts'
 import { ChosenOfficeSelect } from '#web/app/chosen-office-select.tsx'
 import { MainArea } from '#web/app/main-area.tsx'
 import { ProfileLink } from '#web/app/profile-link.tsx'
-import { TopBar } from '#web/app/top-bar.tsx'
+import { BarLink, TopBar } from '#web/app/top-bar.tsx'
 import { mayQuery } from '#web/features/auth/api.ts'
 import { useLogOut } from '#web/features/auth/use-log-out.ts'
 
@@ -28,14 +28,8 @@ export function Shell() {
         main={isPending ? null : officeSelect}
         links={
           <>
-            <Button variant="subtle" color="gray" component={Link} to="/orders">
-              {t('orders')}
-            </Button>
-            {isAdmin && (
-              <Button variant="subtle" color="gray" component={Link} to="/admin-orders-dashboard">
-                {t('adminOrders')}
-              </Button>
-            )}
+            <BarLink to="/orders">{t('orders')}</BarLink>
+            {isAdmin && <BarLink to="/admin-orders-dashboard">{t('adminOrders')}</BarLink>}
             {chosen ? (
               <Button variant="filled" component={Link} to={`/booking/${chosen.officeId}`}>
                 {t('bookNow')}

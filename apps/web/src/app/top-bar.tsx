@@ -1,8 +1,8 @@
-import { Burger } from '@mantine/core'
+import { Burger, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Logo } from '#web/app/logo.tsx'
 import classes from '#web/app/top-bar.module.css'
 import { ColorSchemeSwitch } from '#web/ui/color-scheme-switch.tsx'
@@ -58,3 +58,9 @@ export function TopBar({ main, links }: Props) {
     </header>
   )
 }
+
+export const BarLink = ({ to, children }: { to: string; children: string }) => (
+  <Button variant="subtle" color="gray" component={Link} to={to}>
+    {children}
+  </Button>
+)

@@ -1,28 +1,13 @@
 import { LocalDate } from '@keyhour/contract/primitives'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
-
-const PAUSE_MS = 250
+import { useTypedText } from '#web/ui/use-typed-text.ts'
 
 type Look = Pick<TextInputProps, 'label' | 'error' | 'aria-describedby'>
 type Props = Look & { date: string | undefined; onPick: (date: string | undefined) => void }
 
 /** Reports a complete date once typing pauses: a typed year starts as 0002. */
 export function DateBox({ date = '', onPick, ...input }: Props) {
-  const [text, setText] = useState(date)
-  const told = useRef(date)
-  const tellSoon = useDebouncedCallback((next: string) => {
-    told.current = next
-    onPick(next === '' ? undefined : next)
-  }, PAUSE_MS)
-
-  // The address may also change by other means, such as the back button.
-  useEffect(() => {
-    if (date === told.current) return
-    told.current = date
-    setText(date)
-  }, [date])
+  const { text, setText, tellSoon } = useTypedText(date, (typed) => onPick(typed || undefined))
 
   function type(next: string) {
     setText(next)

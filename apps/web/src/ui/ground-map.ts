@@ -31,7 +31,7 @@ type Options = GroundWords & {
 /** Something on the map, with its size in pixels. Its name is written beside it if there is room. */
 export type MapLabel = { at: Point; size: number; name?: string }
 
-export type GroundMap = { map: L.Map; setPlaces: (places: MapLabel[]) => void; remove: () => void }
+type GroundMap = { map: L.Map; setPlaces: (places: MapLabel[]) => void; remove: () => void }
 
 /** The last zoom level that shows the whole world in rough lines. */
 const FAR = 6
@@ -214,8 +214,9 @@ function controlsOf(map: L.Map): Box[] {
 /** Lines of whole degrees or parts of them, optionally with numbers at the edges. */
 function keepGrid(map: L.Map, isNumbered: boolean): void {
   const grid = L.layerGroup().addTo(map)
-  const line = { interactive: false, className: named(classes.gridLine) }
-  function draw() {
+  const look = { interactive: false, className: named(classes.gridLine) }
+  const draw = (from: Point, to: Point) => L.polyline([from, to], look).addTo(grid)
+  function redraw() {
     grid.clearLayers()
     const controls = controlsOf(map)
     const number = (at: Point, degrees: number, className: string) => {
@@ -227,26 +228,14 @@ function keepGrid(map: L.Map, isNumbered: boolean): void {
     const [west, east] = [bounds.getWest(), bounds.getEast()]
     const step = gridStep(east - west)
     for (const lat of gridLines(south, north, step)) {
-      L.polyline(
-        [
-          [lat, west],
-          [lat, east],
-        ],
-        line,
-      ).addTo(grid)
+      draw([lat, west], [lat, east])
       if (isNumbered) number([lat, east], lat, named(classes.gridLat))
     }
     for (const lon of gridLines(west, east, step)) {
-      L.polyline(
-        [
-          [south, lon],
-          [north, lon],
-        ],
-        line,
-      ).addTo(grid)
+      draw([south, lon], [north, lon])
       if (isNumbered) number([north, lon], lon, named(classes.gridLon))
     }
   }
-  map.on('moveend resize', draw)
-  draw()
+  map.on('moveend resize', redraw)
+  redraw()
 }

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
 
-export type NotificationType = 'message' | 'error' | 'success'
+type NotificationType = 'message' | 'error' | 'success'
 
 const NOTIFICATION_MS = 5000
 

@@ -1,5 +1,5 @@
 /** Ten steps from light to dark. */
-export type Ramp = readonly [string, string, string, string, string, string, string, string, string, string]
+type Ramp = readonly [string, string, string, string, string, string, string, string, string, string]
 
 /** Amber of a brass key: the one accent. */
 const brass: Ramp = [

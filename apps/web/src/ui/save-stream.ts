@@ -9,7 +9,7 @@ function pickerHere(): Picker | undefined {
   return showSaveFilePicker?.bind(globalThis)
 }
 
-export type FileTarget = (content: ReadableStream<Uint8Array>, signal: AbortSignal) => Promise<void>
+type FileTarget = (content: ReadableStream<Uint8Array>, signal: AbortSignal) => Promise<void>
 
 /**
  * A large file goes straight to the disk if the browser supports it; others are collected in memory first. Must be

@@ -1,10 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-
-const PAUSE_MS = 250
+import { useTypedText } from '#web/ui/use-typed-text.ts'
 
 type Look = Pick<TextInputProps, 'aria-label' | 'label' | 'placeholder' | 'className' | 'size'>
 type Props = Look & { q: string; onSearch: (q: string) => void }
@@ -12,20 +9,7 @@ type Props = Look & { q: string; onSearch: (q: string) => void }
 /** Searches once typing pauses. */
 export function SearchBox({ q, onSearch, ...input }: Props) {
   const { t } = useTranslation('ui')
-  const [text, setText] = useState(q)
-  const told = useRef(q)
-  const tell = (next: string) => {
-    told.current = next.trim()
-    onSearch(told.current)
-  }
-  const tellSoon = useDebouncedCallback(tell, PAUSE_MS)
-
-  // The address may also change by other means, such as the back button.
-  useEffect(() => {
-    if (q === told.current) return
-    told.current = q
-    setText(q)
-  }, [q])
+  const { text, setText, tell, tellSoon } = useTypedText(q, onSearch)
 
   function clear() {
     setText('')
@@ -42,7 +26,7 @@ export function SearchBox({ q, onSearch, ...input }: Props) {
       value={text}
       onChange={({ currentTarget: { value } }) => {
         setText(value)
-        tellSoon(value)
+        tellSoon(value.trim())
       }}
     />
   )

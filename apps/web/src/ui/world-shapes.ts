@@ -1,10 +1,4 @@
-import type { Point } from '#web/ui/map-shapes.ts'
-
-const coast = (points: string): Point[] =>
-  points
-    .trim()
-    .split(/\s*,\s*/)
-    .map((point) => point.split(' ').map(Number) as Point)
+import { coast, type Point } from '#web/ui/map-shapes.ts'
 
 const OLD_WORLD = coast(`
   37 -8.9, 38.7 -9.5, 41.1 -8.7, 43.2 -9.2, 43.7 -7.7, 43.4 -3.8, 43.4 -1.7, 44.7 -1.2, 46 -1.1, 47.3 -2.5, 47.8 -4.3,

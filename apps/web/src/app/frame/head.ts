@@ -2,7 +2,7 @@ import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import { hole } from '@keyhour/contract/finished-pages'
 import type { Language } from '@keyhour/contract/primitives'
 
-export type PageHead = {
+type PageHead = {
   language: Language
   /** Without it, a placeholder that the server fills. */
   origin?: string

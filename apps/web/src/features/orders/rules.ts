@@ -2,7 +2,7 @@ import { type OrderPhase, phaseOf } from '@keyhour/contract/order-phase'
 import { type ShownPayment, shownPayment } from '@keyhour/contract/order-row'
 import type { OrderDetails } from '@keyhour/contract/orders'
 
-export type PaymentLabel = 'credits' | 'pending' | 'partlyCredit' | 'fullCreditCard' | 'paid'
+type PaymentLabel = 'credits' | 'pending' | 'partlyCredit' | 'fullCreditCard' | 'paid'
 
 const LABELS: Record<ShownPayment, PaymentLabel> = {
   Credits: 'credits',

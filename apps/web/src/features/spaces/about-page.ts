@@ -9,7 +9,7 @@ import { officeTitle, type SpaceTexts, searchTitle, titled } from '#web/features
 import { formatMoney } from '#web/format/money.ts'
 
 /** For search engines and link previews. */
-export type AboutPage = {
+type AboutPage = {
   title: string
   description: string
   /** Its address without the language. */

@@ -25,7 +25,7 @@ type Props = {
 
 const SEEN_AT = '(max-width: 640px) 100vw, 240px'
 
-export function OfferCard({ offer, currency, days: [today, tomorrow], free, isChosen, onChoose }: Props) {
+export function OfferCard({ offer, currency, days, free, isChosen, onChoose }: Props) {
   const t = useTexts()
   const { sub_office_id, capacity } = offer
   const kind = t(`type.${offer.type}`)
@@ -58,18 +58,15 @@ export function OfferCard({ offer, currency, days: [today, tomorrow], free, isCh
       </div>
       {onChoose && (
         <div className={classes.days}>
-          <DayBar
-            label={t('office.today')}
-            day={free.dayOf(sub_office_id, today)}
-            onChoose={() => onChoose(today)}
-            name={offer.name}
-          />
-          <DayBar
-            label={t('office.tomorrow')}
-            day={free.dayOf(sub_office_id, tomorrow)}
-            onChoose={() => onChoose(tomorrow)}
-            name={offer.name}
-          />
+          {days.map((date) => (
+            <DayBar
+              key={date}
+              label={t(date === days[0] ? 'office.today' : 'office.tomorrow')}
+              day={free.dayOf(sub_office_id, date)}
+              onChoose={() => onChoose(date)}
+              name={offer.name}
+            />
+          ))}
         </div>
       )}
     </li>
@@ -89,7 +86,6 @@ type DayBarProps = { label: string; day: Availability | undefined; name: string;
 function DayBar({ label, day, name, onChoose }: DayBarProps) {
   const t = useTexts()
   if (!day) return null
-  const runs = runsOf(day)
   const words = freeInWords(day, t)
   return (
     <button
@@ -100,7 +96,7 @@ function DayBar({ label, day, name, onChoose }: DayBarProps) {
     >
       <span className={classes.dayName}>{label}</span>
       <span className={classes.bar} aria-hidden>
-        {runs.map(({ state, start, halves }) => (
+        {runsOf(day).map(({ state, start, halves }) => (
           <span key={start} data-state={state} style={{ flexGrow: halves }} />
         ))}
       </span>

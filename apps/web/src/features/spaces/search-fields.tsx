@@ -156,10 +156,8 @@ type TimeSelectProps = {
 function TimeSelect({ name, label, value, after = null, onChange }: TimeSelectProps) {
   const t = useTexts()
   const typing = useTypedTime(value, after, onChange)
-  const [late, early] = [
-    HALF_HOURS.filter((time) => after === null || time > after),
-    HALF_HOURS.filter((time) => after !== null && time <= after),
-  ]
+  const isNextDay = (time: string) => after !== null && time <= after
+  const times = [...HALF_HOURS.filter((time) => !isNextDay(time)), ...HALF_HOURS.filter(isNextDay)]
   return (
     <label className={classes.field}>
       <span className={classes.label}>{label}</span>
@@ -176,14 +174,9 @@ function TimeSelect({ name, label, value, after = null, onChange }: TimeSelectPr
         <option value="" disabled={value !== null}>
           {t('field.any')}
         </option>
-        {late.map((time) => (
+        {times.map((time) => (
           <option key={time} value={time}>
-            {formatWallTime(time)}
-          </option>
-        ))}
-        {early.map((time) => (
-          <option key={time} value={time}>
-            {t('field.nextDay', { time: formatWallTime(time) })}
+            {isNextDay(time) ? t('field.nextDay', { time: formatWallTime(time) }) : formatWallTime(time)}
           </option>
         ))}
       </select>

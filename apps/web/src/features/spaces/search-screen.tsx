@@ -29,7 +29,7 @@ export function SearchScreen({ page, content }: { page: PublicPage; content: Sea
   }
 
   return (
-    <main id="main" className={classes.screen}>
+    <main id="main" className={`wide ${classes.screen}`}>
       <h1 className={classes.title}>
         {search.filter.type ? t(`search.ofType.${search.filter.type}`) : t('search.heading')}
       </h1>

@@ -57,7 +57,7 @@ export function SpaceScreen({ page, content }: Props) {
 
   const box = { office, offers, offer, stay, onChange: change, free, today }
   return (
-    <main id="main" className={classes.screen}>
+    <main id="main" className={`wide ${classes.screen}`}>
       <Breadcrumbs office={office} />
       <Head office={office} hasOffers={offers.length > 0} />
       <Gallery pictures={picturesOf(office)} />

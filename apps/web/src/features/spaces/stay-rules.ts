@@ -123,7 +123,7 @@ export function stayAddress(officeId: number, stay: Stay, language: string | nul
   return withQuery(`/spaces/${officeId}`, written)
 }
 
-export type Run = { state: 'free' | 'taken' | 'past'; start: string; end: string; halves: number }
+type Run = { state: 'free' | 'taken' | 'past'; start: string; end: string; halves: number }
 
 /** Half hours of the same state that follow each other. */
 export function runsOf({ slots }: Availability): Run[] {
@@ -165,7 +165,7 @@ export function daysOf({ date, last_date }: Pick<Stay, 'date' | 'last_date'>): s
 }
 
 /** Why the chosen hours cannot be booked. */
-export type StayProblem = 'taken' | 'closed' | 'over'
+type StayProblem = 'taken' | 'closed' | 'over'
 
 export function problemWithStay(halves: Half[], stay: Pick<Stay, 'start' | 'end'>): StayProblem | null {
   const range = chosenRange(halves, stay)
