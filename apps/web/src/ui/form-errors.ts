@@ -1,6 +1,6 @@
 import type { FieldError } from '@keyhour/contract/errors'
 import { invalidValue } from '@keyhour/contract/primitives'
-import type { FormErrors } from '@mantine/form'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { isCancel } from 'axios'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -50,6 +50,22 @@ export function focusFirst(form: Form, errors: FormErrors): void {
   const [first] = Object.keys(errors)
   if (first) form.getInputNode(first)?.focus()
 }
+
+/** The props of an input, with its error in the page's language. */
+export const fieldOf = <Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  name: keyof Values & string,
+) => ({ ...form.getInputProps(name), error: translated(form.errors[name]) })
+
+/** Submits a valid form; otherwise focuses the first mistake. */
+export const submitOf = <Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  act: (values: Values) => void,
+) =>
+  form.onSubmit(
+    (values) => act(values),
+    (errors) => focusFirst(form, errors),
+  )
 
 /** Shows the server's errors at their fields and focuses the first. */
 export function showRefusal(form: Form, error: Error): void {

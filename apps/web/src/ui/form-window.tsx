@@ -4,7 +4,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, isOvertaken } from '#web/ui/form-errors.ts'
+import { failureOf, isOvertaken, submitOf } from '#web/ui/form-errors.ts'
 import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 
 type WindowProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
@@ -67,13 +67,7 @@ export function WindowForm<Draft extends Record<string, unknown>>(props: Props<D
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (draft) => save.mutate(draft),
-        (errors) => focusFirst(form, errors),
-      )}
-    >
+    <form noValidate onSubmit={submitOf(form, (draft) => save.mutate(draft))}>
       <Stack gap="md">
         {stored && isOvertaken(save.error) ? (
           <OvertakenCard error={save.error} onTake={() => take(stored)} />

@@ -9,7 +9,7 @@ import { confirmSignUp, signIn } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -42,20 +42,10 @@ function Confirmation({ token }: { token: string }) {
   return (
     <AuthPage title={t('confirmEmail.title')}>
       <Text>{t('confirmEmail.text')}</Text>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ password }) => confirmation.mutate({ token, password }),
-          (errors) => focusFirst(form, errors),
-        )}
-      >
+      <form noValidate onSubmit={submitOf(form, ({ password }) => confirmation.mutate({ token, password }))}>
         <Stack gap="md">
           <FailureAlert text={failureOf(confirmation.error)} />
-          <PasswordInput
-            {...form.getInputProps('password')}
-            label={t('password')}
-            error={translated(form.errors.password)}
-          />
+          <PasswordInput {...fieldOf(form, 'password')} label={t('password')} />
           <Button
             type="submit"
             variant="filled"

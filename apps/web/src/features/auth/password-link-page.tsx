@@ -9,7 +9,7 @@ import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { CheckMail } from '#web/features/auth/check-mail.tsx'
 import { keepPageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, focusFirst, translated } from '#web/ui/form-errors.ts'
+import { failureOf, fieldErrorsOf, fieldOf, submitOf } from '#web/ui/form-errors.ts'
 
 type Props = { title: string; text: string; announced?: boolean }
 
@@ -45,22 +45,10 @@ export function PasswordLinkPage({ title, text, announced = false }: Props) {
       }
     >
       <Text>{text}</Text>
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          () => sending.mutate(email),
-          (errors) => focusFirst(form, errors),
-        )}
-      >
+      <form noValidate onSubmit={submitOf(form, () => sending.mutate(email))}>
         <Stack gap="md">
           <FailureAlert text={failureOf(sending.error)} />
-          <TextInput
-            {...form.getInputProps('email')}
-            label={t('email')}
-            type="email"
-            autoComplete="username"
-            error={translated(form.errors.email)}
-          />
+          <TextInput {...fieldOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
           <Button type="submit" variant="filled" size="md" loading={sending.isPending}>
             {t('sendLink')}
           </Button>

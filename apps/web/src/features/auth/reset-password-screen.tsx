@@ -17,7 +17,7 @@ import { GracePanel } from '#web/features/auth/grace-panel.tsx'
 import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { PasswordLinkPage } from '#web/features/auth/password-link-page.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -83,13 +83,7 @@ function NewPassword({ linkToken, link: { email, has_google, google_email } }: L
       title={t('chooseNewPassword')}
       instead={(isWaiting || isKeeping) && <GracePanel grace={grace} />}
     >
-      <form
-        noValidate
-        onSubmit={form.onSubmit(
-          (chosen) => setting.mutate(chosen),
-          (errors) => focusFirst(form, errors),
-        )}
-      >
+      <form noValidate onSubmit={submitOf(form, (chosen) => setting.mutate(chosen))}>
         <Stack gap="md">
           <Text>
             <Trans t={t} i18nKey="passwordOf" values={{ email }} components={{ address: <strong /> }} />
@@ -98,10 +92,9 @@ function NewPassword({ linkToken, link: { email, has_google, google_email } }: L
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <FailureAlert text={isWaiting ? null : failureOf(setting.error)} />
           <NewPasswordInput
-            {...form.getInputProps('password')}
+            {...fieldOf(form, 'password')}
             value={form.values.password}
             label={t('newPassword')}
-            error={translated(form.errors.password)}
           />
           {has_google && (
             <Checkbox

@@ -8,7 +8,7 @@ import { Link, useLocation } from 'react-router'
 import { settingsQuery } from '#web/features/auth/api.ts'
 import { DemoSignInsCard } from '#web/features/auth/demo-sign-ins-card.tsx'
 import type { SigningIn } from '#web/features/auth/use-sign-in.ts'
-import { focusFirst, translated } from '#web/ui/form-errors.ts'
+import { fieldOf, submitOf } from '#web/ui/form-errors.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
 type Props = { signingIn: SigningIn; email: string; children: ReactNode }
@@ -25,20 +25,10 @@ export function SignInForm({ signingIn, email, children }: Props) {
 
   return (
     <>
-      <form noValidate onSubmit={form.onSubmit(signingIn.signIn, (errors) => focusFirst(form, errors))}>
+      <form noValidate onSubmit={submitOf(form, signingIn.signIn)}>
         <Stack gap="md">
-          <TextInput
-            {...form.getInputProps('email')}
-            label={t('email')}
-            type="email"
-            autoComplete="username"
-            error={translated(form.errors.email)}
-          />
-          <PasswordInput
-            {...form.getInputProps('password')}
-            label={t('password')}
-            error={translated(form.errors.password)}
-          />
+          <TextInput {...fieldOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
+          <PasswordInput {...fieldOf(form, 'password')} label={t('password')} />
           <Anchor
             component={Link}
             to="/forgot-password"

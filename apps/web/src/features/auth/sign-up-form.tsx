@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { signUp } from '#web/features/auth/api.ts'
 import { documentLanguage } from '#web/texts/language.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
 
 const Typed = SignUp.omit({ language: true })
@@ -29,32 +29,13 @@ export function SignUpForm({ onSent }: Props) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(
-        (typed) => sending.mutate({ ...typed, language: documentLanguage() }),
-        (errors) => focusFirst(form, errors),
-      )}
+      onSubmit={submitOf(form, (typed) => sending.mutate({ ...typed, language: documentLanguage() }))}
     >
       <Stack gap="md">
         <FailureAlert text={failureOf(sending.error)} />
-        <TextInput
-          {...form.getInputProps('name')}
-          label={t('name')}
-          autoComplete="name"
-          error={translated(form.errors.name)}
-        />
-        <TextInput
-          {...form.getInputProps('email')}
-          label={t('email')}
-          type="email"
-          autoComplete="username"
-          error={translated(form.errors.email)}
-        />
-        <NewPasswordInput
-          {...form.getInputProps('password')}
-          value={form.values.password}
-          label={t('password')}
-          error={translated(form.errors.password)}
-        />
+        <TextInput {...fieldOf(form, 'name')} label={t('name')} autoComplete="name" />
+        <TextInput {...fieldOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
+        <NewPasswordInput {...fieldOf(form, 'password')} value={form.values.password} label={t('password')} />
         <Button type="submit" variant="filled" size="md" loading={sending.isPending}>
           {t('signUp')}
         </Button>

@@ -9,7 +9,7 @@ import classes from '#web/features/users/profile.module.css'
 import { ProfileCard } from '#web/features/users/profile-card.tsx'
 import { type About, aboutOf, profileChangeOf, versionRead } from '#web/features/users/rules.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, fieldOf, isOvertaken, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
@@ -73,7 +73,7 @@ export function ProfileAboutForm({ profile }: { profile: OwnProfile }) {
   useUnsavedChanges(form.isDirty())
   return (
     <ProfileCard title={t('profile.about.title')} text={t('profile.about.text')}>
-      <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}>
+      <form noValidate onSubmit={submitOf(form, submit)}>
         <Stack gap="lg">
           {isOvertaken(save.error) ? (
             <OvertakenCard error={save.error} stored={storedNow} onTake={takeStored} />
@@ -96,12 +96,7 @@ function AboutFields({ form, email }: { form: UseFormReturnType<About>; email: s
   const { t } = useTranslation('users')
   return (
     <div className={classes.fields}>
-      <TextInput
-        {...form.getInputProps('name')}
-        label={t('profile.about.name')}
-        autoComplete="name"
-        error={translated(form.errors.name)}
-      />
+      <TextInput {...fieldOf(form, 'name')} label={t('profile.about.name')} autoComplete="name" />
       <TextInput
         label={t('profile.about.email')}
         description={t('profile.about.emailFixed')}
@@ -110,13 +105,7 @@ function AboutFields({ form, email }: { form: UseFormReturnType<About>; email: s
         value={email}
         readOnly
       />
-      <TextInput
-        {...form.getInputProps('phone')}
-        label={t('profile.about.phone')}
-        type="tel"
-        autoComplete="tel"
-        error={translated(form.errors.phone)}
-      />
+      <TextInput {...fieldOf(form, 'phone')} label={t('profile.about.phone')} type="tel" autoComplete="tel" />
       <Select
         {...form.getInputProps('language')}
         label={t('profile.about.language')}

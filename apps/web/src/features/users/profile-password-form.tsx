@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { changePassword, profileQuery } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput, PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -34,10 +34,8 @@ export function ProfilePasswordForm({ profile: { email, has_google, google_email
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(
-        ({ keep_google, ...passwords }) =>
-          change.mutate({ ...passwords, ...(has_google && { keep_google }) }),
-        (errors) => focusFirst(form, errors),
+      onSubmit={submitOf(form, ({ keep_google, ...passwords }) =>
+        change.mutate({ ...passwords, ...(has_google && { keep_google }) }),
       )}
     >
       {/* For password managers. */}
@@ -45,16 +43,11 @@ export function ProfilePasswordForm({ profile: { email, has_google, google_email
       <Stack gap="lg">
         <FailureAlert text={failureOf(change.error)} />
         <div className={classes.fields}>
-          <PasswordInput
-            {...form.getInputProps('current_password')}
-            label={t('profile.password.current')}
-            error={translated(form.errors.current_password)}
-          />
+          <PasswordInput {...fieldOf(form, 'current_password')} label={t('profile.password.current')} />
           <NewPasswordInput
-            {...form.getInputProps('new_password')}
+            {...fieldOf(form, 'new_password')}
             value={form.values.new_password}
             label={t('profile.password.new')}
-            error={translated(form.errors.new_password)}
           />
         </div>
         {has_google && (
