@@ -22,7 +22,7 @@ async function signUp(page: Page, accounts: Accounts, email: string) {
   await page.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
-  await page.goto(await linkFrom(accounts, email, /Confirm your address/))
+  await page.goto(await linkFrom(accounts, email, /Confirm your email address/))
   await page.getByLabel('Password', { exact: true }).fill('not the one that was chosen')
   await page.getByRole('button', { name: 'Confirm and sign in' }).click()
   await expect(page.getByText('This is not the password you chose when you signed up.')).toBeVisible()
@@ -191,7 +191,7 @@ async function requestDeletion(page: Page, email: string) {
 
 async function deleteAccount(page: Page, accounts: Accounts, email: string) {
   await requestDeletion(page, email)
-  await page.goto(await linkFrom(accounts, email, /Confirm the deletion/))
+  await page.goto(await linkFrom(accounts, email, /Confirm that you want to delete your account/))
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Your account is deactivated', { exact: true })).toBeVisible()
 }
@@ -240,7 +240,7 @@ test('asking to delete an unknown address gets the same answer, and no email is 
   await signUp(page, accounts, 'somebody@example.com')
   await requestDeletion(page, 'nobody@example.com')
   await requestDeletion(page, 'somebody@example.com')
-  await linkFrom(accounts, 'somebody@example.com', /Confirm the deletion/)
+  await linkFrom(accounts, 'somebody@example.com', /Confirm that you want to delete your account/)
 
   expect(accounts.mailServer.to('nobody@example.com')).toEqual([])
 })

@@ -90,7 +90,7 @@ test('known and unknown addresses get the same answer, and only a known one gets
   const replies = [await request(person), await request({ email: 'nobody@elsewhere.test' })]
 
   for (const reply of replies) expect([reply.statusCode, reply.json()]).toEqual([200, SUBMITTED])
-  expect(await subjects(person)).toEqual(['Confirm the deletion of your account'])
+  expect(await subjects(person)).toEqual(['Confirm that you want to delete your account'])
   expect(await world.mailsTo('nobody@elsewhere.test')).toEqual([])
 })
 
@@ -564,8 +564,8 @@ test('deactivating cancels the bookings by their terms, ends a visit, and a mail
   expect(await creditsOf(person)).toBe(100_000 - 5900 - 2950)
   const mails = await world.mailsTo(person.email)
   const deactivated = mails.find(({ subject }) => subject === 'Your account is deactivated')!
-  expect(deactivated.text).toContain('Your 2 coming bookings are cancelled')
-  expect(deactivated.text).toContain('The visit that was under way has ended.')
+  expect(deactivated.text).toContain('Your 2 upcoming bookings are cancelled')
+  expect(deactivated.text).toContain('The visit in progress has ended.')
   expect(mails.filter(({ subject }) => subject?.startsWith('Cancelled: '))).toHaveLength(2)
   const booking = { ...room, date: '2026-03-20', start: '08:00', end: '10:00' }
   expect((await world.post('/api/orders', booking, await world.user())).statusCode).toBe(201)
@@ -590,7 +590,7 @@ test('the mails do not mention bookings when there are none', async () => {
   await world.runJobs()
 
   for (const mail of await world.mailsTo(person.email))
-    if (mail.subject !== 'Confirm the deletion of your account')
+    if (mail.subject !== 'Confirm that you want to delete your account')
       expect(mail.text).not.toMatch(/booking|booked/)
 })
 

@@ -9,26 +9,26 @@ type Reader = { name: string; language: Language }
 export function deletionLink({ name, language }: Reader, url: string): Letter {
   return {
     en: {
-      subject: 'Confirm the deletion of your account',
+      subject: 'Confirm that you want to delete your account',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'We were asked to delete your Keyhour account. Nothing happens until you confirm it.',
-        'Once you do, your account is deactivated at once. What you have booked is then cancelled by its terms, and a visit that is under way ends; the page behind the link lists each booking with what you get back.',
+        'We received a request to delete your Keyhour account. Nothing happens until you confirm it.',
+        'When you do, your account is deactivated immediately. Your bookings are cancelled under their terms, and a visit in progress ends; the page behind the link lists each booking with its refund.',
         `For ${GRACE_DAYS} days you can still change your mind; after that your data is permanently deleted: email, username, ID or passport image, phone and card token. Your order history is anonymised, not deleted.`,
       ],
-      action: { label: 'Confirm the deletion', url },
-      footnote: `The link works for ${LINK_HOURS} hours. It was not you who asked? Then please ignore this mail: your account stays as it is.`,
+      action: { label: 'Review and confirm', url },
+      footnote: `The link works for ${LINK_HOURS} hours. Didn’t ask for this? You can ignore this email: your account stays as it is.`,
     },
     he: {
       subject: 'אישור מחיקת החשבון',
       greeting: `שלום ${name},`,
       paragraphs: [
         'התקבלה אצלנו בקשה למחוק את חשבון Keyhour שלך. עד לאישור הבקשה לא קורה דבר.',
-        'מיד עם האישור החשבון מושבת. ההזמנות שלך מבוטלות אז לפי התנאים שלהן, ושהות שכבר התחילה מסתיימת; בדף שבקישור מופיעה כל הזמנה עם הסכום שיוחזר לך.',
+        'מיד עם האישור החשבון מושבת. ההזמנות שלך מבוטלות לפי התנאים שלהן, וביקור שכבר התחיל מסתיים; בדף שבקישור מופיעה כל הזמנה עם הסכום שיוחזר לך.',
         `במשך ${GRACE_DAYS} ימים אפשר עוד להתחרט; לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי. היסטוריית ההזמנות נשמרת ללא פרטים מזהים, ואינה נמחקת.`,
       ],
       action: { label: 'אישור המחיקה', url },
-      footnote: `הקישור תקף ל-${LINK_HOURS} שעות. הבקשה לא ממך? אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
+      footnote: `הקישור תקף ל-${LINK_HOURS} שעות. לא ביקשת את זה? אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
     },
   }[language]
 }
@@ -50,25 +50,24 @@ export function deactivated(
       subject: 'Your account is deactivated',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'As you asked, your Keyhour account is deactivated, and you are signed out on every device.',
-        ...(ended > 0 ? ['The visit that was under way has ended.'] : []),
+        'As you asked, your Keyhour account is deactivated, and you are signed out on all devices.',
+        ...(ended > 0 ? ['The visit in progress has ended.'] : []),
         ...(cancelled > 0
           ? [
-              `${cancelled === 1 ? 'Your coming booking is' : `Your ${cancelled} coming bookings are`} cancelled by their terms; a mail for each says what you get back. They stay cancelled also if you keep your account.`,
+              `${cancelled === 1 ? 'Your upcoming booking is' : `Your ${cancelled} upcoming bookings are`} cancelled under the terms; an email for each says what is refunded. They stay cancelled even if you keep your account.`,
             ]
           : []),
-        `Your data will be permanently deleted on ${moment}, and with it the credits that you have left. Until then one click brings your account back, with your credits, your past orders and your offices.`,
+        `Your data will be permanently deleted on ${moment}, along with any credits you have left. Until then, one click brings your account back, with your credits, past orders and offices.`,
       ],
       action: { label: 'Keep my account', url },
-      footnote:
-        'It was not you who asked? Then keep your account by the button above, and choose a new password.',
+      footnote: 'Didn’t ask for this? Keep your account with the button above, and choose a new password.',
     },
     he: {
       subject: 'החשבון הושבת',
       greeting: `שלום ${name},`,
       paragraphs: [
         'לבקשתך, חשבון Keyhour שלך הושבת, ונותקת ממנו בכל המכשירים.',
-        ...(ended > 0 ? ['השהות שהייתה בעיצומה הסתיימה.'] : []),
+        ...(ended > 0 ? ['הביקור שהתקיים הסתיים.'] : []),
         ...(cancelled > 0
           ? [
               `${cancelled === 1 ? 'ההזמנה העתידית שלך בוטלה' : `${cancelled} ההזמנות העתידיות שלך בוטלו`} לפי התנאים; על כל הזמנה נשלחת הודעה עם הסכום שיוחזר. הן נשארות מבוטלות גם אם החשבון יישמר.`,
@@ -76,8 +75,8 @@ export function deactivated(
           : []),
         `המידע יימחק לצמיתות ב${moment}, ואיתו הקרדיטים שנותרו. עד אז די בלחיצה אחת כדי לקבל את החשבון בחזרה, עם הקרדיטים, ההזמנות הקודמות והמשרדים שלך.`,
       ],
-      action: { label: 'לשמור את החשבון שלי', url },
-      footnote: 'הבקשה לא ממך? כדאי לשמור את החשבון בכפתור שלמעלה, ולבחור סיסמה חדשה.',
+      action: { label: 'שמירת החשבון שלי', url },
+      footnote: 'לא ביקשת את זה? כדאי לשמור את החשבון בכפתור שלמעלה, ולבחור סיסמה חדשה.',
     },
   }[language]
 }
@@ -89,7 +88,7 @@ export function alreadyRunning({ name, language }: Reader, purgeAfter: string, u
       subject: 'Your account is already being deleted',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'We were asked again to delete your Keyhour account. It is deactivated already; there is nothing more for you to do.',
+        'We received another request to delete your Keyhour account. It is already deactivated; there is nothing more to do.',
         `Your data will be permanently deleted on ${moment}. Until then you can still keep your account.`,
       ],
       action: { label: 'Keep my account', url },
@@ -101,7 +100,7 @@ export function alreadyRunning({ name, language }: Reader, purgeAfter: string, u
         'התקבלה אצלנו שוב בקשה למחוק את חשבון Keyhour שלך. החשבון כבר מושבת, ואין צורך לעשות דבר נוסף.',
         `המידע יימחק לצמיתות ב${moment}. עד אז אפשר עוד לשמור את החשבון.`,
       ],
-      action: { label: 'לשמור את החשבון שלי', url },
+      action: { label: 'שמירת החשבון שלי', url },
     },
   }[language]
 }
@@ -112,13 +111,13 @@ export function kept({ name, language }: Reader, cancelled: number, url: string)
       subject: 'Your account is kept',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'The deletion of your account is undone, and none of your data was deleted.',
+        'Your account will not be deleted, and none of your data was lost.',
         ...(cancelled > 0
           ? [
-              'What you had booked was cancelled when the account was deactivated, and stays cancelled. If you still need it, please book again.',
+              'Bookings that were cancelled when the account was deactivated stay cancelled. If you still need them, please book again.',
             ]
           : []),
-        'You can sign in as before. We are glad that you stay.',
+        'You can sign in as before. We are glad you are staying.',
       ],
       action: { label: 'Sign in', url },
     },
@@ -126,7 +125,7 @@ export function kept({ name, language }: Reader, cancelled: number, url: string)
       subject: 'החשבון נשמר',
       greeting: `שלום ${name},`,
       paragraphs: [
-        'מחיקת החשבון בוטלה, ודבר מהמידע שלך לא נמחק.',
+        'מחיקת החשבון בוטלה, ושום מידע שלך לא נמחק.',
         ...(cancelled > 0
           ? ['ההזמנות שבוטלו כשהחשבון הושבת נשארות מבוטלות. אם הן עדיין נחוצות, אפשר להזמין שוב.']
           : []),
@@ -144,15 +143,15 @@ export function keptButClosed({ name, language }: Reader, contactEmail: string):
       subject: 'Your data is kept',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'The deletion of your data is undone, and nothing was deleted.',
-        `An admin had closed your account before, so you cannot sign in for now. To have it opened again, write to ${contactEmail}.`,
+        'Your data will not be deleted, and nothing was lost.',
+        `An admin had already closed your account, so you cannot sign in for now. To reopen it, write to ${contactEmail}.`,
       ],
     },
     he: {
       subject: 'המידע שלך נשמר',
       greeting: `שלום ${name},`,
       paragraphs: [
-        'מחיקת המידע בוטלה, ודבר לא נמחק.',
+        'מחיקת המידע בוטלה, ושום דבר לא נמחק.',
         `החשבון נסגר קודם לכן בידי מנהלי המערכת, ולכן אי אפשר להיכנס אליו כרגע. כדי לפתוח אותו מחדש אפשר לכתוב אל ${contactEmail}.`,
       ],
     },

@@ -204,7 +204,9 @@ test('changing the address signs the user out, invalidates old links, and is mai
     (await world.post(`/api/auth/reset_password/${token}`, { password: 'another horse' })).statusCode,
   ).toBe(404)
   for (const to of [person.email, email])
-    expect((await world.mailsTo(to)).map(({ subject }) => subject)).toContain('Your address was changed')
+    expect((await world.mailsTo(to)).map(({ subject }) => subject)).toContain(
+      'Your email address was changed',
+    )
   expect(await seen(person.id)).toMatchObject({ email, email_confirmed_at: null })
 })
 

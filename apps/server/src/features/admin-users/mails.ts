@@ -12,11 +12,11 @@ export function invitation({ name, language }: Reader, publicUrl: string, url: s
       subject: 'Your Keyhour account',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'An account was made for you at Keyhour, where you book workspaces and open their doors. Choose a password, and it is yours.',
-        `The link works once, within ${INVITATION_DAYS} days. Later you get a new one here: ${forgotten}`,
+        'You have an account at Keyhour, where you can book workspaces and open their doors. Choose a password to get started.',
+        `The link works once, for ${INVITATION_DAYS} days. After that you can get a new one here: ${forgotten}`,
       ],
       action: { label: 'Choose a password', url },
-      footnote: 'You do not know why you get this? Then please ignore it: without a password nobody gets in.',
+      footnote: 'Not sure why you got this? You can ignore it: without a password, nobody can sign in.',
     },
     he: {
       subject: 'החשבון שלך ב-Keyhour',
@@ -34,13 +34,13 @@ export function invitation({ name, language }: Reader, publicUrl: string, url: s
 export function addressChanged({ name, language }: Reader, email: string, contactEmail: string): Letter {
   return {
     en: {
-      subject: 'Your address was changed',
+      subject: 'Your email address was changed',
       greeting: `Hello ${name},`,
       paragraphs: [
-        `An admin has changed the address of your Keyhour account. From now on you sign in with ${email}; your password stays the same.`,
-        'All devices that were signed in have been signed out.',
+        `An admin has changed the email address of your Keyhour account. From now on, sign in with ${email}; your password stays the same.`,
+        'You were signed out on all devices.',
       ],
-      footnote: `You did not expect this? Then please write to ${contactEmail}.`,
+      footnote: `Didn’t expect this? Please write to ${contactEmail}.`,
     },
     he: {
       subject: 'כתובת הדוא"ל שלך הוחלפה',
@@ -49,7 +49,7 @@ export function addressChanged({ name, language }: Reader, email: string, contac
         `מנהלי המערכת החליפו את כתובת הדוא"ל של חשבון Keyhour שלך. מעכשיו נכנסים עם ${email}; הסיסמה נשארת כפי שהיא.`,
         'כל המכשירים שהיו מחוברים לחשבון נותקו.',
       ],
-      footnote: `השינוי לא צפוי? אפשר לכתוב אל ${contactEmail}.`,
+      footnote: `השינוי לא מוכר לך? אפשר לכתוב אל ${contactEmail}.`,
     },
   }[language]
 }
@@ -61,13 +61,13 @@ export function accountClosed({ name, language }: Reader, cancelled: number, con
       subject: 'Your account was closed',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'An admin has closed your Keyhour account. You are signed out on every device and cannot sign in for now.',
+        'An admin has closed your Keyhour account. You are signed out on all devices and cannot sign in for now.',
         ...(cancelled > 0
-          ? ['What you had booked is cancelled, and you get back all that you paid for it.']
+          ? ['Your upcoming bookings are cancelled, and everything you paid for them is refunded.']
           : []),
         'Your credits stay with the account.',
       ],
-      footnote: `You did not expect this, or want your account back? Then please write to ${contactEmail}.`,
+      footnote: `Didn’t expect this, or want your account back? Please write to ${contactEmail}.`,
     },
     he: {
       subject: 'החשבון שלך נסגר',
@@ -77,7 +77,7 @@ export function accountClosed({ name, language }: Reader, cancelled: number, con
         ...(cancelled > 0 ? ['ההזמנות העתידיות שלך בוטלו, וכל מה ששילמת עבורן יוחזר לך.'] : []),
         'הקרדיטים שלך נשמרים בחשבון.',
       ],
-      footnote: `הסגירה לא צפויה, או שהחשבון נחוץ לך? אפשר לכתוב אל ${contactEmail}.`,
+      footnote: `הסגירה לא מוכרת לך, או שהחשבון עדיין דרוש? אפשר לכתוב אל ${contactEmail}.`,
     },
   }[language]
 }

@@ -105,7 +105,7 @@ test('changing the password disconnects Google, and the mail says so', async () 
   const [mail] = await world.mailsTo(person.email)
 
   expect(await googleOf(person)).toBeNull()
-  expect(mail!.text).toContain('The Google account that was connected no longer signs in.')
+  expect(mail!.text).toContain('You can no longer sign in with the Google account that was connected.')
 })
 
 test('Google stays connected only when the member says so', async () => {
@@ -116,7 +116,7 @@ test('Google stays connected only when the member says so', async () => {
   const [mail] = await world.mailsTo(person.email)
 
   expect([reply.statusCode, await googleOf(person)]).toEqual([200, 'kept-on-purpose'])
-  expect(mail!.text).toContain('The Google account that is connected still signs in.')
+  expect(mail!.text).toContain('You can still sign in with the connected Google account.')
 })
 
 test('logging out everywhere ends every session, this one too', async () => {

@@ -9,25 +9,25 @@ export function signUpLink(language: Language, publicUrl: string, token: string)
   const url = `${publicUrl}/confirm-email?token=${token}`
   return {
     en: {
-      subject: 'Confirm your address',
+      subject: 'Confirm your email address',
       greeting: 'Welcome to Keyhour!',
       paragraphs: [
-        'One step is left: confirm that this address is yours, with the password that you chose, and your account is ready.',
+        'One step to go: confirm that this address is yours with the password you chose, and your account is ready.',
         `The link works for ${SIGN_UP_HOURS} hours.`,
       ],
       action: { label: 'Confirm my address', url },
       footnote:
-        'You did not sign up? Then please ignore this mail: without the link and the password there is no account.',
+        'Didn’t sign up? You can ignore this email: without the link and the password, no account is created.',
     },
     he: {
       subject: 'אישור כתובת הדוא"ל',
       greeting: 'שלום, וטוב לראות אותך ב-Keyhour!',
       paragraphs: [
-        'נשאר צעד אחד: לאשר שהכתובת הזו שלך, עם הסיסמה שבחרת, והחשבון מוכן.',
+        'נשאר רק צעד אחד: לאשר שהכתובת הזו שלך, עם הסיסמה שבחרת, והחשבון מוכן.',
         `הקישור תקף ל-${SIGN_UP_HOURS} שעות.`,
       ],
       action: { label: 'אישור הכתובת', url },
-      footnote: 'לא נרשמת? אפשר להתעלם מההודעה הזו: בלי הקישור והסיסמה לא נפתח שום חשבון.',
+      footnote: 'לא נרשמת? אפשר להתעלם מההודעה הזו: בלי הקישור והסיסמה לא ייפתח חשבון.',
     },
   }[language]
 }
@@ -40,22 +40,22 @@ export function accountExists({ name, language }: Reader, publicUrl: string): Le
       subject: 'You already have an account',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'Somebody has just signed up with this address; perhaps it was you. You already have an account, so nothing was changed: simply sign in.',
-        `You do not know your password any more? Here you set a new one: ${forgotten}`,
+        'Someone just tried to sign up with this address. If that was you: you already have an account, so simply sign in. Nothing has changed.',
+        `Forgot your password? Set a new one here: ${forgotten}`,
       ],
       action: { label: 'Sign in', url },
       footnote:
-        'It was not you? Then there is nothing to do. Nobody was told that this address has an account.',
+        'Wasn’t you? You do not need to do anything. We have not told anyone that this address has an account.',
     },
     he: {
       subject: 'כבר יש לך חשבון',
       greeting: `שלום ${name},`,
       paragraphs: [
-        'התקבלה עכשיו הרשמה עם הכתובת הזו; אולי היא ממך. כבר יש לך חשבון, ולכן לא השתנה דבר: אפשר פשוט להיכנס.',
-        `הסיסמה נשכחה? כאן קובעים חדשה: ${forgotten}`,
+        'הרגע ניסו להירשם עם הכתובת הזו. אם זה היה ניסיון שלך: כבר יש לך חשבון, ואפשר פשוט להיכנס. לא השתנה דבר.',
+        `שכחת את הסיסמה? אפשר לקבוע כאן חדשה: ${forgotten}`,
       ],
       action: { label: 'כניסה לחשבון', url },
-      footnote: 'ההרשמה לא ממך? אין צורך לעשות דבר. לא נמסר לאיש שלכתובת הזו יש חשבון.',
+      footnote: 'זה לא היה ניסיון שלך? אין צורך לעשות דבר. לא מסרנו לאיש שלכתובת הזו יש חשבון.',
     },
   }[language]
 }
@@ -67,20 +67,20 @@ export function accountIsClosed({ name, language }: Reader, contactEmail: string
       subject: 'Your account is closed',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'Somebody has just signed up with this address; perhaps it was you. There is an account with it already, but an admin has closed it, so nobody can sign in and no new one was made.',
-        `To have it opened again, write to ${contactEmail}.`,
+        'Someone just tried to sign up with this address. It already has an account, but an admin has closed it. Nobody can sign in to it, and no new account was created.',
+        `To reopen it, write to ${contactEmail}.`,
       ],
       footnote:
-        'It was not you? Then there is nothing to do. Nobody was told that this address has an account.',
+        'Wasn’t you? You do not need to do anything. We have not told anyone that this address has an account.',
     },
     he: {
       subject: 'החשבון שלך סגור',
       greeting: `שלום ${name},`,
       paragraphs: [
-        'התקבלה עכשיו הרשמה עם הכתובת הזו; אולי היא ממך. כבר יש לכתובת חשבון, אך מנהלי המערכת סגרו אותו: אי אפשר להיכנס אליו, וחשבון חדש לא נפתח.',
+        'הרגע ניסו להירשם עם הכתובת הזו. כבר יש לה חשבון, אך מנהלי המערכת סגרו אותו. אי אפשר להיכנס אליו, וחשבון חדש לא נפתח.',
         `כדי לפתוח אותו מחדש אפשר לכתוב אל ${contactEmail}.`,
       ],
-      footnote: 'ההרשמה לא ממך? אין צורך לעשות דבר. לא נמסר לאיש שלכתובת הזו יש חשבון.',
+      footnote: 'זה לא היה ניסיון שלך? אין צורך לעשות דבר. לא מסרנו לאיש שלכתובת הזו יש חשבון.',
     },
   }[language]
 }
@@ -91,11 +91,11 @@ export function passwordLink({ name, language }: Reader, url: string): Letter {
       subject: 'Set a new password',
       greeting: `Hello ${name},`,
       paragraphs: [
-        `With this link you set a new password. It works once, within ${PASSWORD_LINK_MINUTES} minutes.`,
-        'All devices that are signed in to your account will be signed out.',
+        `Use this link to set a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes.`,
+        'You will be signed out on all devices.',
       ],
       action: { label: 'Set a new password', url },
-      footnote: 'You did not ask for this? Then please ignore this mail: your password stays as it is.',
+      footnote: 'Didn’t ask for this? You can ignore this email: your password stays the same.',
     },
     he: {
       subject: 'קביעת סיסמה חדשה',
@@ -114,12 +114,12 @@ const GOOGLE_AFTERWARDS = {
   none: { en: [], he: [] },
   ended: {
     en: [
-      'The Google account that was connected no longer signs in. You can connect it again on your profile.',
+      'You can no longer sign in with the Google account that was connected. You can connect it again in your profile.',
     ],
-    he: ['חשבון Google שהיה מחובר כבר לא נכנס לחשבון שלך. אפשר לחבר אותו שוב בפרופיל.'],
+    he: ['כבר אי אפשר להיכנס עם חשבון Google שהיה מחובר. אפשר לחבר אותו שוב בפרופיל.'],
   },
   kept: {
-    en: ['The Google account that is connected still signs in.'],
+    en: ['You can still sign in with the connected Google account.'],
     he: ['עדיין אפשר להיכנס עם חשבון Google המחובר.'],
   },
 } as const
@@ -135,21 +135,21 @@ export function passwordChanged(
       subject: 'Your password was changed',
       greeting: `Hello ${name},`,
       paragraphs: [
-        'A new password was just set for your account, and all other devices were signed out. If it was you, all is well.',
+        'A new password was just set for your account, and all other devices were signed out. If this was you, there is nothing to do.',
         ...GOOGLE_AFTERWARDS[google].en,
-        'If it was not you, set another one right away, and change the password of your mailbox too.',
+        'If this was not you, set a new password right away, and change the password of your email account too.',
       ],
-      action: { label: 'It was not me', url },
+      action: { label: 'This was not me', url },
     },
     he: {
       subject: 'הסיסמה שלך הוחלפה',
       greeting: `שלום ${name},`,
       paragraphs: [
-        'הרגע נקבעה לחשבון שלך סיסמה חדשה, וכל המכשירים האחרים נותקו. אם השינוי ממך, הכול בסדר.',
+        'הרגע נקבעה לחשבון שלך סיסמה חדשה, וכל המכשירים האחרים נותקו. אם השינוי שלך, הכול בסדר.',
         ...GOOGLE_AFTERWARDS[google].he,
         'אם לא, כדאי לקבוע מיד סיסמה אחרת, ולהחליף גם את הסיסמה של תיבת הדוא"ל.',
       ],
-      action: { label: 'השינוי לא ממני', url },
+      action: { label: 'השינוי לא שלי', url },
     },
   }[language]
 }
@@ -162,16 +162,16 @@ export function googleConnected({ name, language }: Reader, account: string, pub
       subject: 'A Google account was connected to yours',
       greeting: `Hello ${name},`,
       paragraphs: [
-        `From now on the Google account ${account} signs in to your Keyhour account. If it was you who connected it, all is well.`,
-        'If it was not you, disconnect it on your profile, log out everywhere, and choose a new password.',
+        `You can now sign in to your Keyhour account with the Google account ${account}. If you connected it, there is nothing to do.`,
+        'If this was not you, disconnect it in your profile, log out everywhere, and choose a new password.',
       ],
-      action: { label: 'To my profile', url },
+      action: { label: 'Open my profile', url },
     },
     he: {
       subject: 'חשבון Google חובר לחשבון שלך',
       greeting: `שלום ${name},`,
       paragraphs: [
-        `מעכשיו אפשר להיכנס לחשבון Keyhour שלך עם חשבון Google ${account}. אם החיבור ממך, הכול בסדר.`,
+        `מעכשיו אפשר להיכנס לחשבון Keyhour שלך עם חשבון Google ${account}. אם החיבור שלך, הכול בסדר.`,
         'אם לא, כדאי לנתק אותו בפרופיל, להתנתק מכל המכשירים ולבחור סיסמה חדשה.',
       ],
       action: { label: 'לפרופיל שלי', url },

@@ -22,18 +22,18 @@ export function stuckCodes({ name, language }: Reader, codes: CodeRow[], publicU
           : `${codes.length} door codes are still in locks`,
       greeting: `Hello ${name},`,
       paragraphs: [
-        'These codes should be out of their locks by now. Until they are, whoever knows one can get in. Keyhour keeps trying to take them out.',
+        'These codes should have been removed from their locks by now. Until they are, anyone who knows a code can get in. Keyhour keeps trying to remove them.',
         ...listed,
         ...(more > 0 ? [`And ${more} more.`] : []),
       ],
       action: { label: 'Open the list', url },
-      footnote: 'You get this mail once a day until the list is empty.',
+      footnote: 'You get this email once a day until the list is empty.',
     },
     he: {
       subject: codes.length === 1 ? 'קוד כניסה נשאר במנעול' : `${codes.length} קודי כניסה נשארו במנעולים`,
       greeting: `שלום ${name},`,
       paragraphs: [
-        'הקודים האלה היו אמורים כבר להימחק מהמנעולים. עד שיימחקו, מי שיודע קוד כזה יכול להיכנס. Keyhour ממשיכה לנסות למחוק אותם.',
+        'הקודים האלה היו אמורים כבר להימחק מהמנעולים. עד שיימחקו, כל מי שיודע קוד כזה יכול להיכנס. Keyhour ממשיכה לנסות למחוק אותם.',
         ...listed,
         ...(more > 0 ? [`ועוד ${more}.`] : []),
       ],

@@ -20,10 +20,10 @@ export const cancelledByUs =
         subject: `We had to cancel: ${place}`,
         paragraphs: [
           `We have cancelled your booking of ${place} for ${when}.`,
-          `The reason: ${reason}`,
-          ...(words.en.length === 0 ? ['No money goes back.'] : words.en),
+          `Reason: ${reason}`,
+          ...(words.en.length === 0 ? ['There is no refund.'] : words.en),
         ],
-        footnote: 'The attached file takes it off your calendar.',
+        footnote: 'The attached file removes it from your calendar.',
       },
       he: {
         subject: `נאלצנו לבטל: ${place}`,
@@ -51,23 +51,23 @@ export const movedToSpace =
     const words = backInWords(order, back)
     return orderLetter(order, url, {
       en: {
-        subject: `New place: ${place}`,
+        subject: `New space: ${place}`,
         paragraphs: [
-          `Your booking has a new place. Instead of ${before} it is ${place}: ${when}.`,
-          `You find it at ${address}.`,
+          `Your booking has moved from ${before} to ${place}: ${when}.`,
+          `The address is ${address}.`,
           price.en,
-          ...(taken > 0 ? [`${money(taken)} of it was taken from your credits now.`] : []),
+          ...(taken > 0 ? [`${money(taken)} of it was paid from your credits.`] : []),
           ...words.en,
         ],
-        footnote: 'The attached file changes the place in your calendar, too.',
+        footnote: 'The attached file updates it in your calendar.',
       },
       he: {
-        subject: `מקום חדש: ${place}`,
+        subject: `חלל חדש: ${place}`,
         paragraphs: [
-          `להזמנה שלך נקבע מקום חדש. במקום ${before}: ${place}, ${when}.`,
+          `ההזמנה שלך הועברה מ-${before} אל ${place}: ${when}.`,
           `הכתובת: ${address}.`,
           price.he,
-          ...(taken > 0 ? [`מתוכו ירדו כעת ${money(taken)} מהקרדיטים שלך.`] : []),
+          ...(taken > 0 ? [`מתוכו שולמו ${money(taken)} מהקרדיטים שלך.`] : []),
           ...words.he,
         ],
         footnote: 'הקובץ המצורף מעדכן את המקום גם ביומן שלך.',

@@ -221,7 +221,7 @@ test("the office's cancellation rule is shown, and an admin may refund everythin
   expect(await takenBy(order.id)).toEqual([])
   const { subject, text, calendar } = await newsTo(person)
   expect(subject).toMatch(/^We had to cancel: /)
-  expect(text).toContain('The reason: The roof leaks')
+  expect(text).toContain('Reason: The roof leaks')
   expect(text).toContain('₪118.00 is back in your credits.')
   expect(calendar).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
   expect(await history(order.id)).toMatchObject([
@@ -298,7 +298,7 @@ test('a partial refund is split in the proportion of the payments, each back to 
   })
   const { text } = await newsTo(person)
   expect(text).toContain('₪20.00 is back in your credits.')
-  expect(text).toContain('We give you ₪20.00 back the way you paid it.')
+  expect(text).toContain('We refund ₪20.00 the way you paid.')
   await checkLedger.run(world, {})
 })
 
@@ -460,7 +460,7 @@ test('an order that moves within its office keeps its id, price and door code, a
     },
   ])
   const { subject, text, calendar } = await newsTo(person)
-  expect(subject).toBe('New place: New room · Moving House')
+  expect(subject).toBe('New space: New room · Moving House')
   expect(text).toContain(
     'Instead of Old room · Moving House it is New room · Moving House: Thursday, 5 March',
   )
@@ -507,14 +507,14 @@ test('the mail about a move says what was taken from credits, and what is refund
   const cheap = await addRoom(home, { price_per_hour: 1000 })
   const dearer = await bookedWith(20_000, place)
   await move(dearer.order.id, dear, { price: 'anew', due: 14_160 })
-  expect((await newsTo(dearer.person)).text).toContain('₪23.60 of it was taken from your credits now.')
+  expect((await newsTo(dearer.person)).text).toContain('₪23.60 of it was paid from your credits.')
   const cheaper = await bookedWith(5900, place)
   await pay(cheaper.order.id, { amount: 5900, method: 'cash' })
   await move(cheaper.order.id, cheap, { price: 'anew', due: 2360 })
 
   const { text } = await newsTo(cheaper.person)
   expect(text).toContain('₪59.00 is back in your credits.')
-  expect(text).toContain('We give you ₪35.40 back the way you paid it.')
+  expect(text).toContain('We refund ₪35.40 the way you paid.')
 })
 
 test('a move is refused if the price is no longer the one shown', async () => {
@@ -640,7 +640,7 @@ test('an order that moves to another office gets a new id, and keeps its payment
     { order_id: moved.id, state: 'requested' },
   ])
   const { text, calendar } = await newsTo(person)
-  expect(text).toContain('You find it at Dizengoff 5.')
+  expect(text).toContain('The address is Dizengoff 5.')
   expect(text).toContain(`https://keyhour.example/order/${moved.id}`)
   expect(calendar).toMatchObject({ method: 'REQUEST', uid: `order-${order.id}@keyhour.example` })
   await checkLedger.run(world, {})

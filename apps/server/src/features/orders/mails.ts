@@ -29,11 +29,11 @@ export function priceInWords(order: PlacedOrder, is = IS) {
     en:
       left > 0
         ? `The price ${is.en} ${money(due)} with tax, of which ${money(left)} is left to pay.`
-        : `The price ${is.en} ${money(due)} with tax, and it is paid.`,
+        : `The price ${is.en} ${money(due)} with tax, paid in full.`,
     he:
       left > 0
-        ? `המחיר ${is.he} ${money(due)} כולל מס, ומתוכו נותרו לתשלום ${money(left)}.`
-        : `המחיר ${is.he} ${money(due)} כולל מס, והוא שולם.`,
+        ? `המחיר ${is.he} ${money(due)} כולל מע"מ, ומתוכו נותרו לתשלום ${money(left)}.`
+        : `המחיר ${is.he} ${money(due)} כולל מע"מ, והוא שולם.`,
   }
 }
 
@@ -45,7 +45,7 @@ export function backInWords(order: PlacedOrder, { credits, rest }: Back) {
   return {
     en: [
       ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
-      ...(rest > 0 ? [`We give you ${money(rest)} back the way you paid it.`] : []),
+      ...(rest > 0 ? [`We refund ${money(rest)} the way you paid.`] : []),
     ],
     he: [
       ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
@@ -74,8 +74,9 @@ export const booked: WriteLetter = (order, url) => {
   return orderLetter(order, url, {
     en: {
       subject: `Booked: ${place}`,
-      paragraphs: [`${place} is yours: ${when}.`, `You find it at ${address}.`, price.en],
-      footnote: 'The attached file puts it in your calendar. Plans change? Move or cancel it on its page.',
+      paragraphs: [`${place} is yours: ${when}.`, `The address is ${address}.`, price.en],
+      footnote:
+        'The attached file adds it to your calendar. Plans changed? Move or cancel it on the booking page.',
     },
     he: {
       subject: `ההזמנה אושרה: ${place}`,
@@ -96,11 +97,11 @@ export const moved =
         subject: `New time: ${place}`,
         paragraphs: [
           `Your booking of ${place} has a new time: ${when}.`,
-          `You find it at ${address}.`,
+          `The address is ${address}.`,
           price.en,
           ...words.en,
         ],
-        footnote: 'The attached file moves it in your calendar, too.',
+        footnote: 'The attached file updates it in your calendar.',
       },
       he: {
         subject: `מועד חדש: ${place}`,
@@ -124,10 +125,10 @@ export const cancelled =
       en: {
         subject: `Cancelled: ${place}`,
         paragraphs: [
-          `The booking of ${place} is cancelled. It was for ${when}.`,
-          ...(words.en.length === 0 ? ['No money goes back.'] : words.en),
+          `Your booking of ${place} for ${when} is cancelled.`,
+          ...(words.en.length === 0 ? ['There is no refund.'] : words.en),
         ],
-        footnote: 'The attached file takes it off your calendar.',
+        footnote: 'The attached file removes it from your calendar.',
       },
       he: {
         subject: `ההזמנה בוטלה: ${place}`,
@@ -145,8 +146,8 @@ function paidBackInWords(order: PlacedOrder, back: Back) {
   return {
     en:
       words.en.length === 0
-        ? ['You had not paid anything yet, and nothing is owed.']
-        : ['You get back all that you paid.', ...words.en],
+        ? ['You had not paid anything yet, and you owe nothing.']
+        : ['Everything you paid is refunded.', ...words.en],
     he:
       words.he.length === 0
         ? ['עדיין לא שילמת דבר, ואין צורך לשלם.']
@@ -167,7 +168,7 @@ const hadToCancel =
       en: {
         subject: `We had to cancel: ${place}`,
         paragraphs: [...reason.en, ...words.en],
-        footnote: 'The attached file takes it off your calendar.',
+        footnote: 'The attached file removes it from your calendar.',
       },
       he: {
         subject: `נאלצנו לבטל: ${place}`,
@@ -186,7 +187,7 @@ export const closed = (reason: string) =>
   hadToCancel(({ place, when }) => ({
     en: [
       `${place} will be closed, so we had to cancel your booking for ${when}. We are sorry.`,
-      `The reason: ${reason}`,
+      `Reason: ${reason}`,
     ],
     he: [
       `המקום ${place} יהיה סגור, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,

@@ -41,7 +41,7 @@ test('a booking confirmation says where, when and how much, with a calendar file
 
   expect(subject).toBe('Booked: Lighthouse · Harbour House')
   expect(text).toContain('Lighthouse · Harbour House is yours: Thursday, 5 March 2026, 09:00–11:00 GMT+2.')
-  expect(text).toContain('You find it at Rothschild 1, Tel Aviv.')
+  expect(text).toContain('The address is Rothschild 1, Tel Aviv.')
   expect(text).toContain('The price is ₪118.00 with tax, of which ₪68.00 is left to pay.')
   expect(text).toContain(`https://keyhour.example/order/${id}`)
   expect(method).toBe('REQUEST')
@@ -69,11 +69,11 @@ test('a new time and a cancellation are mailed, too, for the same calendar entry
 
   expect(second.subject).toBe('New time: Lighthouse · Harbour House')
   expect(second.text).toContain('Friday, 6 March 2026, 10:00–11:00 GMT+2')
-  expect(second.text).toContain('The price is now ₪59.00 with tax, and it is paid.')
+  expect(second.text).toContain('The price is now ₪59.00 with tax, paid in full.')
   expect(third.subject).toBe('Cancelled: Lighthouse · Harbour House')
   expect(second.text).toContain('₪59.00 is back in your credits.')
   expect(third.text).toContain('₪59.00 is back in your credits.')
-  expect(third.text).not.toContain('the way you paid it')
+  expect(third.text).not.toContain('the way you paid')
   expect(third.calendar).toMatchObject({ method: 'CANCEL', status: 'CANCELLED' })
   const all = [first, second, third].map(({ calendar }) => calendar)
   expect(new Set(all.map(({ uid }) => uid)).size).toBe(1)
@@ -113,7 +113,7 @@ test('no Hebrew letter is attached directly to the name of an office or space, w
 })
 
 test.each([
-  ['en', 'We give you ₪68.00 back the way you paid it.', '₪50.00 is back in your credits.'],
+  ['en', 'We refund ₪68.00 the way you paid.', '₪50.00 is back in your credits.'],
   ['he', /נחזיר לך \S*68.00\s\S+ באמצעי שבו שילמת\./, /50.00\s\S+ הוחזרו לקרדיטים שלך\./],
 ] as const)(
   'in the language %s credits are refunded already, and the rest will be',
