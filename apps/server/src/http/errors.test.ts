@@ -58,7 +58,7 @@ test.each([
     413,
     'The request is too large.',
   ],
-])('%s is refused in the one shape', async (_what, payload, status, detail) => {
+])('%s is refused in the usual shape', async (_what, payload, status, detail) => {
   const reply = await signIn(payload)
 
   expect(reply.statusCode).toBe(status)

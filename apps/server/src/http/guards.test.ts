@@ -81,7 +81,7 @@ test('every call of the API works with and without a trailing slash, and is desc
   expect(new Set(described).size).toBe(described.length)
 })
 
-test.each(Object.entries(await everybody()))('every guard knows whom to let in: %s', async (role, person) => {
+test.each(Object.entries(await everybody()))('every guard admits the right people: %s', async (role, person) => {
   const kept = person ? 403 : 401
   for (const { method, url, guard } of routes) {
     const reply = await world.send({ method: method as 'GET', url: address(url) }, person)

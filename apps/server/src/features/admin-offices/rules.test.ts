@@ -73,6 +73,6 @@ test.each([
   ['over night', stay('05T15:00', '06T08:00'), false],
   ['for days, over night', stay('05T07:00', '06T16:00', 'day'), true],
   ['for days, too late on the last', stay('05T07:00', '06T18:00', 'day'), false],
-])('hours hold a stay %s, or not', (_, one, isHeld) => {
+])('whether opening hours cover a stay %s', (_, one, isHeld) => {
   expect(isOpenFor(HOURS, one)).toBe(isHeld)
 })
