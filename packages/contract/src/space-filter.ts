@@ -1,3 +1,4 @@
+import { daysAfter, type WallClock } from './office-clock.ts'
 import type { SpaceType } from './offices.ts'
 import type { Language } from './primitives.ts'
 
@@ -66,14 +67,10 @@ const oneOf = <T extends string>(all: readonly T[], text: string | null): T | nu
 const numberIn = (text: string | null, most: number): number | null =>
   text !== null && /^[1-9]\d{0,6}$/.test(text) && Number(text) <= most ? Number(text) : null
 
-const midnightOf = (date: string): number => Date.parse(`${date}T00:00Z`)
-
-const dateAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-
 /** Some browsers take the 31st of February for a day in March. */
 function isDay(text: string): boolean {
-  const midnight = midnightOf(text)
-  return !Number.isNaN(midnight) && dateAt(midnight) === text
+  const midnight = Date.parse(`${text}T00:00Z`)
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text)
 }
 
 /** The last year ends early enough for the next day to be valid too. */
@@ -107,8 +104,6 @@ const halvesAfter = (time: string, halves: number): string =>
 const AN_HOUR = 2
 const MORNING = '09:00'
 
-export type WallClock = { date: string; time: string }
-
 /** `2026-03-02T07:00:00.000Z` on the clock of UTC. */
 export const utcClockAt = (moment: string): WallClock => ({
   date: moment.slice(0, 10),
@@ -125,7 +120,7 @@ export function completeTime({ date, start, end }: WantedTime, now: WallClock): 
   const hour = start ?? (end && halvesAfter(end, -AN_HOUR))
   const nextHalf = HALF_HOURS.find((half) => half > now.time)
   const isTodayOver = hour ? date === null && hour < now.time : nextHalf === undefined
-  const soonest = isTodayOver ? dayAfter(now.date) : now.date
+  const soonest = isTodayOver ? daysAfter(now.date, 1) : now.date
   const day = date !== null && date > soonest ? date : soonest
   const first = day === now.date && nextHalf && nextHalf > MORNING ? nextHalf : MORNING
   const from = hour ?? first
@@ -154,7 +149,7 @@ export function writeFilter({ place, amenities, sort, page, ...rest }: SpaceFilt
     date: rest.date,
     start: rest.start,
     end: rest.end,
-    ...(asksForTime(rest) && rest.end <= rest.start && { end_date: dayAfter(rest.date) }),
+    ...(asksForTime(rest) && rest.end <= rest.start && { end_date: daysAfter(rest.date, 1) }),
     people: rest.people,
     max_price: rest.max_price,
     amenities: amenities.join(',') || null,
@@ -165,10 +160,6 @@ export function writeFilter({ place, amenities, sort, page, ...rest }: SpaceFilt
   for (const [name, value] of Object.entries(said)) if (value !== null) query.set(name, String(value))
   return query
 }
-
-const DAY_MS = 86_400_000
-
-const dayAfter = (date: string): string => dateAt(midnightOf(date) + DAY_MS)
 
 /** Rounded: we do not need to know the street. */
 export type Position = { lat: number; lon: number }

@@ -1,3 +1,4 @@
+import type { Hours } from '@keyhour/contract/office-clock'
 import type { RentType, SpaceType } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
 import {
@@ -17,7 +18,7 @@ import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
-import { DAY, type Hours, type Span } from '#server/time/opening-hours.ts'
+import { DAY, type Span } from '#server/time/opening-hours.ts'
 
 export type AddedSpace = {
   place: AddedOffice

@@ -1,3 +1,4 @@
+import { daysAfter, wallClock } from '@keyhour/contract/office-clock'
 import type { SpaceType } from '@keyhour/contract/offices'
 import type { BookingType } from '@keyhour/contract/orders'
 import type { Closed } from '#server/demo/add-closures.ts'
@@ -5,7 +6,6 @@ import type { AddedOffice, AddedSpace } from '#server/demo/add-offices.ts'
 import type { AddedPerson, People } from '#server/demo/add-people.ts'
 import { createDiary, type Diary } from '#server/demo/diary.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
-import { daysLater, officeToday } from '#server/time/office-time.ts'
 import {
   DAY,
   HALF_HOUR,
@@ -247,7 +247,7 @@ function drawSpan({ now, random }: Planner, space: AddedSpace, daysAhead: number
 }
 
 const dayAt = ({ hours }: AddedOffice, now: number, daysAhead: number): string =>
-  daysLater(officeToday(hours.time_zone, new Date(now)), daysAhead)
+  daysAfter(wallClock(now, hours.time_zone).date, daysAhead)
 
 /** Few people come at night, even where they could. */
 function daytime({ hours }: AddedOffice, date: string): Span {
@@ -256,7 +256,7 @@ function daytime({ hours }: AddedOffice, date: string): Span {
 }
 
 function wholeDays({ hours }: AddedOffice, first: string, days: number): Span {
-  return { from: openingOn(hours, first).from, to: openingOn(hours, daysLater(first, days - 1)).to }
+  return { from: openingOn(hours, first).from, to: openingOn(hours, daysAfter(first, days - 1)).to }
 }
 
 function isRestDay({ city }: AddedOffice, date: string): boolean {

@@ -81,18 +81,21 @@ test('every call of the API works with and without a trailing slash, and is desc
   expect(new Set(described).size).toBe(described.length)
 })
 
-test.each(Object.entries(await everybody()))('every guard admits the right people: %s', async (role, person) => {
-  const kept = person ? 403 : 401
-  for (const { method, url, guard } of routes) {
-    const reply = await world.send({ method: method as 'GET', url: address(url) }, person)
-    // One of the calls signs its caller out everywhere.
-    await world.pool.query('update users set session_epoch = 0')
-    const isKeptOut = [401, 403].includes(reply.statusCode)
+test.each(Object.entries(await everybody()))(
+  'every guard admits the right people: %s',
+  async (role, person) => {
+    const kept = person ? 403 : 401
+    for (const { method, url, guard } of routes) {
+      const reply = await world.send({ method: method as 'GET', url: address(url) }, person)
+      // One of the calls signs its caller out everywhere.
+      await world.pool.query('update users set session_epoch = 0')
+      const isKeptOut = [401, 403].includes(reply.statusCode)
 
-    expect([url, isKeptOut]).toEqual([url, !LETS_IN[guard!].split(' ').includes(role)])
-    if (isKeptOut) expect([url, reply.statusCode]).toEqual([url, kept])
-  }
-})
+      expect([url, isKeptOut]).toEqual([url, !LETS_IN[guard!].split(' ').includes(role)])
+      if (isKeptOut) expect([url, reply.statusCode]).toEqual([url, kept])
+    }
+  },
+)
 
 test('an invalid token is refused, except where no token is needed', async () => {
   const stale = await world.tokenOf(await world.user())

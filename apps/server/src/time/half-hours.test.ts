@@ -1,7 +1,7 @@
+import { daysAfter, findMoment, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { billedLength, clockAtEnd, findEndOfStay, halfHoursOf } from '#server/time/half-hours.ts'
-import { daysLater, findOfficeInstant, officeClock } from '#server/time/office-time.ts'
+import { billedLength, findEndOfStay, halfHoursOf } from '#server/time/half-hours.ts'
 import { HALF_HOUR, openingOn } from '#server/time/opening-hours.ts'
 
 const iso = (moment: number | undefined) => moment && new Date(moment).toISOString()
@@ -25,7 +25,7 @@ const CHANGES = [
 
 const aroundAChange = fc
   .record({ change: fc.constantFrom(...CHANGES), days: fc.integer({ min: -1, max: 1 }) })
-  .map(({ change: [zone, date], days }) => ({ zone, date: daysLater(date, days) }))
+  .map(({ change: [zone, date], days }) => ({ zone, date: daysAfter(date, days) }))
 
 const dayOf = (zone: string, date: string) =>
   openingOn({ time_zone: zone, open_hours: null, close_hours: null }, date)
@@ -33,7 +33,7 @@ const dayOf = (zone: string, date: string) =>
 test('the half-hour before the clocks go back ends when they do', () => {
   const zone = 'Asia/Jerusalem'
 
-  expect(findOfficeInstant('2027-10-31', '01:30', zone)).toBe('2027-10-30T22:30:00.000Z')
+  expect(iso(findMoment('2027-10-31', '01:30', zone))).toBe('2027-10-30T22:30:00.000Z')
   expect(iso(findEndOfStay('2027-10-31', '02:00', zone))).toBe('2027-10-30T23:00:00.000Z')
   expect(iso(findEndOfStay('2027-10-31', '02:30', zone))).toBe('2027-10-31T00:30:00.000Z')
 })
@@ -48,8 +48,8 @@ test('around every clock change, each half-hour of a day is offered once and fol
   fc.assert(
     fc.property(aroundAChange, ({ zone, date }) => {
       const halves = halfHoursOf(dayOf(zone, date), zone)
-      const starts = halves.map(({ from }) => officeClock(from, zone))
-      const ends = halves.map(({ to }) => clockAtEnd(to, zone))
+      const starts = halves.map(({ from }) => wallClock(from, zone))
+      const ends = halves.map(({ to }) => wallClockAtEnd(to, zone))
 
       expect(new Set(starts.map(({ time }) => time)).size).toBe(halves.length)
       expect(starts.map(({ date, time }) => `${date} ${time}`)).toEqual(
@@ -72,9 +72,9 @@ test('around every clock change, a booking of offered half-hours gets those, and
       ]
       const { from } = halves[first]!
       const { to } = halves[last]!
-      const [start, end] = [officeClock(from, zone), clockAtEnd(to, zone)]
+      const [start, end] = [wallClock(from, zone), wallClockAtEnd(to, zone)]
 
-      expect(findOfficeInstant(start.date, start.time, zone)).toBe(iso(from))
+      expect(findMoment(start.date, start.time, zone)).toBe(from)
       expect(iso(findEndOfStay(end.date, end.time, zone))).toBe(iso(to))
       expect(billedLength({ from, to }, zone)).toBe((last - first + 1) * HALF_HOUR)
     }),

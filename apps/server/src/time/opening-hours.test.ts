@@ -1,7 +1,7 @@
+import { daysAfter, findMoment, type Hours, officeDayAt, wallClock } from '@keyhour/contract/office-clock'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysLater, findOfficeInstant, officeClock } from '#server/time/office-time.ts'
-import { HOUR, type Hours, officeDayAt, openingAt, openingOn } from '#server/time/opening-hours.ts'
+import { HOUR, openingAt, openingOn } from '#server/time/opening-hours.ts'
 
 const ZONES = ['Asia/Jerusalem', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
 /** Spring and autumn of each: the nights that are too short and too long. */
@@ -41,14 +41,14 @@ test.each([
   ['America/New_York', '02:30'],
   ['Australia/Lord_Howe', '02:15'],
 ])('in %s the clocks skip %s in spring', (zone, skipped) => {
-  expect(findOfficeInstant(CHANGES[zone]![0], skipped, zone)).toBeUndefined()
+  expect(findMoment(CHANGES[zone]![0], skipped, zone)).toBeUndefined()
 })
 
 test('a time that the clock shows twice means the first', () => {
-  expect(findOfficeInstant('2026-10-25', '01:30', 'Asia/Jerusalem')).toBe('2026-10-24T22:30:00.000Z')
-  expect(findOfficeInstant('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
-  expect(findOfficeInstant('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
-  expect(findOfficeInstant('2026-04-05', '01:45', 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z')
+  expect(findMoment('2026-10-25', '01:30', 'Asia/Jerusalem')).toBe(Date.parse('2026-10-24T22:30Z'))
+  expect(findMoment('2026-10-25', '02:30', 'Europe/Berlin')).toBe(Date.parse('2026-10-25T00:30Z'))
+  expect(findMoment('2026-11-01', '01:30', 'America/New_York')).toBe(Date.parse('2026-11-01T05:30Z'))
+  expect(findMoment('2026-04-05', '01:45', 'Australia/Lord_Howe')).toBe(Date.parse('2026-04-04T14:45Z'))
 })
 
 test('hours past midnight belong to the evening before', () => {
@@ -92,8 +92,8 @@ const times = fc
 test('the moment of a date and time shows that date and time', () => {
   fc.assert(
     fc.property(zones, days, times, (zone, date, time) => {
-      const found = findOfficeInstant(date, time, zone)
-      if (found !== undefined) expect(officeClock(Date.parse(found), zone)).toEqual({ date, time })
+      const found = findMoment(date, time, zone)
+      if (found !== undefined) expect(wallClock(found, zone)).toEqual({ date, time })
     }),
   )
 })
@@ -115,7 +115,7 @@ test('every moment of an opening is in that opening, its end is not, and it last
         expect(to - from).toBeLessThanOrEqual(25 * HOUR)
         expect(openingAt(hours, moment)).toBeDefined()
         expect(openingOn(hours, officeDayAt(hours, moment))).toEqual(openingAt(hours, moment))
-        if (open > close) expect(officeClock(to, zone).date >= daysLater(date, 1)).toBe(true)
+        if (open > close) expect(wallClock(to, zone).date >= daysAfter(date, 1)).toBe(true)
       },
     ),
   )

@@ -1,6 +1,6 @@
+import { daysAfter, type Hours, momentAt } from '@keyhour/contract/office-clock'
 import { expect, test } from 'vitest'
-import { daysLater, officeInstant } from '#server/time/office-time.ts'
-import { DAY, type Hours, openingOn } from '#server/time/opening-hours.ts'
+import { DAY, openingOn } from '#server/time/opening-hours.ts'
 import { momentOf, offsetsDuring, openingsDuring } from '#server/time/zone-offsets.ts'
 
 const YEAR = { from: Date.parse('2026-01-01T00:00Z'), to: Date.parse('2027-01-01T00:00Z') }
@@ -18,11 +18,9 @@ test.each([
       `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`,
     ]),
   )
-  const found = walls.map(([day, time]) =>
-    new Date(momentOf(offsets, Date.parse(`${day}T${time}Z`))).toISOString(),
-  )
+  const found = walls.map(([day, time]) => momentOf(offsets, Date.parse(`${day}T${time}Z`)))
 
-  expect(found).toEqual(walls.map(([day, time]) => officeInstant(day!, time!, zone)))
+  expect(found).toEqual(walls.map(([day, time]) => momentAt(day!, time!, zone)))
 })
 
 test.each([
@@ -35,7 +33,7 @@ test.each([
     const hours: Hours = { time_zone: 'Asia/Jerusalem', open_hours: open, close_hours: close }
     const spring = { from: Date.parse('2026-03-24T21:00Z'), to: Date.parse('2026-03-31T21:00Z') }
     const openings = openingsDuring(hours, offsetsDuring(hours.time_zone, spring), spring)
-    const days = Array.from({ length: 9 }, (_, at) => openingOn(hours, daysLater('2026-03-24', at)))
+    const days = Array.from({ length: 9 }, (_, at) => openingOn(hours, daysAfter('2026-03-24', at)))
     const clipped = days
       .map(({ from, to }) => ({ from: Math.max(from, spring.from), to: Math.min(to, spring.to) }))
       .filter(({ from, to }) => from < to)

@@ -1,22 +1,33 @@
-import { Temporal } from 'temporal-polyfill'
-import { DAY, type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
+import { type Hours, offsetAt } from '@keyhour/contract/office-clock'
+import { DAY, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** From this moment on, in milliseconds. */
 export type Offset = { from: number; ahead: number }
 
 /** One per clock change. With these, thousands of days and hours are found by plain arithmetic. */
 export function offsetsDuring(timeZone: string, { from, to }: Span): Offset[] {
-  let shown = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
-  const offsets = [{ from: Number.NEGATIVE_INFINITY, ahead: aheadOf(shown) }]
-  for (;;) {
-    const next = shown.getTimeZoneTransition('next')
-    if (!next || next.epochMilliseconds >= to) return offsets
-    offsets.push({ from: next.epochMilliseconds, ahead: aheadOf(next) })
-    shown = next
+  let ahead = offsetAt(from, timeZone)
+  const offsets = [{ from: Number.NEGATIVE_INFINITY, ahead }]
+  for (let day = from; day < to; day += DAY) {
+    const dayEnd = Math.min(day + DAY, to - 1)
+    const next = offsetAt(dayEnd, timeZone)
+    if (next !== ahead) offsets.push({ from: findChange(timeZone, { from: day, to: dayEnd }), ahead: next })
+    ahead = next
   }
+  return offsets
 }
 
-const aheadOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime): number => offsetNanoseconds / 1_000_000
+/** The first moment of a span with the offset that it ends with. */
+function findChange(timeZone: string, { from, to }: Span): number {
+  const ahead = offsetAt(to, timeZone)
+  let [before, after] = [from, to]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(middle, timeZone) === ahead) after = middle
+    else before = middle
+  }
+  return after
+}
 
 /**
  * `wall` counts as if the office clock were in UTC. Shown twice, the first is meant; skipped, as if the clocks had not

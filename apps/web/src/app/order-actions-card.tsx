@@ -1,3 +1,4 @@
+import { wallClock } from '@keyhour/contract/office-clock'
 import { phaseOf } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Button, Paper, Stack, Text, Title } from '@mantine/core'
@@ -13,7 +14,7 @@ import { ChangeTimeForm } from '#web/features/orders/change-time-form.tsx'
 import { checkIn } from '#web/features/visits/api.ts'
 import { CheckOutButton, UndoCheckOutButton } from '#web/features/visits/check-out-button.tsx'
 import { accessFrom } from '#web/features/visits/rules.ts'
-import { formatDate, formatTime, wallClock, withZone } from '#web/format/time.ts'
+import { formatDate, formatTime, withZone } from '#web/format/time.ts'
 import { saveFile } from '#web/ui/files.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -56,8 +57,8 @@ function CheckInLater({ order, now }: { order: OrderDetails; now: number }) {
   if (phaseOf(order, now) !== 'coming' || Date.parse(from) <= now || order.checked_in_at) return null
   const { time_zone } = order
   const time = withZone(formatTime(from, time_zone), from, time_zone)
-  const { date } = wallClock(from, time_zone)
-  const isToday = date === wallClock(new Date(now).toISOString(), time_zone).date
+  const { date } = wallClock(Date.parse(from), time_zone)
+  const isToday = date === wallClock(now, time_zone).date
   return (
     <Text size="sm" c="dimmed">
       {isToday

@@ -1,6 +1,5 @@
 import type { Availability, Slot } from '@keyhour/contract/availability'
-import type { Office } from '@keyhour/contract/offices'
-import { daysAfter, momentAt, wallClock } from '#web/format/time.ts'
+import { daysAfter, type Hours, momentAt, officeDayAt, type WallClock } from '@keyhour/contract/office-clock'
 
 export const HALF_HOUR_MS = 1_800_000
 const DAY_MS = 86_400_000
@@ -10,19 +9,8 @@ export const NEXT_DAY = '+1'
 const NIGHT_HALVES = 16
 const NOON = '12:00'
 
-export type Hours = Pick<Office, 'time_zone' | 'open_hours' | 'close_hours'>
-
-/** The office's day at a moment. A night past midnight belongs to the day before. */
-export function officeDayAt({ time_zone, open_hours, close_hours }: Hours, moment: number): string {
-  const { date } = wallClock(new Date(moment).toISOString(), time_zone)
-  const isNightly = open_hours !== null && close_hours !== null && close_hours <= open_hours
-  return isNightly && moment < momentAt(date, close_hours, time_zone) ? daysAfter(date, -1) : date
-}
-
-type Wall = { date: string; time: string }
-
 /** `00:30+1` after the midnight that ends `date`, else `00:30`. */
-export const keyOf = (date: string, wall: Wall): string =>
+export const keyOf = (date: string, wall: WallClock): string =>
   wall.date > date ? `${wall.time}${NEXT_DAY}` : wall.time
 
 /** `00:30+1` of 2 March is half past midnight on 3 March. */
@@ -34,8 +22,8 @@ export function wallOf(date: string, key: string): { date: string; time: string;
 /** A time on the office's clock, in the office's day: half past midnight may belong to the evening before. */
 export function inOfficeDay(
   hours: Hours,
-  from: Wall,
-  to: Wall,
+  from: WallClock,
+  to: WallClock,
 ): { date: string; start: string; end: string } {
   const date = officeDayAt(hours, momentAt(from.date, from.time, hours.time_zone))
   return { date, start: keyOf(date, from), end: keyOf(date, to) }

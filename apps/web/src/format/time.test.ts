@@ -1,8 +1,7 @@
+import { daysAfter, daysOfMonth, momentAt, wallClock } from '@keyhour/contract/office-clock'
 // @vitest-environment node
 import { afterEach, expect, test } from 'vitest'
 import {
-  daysAfter,
-  daysOfMonth,
   formatCountdown,
   formatDate,
   formatDay,
@@ -16,10 +15,8 @@ import {
   formatWallRange,
   formatWeekday,
   isForeignClock,
-  momentAt,
   monthsAfter,
   showTimesIn,
-  wallClock,
   withZone,
 } from '#web/format/time.ts'
 
@@ -104,7 +101,10 @@ test("the zone is named only where its clock differs from the viewer's", () => {
 })
 
 test("the office's clock shows its own day and hour", () => {
-  expect(wallClock('2026-03-01T22:30:00Z', JERUSALEM)).toEqual({ date: '2026-03-02', time: '00:30' })
+  expect(wallClock(Date.parse('2026-03-01T22:30:00Z'), JERUSALEM)).toEqual({
+    date: '2026-03-02',
+    time: '00:30',
+  })
 })
 
 test('a calendar day is named with its weekday, in no zone', () => {

@@ -1,15 +1,12 @@
+import { momentAt, offsetAt, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { Language } from '@keyhour/contract/primitives'
 import dayjs from 'dayjs'
 import 'dayjs/locale/he'
 import advancedFormat from 'dayjs/plugin/advancedFormat'
-import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 
 dayjs.extend(utc)
-dayjs.extend(timezone)
 dayjs.extend(advancedFormat)
-
-const HALF_HOUR_MS = 1_800_000
 
 let language: Language = 'en'
 
@@ -30,8 +27,10 @@ export function showTimesIn(next: Language): void {
 
 export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const at = (instant: string, zone: string, written: Language = language) =>
-  dayjs.utc(instant).tz(zone).locale(written)
+function at(instant: string, zone: string, written: Language = language) {
+  const moment = dayjs.utc(instant)
+  return moment.add(offsetAt(moment.valueOf(), zone), 'millisecond').locale(written)
+}
 
 /** Jan 1st 24 */
 export const formatShortDay = (instant: string, zone: string): string =>
@@ -122,74 +121,15 @@ export const formatWeekday = (date: string): string =>
 /** 0 for Sunday, the first day of the week here. */
 export const weekdayOf = (date: string): number => onWall(date).day()
 
-/** A moment on the office's clock: `2026-03-02`, `13:05`. */
-export function wallClock(instant: string, zone: string): { date: string; time: string } {
-  const [date = '', time = ''] = clockOf(zone).format(new Date(instant)).split(' ')
-  return { date, time }
-}
-
-/**
- * The time until which a stay ending at this moment is booked. If the clock is set back at 02:00, it shows 01:00 by
- * then.
- */
-export function wallClockAtEnd(instant: string, zone: string): { date: string; time: string } {
-  const { date, time } = wallClock(instant, zone)
-  if (momentAt(date, time, zone) >= Date.parse(instant)) return { date, time }
-  const before = wallClock(new Date(Date.parse(instant) - HALF_HOUR_MS).toISOString(), zone)
-  const later = dayjs.utc(`${before.date}T${before.time}Z`).add(30, 'minute')
-  return { date: later.format('YYYY-MM-DD'), time: later.format('HH:mm') }
-}
-
 /** The moment to show as the end of a stay: when the clock shows the time until which it is booked. */
 export function shownEnd(instant: string, zone: string): string {
-  const { date, time } = wallClockAtEnd(instant, zone)
+  const { date, time } = wallClockAtEnd(Date.parse(instant), zone)
   const isOnTheMinute = instant.slice(17, 19) === '00'
   return isOnTheMinute ? new Date(momentAt(date, time, zone)).toISOString() : instant
 }
 
-/** Kept per zone: creating one takes longer than using it, and every half hour of a day needs one. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  // Swedish dates have our format: 2026-03-02 09:30.
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { ...CLOCK, timeZone })
-  clocks.set(timeZone, clock)
-  return clock
-}
-const CLOCK = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const
-
-/**
- * The moment when the office's clock shows `date` `time`: the first if it comes twice; if it is skipped, as if the
- * clocks had not changed yet. The server reads opening hours the same way.
- */
-export function momentAt(date: string, time: string, zone: string): number {
-  const wall = dayjs.utc(`${date}T${time}Z`)
-  const [before, after] = [-1, 1].map((days) => {
-    const minutes = wall.add(days, 'day').tz(zone).utcOffset()
-    return wall.subtract(minutes, 'minute')
-  }) as [dayjs.Dayjs, dayjs.Dayjs]
-  const shows = ({ date: day, time: hour }: ReturnType<typeof wallClock>) => day === date && hour === time
-  const isAfter = !shows(wallClock(before.toISOString(), zone)) && shows(wallClock(after.toISOString(), zone))
-  return (isAfter ? after : before).valueOf()
-}
-
-export const daysAfter = (date: string, days: number): string =>
-  dayjs.utc(`${date}T00:00Z`).add(days, 'day').format('YYYY-MM-DD')
-
 export const monthsAfter = (month: string, months: number): string =>
   dayjs.utc(`${month}-01T00:00Z`).add(months, 'month').format('YYYY-MM')
-
-export const daysOfMonth = (month: string): string[] =>
-  Array.from(
-    { length: dayjs.utc(`${month}-01T00:00Z`).daysInMonth() },
-    (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`,
-  )
 
 /** 4:07 */
 export function formatCountdown(ms: number): string {
@@ -199,6 +139,6 @@ export function formatCountdown(ms: number): string {
 
 /** Whether the zone must be named, because its clock differs from the viewer's at that moment. */
 export function isForeignClock(instant: string, zone: string): boolean {
-  const moment = dayjs.utc(instant)
-  return moment.tz(zone).utcOffset() !== moment.tz(viewerZone()).utcOffset()
+  const moment = Date.parse(instant)
+  return offsetAt(moment, zone) !== offsetAt(moment, viewerZone())
 }

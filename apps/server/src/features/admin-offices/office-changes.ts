@@ -1,11 +1,11 @@
 import type { Deletion } from '@keyhour/contract/admin-offices'
+import { wallClock } from '@keyhour/contract/office-clock'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Stranded } from '#server/features/admin-offices/fit-units.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { officeClock } from '#server/time/office-time.ts'
 
 /** For an admin whose page still shows the office. */
 export function refuseDeletedOffice({ deleted_at }: { deleted_at: string | null }): void {
@@ -61,7 +61,7 @@ export function refuseStranding(
   sentence: (count: number, day: string) => string,
 ): void {
   if (!stranded) return
-  const { date } = officeClock(stranded.until, timeZone)
+  const { date } = wallClock(stranded.until, timeZone)
   throw new Refusal('conflict', sentence(stranded.count, date), {
     orders_in_the_way: stranded.count,
     orders_until: new Date(stranded.until).toISOString(),

@@ -1,5 +1,6 @@
+import type { Hours } from '@keyhour/contract/office-clock'
 import type { RentType, SpaceType } from '@keyhour/contract/offices'
-import { type Hours, openingAt, type Span } from '#server/time/opening-hours.ts'
+import { openingAt, type Span } from '#server/time/opening-hours.ts'
 
 /** An open space has one unit per seat; any other space is one unit. */
 export const unitsNeeded = ({ type, capacity }: { type: SpaceType; capacity: number }): number =>

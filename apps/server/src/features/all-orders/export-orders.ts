@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AdminOrder, ExportFormat, OrderFilters } from '@keyhour/contract/all-orders'
+import { offsetAt } from '@keyhour/contract/office-clock'
 import { durationOf, orderRow, shownAmount } from '@keyhour/contract/order-row'
 import type { Language } from '@keyhour/contract/primitives'
 import type { FastifyRequest } from 'fastify'
@@ -18,7 +19,6 @@ import type { Cell } from '#server/http/cells.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { writeCsv } from '#server/http/write-csv.ts'
 import { writeXlsx } from '#server/http/write-xlsx.ts'
-import { wallClock } from '#server/time/wall-clock.ts'
 
 type ExportRequest = OrderFilters & Sorting & { format: ExportFormat; language: Language }
 
@@ -63,13 +63,17 @@ async function* inCells(
   }
 }
 
+/** For example `2026-03-02 09:30:00`. */
+const onOfficeClock = (moment: number, timeZone: string): string =>
+  new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
+
 const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
 
 /** The columns of the list, then what the list shows inside other columns. */
 function cellsOf(order: AdminOrder, language: Language): Cell[] {
   const words = ORDER_WORDS[language]
   const row = orderRow(order)
-  const there = (instant: string): Cell => ({ shows: wallClock(instant, order.time_zone) })
+  const there = (instant: string): Cell => ({ shows: onOfficeClock(Date.parse(instant), order.time_zone) })
   return [
     order.id,
     there(order.date),

@@ -4,6 +4,7 @@ import {
   type OrderFilters,
   type OrderSort,
 } from '@keyhour/contract/all-orders'
+import { daysBetween } from '@keyhour/contract/office-clock'
 import { shownPayment } from '@keyhour/contract/order-row'
 import { PaymentStatus } from '@keyhour/contract/orders'
 import { type Column, ilike, or, type SQL, sql } from 'drizzle-orm'
@@ -12,7 +13,6 @@ import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders, orderTallies } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { readWholeNumbers } from '#server/db/whole-numbers.ts'
-import { daysBetween } from '#server/time/office-time.ts'
 
 export type Sorting = { sort: OrderSort; direction: 'asc' | 'desc' }
 /** With `day`, the offset counts from that day. */

@@ -1,12 +1,17 @@
 import type { Alternative } from '@keyhour/contract/availability'
+import {
+  daysAfter,
+  daysBetween,
+  officeDayAt,
+  wallClock,
+  wallClockAtEnd,
+} from '@keyhour/contract/office-clock'
 import { countUnits, listTaken, type Viewer } from '#server/features/availability/occupancy-queries.ts'
 import { findStay, latestDay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { countFree, nearestTimes } from '#server/features/availability/rules.ts'
 import { listSimilarFreeSpaces, type Space } from '#server/features/availability/space-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { clockAtEnd } from '#server/time/half-hours.ts'
-import { daysBetween, daysLater, officeClock } from '#server/time/office-time.ts'
-import { officeDayAt, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 const MOST_TIMES = 3
 const MOST_SPACES = 3
@@ -49,16 +54,16 @@ async function otherTimes({ db }: Deps, space: Space, stay: Span, viewer: Viewer
 }
 
 async function otherDays({ db }: Deps, space: Space, stay: Span, viewer: Viewer): Promise<Span[]> {
-  const first = officeClock(stay.from, space.time_zone).date
+  const first = wallClock(stay.from, space.time_zone).date
   const nights = daysBetween(first, officeDayAt(space, stay.to - 1))
   const latest = latestDay(space, viewer.now.getTime())
-  const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysLater(first, at + 1)).filter(
-    (date) => daysLater(date, nights) <= latest,
+  const dates = Array.from({ length: DAYS_LOOKED_AT }, (_, at) => daysAfter(first, at + 1)).filter(
+    (date) => daysAfter(date, nights) <= latest,
   )
   if (dates.length === 0) return []
   const spans = dates.map((date) => ({
     from: openingOn(space, date).from,
-    to: openingOn(space, daysLater(date, nights)).to,
+    to: openingOn(space, daysAfter(date, nights)).to,
   }))
   const all = { from: spans[0]!.from, to: spans.at(-1)!.to }
   const [units, taken] = [await countUnits(db, space), await listTaken(db, space, all, viewer)]
@@ -73,7 +78,7 @@ function describe(space: Space, span: Span): Alternative {
 /** The dates and times that one would ask for at that office to get this span. */
 function timesOf(space: Space, { from, to }: Span) {
   const { rent_type, time_zone } = space
-  const [start, end] = [officeClock(from, time_zone), clockAtEnd(to, time_zone)]
+  const [start, end] = [wallClock(from, time_zone), wallClockAtEnd(to, time_zone)]
   const lastDate = rent_type === 'day' ? officeDayAt(space, to - 1) : end.date
   return {
     date: start.date,

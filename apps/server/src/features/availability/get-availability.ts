@@ -1,4 +1,5 @@
 import type { Availability, ClosedReason, MonthAvailability } from '@keyhour/contract/availability'
+import { daysOfMonth, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { SpaceRef } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
 import { countUnits, findClosureReason, listTaken } from '#server/features/availability/occupancy-queries.ts'
@@ -15,8 +16,7 @@ import { mayKnowOffice } from '#server/features/offices/office-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { clockAtEnd, halfHoursOf } from '#server/time/half-hours.ts'
-import { daysOfMonth, officeClock } from '#server/time/office-time.ts'
+import { halfHoursOf } from '#server/time/half-hours.ts'
 import { openingOn, type Span } from '#server/time/opening-hours.ts'
 
 /** Who asks, and which order they want to move. */
@@ -48,8 +48,8 @@ export function describeDay(
   const opening = openingOn(space, date)
   const offerOn = date > latestDay(space, situation.now) ? () => TOO_FAR : offerOf
   const slots = halfHoursOf(opening, time_zone).map((span) => ({
-    start: officeClock(span.from, time_zone).time,
-    end: clockAtEnd(span.to, time_zone).time,
+    start: wallClock(span.from, time_zone).time,
+    end: wallClockAtEnd(span.to, time_zone).time,
     starts_at: new Date(span.from).toISOString(),
     ...offerOn(span, situation),
   }))

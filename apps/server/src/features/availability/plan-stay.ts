@@ -1,18 +1,11 @@
 import type { BookingRequest } from '@keyhour/contract/bookings'
+import { daysAfter, daysBetween, findMoment, type Hours, officeDayAt } from '@keyhour/contract/office-clock'
 import { MOST_DAYS, MOST_DAYS_AHEAD, priceOfDays, priceOfTime } from '@keyhour/contract/price'
 import { isOnOffer, type Rates } from '#server/features/availability/rules.ts'
 import type { Space } from '#server/features/availability/space-queries.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import { billedLength, findEndOfStay } from '#server/time/half-hours.ts'
-import { daysBetween, daysLater, findOfficeInstant } from '#server/time/office-time.ts'
-import {
-  HALF_HOUR,
-  type Hours,
-  officeDayAt,
-  openingAt,
-  openingOn,
-  type Span,
-} from '#server/time/opening-hours.ts'
+import { HALF_HOUR, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 export type Bookable = Hours &
   Rates &
@@ -51,7 +44,7 @@ export function findStay(space: Bookable, times: Times, now: Date): Stay | undef
 }
 
 export const latestDay = (hours: Hours, now: number): string =>
-  daysLater(officeDayAt(hours, now), MOST_DAYS_AHEAD)
+  daysAfter(officeDayAt(hours, now), MOST_DAYS_AHEAD)
 
 function refuseTooFar(hours: Hours, { from, to }: Span, now: Date): void {
   const latest = latestDay(hours, now.getTime())
@@ -74,16 +67,13 @@ export function priceOfStay(space: Bookable, { from, to }: Span): number {
 
 function planTime(space: Bookable, { date, start, end, end_date = date }: Times): Stay {
   if (start === undefined || end === undefined) throw badField('start', 'Please choose a time')
-  const from = orSkipped('start', parsed(findOfficeInstant(date, start, space.time_zone)))
+  const from = orSkipped('start', findMoment(date, start, space.time_zone))
   const to = orSkipped('end', findEndOfStay(end_date, end, space.time_zone))
   if (to <= from) throw badField('end', 'End time must be after start time')
   const opening = openingAt(space, from)
   if (!opening || to > opening.to) throw badField('start', 'The office is closed at that time')
   return { from, to, total_price: priceOfStay(space, { from, to }) }
 }
-
-const parsed = (instant: string | undefined): number | undefined =>
-  instant === undefined ? undefined : Date.parse(instant)
 
 function orSkipped(field: string, moment: number | undefined): number {
   if (moment !== undefined) return moment

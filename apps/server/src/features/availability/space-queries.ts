@@ -1,3 +1,4 @@
+import type { Hours } from '@keyhour/contract/office-clock'
 import type { SpaceRef, SpaceType } from '@keyhour/contract/offices'
 import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
@@ -5,7 +6,7 @@ import { offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
 import { isInTheWay, type Viewer } from '#server/features/availability/occupancy-queries.ts'
 import type { CancelPolicy, Rates } from '#server/features/availability/rules.ts'
-import type { Hours, Span } from '#server/time/opening-hours.ts'
+import type { Span } from '#server/time/opening-hours.ts'
 
 /** What decides whether a space can be booked, and for how much. */
 export type Space = SpaceRef &

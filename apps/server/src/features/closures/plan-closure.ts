@@ -1,7 +1,7 @@
 import type { NewClosure } from '@keyhour/contract/closures'
+import { findMoment, type Hours } from '@keyhour/contract/office-clock'
 import { badField } from '#server/http/refusal.ts'
-import { findOfficeInstant } from '#server/time/office-time.ts'
-import { type Hours, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { openingOn, type Span } from '#server/time/opening-hours.ts'
 
 /** The given times, or whole days from opening to closing time, in UTC milliseconds. */
 export function planClosure(hours: Hours, closure: NewClosure, now: Date): Span {
@@ -16,8 +16,8 @@ export function planClosure(hours: Hours, closure: NewClosure, now: Date): Span 
 }
 
 function momentOf({ time_zone }: Hours, field: string, date: string, time: string): number {
-  const found = findOfficeInstant(date, time, time_zone)
+  const found = findMoment(date, time, time_zone)
   if (found === undefined)
     throw badField(field, 'The clocks change on that day and skip this time. Please choose another.')
-  return Date.parse(found)
+  return found
 }

@@ -8,6 +8,7 @@ import {
   rangeBefore,
   rangeProblem,
 } from '@keyhour/contract/insight'
+import { wallClock } from '@keyhour/contract/office-clock'
 import type { Db } from '#server/db/connection.ts'
 import {
   atOneMoment,
@@ -25,7 +26,6 @@ import { runsOf } from '#server/features/insight/rules.ts'
 import { type Found, type Plan, summarise } from '#server/features/insight/summarise.ts'
 import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { officeToday } from '#server/time/office-time.ts'
 import { DAY } from '#server/time/opening-hours.ts'
 import { momentOf, offsetsDuring } from '#server/time/zone-offsets.ts'
 
@@ -67,7 +67,7 @@ function scopeOf(
     countBefore,
     officeId: office_id,
     type,
-    today: dayNumber(officeToday(HOME_TIME_ZONE, now)),
+    today: dayNumber(wallClock(now.getTime(), HOME_TIME_ZONE).date),
     now,
   }
 }

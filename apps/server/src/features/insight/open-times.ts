@@ -1,5 +1,6 @@
+import type { Hours } from '@keyhour/contract/office-clock'
 import { clipTo, spreadOverPeriods, spreadOverWeek } from '#server/features/insight/rules.ts'
-import { DAY, type Hours, type Span } from '#server/time/opening-hours.ts'
+import { DAY, type Span } from '#server/time/opening-hours.ts'
 import { offsetsDuring, openingsDuring } from '#server/time/zone-offsets.ts'
 
 type Bounds = { bounds: number[]; countBefore: number }

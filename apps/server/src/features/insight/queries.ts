@@ -1,4 +1,5 @@
 import { HOME_TIME_ZONE } from '@keyhour/contract/all-orders'
+import type { Hours } from '@keyhour/contract/office-clock'
 import type { SpaceType } from '@keyhour/contract/offices'
 import type { PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
@@ -8,7 +9,7 @@ import { insightChanges, insightHours, insightOffices, insightPayments } from '#
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { orderPrice, orders } from '#server/db/schema/orders.ts'
 import { type Days, runsOf } from '#server/features/insight/rules.ts'
-import type { Hours, Span } from '#server/time/opening-hours.ts'
+import type { Span } from '#server/time/opening-hours.ts'
 
 export type Scope = Days & {
   /** The first day of each period of both ranges. */

@@ -1,3 +1,4 @@
+import { type Hours, officeDayAt } from '@keyhour/contract/office-clock'
 import { hasBegun } from '@keyhour/contract/order-phase'
 import {
   type Bookable,
@@ -7,7 +8,7 @@ import {
 } from '#server/features/availability/plan-stay.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type Hours, officeDayAt, openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { openingAt, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 type Order = Pick<OrderRow, 'rent_type' | 'start' | 'end' | 'checked_in_at'>
 

@@ -1,3 +1,4 @@
+import { daysAfter, officeDayAt } from '@keyhour/contract/office-clock'
 import { Office, SubOffice } from '@keyhour/contract/offices'
 import type { SpaceContent, WholeOffice } from '@keyhour/contract/public-page'
 import { z } from 'zod'
@@ -6,8 +7,6 @@ import { isOnOffer } from '#server/features/availability/rules.ts'
 import { listSpacesOf, type Space } from '#server/features/availability/space-queries.ts'
 import { findOffice } from '#server/features/offices/find-office.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { daysLater } from '#server/time/office-time.ts'
-import { officeDayAt } from '#server/time/opening-hours.ts'
 
 /** Undefined for an office that does not exist or is hidden. */
 export async function loadSpace(deps: Deps, officeId: number): Promise<SpaceContent | undefined> {
@@ -21,7 +20,7 @@ export async function loadSpace(deps: Deps, officeId: number): Promise<SpaceCont
     office: z.encode(Office, office),
     whole: wholeOf(spaces),
     today,
-    availability: isOpen ? await describeDays(deps, spaces, [today, daysLater(today, 1)]) : [],
+    availability: isOpen ? await describeDays(deps, spaces, [today, daysAfter(today, 1)]) : [],
   }
 }
 

@@ -1,8 +1,8 @@
+import type { Hours } from '@keyhour/contract/office-clock'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import { Amenity, type Space } from '@keyhour/contract/spaces'
 import { isOnOffer } from '#server/features/availability/rules.ts'
 import { foldText } from '#server/features/spaces/place-words.ts'
-import type { Hours } from '#server/time/opening-hours.ts'
 
 /** A space with everything that a search needs; `units` are the ids that occupancy refers to. */
 export type ListedSpace = Omit<Space, 'free' | 'distance_km'> &

@@ -1,3 +1,4 @@
+import type { Hours } from '@keyhour/contract/office-clock'
 import { type RentType, SpaceType } from '@keyhour/contract/offices'
 import type { Language } from '@keyhour/contract/primitives'
 import {
@@ -17,7 +18,7 @@ import {
   type Vocabulary,
   withoutStreetWords,
 } from '#server/features/spaces/place-words.ts'
-import { type Hours, MINUTE, type Span } from '#server/time/opening-hours.ts'
+import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** Opening hours and rent type that several spaces share, with their longest cleaning time. */
 export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }

@@ -1,3 +1,4 @@
+import { officeDayAt } from '@keyhour/contract/office-clock'
 import type { FoundSpaces, searchSpaces as searchCall } from '@keyhour/contract/spaces'
 import type { z } from 'zod'
 import { findStay } from '#server/features/availability/plan-stay.ts'
@@ -6,7 +7,7 @@ import { listTakenAnywhere } from '#server/features/spaces/queries.ts'
 import { type Board, countFreeUnits, findOffers, type Schedule } from '#server/features/spaces/rules.ts'
 import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { officeDayAt, type Span } from '#server/time/opening-hours.ts'
+import type { Span } from '#server/time/opening-hours.ts'
 
 type SpaceQuery = z.infer<typeof searchCall.query>
 

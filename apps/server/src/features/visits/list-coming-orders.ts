@@ -1,11 +1,11 @@
+import { daysAfter, type Hours, momentAt, officeDayAt } from '@keyhour/contract/office-clock'
 import type { ComingOrder } from '@keyhour/contract/visits'
 import { findHours } from '#server/features/availability/space-queries.ts'
 import { listComingRows } from '#server/features/visits/queries.ts'
 import { refuseNonStaff } from '#server/features/visits/refuse-non-staff.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { daysLater, officeInstant } from '#server/time/office-time.ts'
-import { type Hours, officeDayAt, openingOn } from '#server/time/opening-hours.ts'
+import { openingOn } from '#server/time/opening-hours.ts'
 
 type Scope = { officeId: number; subOfficeId: number | undefined }
 
@@ -27,6 +27,6 @@ export async function listComingOrders(
 /** Midnight on the office clock, or the closing time if that is later. */
 function endOfToday(hours: Hours, now: Date): Date {
   const today = officeDayAt(hours, now.getTime())
-  const midnight = Date.parse(officeInstant(daysLater(today, 1), '00:00', hours.time_zone))
+  const midnight = momentAt(daysAfter(today, 1), '00:00', hours.time_zone)
   return new Date(Math.max(midnight, openingOn(hours, today).to))
 }

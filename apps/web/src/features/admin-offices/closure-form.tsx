@@ -1,5 +1,6 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { NewClosure } from '@keyhour/contract/closures'
+import { wallClock } from '@keyhour/contract/office-clock'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
 import { IconCalendarOff } from '@tabler/icons-react'
@@ -12,7 +13,6 @@ import { ClosureOrders, type Decision } from '#web/features/admin-offices/closur
 import { type ClosureDraft, closureOf, withEndMoved } from '#web/features/admin-offices/closure-rules.ts'
 import { InnerForm } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
-import { wallClock } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, focusFirst, showRefusal, translated } from '#web/ui/form-errors.ts'
@@ -77,7 +77,7 @@ function useNewClosure(office: AdminOffice, today: string) {
 
 export function ClosureForm({ office }: Office) {
   const { t } = useTranslation('admin-offices')
-  const today = wallClock(new Date(nowMs()).toISOString(), office.time_zone).date
+  const today = wallClock(nowMs(), office.time_zone).date
   const { form, add, refusal, submit } = useNewClosure(office, today)
   const button = useRef<HTMLButtonElement>(null)
 

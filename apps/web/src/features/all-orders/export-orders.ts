@@ -1,9 +1,10 @@
 import * as contract from '@keyhour/contract/all-orders'
+import { wallClock } from '@keyhour/contract/office-clock'
 import type { Language } from '@keyhour/contract/primitives'
 import { openFile } from '#web/api/call.ts'
 import { nowMs } from '#web/clock.ts'
 import { countingFilters, type Filters, type OrdersSorted } from '#web/features/all-orders/rules.ts'
-import { viewerZone, wallClock } from '#web/format/time.ts'
+import { viewerZone } from '#web/format/time.ts'
 import { chooseTarget } from '#web/ui/save-stream.ts'
 
 /** Larger files are streamed to disk instead of being kept in memory. */
@@ -31,7 +32,7 @@ export async function exportOrders(
   onProgress: (progress: Progress) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const name = `keyhour-orders-${wallClock(new Date(nowMs()).toISOString(), viewerZone()).date}.${format}`
+  const name = `keyhour-orders-${wallClock(nowMs(), viewerZone()).date}.${format}`
   const target = await chooseTarget(name, TYPES[format], rows === undefined || rows >= MANY_ROWS)
   if (target === null || signal.aborted) return false
   // Shows the cancel button before the server has answered.

@@ -1,7 +1,7 @@
+import { daysAfter, type Hours } from '@keyhour/contract/office-clock'
 import { MOST_DAYS } from '@keyhour/contract/price'
 import { dateIn } from '@keyhour/contract/space-filter'
-import { type Hours, inOfficeDay, wallOf } from '#web/format/half-hours.ts'
-import { daysAfter } from '#web/format/time.ts'
+import { inOfficeDay, wallOf } from '#web/format/half-hours.ts'
 
 // The public pages use this too: keep zod out.
 

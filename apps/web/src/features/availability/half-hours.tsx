@@ -1,9 +1,10 @@
+import { daysAfter } from '@keyhour/contract/office-clock'
 import { useDirection } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/availability/availability.module.css'
 import { HalfHourPicker } from '#web/features/availability/half-hour-picker.tsx'
 import { type Half, type HalfRange, isFree, NEXT_DAY } from '#web/format/half-hours.ts'
-import { daysAfter, formatDate, formatWallRange, formatWallTime } from '#web/format/time.ts'
+import { formatDate, formatWallRange, formatWallTime } from '#web/format/time.ts'
 
 type Props = {
   halves: Half[]

@@ -1,4 +1,5 @@
 import type { DayOffer } from '@keyhour/contract/availability'
+import { daysAfter, daysOfMonth } from '@keyhour/contract/office-clock'
 import { MOST_DAYS_AHEAD } from '@keyhour/contract/price'
 import { ActionIcon, Group, Text, useDirection } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -10,15 +11,7 @@ import classes from '#web/features/availability/availability.module.css'
 import type { ChosenTime } from '#web/features/availability/chosen-time.ts'
 import picker from '#web/features/availability/half-hour-picker.module.css'
 import { areFree } from '#web/features/availability/rules.ts'
-import {
-  daysAfter,
-  daysOfMonth,
-  formatDate,
-  formatMonth,
-  formatWeekday,
-  monthsAfter,
-  weekdayOf,
-} from '#web/format/time.ts'
+import { formatDate, formatMonth, formatWeekday, monthsAfter, weekdayOf } from '#web/format/time.ts'
 
 type Props = {
   space: SpaceQuery

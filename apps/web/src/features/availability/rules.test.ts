@@ -1,3 +1,4 @@
+import { officeDayAt } from '@keyhour/contract/office-clock'
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { sampleDay, sampleMonth, sampleOffice, sampleOrder } from '#test/samples.ts'
@@ -11,7 +12,7 @@ import {
   timeOfOrder,
   toTimeChange,
 } from '#web/features/availability/rules.ts'
-import { chosenRange, halvesOf, officeDayAt, touch, withNight } from '#web/format/half-hours.ts'
+import { chosenRange, halvesOf, touch, withNight } from '#web/format/half-hours.ts'
 
 const DAY = '2026-03-02'
 const BOOKED = { free: 0, reason: 'booked' } as const

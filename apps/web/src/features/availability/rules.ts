@@ -1,5 +1,6 @@
 import type { DayOffer, Slot } from '@keyhour/contract/availability'
 import type { TimeChange } from '@keyhour/contract/bookings'
+import { type Hours, officeDayAt, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { HALF_HOURS } from '@keyhour/contract/space-filter'
 import { type ChosenTime, NO_TIME } from '#web/features/availability/chosen-time.ts'
@@ -7,14 +8,11 @@ import {
   chosenRange,
   endAfterMove,
   type Half,
-  type Hours,
   isFree,
   keyOf,
   NEXT_DAY,
-  officeDayAt,
   wallOf,
 } from '#web/format/half-hours.ts'
-import { wallClock, wallClockAtEnd } from '#web/format/time.ts'
 
 export type TimeOption = { key: string; slot: Slot | null }
 
@@ -85,8 +83,8 @@ export function timeOfOrder({ start, end, time_zone, rent_type }: OrderDetails, 
     return { ...NO_TIME, date, last_date: officeDayAt(hours, Date.parse(end ?? start) - 1) }
   return {
     date,
-    start: keyOf(date, wallClock(start, time_zone)),
-    end: end && keyOf(date, wallClockAtEnd(end, time_zone)),
+    start: keyOf(date, wallClock(Date.parse(start), time_zone)),
+    end: end && keyOf(date, wallClockAtEnd(Date.parse(end), time_zone)),
     last_date: null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Availability, ClosedReason } from '@keyhour/contract/availability'
+import { daysAfter } from '@keyhour/contract/office-clock'
 import { MOST_DAYS_AHEAD } from '@keyhour/contract/price'
 import { ActionIcon, Button, Group, Text, TextInput, useDirection } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
@@ -13,7 +14,7 @@ import { endFrom, endOptions, startOptions } from '#web/features/availability/ru
 import { TimeSelect } from '#web/features/availability/time-select.tsx'
 import type { Day } from '#web/features/availability/use-day.ts'
 import { chosenRange, type HalfRange, lastDayAfterMove } from '#web/format/half-hours.ts'
-import { daysAfter, formatDate, isForeignClock } from '#web/format/time.ts'
+import { formatDate, isForeignClock } from '#web/format/time.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
 
 type Props = {

@@ -1,11 +1,11 @@
 import type { Availability } from '@keyhour/contract/availability'
+import { daysAfter } from '@keyhour/contract/office-clock'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useOfficeChanges } from '#web/api/live.ts'
 import { availabilityKey, availabilityQuery, type SpaceQuery } from '#web/features/availability/api.ts'
 import type { ChosenTime } from '#web/features/availability/chosen-time.ts'
 import { type Half, halvesOf, withNight } from '#web/format/half-hours.ts'
-import { daysAfter } from '#web/format/time.ts'
 
 export type Day = { query: UseQueryResult<Availability>; halves: Half[] | undefined }
 

@@ -1,4 +1,5 @@
 import { HOME_TIME_ZONE } from '@keyhour/contract/all-orders'
+import { wallClock } from '@keyhour/contract/office-clock'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,6 @@ import { InsightCharts } from '#web/features/insight/insight-charts.tsx'
 import { InsightControls } from '#web/features/insight/insight-controls.tsx'
 import { rangeText } from '#web/features/insight/period-text.ts'
 import { insightView, isEmpty, periodProblem, questionOf } from '#web/features/insight/rules.ts'
-import { wallClock } from '#web/format/time.ts'
 import ordersArt from '#web/pictures/empty-orders.svg'
 import { serverText } from '#web/texts/i18n.ts'
 import { useView } from '#web/ui/address.ts'
@@ -24,7 +24,7 @@ const FRESH_MS = 60_000
 
 export function InsightTab() {
   const { t } = useTranslation('insight')
-  const { date: today } = wallClock(new Date(nowMs()).toISOString(), HOME_TIME_ZONE)
+  const { date: today } = wallClock(nowMs(), HOME_TIME_ZONE)
   const [view, changeView] = useView(insightView)
   const question = questionOf(view, today)
   const problem = periodProblem(view, today)

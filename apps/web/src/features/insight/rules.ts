@@ -5,9 +5,10 @@ import {
   type InsightQuestion,
   rangeProblem,
 } from '@keyhour/contract/insight'
+import { daysAfter, daysOfMonth } from '@keyhour/contract/office-clock'
 import { SpaceType } from '@keyhour/contract/offices'
 import { Currency, LocalDate } from '@keyhour/contract/primitives'
-import { daysAfter, daysOfMonth, monthsAfter } from '#web/format/time.ts'
+import { monthsAfter } from '#web/format/time.ts'
 import { keptInAddress, readOneOf, readWhole } from '#web/ui/list-view.ts'
 
 export const PRESETS = ['last7', 'last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear', 'custom'] as const

@@ -1,3 +1,4 @@
+import { daysAfter } from '@keyhour/contract/office-clock'
 import type { Office } from '@keyhour/contract/offices'
 import { MOST_DAYS } from '@keyhour/contract/price'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -27,7 +28,7 @@ import {
   withNight,
 } from '#web/format/half-hours.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { daysAfter, formatDate, formatWallRange, formatWallTime } from '#web/format/time.ts'
+import { formatDate, formatWallRange, formatWallTime } from '#web/format/time.ts'
 
 type Props = {
   office: Office

@@ -1,4 +1,5 @@
 import type { Availability } from '@keyhour/contract/availability'
+import type { Hours } from '@keyhour/contract/office-clock'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import { ANYTHING, readFilter } from '@keyhour/contract/space-filter'
 import { expect, test } from 'vitest'
@@ -12,7 +13,6 @@ import {
   withoutPart,
 } from '#web/features/spaces/rules.ts'
 import { type Offer, readStay, runsOf, type Stay, stayAddress } from '#web/features/spaces/stay-rules.ts'
-import type { Hours } from '#web/format/half-hours.ts'
 
 const FULL =
   '/spaces?type=meeting_room&place=Tel+Aviv&date=2026-03-02&start=10:00&end=12:00&people=6&max_price=200&amenities=wifi,screen&sort=price&page=3'

@@ -1,3 +1,4 @@
+import { daysAfter } from '@keyhour/contract/office-clock'
 import type { SpaceType } from '@keyhour/contract/offices'
 import { MOST_DAYS_AHEAD } from '@keyhour/contract/price'
 import type { Language } from '@keyhour/contract/primitives'
@@ -11,7 +12,6 @@ import {
 } from '@keyhour/contract/space-filter'
 import type { Amenity, Space } from '@keyhour/contract/spaces'
 import type { Rate } from '#web/features/availability/rates.ts'
-import { daysAfter } from '#web/format/time.ts'
 
 // The search loads this file: what only the page of an office needs is in `stay-rules.ts`.
 

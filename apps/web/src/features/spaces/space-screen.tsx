@@ -1,3 +1,4 @@
+import { daysAfter } from '@keyhour/contract/office-clock'
 import type { Office } from '@keyhour/contract/offices'
 import type { PublicPage, SpaceContent } from '@keyhour/contract/public-page'
 import { AMENITIES, ANYTHING } from '@keyhour/contract/space-filter'
@@ -22,7 +23,7 @@ import {
 import { useTexts } from '#web/features/spaces/texts.ts'
 import { useAvailability } from '#web/features/spaces/use-availability.ts'
 import { useOfficeToday } from '#web/features/spaces/use-today.ts'
-import { daysAfter, formatWallRange } from '#web/format/time.ts'
+import { formatWallRange } from '#web/format/time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = { page: PublicPage; content: SpaceContent }

@@ -1,4 +1,5 @@
 import type { Availability, DayOffer } from '@keyhour/contract/availability'
+import { daysAfter, type Hours } from '@keyhour/contract/office-clock'
 import type { Office, RentType, SpaceType } from '@keyhour/contract/offices'
 import { pictureAddress } from '@keyhour/contract/picture-address'
 import { priceOfDays } from '@keyhour/contract/price'
@@ -6,8 +7,7 @@ import type { WholeOffice } from '@keyhour/contract/public-page'
 import { type ChosenTime, NO_TIME, readTime, writeTime } from '#web/features/availability/chosen-time.ts'
 import { type Rate, ratesOf } from '#web/features/availability/rates.ts'
 import { inCents, withQuery } from '#web/features/spaces/rules.ts'
-import { chosenRange, type Half, type Hours, isFree, NEXT_DAY } from '#web/format/half-hours.ts'
-import { daysAfter } from '#web/format/time.ts'
+import { chosenRange, type Half, isFree, NEXT_DAY } from '#web/format/half-hours.ts'
 
 /** What can be booked in an office: a sub-office, or the whole office if it has none. */
 export type Offer = {

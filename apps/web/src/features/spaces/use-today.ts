@@ -1,7 +1,7 @@
-import { utcClockAt, type WallClock } from '@keyhour/contract/space-filter'
+import { type Hours, officeDayAt, type WallClock } from '@keyhour/contract/office-clock'
+import { utcClockAt } from '@keyhour/contract/space-filter'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { nowMs } from '#web/clock.ts'
-import { type Hours, officeDayAt } from '#web/format/half-hours.ts'
 
 const MINUTE_MS = 60_000
 /** The time zone furthest behind UTC. */

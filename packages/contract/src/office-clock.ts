@@ -1,0 +1,117 @@
+// Public pages load this file and should stay small: no zod here.
+
+const MINUTE = 60_000
+const HALF_HOUR = 30 * MINUTE
+const DAY = 86_400_000
+const MOST_DAYS_REMEMBERED = 10_000
+
+/** Both hours null: around the clock. Close before open: past midnight. */
+export type Hours = { time_zone: string; open_hours: string | null; close_hours: string | null }
+
+/** Like `2026-03-02` and `09:30`. */
+export type WallClock = { date: string; time: string }
+
+/** `offsets` by UTC day; null for a day on which the clocks change. */
+type Zone = { clock: Intl.DateTimeFormat; offsets: Map<number, number | null> }
+
+const zones = new Map<string, Zone>()
+
+function zoneNamed(timeZone: string): Zone {
+  const known = zones.get(timeZone)
+  if (known) return known
+  // Swedish dates look like `2026-03-02 09:30:00`.
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  const zone = { clock, offsets: new Map() }
+  zones.set(timeZone, zone)
+  return zone
+}
+
+const readOffset = ({ clock }: Zone, moment: number): number =>
+  Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
+
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. Fast enough for a million rows. */
+export function offsetAt(moment: number, timeZone: string): number {
+  const zone = zoneNamed(timeZone)
+  const day = Math.floor(moment / DAY)
+  let offset = zone.offsets.get(day)
+  if (offset === undefined) {
+    const first = readOffset(zone, day * DAY)
+    offset = readOffset(zone, (day + 1) * DAY) === first ? first : null
+    if (zone.offsets.size >= MOST_DAYS_REMEMBERED) zone.offsets.clear()
+    zone.offsets.set(day, offset)
+  }
+  return offset ?? readOffset(zone, moment)
+}
+
+const asWallClock = (wall: number): WallClock => {
+  const shown = new Date(wall).toISOString()
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+}
+
+export const wallClock = (moment: number, timeZone: string): WallClock =>
+  asWallClock(moment + offsetAt(moment, timeZone))
+
+/**
+ * The moment when the clocks of a zone show `date` `time`: the first if they show it twice; if they skip it, as if they
+ * had not changed yet.
+ */
+export function momentAt(date: string, time: string, timeZone: string): number {
+  const wall = Date.parse(`${date}T${time}Z`)
+  const isShownAt = (moment: number) => moment + offsetAt(moment, timeZone) === wall
+  const before = wall - offsetAt(wall - DAY, timeZone)
+  const after = wall - offsetAt(wall + DAY, timeZone)
+  return isShownAt(before) || !isShownAt(after) ? before : after
+}
+
+/** For a time that a person chose: undefined when the clocks skip it. */
+export function findMoment(date: string, time: string, timeZone: string): number | undefined {
+  const found = momentAt(date, time, timeZone)
+  const shown = wallClock(found, timeZone)
+  return shown.date === date && shown.time === time ? found : undefined
+}
+
+/** The clock was set back and has shown this time before; a booking means the first time. */
+export function isRepeated(moment: number, timeZone: string): boolean {
+  const { date, time } = wallClock(moment, timeZone)
+  return momentAt(date, time, timeZone) < moment - (moment % MINUTE)
+}
+
+/**
+ * The time until which a stay that ends at this moment is booked. Where the clock is set back at 02:00, that is 02:00,
+ * although the clock shows 01:00 by then.
+ */
+export function wallClockAtEnd(moment: number, timeZone: string): WallClock {
+  if (!isRepeated(moment, timeZone)) return wallClock(moment, timeZone)
+  const before = moment - HALF_HOUR
+  return asWallClock(before + offsetAt(before, timeZone) + HALF_HOUR)
+}
+
+/** Until an opening past midnight ends, its moments belong to the day before. */
+export function officeDayAt({ time_zone, open_hours, close_hours }: Hours, moment: number): string {
+  const { date } = wallClock(moment, time_zone)
+  const isNightly = open_hours !== null && close_hours !== null && close_hours <= open_hours
+  return isNightly && moment < momentAt(date, close_hours, time_zone) ? daysAfter(date, -1) : date
+}
+
+/** By calendar, where a day may have 23 or 25 hours. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10)
+
+/** By calendar. */
+export const daysBetween = (date: string, later: string): number =>
+  (Date.parse(later) - Date.parse(date)) / DAY
+
+/** `month` is like `2026-03`. */
+export function daysOfMonth(month: string): string[] {
+  const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
+  return Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`)
+}
