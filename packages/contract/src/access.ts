@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AdminListQuery } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { CodesMayStay, codesStay, GrantState } from './grants.ts'
-import { Id, IdField, IdParam, Instant, recordChange } from './primitives.ts'
+import { Id, IdField, IdParam, Instant, recordChange, Version } from './primitives.ts'
 import { requiredLine } from './typed-text.ts'
 
 /** How long before the start of an order its doors open. */
@@ -20,8 +20,7 @@ export const Device = z
     sub_office_ids: z.array(Id),
     createdAt: Instant,
     deleted_at: Instant.nullable(),
-    /** Sent back with a change; a change to an older version is refused. */
-    version: z.int().positive(),
+    version: Version,
   })
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof Device>

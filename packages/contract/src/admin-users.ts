@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { AffectedOrder, ShownOrders } from './account-deletion.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderDetails } from './orders.ts'
-import { Email, Id, IdParam, Instant, Language, recordChange, wholeNumberParam } from './primitives.ts'
+import {
+  Email,
+  Id,
+  IdParam,
+  Instant,
+  Language,
+  recordChange,
+  Version,
+  wholeNumberParam,
+} from './primitives.ts'
 import { typedLine } from './typed-text.ts'
 import { CreditLot, UserName } from './users.ts'
 
@@ -31,8 +40,7 @@ export const User = z
     /** Set means that all personal data is gone, and that the user cannot be restored. */
     purged_at: Instant.nullable(),
     offices: z.array(z.object({ id: Id, roles: z.array(OfficeRole) })),
-    /** Sent back with a change; a change to an older version is refused. */
-    version: z.int().positive(),
+    version: Version,
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cents, Currency, Id, wholeNumberParam } from './primitives.ts'
+import { Cents, Currency, Id, Version, wholeNumberParam } from './primitives.ts'
 
 export const CREDIT_PACK_LIMIT = 100
 
@@ -15,8 +15,7 @@ export const CreditPack = z
     is_active: z.boolean(),
     /** Null means the credits never expire. */
     duration_days: z.int().positive().nullable(),
-    /** Sent back with a change; a change to an older version is refused. */
-    version: z.int().positive(),
+    version: Version,
   })
   .meta({ id: 'CreditPack' })
 export type CreditPack = z.infer<typeof CreditPack>

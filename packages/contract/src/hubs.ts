@@ -3,7 +3,7 @@ import { Device, EntityId } from './access.ts'
 import { AdminListQuery } from './admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { CodesMayStay, codesStay, DoorProvider } from './grants.ts'
-import { Id, IdField, IdParam, Instant, recordChange } from './primitives.ts'
+import { Id, IdField, IdParam, Instant, recordChange, Version } from './primitives.ts'
 import { requiredLine } from './typed-text.ts'
 
 const hubParams = z.object({ id: IdParam })
@@ -16,8 +16,7 @@ export const HomeAssistant = z
     token: z.string(),
     office_id: Id,
     createdAt: Instant,
-    /** Sent back with a change; a change to an older version is refused. */
-    version: z.int().positive(),
+    version: Version,
   })
   .meta({ id: 'HomeAssistant' })
 export type HomeAssistant = z.infer<typeof HomeAssistant>

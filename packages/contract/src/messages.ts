@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant } from './primitives.ts'
+import { Email, Id, Instant, Version } from './primitives.ts'
 
 export const Priority = z.enum(['high', 'normal', 'low'])
 export type Priority = z.infer<typeof Priority>
@@ -16,8 +16,7 @@ export const ContactMessage = z
     is_handled: z.boolean(),
     priority: Priority,
     tags: z.array(z.string()),
-    /** Sent back with a change; a change to an older version is refused. */
-    version: z.int().positive(),
+    version: Version,
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>

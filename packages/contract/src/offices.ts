@@ -8,6 +8,7 @@ import {
   Instant,
   LocalTime,
   Price,
+  Version,
   wholeNumberParam,
 } from './primitives.ts'
 
@@ -56,8 +57,7 @@ export const SubOffice = z
     type: SpaceType,
     rent_type: RentType,
     deleted_at: Instant.nullable(),
-    /** Sent back with a change; a change to an older version is refused. */
-    version: z.int().positive(),
+    version: Version,
     // For admins only:
     pickspace_room_id: z.string().nullish(),
     google_calendar_id: z.string().nullish(),
@@ -96,8 +96,7 @@ export const Office = z
     temporarily_closed: z.boolean(),
     hide_from_all_view: z.boolean(),
     deleted_at: Instant.nullable(),
-    /** Sent back with a change; a change to an older version is refused. */
-    version: z.int().positive(),
+    version: Version,
     createdAt: Instant,
     sub_offices: z.array(SubOffice),
     // For admins only:

@@ -91,10 +91,13 @@ export type Currency = z.infer<typeof Currency>
 export const Language = z.enum(['en', 'he'])
 export type Language = z.infer<typeof Language>
 
+/** Sent back with a change; a change to an older version is refused. */
+export const Version = z.int().positive()
+
 /** What an update may carry besides the fields to change. */
 export const recordChange = {
   /** As it was read: refused when there is a newer one. Without it the last write wins. */
-  version: z.int().positive().optional(),
+  version: Version.optional(),
   /** Null restores a deleted record before the fields are saved. Otherwise it has no effect. */
   deleted_at: orUnsaid(Instant.nullable()),
 }

@@ -11,7 +11,6 @@ import {
   units,
 } from '#server/db/schema/offices.ts'
 import type { People } from '#server/demo/add-people.ts'
-import { HEBREW_NAMES } from '#server/demo/hebrew-names.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
 import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
 import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
@@ -83,11 +82,11 @@ function officeRow({ id, office, hours, city }: AddedOffice, { now, pictures, se
     id,
     ...hours,
     name: office.name,
-    name_he: HEBREW_NAMES[office.key]?.name ?? null,
+    name_he: office.name_he ?? null,
     lat: office.lat,
     lon: office.lon,
     address: office.address,
-    address_he: HEBREW_NAMES[office.key]?.address ?? null,
+    address_he: office.address_he ?? null,
     currency: city.currency,
     ...(isWhole(office)
       ? { capacity: WHOLE_CAPACITY, rent_type: WHOLE_RENT_TYPE, ...ratesOfWhole(city) }
@@ -223,7 +222,7 @@ function subOfficeRow({ place, id, bookable }: AddedSpace, part: DemoSpace, { pi
     id: id!,
     office_id: place.id,
     name: part.name,
-    name_he: HEBREW_NAMES[place.office.key]?.spaces[part.name] ?? null,
+    name_he: part.name_he ?? null,
     type: part.type,
     rent_type: part.rent_type,
     capacity: part.capacity,

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import type { AddedPerson, People } from '#server/demo/add-people.ts'
+import packs from '#server/demo/credit-packs.json' with { type: 'json' }
 import { BUSINESSES, DEMO_SIGN_INS } from '#server/demo/people.ts'
 import type { Lot } from '#server/demo/purses.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
@@ -9,49 +10,7 @@ import { DAY, MINUTE } from '#server/time/opening-hours.ts'
 
 type Pack = Omit<typeof creditPacks.$inferInsert, 'created_at'> & { duration_days: number | null }
 
-const PACKS: Pack[] = [
-  {
-    name: 'Starter',
-    description: 'An afternoon in a meeting room, or four at a desk.',
-    credits_amount: 200,
-    price_cents: 19_000,
-    currency: 'ILS',
-    duration_days: 45,
-  },
-  {
-    name: 'Regular · מנוי קבוע',
-    description: 'For those who come every week.',
-    credits_amount: 800,
-    price_cents: 69_900,
-    currency: 'ILS',
-    duration_days: 90,
-  },
-  {
-    name: 'Werkbank',
-    description: 'Ein Monat in Kreuzberg, an welchem Tisch auch immer.',
-    credits_amount: 300,
-    price_cents: 27_500,
-    currency: 'EUR',
-    duration_days: 120,
-  },
-  {
-    name: 'City pass',
-    description: 'Shoreditch by night, Marylebone by day.',
-    credits_amount: 250,
-    price_cents: 22_500,
-    currency: 'GBP',
-    duration_days: 90,
-    is_active: false,
-  },
-  {
-    name: 'Team',
-    description: 'Shared by a whole company. Never expires.',
-    credits_amount: 6000,
-    price_cents: 149_000,
-    currency: 'USD',
-    duration_days: null,
-  },
-]
+const PACKS = packs as Pack[]
 
 const [STARTER, REGULAR, WERKBANK, CITY_PASS, TEAM] = [0, 1, 2, 3, 4] as const
 const PACKS_OF = { il: [STARTER, REGULAR, REGULAR], de: [WERKBANK], uk: [CITY_PASS] }
