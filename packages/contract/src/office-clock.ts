@@ -11,8 +11,10 @@ export type Hours = { time_zone: string; open_hours: string | null; close_hours:
 /** Like `2026-03-02` and `09:30`. */
 export type WallClock = { date: string; time: string }
 
-/** `offsets` by UTC day; null for a day on which the clocks change. */
-type Zone = { clock: Intl.DateTimeFormat; offsets: Map<number, number | null> }
+/** How far the clocks are ahead of UTC on one UTC day, in milliseconds, before and after they change at `changesAt`. */
+type DayOffsets = { before: number; after: number; changesAt: number }
+
+type Zone = { clock: Intl.DateTimeFormat; days: Map<number, DayOffsets> }
 
 const zones = new Map<string, Zone>()
 
@@ -30,7 +32,7 @@ function zoneNamed(timeZone: string): Zone {
     second: '2-digit',
     hourCycle: 'h23',
   })
-  const zone = { clock, offsets: new Map() }
+  const zone = { clock, days: new Map() }
   zones.set(timeZone, zone)
   return zone
 }
@@ -38,18 +40,33 @@ function zoneNamed(timeZone: string): Zone {
 const readOffset = ({ clock }: Zone, moment: number): number =>
   Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. Fast enough for a million rows. */
-export function offsetAt(moment: number, timeZone: string): number {
-  const zone = zoneNamed(timeZone)
-  const day = Math.floor(moment / DAY)
-  let offset = zone.offsets.get(day)
-  if (offset === undefined) {
-    const first = readOffset(zone, day * DAY)
-    offset = readOffset(zone, (day + 1) * DAY) === first ? first : null
-    if (zone.offsets.size >= MOST_DAYS_REMEMBERED) zone.offsets.clear()
-    zone.offsets.set(day, offset)
+function readDay(zone: Zone, day: number): DayOffsets {
+  let [from, to] = [day * DAY, (day + 1) * DAY]
+  const [before, after] = [readOffset(zone, from), readOffset(zone, to)]
+  if (before === after) return { before, after, changesAt: Number.POSITIVE_INFINITY }
+  while (to - from > 1) {
+    const middle = Math.floor((from + to) / 2)
+    if (readOffset(zone, middle) === before) from = middle
+    else to = middle
   }
-  return offset ?? readOffset(zone, moment)
+  return { before, after, changesAt: to }
+}
+
+/** `day` counts from 1970. */
+export function offsetsOn(day: number, timeZone: string): DayOffsets {
+  const zone = zoneNamed(timeZone)
+  const known = zone.days.get(day)
+  if (known) return known
+  const read = readDay(zone, day)
+  if (zone.days.size >= MOST_DAYS_REMEMBERED) zone.days.clear()
+  zone.days.set(day, read)
+  return read
+}
+
+/** In milliseconds. Fast enough for a million rows. */
+export function offsetAt(moment: number, timeZone: string): number {
+  const { before, after, changesAt } = offsetsOn(Math.floor(moment / DAY), timeZone)
+  return moment < changesAt ? before : after
 }
 
 const asWallClock = (wall: number): WallClock => {

@@ -1,4 +1,4 @@
-import { type Hours, offsetAt } from '@keyhour/contract/office-clock'
+import { type Hours, offsetAt, offsetsOn } from '@keyhour/contract/office-clock'
 import { DAY, MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** From this moment on, in milliseconds. */
@@ -6,27 +6,12 @@ export type Offset = { from: number; ahead: number }
 
 /** One per clock change. With these, thousands of days and hours are found by plain arithmetic. */
 export function offsetsDuring(timeZone: string, { from, to }: Span): Offset[] {
-  let ahead = offsetAt(from, timeZone)
-  const offsets = [{ from: Number.NEGATIVE_INFINITY, ahead }]
-  for (let day = from; day < to; day += DAY) {
-    const dayEnd = Math.min(day + DAY, to - 1)
-    const next = offsetAt(dayEnd, timeZone)
-    if (next !== ahead) offsets.push({ from: findChange(timeZone, { from: day, to: dayEnd }), ahead: next })
-    ahead = next
+  const offsets = [{ from: Number.NEGATIVE_INFINITY, ahead: offsetAt(from, timeZone) }]
+  for (let day = Math.floor(from / DAY); day * DAY < to; day++) {
+    const { after, changesAt } = offsetsOn(day, timeZone)
+    if (from < changesAt && changesAt < to) offsets.push({ from: changesAt, ahead: after })
   }
   return offsets
-}
-
-/** The first moment of a span with the offset that it ends with. */
-function findChange(timeZone: string, { from, to }: Span): number {
-  const ahead = offsetAt(to, timeZone)
-  let [before, after] = [from, to]
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (offsetAt(middle, timeZone) === ahead) after = middle
-    else before = middle
-  }
-  return after
 }
 
 /**
