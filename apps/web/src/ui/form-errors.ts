@@ -52,7 +52,7 @@ export function focusFirst(form: Form, errors: FormErrors): void {
 }
 
 /** The props of an input, with its error in the page's language. */
-export const fieldOf = <Values extends Record<string, unknown>>(
+export const inputOf = <Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   name: keyof Values & string,
 ) => ({ ...form.getInputProps(name), error: translated(form.errors[name]) })

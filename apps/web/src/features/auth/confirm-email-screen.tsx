@@ -9,7 +9,7 @@ import { confirmSignUp, signIn } from '#web/features/auth/api.ts'
 import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
+import { failureOf, inputOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -45,7 +45,7 @@ function Confirmation({ token }: { token: string }) {
       <form noValidate onSubmit={submitOf(form, ({ password }) => confirmation.mutate({ token, password }))}>
         <Stack gap="md">
           <FailureAlert text={failureOf(confirmation.error)} />
-          <PasswordInput {...fieldOf(form, 'password')} label={t('password')} />
+          <PasswordInput {...inputOf(form, 'password')} label={t('password')} />
           <Button
             type="submit"
             variant="filled"

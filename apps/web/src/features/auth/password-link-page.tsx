@@ -9,7 +9,7 @@ import { AuthPage } from '#web/features/auth/auth-page.tsx'
 import { CheckMail } from '#web/features/auth/check-mail.tsx'
 import { keepPageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, fieldOf, submitOf } from '#web/ui/form-errors.ts'
+import { failureOf, fieldErrorsOf, inputOf, submitOf } from '#web/ui/form-errors.ts'
 
 type Props = { title: string; text: string; announced?: boolean }
 
@@ -48,7 +48,7 @@ export function PasswordLinkPage({ title, text, announced = false }: Props) {
       <form noValidate onSubmit={submitOf(form, () => sending.mutate(email))}>
         <Stack gap="md">
           <FailureAlert text={failureOf(sending.error)} />
-          <TextInput {...fieldOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
+          <TextInput {...inputOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
           <Button type="submit" variant="filled" size="md" loading={sending.isPending}>
             {t('sendLink')}
           </Button>

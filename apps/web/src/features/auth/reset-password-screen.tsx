@@ -17,7 +17,7 @@ import { GracePanel } from '#web/features/auth/grace-panel.tsx'
 import { pageAskedFor } from '#web/features/auth/page-asked-for.ts'
 import { PasswordLinkPage } from '#web/features/auth/password-link-page.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
+import { failureOf, inputOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -92,7 +92,7 @@ function NewPassword({ linkToken, link: { email, has_google, google_email } }: L
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <FailureAlert text={isWaiting ? null : failureOf(setting.error)} />
           <NewPasswordInput
-            {...fieldOf(form, 'password')}
+            {...inputOf(form, 'password')}
             value={form.values.password}
             label={t('newPassword')}
           />

@@ -8,7 +8,7 @@ import { Link, useLocation } from 'react-router'
 import { settingsQuery } from '#web/features/auth/api.ts'
 import { DemoSignInsCard } from '#web/features/auth/demo-sign-ins-card.tsx'
 import type { SigningIn } from '#web/features/auth/use-sign-in.ts'
-import { fieldOf, submitOf } from '#web/ui/form-errors.ts'
+import { inputOf, submitOf } from '#web/ui/form-errors.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
 type Props = { signingIn: SigningIn; email: string; children: ReactNode }
@@ -27,8 +27,8 @@ export function SignInForm({ signingIn, email, children }: Props) {
     <>
       <form noValidate onSubmit={submitOf(form, signingIn.signIn)}>
         <Stack gap="md">
-          <TextInput {...fieldOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
-          <PasswordInput {...fieldOf(form, 'password')} label={t('password')} />
+          <TextInput {...inputOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
+          <PasswordInput {...inputOf(form, 'password')} label={t('password')} />
           <Anchor
             component={Link}
             to="/forgot-password"

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { signUp } from '#web/features/auth/api.ts'
 import { documentLanguage } from '#web/texts/language.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
+import { failureOf, inputOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { NewPasswordInput } from '#web/ui/password-input.tsx'
 
 const Typed = SignUp.omit({ language: true })
@@ -33,9 +33,9 @@ export function SignUpForm({ onSent }: Props) {
     >
       <Stack gap="md">
         <FailureAlert text={failureOf(sending.error)} />
-        <TextInput {...fieldOf(form, 'name')} label={t('name')} autoComplete="name" />
-        <TextInput {...fieldOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
-        <NewPasswordInput {...fieldOf(form, 'password')} value={form.values.password} label={t('password')} />
+        <TextInput {...inputOf(form, 'name')} label={t('name')} autoComplete="name" />
+        <TextInput {...inputOf(form, 'email')} label={t('email')} type="email" autoComplete="username" />
+        <NewPasswordInput {...inputOf(form, 'password')} value={form.values.password} label={t('password')} />
         <Button type="submit" variant="filled" size="md" loading={sending.isPending}>
           {t('signUp')}
         </Button>

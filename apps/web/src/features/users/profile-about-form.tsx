@@ -9,7 +9,7 @@ import classes from '#web/features/users/profile.module.css'
 import { ProfileCard } from '#web/features/users/profile-card.tsx'
 import { type About, aboutOf, profileChangeOf, versionRead } from '#web/features/users/rules.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldOf, isOvertaken, showRefusal, submitOf } from '#web/ui/form-errors.ts'
+import { failureOf, inputOf, isOvertaken, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
@@ -96,7 +96,7 @@ function AboutFields({ form, email }: { form: UseFormReturnType<About>; email: s
   const { t } = useTranslation('users')
   return (
     <div className={classes.fields}>
-      <TextInput {...fieldOf(form, 'name')} label={t('profile.about.name')} autoComplete="name" />
+      <TextInput {...inputOf(form, 'name')} label={t('profile.about.name')} autoComplete="name" />
       <TextInput
         label={t('profile.about.email')}
         description={t('profile.about.emailFixed')}
@@ -105,7 +105,7 @@ function AboutFields({ form, email }: { form: UseFormReturnType<About>; email: s
         value={email}
         readOnly
       />
-      <TextInput {...fieldOf(form, 'phone')} label={t('profile.about.phone')} type="tel" autoComplete="tel" />
+      <TextInput {...inputOf(form, 'phone')} label={t('profile.about.phone')} type="tel" autoComplete="tel" />
       <Select
         {...form.getInputProps('language')}
         label={t('profile.about.language')}

@@ -10,7 +10,7 @@ import { settingsQuery } from '#web/features/auth/api.ts'
 import { connectGoogle, disconnectGoogle, useProfileChange } from '#web/features/users/api.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldErrorsOf, fieldOf, refusalText, showRefusal } from '#web/ui/form-errors.ts'
+import { failureOf, fieldErrorsOf, inputOf, refusalText, showRefusal } from '#web/ui/form-errors.ts'
 import { GoogleButton } from '#web/ui/google-button.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -126,7 +126,7 @@ function ProvePassword({ email, access_token, connection, onCancel }: ProveProps
         </Text>
         <FailureAlert text={failureOf(connection.error)} />
         <PasswordInput
-          {...fieldOf(form, 'password')}
+          {...inputOf(form, 'password')}
           label={t('profile.google.password')}
           maw={360}
           autoFocus

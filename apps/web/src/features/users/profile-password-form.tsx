@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { changePassword, profileQuery } from '#web/features/users/api.ts'
 import classes from '#web/features/users/profile.module.css'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, fieldOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
+import { failureOf, inputOf, showRefusal, submitOf } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { NewPasswordInput, PasswordInput } from '#web/ui/password-input.tsx'
 
@@ -43,9 +43,9 @@ export function ProfilePasswordForm({ profile: { email, has_google, google_email
       <Stack gap="lg">
         <FailureAlert text={failureOf(change.error)} />
         <div className={classes.fields}>
-          <PasswordInput {...fieldOf(form, 'current_password')} label={t('profile.password.current')} />
+          <PasswordInput {...inputOf(form, 'current_password')} label={t('profile.password.current')} />
           <NewPasswordInput
-            {...fieldOf(form, 'new_password')}
+            {...inputOf(form, 'new_password')}
             value={form.values.new_password}
             label={t('profile.password.new')}
           />
