@@ -80,7 +80,7 @@ test('an admin adds a user, gives them credits, deletes and restores them', { ta
   await expect(drawer.getByRole('list', { name: 'Audit trail' }).getByRole('listitem')).toHaveText([
     /^Restored/,
     /^Deleted/,
-    /^25 credits given/,
+    /^25 credits added/,
     /^Changed: name/,
     /^Account added/,
   ])

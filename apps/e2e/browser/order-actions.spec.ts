@@ -47,7 +47,7 @@ test('an admin marks an order paid, adds a note, moves it twice and cancels it w
   await paid.getByLabel('Bank transfer').check()
   await paid.getByLabel('Reference').fill('Transfer 12')
   await paid.getByRole('button', { name: /^Mark ₪.* as paid$/ }).click()
-  await expect(page.getByText(/ is marked as paid\.$/)).toBeVisible()
+  await expect(page.getByText(/ marked as paid\.$/)).toBeVisible()
   await expect(page.getByText('Payment: Paid')).toBeVisible()
   await expect(fact(page, 'Left to pay')).toHaveText('₪0.00')
   await expect(page.getByText(/^Payment of ₪.* received$/)).toBeVisible()

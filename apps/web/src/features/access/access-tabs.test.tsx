@@ -120,7 +120,7 @@ test('doors are listed with their office and the current state of their lock', a
   expect(await cellsOf('Doors')).toEqual([
     ['#', 'Name', 'Office', 'Home Assistant ID', 'Type', 'Created At', 'Actions'],
     ['1', 'Front doorLocked', 'Jaffa Port House', 'lock.front_door', 'lock', 'Jan 1st 24', ''],
-    ['2', 'GateNot reachable', 'Unknown Office', 'lock.front_door', 'gate', 'Jan 1st 24', ''],
+    ['2', 'GateUnreachable', 'Unknown Office', 'lock.front_door', 'gate', 'Jan 1st 24', ''],
   ])
   expect(screen.getByTitle('The hub does not answer.')).toHaveTextContent('Unreachable')
 })
@@ -475,7 +475,7 @@ test('a hub with codes in its locks is deleted once they are removed', async () 
   await press(user, 'Delete')
   await press(user, 'Yes')
   const codes = await dialog('Door codes in locks')
-  expect(await codes.findByText(/^2 codes of orders are in locks\./)).toBeInTheDocument()
+  expect(await codes.findByText(/^2 door codes of orders are still in locks\./)).toBeInTheDocument()
   expect(codes.getByText('Front door')).toBeInTheDocument()
   answer(listLockCodes, [])
   answer(deleteHomeAssistant, {})

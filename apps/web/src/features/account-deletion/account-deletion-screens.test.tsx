@@ -59,7 +59,7 @@ test('the shown bookings are sent, and if they have changed meanwhile they are s
   })
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }))
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your bookings have changed meanwhile.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your bookings have changed in the meantime.')
   expect(screen.getByText('Room 2 · Carmel Works')).toBeInTheDocument()
   answer(confirmDeletion, { msg: '', purge_after: '2026-03-09T10:00:00.000Z' })
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))

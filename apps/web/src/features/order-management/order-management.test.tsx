@@ -313,7 +313,7 @@ test('an order that another admin has moved meanwhile does not move again until 
   await waitFor(() => expect(document.body).toHaveTextContent('Palm room'))
   await user.click(panel.getByRole('button', { name: 'Move the order' }))
 
-  expect(await panel.findByRole('alert')).toHaveTextContent('This order has moved meanwhile.')
+  expect(await panel.findByRole('alert')).toHaveTextContent('This order has moved in the meantime.')
   expect(bodiesTo('/api/admin/orders/41/space')).toMatchObject([{ from: HERE }])
 })
 
