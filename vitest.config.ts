@@ -18,7 +18,7 @@ export default defineConfig({
           // Run by `npm run artwork` only.
           name: 'artwork',
           include: ['tools/artwork/src/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -29,7 +29,7 @@ export default defineConfig({
           exclude: ['**/*.long.test.ts'],
           globalSetup: 'apps/server/test/cluster.ts',
           env: { TZ: 'UTC' },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.long.test.ts'],
           globalSetup: 'apps/server/test/cluster.ts',
           env: { TZ: 'UTC' },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
@@ -52,7 +52,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           environment: 'happy-dom',
           env: { TZ: 'UTC' },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

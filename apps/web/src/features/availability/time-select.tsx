@@ -1,8 +1,9 @@
 import type { Slot } from '@keyhour/contract/availability'
-import { Group, Select, Text } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '#web/features/availability/availability.module.css'
 import type { TimeOption } from '#web/features/availability/rules.ts'
 import { wallOf } from '#web/format/half-hours.ts'
 import { formatWallTime } from '#web/format/time.ts'
@@ -95,13 +96,9 @@ function useTyping(times: SelectTime[], value: string | null, onChange: (key: st
 function Option({ time }: { time: SelectTime | undefined }) {
   const { t } = useTranslation('booking')
   return (
-    <Group justify="space-between" w="100%" wrap="nowrap" gap="xs">
+    <div className={classes.time}>
       <span>{time?.label}</span>
-      {time?.slot?.reason && (
-        <Text size="xs" c="dimmed">
-          {t(`reason.${time.slot.reason}`)}
-        </Text>
-      )}
-    </Group>
+      {time?.slot?.reason && <span className={classes.reason}>{t(`reason.${time.slot.reason}`)}</span>}
+    </div>
   )
 }
