@@ -148,12 +148,12 @@ async function startWorker<Deps>(
   deps: () => Deps,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const worker = boss.work<object>(name, PATIENCE, async ([piece]) => {
+  const worker = boss.work<object>(name, PATIENCE, async ([received]) => {
     try {
-      await run(deps(), data.parse(piece!.data ?? {}))
+      await run(deps(), data.parse(received!.data ?? {}))
     } catch (error) {
       const err = loggable(error)
-      const { id, retryCount, retryLimit } = piece!
+      const { id, retryCount, retryLimit } = received!
       if (error instanceof Hopeless)
         return log.error({ err, job: name, id }, 'a job is hopeless and is given up')
       if (retryCount < retryLimit) log.warn({ err, job: name, id }, 'a job failed and will be tried again')
@@ -170,10 +170,10 @@ async function startWorker<Deps>(
 
 /** pg-boss writes `$1`, possibly several times; Drizzle needs one placeholder each. Strings need a cast to text. */
 function bound(text: string, values: unknown[]) {
-  const pieces = text.split(/\$(\d+)/)
+  const parts = text.split(/\$(\d+)/)
   const value = (number: number) => {
     const given = sql.param(values[number - 1])
     return typeof values[number - 1] === 'string' ? sql`${given}::text` : sql`${given}`
   }
-  return sql.join(pieces.map((piece, at) => (at % 2 ? value(Number(piece)) : sql.raw(piece))))
+  return sql.join(parts.map((part, at) => (at % 2 ? value(Number(part)) : sql.raw(part))))
 }

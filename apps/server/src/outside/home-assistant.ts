@@ -79,7 +79,7 @@ export function homeAssistant({ patience, networks, now, standIn }: Setting): Do
     if (again && isDoneAlready(before, kind, now())) return opened(before)
 
     const isOnItsWay = again && ['unlocking', 'opening'].includes(before.state)
-    const { doubt, states }: Ordered = isOnItsWay ? {} : await order(hub, id, kind)
+    const { doubt, states }: CommandResult = isOnItsWay ? {} : await sendCommand(hub, id, kind)
     const moved = states?.find((state) => state.entity_id === id && seen(state))
     if (moved) return opened(moved)
     // A refusal is final, so do not poll again.
@@ -91,10 +91,10 @@ export function homeAssistant({ patience, networks, now, standIn }: Setting): Do
   async function watch(hub: Talk, id: string, { ms, seen, before, doubt }: Watch): Promise<State> {
     const until = performance.now() + ms
     for (;;) {
-      const look = await hub.read(id).catch(passing)
-      if (!(look instanceof DoorFailed) && seen(look)) return look
+      const reading = await hub.read(id).catch(passing)
+      if (!(reading instanceof DoorFailed) && seen(reading)) return reading
       const isOver = performance.now() >= until
-      const failure = hopeless(look, before) ?? (isOver ? (doubt ?? verdict(look)) : undefined)
+      const failure = hopeless(reading, before) ?? (isOver ? (doubt ?? verdict(reading)) : undefined)
       if (failure) throw failure
       await setTimeout(patience.pauseMs)
     }
@@ -130,9 +130,9 @@ function kindOf(id: string): Kind {
 }
 
 /** `states`: what moved meanwhile. `doubt`: why the command may or may not have arrived. */
-type Ordered = { states?: State[]; doubt?: DoorFailed }
+type CommandResult = { states?: State[]; doubt?: DoorFailed }
 
-async function order(hub: Talk, id: string, { service }: Kind): Promise<Ordered> {
+async function sendCommand(hub: Talk, id: string, { service }: Kind): Promise<CommandResult> {
   try {
     const { text } = await hub.call(`${id.slice(0, id.indexOf('.'))}/${service}`, { entity_id: id })
     const states = z.array(State).safeParse(parseJson(text))
@@ -172,10 +172,10 @@ function stateInWords(kind: Kind, state: State): DoorState {
 }
 
 /** Waiting will not help. */
-function hopeless(look: State | DoorFailed, before: State): DoorFailed | undefined {
-  if (look instanceof DoorFailed) return undefined
-  if (look.state === 'unavailable') return new DoorFailed('unavailable', { mayHaveWorked: true })
-  return look.state === 'jammed' && changed(look, before) ? new DoorFailed('jammed') : undefined
+function hopeless(reading: State | DoorFailed, before: State): DoorFailed | undefined {
+  if (reading instanceof DoorFailed) return undefined
+  if (reading.state === 'unavailable') return new DoorFailed('unavailable', { mayHaveWorked: true })
+  return reading.state === 'jammed' && changed(reading, before) ? new DoorFailed('jammed') : undefined
 }
 
 /** Locks and gates. A switch can be anything, so an admin has to type the id of one that opens a door. */

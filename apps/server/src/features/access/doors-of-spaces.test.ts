@@ -132,8 +132,8 @@ test('an order that moves to another space of the office loses one lock and gain
   const order = await book(desks)
   expect(codes()).toEqual([1, 0])
   const move = async (from: number, to: number) => {
-    const place = (sub_office_id: number) => ({ office_id: office.id, sub_office_id })
-    const payload = { ...place(to), from: place(from), price: 'as agreed', due: 11_800 }
+    const idsOf = (sub_office_id: number) => ({ office_id: office.id, sub_office_id })
+    const payload = { ...idsOf(to), from: idsOf(from), price: 'as agreed', due: 11_800 }
     const moved = await world.send(
       { method: 'PUT', url: `/api/admin/orders/${order.id}/space`, payload },
       admin,

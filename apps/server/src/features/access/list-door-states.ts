@@ -28,7 +28,7 @@ export async function listDoorStates(deps: Deps): Promise<DoorState[]> {
 
 async function ask(deps: Deps, door: DeviceRow): Promise<DoorState> {
   try {
-    const state = await atItsHub(deps, door, (place) => deps.doors.stateOf(place))
+    const state = await atItsHub(deps, door, (found) => deps.doors.stateOf(found))
     return { device_id: door.id, state, failure: null }
   } catch (error) {
     if (!(error instanceof DoorFailed)) throw error

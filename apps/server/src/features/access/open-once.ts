@@ -73,7 +73,7 @@ const outcomeOf = ({ state, ended_at }: Opening) => ({ state, ended_at: ended_at
 
 async function tell(deps: Deps, opening: Opening, command: DoorCommand, again: boolean): Promise<Opened> {
   try {
-    const { state } = await atItsHub(deps, command.device, (place) => deps.doors.open(place, { again }))
+    const { state } = await atItsHub(deps, command.device, (found) => deps.doors.open(found, { again }))
     const ended = await deps.db.transaction(async (db) => {
       await command.record(db)
       return endOpening(db, opening, { ended_at: deps.now().toISOString(), state })

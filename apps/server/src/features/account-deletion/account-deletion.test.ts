@@ -469,9 +469,9 @@ test('a running visit ends when the account is purged', async () => {
   const room = await world.subOffice(office.id)
   await world.unit(office.id, room.id)
   const customer = await world.user()
-  const place = { office_id: office.id, sub_office_id: room.id }
+  const space = { office_id: office.id, sub_office_id: room.id }
   world.setNow('2026-03-09T07:00:00.000Z')
-  const { id } = (await world.post('/api/orders/start_now', place, customer)).json()
+  const { id } = (await world.post('/api/orders/start_now', space, customer)).json()
   world.setNow(START)
   await world.deletion(customer.id)
   world.setNow(WEEK_LATER)
@@ -505,14 +505,14 @@ test('the only admin cannot delete their account; of two who confirm at the same
 async function busyPerson() {
   world.setNow('2026-03-02T07:00:00.000Z')
   const office = await world.office({ name: 'Jaffa Port House' })
-  const place = async (name: string) => {
+  const addSpace = async (name: string) => {
     const room = await world.subOffice(office.id, { name })
     await world.unit(office.id, room.id)
     return { office_id: office.id, sub_office_id: room.id }
   }
   const person = await world.user()
   await world.credits(person.id, 100_000)
-  const [here, room] = [await place('Desk'), await place('Room')]
+  const [here, room] = [await addSpace('Desk'), await addSpace('Room')]
   const book = async (date: string) =>
     (await world.post('/api/orders', { ...room, date, start: '08:00', end: '10:00' }, person)).json().id
   const orders = { soon: await book('2026-03-03'), later: await book('2026-03-20') }

@@ -38,18 +38,18 @@ export async function listAffectedOrders(
   const [begun, coming] = inTurn(unfinished, ({ order }) => order, moment)
   let credits = await sumCredits(db, userId, moment)
   const affected: AffectedOrder[] = []
-  for (const { order, ...place } of coming) {
+  for (const { order, ...names } of coming) {
     const { refund, refund_credits } = await findRefund(db, order, way, moment)
     credits += await spendableOfRefund(db, order, refund_credits, moment)
     const waived = Math.max(0, withTax(order.total_price ?? 0, order.tax_percent) - paidOf(order))
     const cost = { due: 0, with_credits: 0, left: 0 }
-    affected.push({ ...place, ...factsOf(order), is_running: false, refund, refund_credits, waived, ...cost })
+    affected.push({ ...names, ...factsOf(order), is_running: false, refund, refund_credits, waived, ...cost })
   }
-  for (const { order, ...place } of begun) {
+  for (const { order, ...names } of begun) {
     const cost = priceOfLeaving(order, { taken: await findOccupancy(db, order), credits, now: moment })
     credits -= cost.with_credits
     const back = { refund: 0, refund_credits: 0, waived: 0 }
-    affected.push({ ...place, ...factsOf(order), is_running: true, ...back, ...cost })
+    affected.push({ ...names, ...factsOf(order), is_running: true, ...back, ...cost })
   }
   return affected.sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
 }

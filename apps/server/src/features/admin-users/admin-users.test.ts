@@ -443,14 +443,14 @@ async function customer() {
   await world.unit(office.id, space.id)
   const person = await member()
   await world.credits(person.id, 50_000)
-  const place = { office_id: office.id, sub_office_id: space.id }
+  const stay = { office_id: office.id, sub_office_id: space.id }
   const book = async (date: string) =>
-    (await world.post('/api/orders', { ...place, date, start: '10:00', end: '12:00' }, person)).json()
-  return { person, place, book }
+    (await world.post('/api/orders', { ...stay, date, start: '10:00', end: '12:00' }, person)).json()
+  return { person, stay, book }
 }
 
 test("an admin sees a user's bookings before deleting the user; they are then cancelled and fully refunded", async () => {
-  const { person, place, book } = await customer()
+  const { person, stay, book } = await customer()
   const [soon, later] = [await book('2026-03-03'), await book('2026-03-09')]
   const preview = await world.get(`/api/admin/users/${person.id}/deletion`, admin)
   expect(preview.json()).toMatchObject({
@@ -473,7 +473,7 @@ test("an admin sees a user's bookings before deleting the user; they are then ca
   expect(subjects.filter((subject) => subject?.startsWith('Cancelled: '))).toHaveLength(2)
   const again = await world.post(
     '/api/orders',
-    { ...place, date: '2026-03-09', start: '10:00', end: '12:00' },
+    { ...stay, date: '2026-03-09', start: '10:00', end: '12:00' },
     await member(),
   )
   expect(again.statusCode).toBe(201)
@@ -481,8 +481,8 @@ test("an admin sees a user's bookings before deleting the user; they are then ca
 })
 
 test('a running visit ends when its customer is deleted, who pays for the time used', async () => {
-  const { person, place } = await customer()
-  const visit = (await world.post('/api/orders/start_now', place, person)).json()
+  const { person, stay } = await customer()
+  const visit = (await world.post('/api/orders/start_now', stay, person)).json()
   world.setNow('2026-03-02T09:00:00.000Z')
   const preview = await world.get(`/api/admin/users/${person.id}/deletion`, admin)
   expect(preview.json()).toMatchObject({

@@ -7,7 +7,7 @@ import {
 import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-export type Visit = {
+export type SignInOrigin = {
   email: string
   ip: string
   device: string
@@ -19,18 +19,18 @@ const MINUTES = 15
 /** Since the last sign-in. */
 export const KNOWN_DAYS = 30
 
-const placeOf = ({ email, ip }: Visit): string => `${email} from ${networkOf(ip)}`
-const deviceAt = ({ email, device, session_epoch }: Omit<Visit, 'ip'>): string =>
+const accountAtNetwork = ({ email, ip }: SignInOrigin): string => `${email} from ${networkOf(ip)}`
+const deviceAt = ({ email, device, session_epoch }: Omit<SignInOrigin, 'ip'>): string =>
   `${email} on ${device} in epoch ${session_epoch}`
 
-const ofAccount = (visit: Visit): Limit[] => [
-  { what: 'sign in, account and network', who: placeOf(visit), most: 10, minutes: MINUTES },
-  { what: 'sign in, account', who: visit.email, most: 50, minutes: MINUTES },
+const ofAccount = (origin: SignInOrigin): Limit[] => [
+  { what: 'sign in, account and network', who: accountAtNetwork(origin), most: 10, minutes: MINUTES },
+  { what: 'sign in, account', who: origin.email, most: 50, minutes: MINUTES },
 ]
 
-const ofDevice = (visit: Visit): Limit => ({
+const ofDevice = (origin: SignInOrigin): Limit => ({
   what: 'sign in, account and device',
-  who: deviceAt(visit),
+  who: deviceAt(origin),
   most: 10,
   minutes: MINUTES,
 })
@@ -42,25 +42,25 @@ const unlimited = (limit: Limit): Limit => ({ ...limit, most: Number.POSITIVE_IN
  * network from which the member has signed in ignores the limits of the whole account and of the network. These are
  * counted anyway, so that the answer takes as long and strangers get no extra guesses.
  */
-export async function limitsOfSignIn(deps: Deps, visit: Visit): Promise<Limit[]> {
-  const isKnownDevice = await isRemembered(deps, 'known device', deviceAt(visit), KNOWN_DAYS)
-  const isAtHome = await isRemembered(deps, 'known place', placeOf(visit), KNOWN_DAYS)
-  const [here, anywhere] = ofAccount(visit) as [Limit, Limit]
-  const network = { what: 'sign in, network', who: networkOf(visit.ip), most: 100, minutes: MINUTES }
-  if (isKnownDevice) return [ofDevice(visit), ...[here, anywhere, network].map(unlimited)]
+export async function limitsOfSignIn(deps: Deps, origin: SignInOrigin): Promise<Limit[]> {
+  const isKnownDevice = await isRemembered(deps, 'known device', deviceAt(origin), KNOWN_DAYS)
+  const isAtHome = await isRemembered(deps, 'known place', accountAtNetwork(origin), KNOWN_DAYS)
+  const [here, anywhere] = ofAccount(origin) as [Limit, Limit]
+  const network = { what: 'sign in, network', who: networkOf(origin.ip), most: 100, minutes: MINUTES }
+  if (isKnownDevice) return [ofDevice(origin), ...[here, anywhere, network].map(unlimited)]
   return [here, ...(isAtHome ? [anywhere, network].map(unlimited) : [anywhere, network])]
 }
 
-export const rememberDevice = (deps: Deps, visit: Omit<Visit, 'ip'>): Promise<void> =>
-  remember(deps, 'known device', deviceAt(visit))
+export const rememberDevice = (deps: Deps, origin: Omit<SignInOrigin, 'ip'>): Promise<void> =>
+  remember(deps, 'known device', deviceAt(origin))
 
-export async function rememberVisit(deps: Deps, visit: Visit): Promise<void> {
-  await remember(deps, 'known place', placeOf(visit))
-  await rememberDevice(deps, visit)
+export async function rememberOrigin(deps: Deps, origin: SignInOrigin): Promise<void> {
+  await remember(deps, 'known place', accountAtNetwork(origin))
+  await rememberDevice(deps, origin)
 }
 
 /** Whoever owns the mailbox owns the account, whatever strangers have tried before. */
-export async function clearTheWay(deps: Deps, visit: Visit): Promise<void> {
-  await forgetAttempts(deps, ofAccount(visit))
-  await rememberVisit(deps, visit)
+export async function clearTheWay(deps: Deps, origin: SignInOrigin): Promise<void> {
+  await forgetAttempts(deps, ofAccount(origin))
+  await rememberOrigin(deps, origin)
 }

@@ -85,7 +85,7 @@ let made = 0
 type Person = Awaited<ReturnType<typeof world.user>>
 type Request = { params?: Record<string, string>; payload?: object }
 
-async function somebody(given: Parameters<typeof world.user>[0] = {}): Promise<Person> {
+async function makePerson(given: Parameters<typeof world.user>[0] = {}): Promise<Person> {
   const person = await world.user(given)
   await world.db.insert(credentials).values({ user_id: person.id, password_hash })
   return person
@@ -153,9 +153,9 @@ const tokensOf: Record<string, (person: Person) => Promise<string> | undefined> 
   foreign: (person) => issueToken(makeSecrets('the key of some other installation'), person, world.now()),
   expired: (person) => issueToken(world.secrets, person, new Date(world.now().getTime() - 12 * 3_600_000)),
   tampered: async (person) => tampered(await world.tokenOf(person)),
-  deleted: async () => world.tokenOf(await somebody({ deleted_at: '2026-03-01T00:00:00Z' })),
-  demoted: async () => world.tokenOf({ ...(await somebody()), admin: true }),
-  "other's": async () => world.tokenOf(await somebody()),
+  deleted: async () => world.tokenOf(await makePerson({ deleted_at: '2026-03-01T00:00:00Z' })),
+  demoted: async () => world.tokenOf({ ...(await makePerson()), admin: true }),
+  "other's": async () => world.tokenOf(await makePerson()),
   own: (person) => world.tokenOf(person),
 }
 
@@ -169,7 +169,7 @@ async function stateOf({ id }: Person) {
 }
 
 async function answer(name: string, { method, path }: Endpoint, kind: string): Promise<string> {
-  const person = await somebody()
+  const person = await makePerson()
   const { params = {}, payload } = (await requestsOf[name]?.(person)) ?? {}
   const token = await tokensOf[kind]!(person)
   const before = await stateOf(person)

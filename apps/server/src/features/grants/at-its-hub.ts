@@ -23,9 +23,9 @@ export async function atItsHub<T>(
   work: (door: DoorAtHub) => Promise<T>,
 ): Promise<T> {
   let trouble = new DoorFailed('not_set_up')
-  for (const place of await placesOf(means, door)) {
+  for (const found of await listDoorAtHubs(means, door)) {
     try {
-      return await work(place)
+      return await work(found)
     } catch (error) {
       if (!(error instanceof DoorFailed) || error.mayHaveWorked) throw error
       if (trouble.reason === 'not_set_up' || trouble.reason === 'unknown_door') trouble = error
@@ -35,7 +35,7 @@ export async function atItsHub<T>(
 }
 
 /** Clouds are used only by offices without a hub. */
-async function placesOf({ db, secrets }: Means, door: KnownDoor): Promise<DoorAtHub[]> {
+async function listDoorAtHubs({ db, secrets }: Means, door: KnownDoor): Promise<DoorAtHub[]> {
   const { hubs, office, accounts } = await findHubsOf(db, door.office_id)
   const own = hubs.map((hub) => ({
     hub: openHub(secrets, hub),

@@ -15,7 +15,7 @@ const NINE = '2026-03-02T07:00:00.000Z'
 type Person = Awaited<ReturnType<typeof world.user>>
 
 /** An office with a room and its doors at a hub, a customer, and what the tests do with them. */
-async function place(...entities: SimulatedEntity[]) {
+async function officeWithDoors(...entities: SimulatedEntity[]) {
   world.setNow('2026-03-02T06:00:00.000Z')
   const doors = entities.length > 0 ? entities : [{ entity_id: FRONT, codes: 'zwave_js' as const }]
   const hub = await simulateHomeAssistant({ now: world.now, entities: doors })
@@ -81,7 +81,7 @@ async function at(moment: string) {
 }
 
 test('a booking has its own code, which is in the lock from ten minutes before the start to the end', async () => {
-  const { book, codes } = await place()
+  const { book, codes } = await officeWithDoors()
   const order = await book()
   await world.runJobs()
   const { code, state } = await grantOf(order)
@@ -105,7 +105,7 @@ test('a booking has its own code, which is in the lock from ten minutes before t
 })
 
 test('a customer who starts now has a code in the lock as soon as the job runs, until they check out', async () => {
-  const { startNow, codes, person } = await place()
+  const { startNow, codes, person } = await officeWithDoors()
   const order = await startNow()
   await world.runJobs()
   expect(codes()).toEqual([(await grantOf(order)).code])
@@ -118,7 +118,7 @@ test('a customer who starts now has a code in the lock as soon as the job runs, 
 })
 
 test('a customer who undoes a check-out gets the same code back; after a minute the code is deleted', async () => {
-  const { startNow, codes, person } = await place()
+  const { startNow, codes, person } = await officeWithDoors()
   const order = await startNow()
   await world.runJobs()
   const { code } = await grantOf(order)
@@ -140,7 +140,7 @@ test('a customer who undoes a check-out gets the same code back; after a minute 
 })
 
 test('a code that no lock holds stays the same after an undone check-out', async () => {
-  const { book, codes, hub, person } = await place()
+  const { book, codes, hub, person } = await officeWithDoors()
   const order = await book()
   await hub.goDown()
   await at(NINE)
@@ -156,7 +156,7 @@ test('a code that no lock holds stays the same after an undone check-out', async
 })
 
 test('a visit that nobody ends loses its code when its reservation ends', async () => {
-  const { startNow, codes } = await place()
+  const { startNow, codes } = await officeWithDoors()
   const order = await startNow()
   await world.runJobs()
   world.setNow('2026-03-02T18:00:00.000Z')
@@ -168,7 +168,7 @@ test('a visit that nobody ends loses its code when its reservation ends', async 
 })
 
 test('a cancelled order has no code any more, before its start and during it', async () => {
-  const { book, cancel, codes } = await place()
+  const { book, cancel, codes } = await officeWithDoors()
   const early = await book('12:00', '13:00')
   await cancel(early)
   expect(await grantOf(early)).toMatchObject({ state: 'removed', due_at: null })
@@ -183,7 +183,7 @@ test('a cancelled order has no code any more, before its start and during it', a
 })
 
 test('an extended order keeps its code, and one that moves to later gets it back then', async () => {
-  const { book, move, codes, hub } = await place()
+  const { book, move, codes, hub } = await officeWithDoors()
   const order = await book()
   await at('2026-03-02T06:50:00.000Z')
   const { code } = await grantOf(order)
@@ -210,7 +210,7 @@ test('an extended order keeps its code, and one that moves to later gets it back
 })
 
 test('deleting an account ends the visit and its codes, and keeping the account does not bring them back', async () => {
-  const { book, person, codes } = await place()
+  const { book, person, codes } = await officeWithDoors()
   await book()
   await at(NINE)
   expect(codes()).toHaveLength(1)
@@ -229,7 +229,7 @@ test('deleting an account ends the visit and its codes, and keeping the account 
 })
 
 test('an office that is restored before its orders are cancelled opens for them, even if they have started', async () => {
-  const { book, office, codes } = await place()
+  const { book, office, codes } = await officeWithDoors()
   const admin = await world.user({ admin: true })
   const order = await book()
   const url = `/api/admin/offices/${office.id}`
@@ -247,7 +247,7 @@ test('an office that is restored before its orders are cancelled opens for them,
 })
 
 test('a code that is out of the locks is stored nowhere', async () => {
-  const { book, cancel } = await place()
+  const { book, cancel } = await officeWithDoors()
   const [early, order] = [await book('12:00', '13:00'), await book()]
   await cancel(early)
   await at(NINE)
@@ -258,7 +258,7 @@ test('a code that is out of the locks is stored nowhere', async () => {
 })
 
 test('overdue work waits behind a customer who starts now', async () => {
-  const { book, startNow, office } = await place()
+  const { book, startNow, office } = await officeWithDoors()
   const late = await book('12:00', '13:00')
   await world.pool.query('delete from pgboss.job')
   await world.db.update(grants).set({ due_at: world.now().toISOString() }).where(eq(grants.order_id, late))
@@ -273,7 +273,7 @@ test('overdue work waits behind a customer who starts now', async () => {
 })
 
 test('every order of an office has a different code', async () => {
-  const { book, codes, office } = await place()
+  const { book, codes, office } = await officeWithDoors()
   const second = await world.subOffice(office.id)
   await world.unit(office.id, second.id)
   const [one, other] = [await book(), await world.user()]
@@ -296,7 +296,7 @@ test('every order of an office has a different code', async () => {
 })
 
 test('slots in a lock that were filled by hand are left alone', async () => {
-  const { book, hub } = await place()
+  const { book, hub } = await officeWithDoors()
   hub.putCode(FRONT, 1, '4711')
   hub.putCode(FRONT, 2, '0815')
   const order = await book()
@@ -308,7 +308,7 @@ test('slots in a lock that were filled by hand are left alone', async () => {
 })
 
 test('a door that takes no codes is ready without one', async () => {
-  const { book } = await place({ entity_id: 'switch.gate' }, { entity_id: FRONT })
+  const { book } = await officeWithDoors({ entity_id: 'switch.gate' }, { entity_id: FRONT })
   const order = await book()
   await at(NINE)
 
@@ -317,7 +317,7 @@ test('a door that takes no codes is ready without one', async () => {
 })
 
 test('a hub that is down is reported, tried again with growing pauses, and given up with the order', async () => {
-  const { book, hub, codes } = await place()
+  const { book, hub, codes } = await officeWithDoors()
   const order = await book()
   await hub.goDown()
   await at(NINE)
@@ -340,7 +340,7 @@ test('a hub that is down is reported, tried again with growing pauses, and given
 })
 
 test('a code that cannot be removed is tried with growing pauses until it is out, however long that takes', async () => {
-  const { book, hub, codes } = await place()
+  const { book, hub, codes } = await officeWithDoors()
   const order = await book()
   await at(NINE)
   await hub.goDown()
@@ -362,7 +362,7 @@ test.each([
 ] as const)(
   'a hub that %s leaves the order without a code, and with the reason',
   async (_, fault, failure) => {
-    const { book, hub, codes } = await place()
+    const { book, hub, codes } = await officeWithDoors()
     const order = await book()
     hub.misbehave(fault)
     await at(NINE)
@@ -378,7 +378,7 @@ test.each([
 )
 
 test('a lost answer does not leave a code behind', async () => {
-  const { book, hub, codes, cancel } = await place()
+  const { book, hub, codes, cancel } = await officeWithDoors()
   const order = await book()
   hub.misbehave('does it and hangs up', /set_lock_usercode/)
   await at('2026-03-02T06:50:00.000Z')
@@ -393,7 +393,7 @@ test('a lost answer does not leave a code behind', async () => {
 })
 
 test('a job that runs twice, or on two servers at the same moment, changes nothing more', async () => {
-  const { book, hub, codes, office } = await place()
+  const { book, hub, codes, office } = await officeWithDoors()
   const order = await book()
   world.setNow(NINE)
   const key = { office_id: office.id, order_id: order }
@@ -407,7 +407,7 @@ test('a job that runs twice, or on two servers at the same moment, changes nothi
 })
 
 test('an order that is cancelled while its code is being put in ends up out of the lock', async () => {
-  const { book, hub, codes, cancel, office } = await place()
+  const { book, hub, codes, cancel, office } = await officeWithDoors()
   const order = await book()
   world.setNow('2026-03-02T06:55:00.000Z')
   hub.misbehave('does it and stays silent', /set_lock_usercode/)
@@ -423,7 +423,7 @@ test('an order that is cancelled while its code is being put in ends up out of t
 })
 
 test('work that no job was enqueued for is found within a minute', async () => {
-  const { startNow, codes } = await place()
+  const { startNow, codes } = await officeWithDoors()
   const order = await startNow()
   await world.pool.query('delete from pgboss.job')
   await at('2026-03-02T06:01:00.000Z')
@@ -432,7 +432,7 @@ test('work that no job was enqueued for is found within a minute', async () => {
 })
 
 test('an order from before codes existed gets one when it starts', async () => {
-  const { book, codes } = await place()
+  const { book, codes } = await officeWithDoors()
   const order = await book()
   await world.db
     .update(grants)
@@ -444,7 +444,7 @@ test('an order from before codes existed gets one when it starts', async () => {
 })
 
 test('doors that are added and deleted during a visit take effect immediately', async () => {
-  const { book, hub, office, codes } = await place()
+  const { book, hub, office, codes } = await officeWithDoors()
   const admin = await world.user({ admin: true })
   const order = await book()
   await at(NINE)
@@ -463,7 +463,7 @@ test('doors that are added and deleted during a visit take effect immediately', 
 })
 
 test('in an office with two hubs, each door is found at the hub that knows it', async () => {
-  const { book, office, codes, hub } = await place()
+  const { book, office, codes, hub } = await officeWithDoors()
   const second = await simulateHomeAssistant({
     now: world.now,
     entities: [{ entity_id: 'lock.annex', codes: 'zwave_js' }],

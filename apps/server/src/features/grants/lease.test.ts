@@ -32,8 +32,8 @@ async function visit() {
     .insert(devices)
     .values({ office_id: office.id, name: 'Front door', home_assistant_id: FRONT, type: 'lock' })
   const person = await world.user()
-  const place = { office_id: office.id, sub_office_id: room.id }
-  const order: number = (await world.post('/api/orders/start_now', place, person)).json().id
+  const space = { office_id: office.id, sub_office_id: room.id }
+  const order: number = (await world.post('/api/orders/start_now', space, person)).json().id
   await world.pool.query("delete from pgboss.job where name = 'tend-grant'")
   const countOf = (what: RegExp) => hub.calls.filter(({ path }) => what.test(path)).length
   return {

@@ -29,31 +29,31 @@ const { rows } = await world.pool.query(
   `select office_id::integer, sub_offices.id::integer as sub_office_id from sub_offices
    join offices on offices.id = office_id where sub_offices.type = 'meeting_room' and open_hours is null limit 1`,
 )
-const place: { office_id: number; sub_office_id: number } = rows[0]
+const space: { office_id: number; sub_office_id: number } = rows[0]
 const door = (
-  await world.pool.query('select id::integer from devices where office_id = $1', [place.office_id])
+  await world.pool.query('select id::integer from devices where office_id = $1', [space.office_id])
 ).rows[0].id
-const order = (await world.post('/api/orders/start_now', place, person)).json().id
+const order = (await world.post('/api/orders/start_now', space, person)).json().id
 
 test.each<[string, () => Promise<unknown>]>([
   [
     'a booking',
-    () => world.post('/api/orders', { ...place, date: '2026-06-20', start: '09:00', end: '11:00' }, person),
+    () => world.post('/api/orders', { ...space, date: '2026-06-20', start: '09:00', end: '11:00' }, person),
   ],
   ['what an order opens', () => world.get(`/api/orders/${order}/access`, person)],
   [
     'opening a door',
     () => world.send({ method: 'POST', url: `/api/orders/${order}/doors/${door}/open` }, person),
   ],
-  ['finding what waits for a hub that answers again', () => tryWaiting(world, place.office_id)],
+  ['finding what waits for a hub that answers again', () => tryWaiting(world, space.office_id)],
   ['finding what is due', () => tendDueGrants.run(world, {})],
-  ['tending one grant', () => tendGrant.run(world, { office_id: place.office_id, order_id: order })],
+  ['tending one grant', () => tendGrant.run(world, { office_id: space.office_id, order_id: order })],
   [
     'a new door in an office',
     () =>
       world.post(
         '/api/admin/devices',
-        { name: 'Side door', office_id: place.office_id, home_assistant_id: 'lock.side', type: 'lock' },
+        { name: 'Side door', office_id: space.office_id, home_assistant_id: 'lock.side', type: 'lock' },
         admin,
       ),
   ],

@@ -84,19 +84,19 @@ function send(tending: Tending, door: Door & { slot: number }): Promise<Held & {
     to: new Date(grant.to).toISOString(),
   }
   const { office_id, home_assistant_id } = door
-  return atItsHub(deps, { office_id, home_assistant_id }, async (place) => {
-    const { hub_kind, hub_id } = place
+  return atItsHub(deps, { office_id, home_assistant_id }, async (found) => {
+    const { hub_kind, hub_id } = found
     if (door.code_ref === null) await write(tending, door, { hub_kind, hub_id })
     lease.check()
-    const { ref } = await deps.doors.putCode(place, code)
+    const { ref } = await deps.doors.putCode(found, code)
     return { code_ref: ref, hub_kind, hub_id }
   })
 }
 
 function clear({ deps, lease }: Tending, door: Door, { code_ref, hub_kind, hub_id }: Held): Promise<unknown> {
-  return atItsHub(deps, { ...door, hub_kind, hub_id }, (place) => {
+  return atItsHub(deps, { ...door, hub_kind, hub_id }, (found) => {
     lease.check()
-    return deps.doors.removeCode(place, code_ref!)
+    return deps.doors.removeCode(found, code_ref!)
   })
 }
 
@@ -116,5 +116,5 @@ async function write(
       await noteLateWork(db, door, done)
       await changeGrant(db, door, { due_at: deps.now().toISOString() })
     })
-  throw new LeaseLost('somebody else has taken over')
+  throw new LeaseLost('another server has taken over')
 }

@@ -38,7 +38,7 @@ export async function withLease(
   // If a renewal fails, `check` still counts from the last one that worked.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS)
   const check = () => {
-    if (performance.now() - heldSince >= LEASE_MS) throw new LeaseLost('somebody else may have taken over')
+    if (performance.now() - heldSince >= LEASE_MS) throw new LeaseLost('another server may have taken over')
   }
   try {
     await work(grant, { owner, check })

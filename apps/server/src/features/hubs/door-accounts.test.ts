@@ -42,8 +42,8 @@ test('an admin connects an office to Openpath, and its customers open the door t
     .values({ office_id: office.id, name: 'Garden gate', home_assistant_id: 'lock.gate', type: 'gate' })
     .returning()
   const person = await world.user()
-  const place = { office_id: office.id, sub_office_id: room.id }
-  const { id } = (await world.post('/api/orders/start_now', place, person)).json()
+  const space = { office_id: office.id, sub_office_id: room.id }
+  const { id } = (await world.post('/api/orders/start_now', space, person)).json()
   const opened = await world.send({ method: 'POST', url: `/api/orders/${id}/doors/${door!.id}/open` }, person)
   expect([opened.statusCode, cloud.unlocks.length]).toEqual([200, 1])
 })

@@ -91,9 +91,9 @@ const button = ({ label, url }: NonNullable<Letter['action']>, start: string): s
 const linked = (words: string): string =>
   words
     .split(/(https?:\/\/\S+)/)
-    .map((piece, at) =>
+    .map((part, at) =>
       at % 2
-        ? `<a class="link" dir="ltr" href="${escaped(piece)}" style="color:${light['brass-ink']}">${escaped(piece)}</a>`
-        : escaped(piece),
+        ? `<a class="link" dir="ltr" href="${escaped(part)}" style="color:${light['brass-ink']}">${escaped(part)}</a>`
+        : escaped(part),
     )
     .join('')
