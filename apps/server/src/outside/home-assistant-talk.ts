@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DoorFailed, type Patience } from '#server/outside/door-driver.ts'
+import { DoorFailed, type DoorFailure, type Patience } from '#server/outside/door-driver.ts'
 import { type Answer, type Line, parseJson, type Sending } from '#server/outside/line.ts'
 
 export const ENTITY_ID = /^([a-z_]+)\.[a-z0-9_]{1,200}$/
@@ -24,8 +24,9 @@ export function talkTo(line: Line, token: string, { answerMs, orderMs }: Patienc
     return answer
   }
 
-  async function get<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+  async function get<T>(path: string, schema: z.ZodType<T>, missing?: DoorFailure): Promise<T> {
     const { status, text } = await ask({ path, ms: answerMs })
+    if (missing && status === 404 && isRecord(parseJson(text))) throw new DoorFailed(missing)
     if (status >= 500) throw new DoorFailed('out_of_order')
     const read = schema.safeParse(status === 200 ? parseJson(text) : undefined)
     if (!read.success) throw new DoorFailed('unreadable')
@@ -34,12 +35,7 @@ export function talkTo(line: Line, token: string, { answerMs, orderMs }: Patienc
 
   async function read(id: string): Promise<State> {
     if (!ENTITY_ID.test(id)) throw new DoorFailed('unsupported_door')
-    const { status, text } = await ask({ path: `/api/states/${id}`, ms: answerMs })
-    if (status === 404 && isRecord(parseJson(text))) throw new DoorFailed('unknown_door')
-    if (status >= 500) throw new DoorFailed('out_of_order')
-    const state = State.safeParse(status === 200 ? parseJson(text) : undefined)
-    if (!state.success) throw new DoorFailed('unreadable')
-    return state.data
+    return get(`/api/states/${id}`, State, 'unknown_door')
   }
 
   async function call(service: string, data: object): Promise<Answer> {

@@ -1,15 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import {
-  type DoorDriver,
-  DoorFailed,
-  type FoundDoor,
-  type OpenpathHub,
-  type Patience,
-} from '#server/outside/door-driver.ts'
-import { type Answer, onLine, parseJson } from '#server/outside/line.ts'
-
-type Setting = { url: string; patience: Patience; now: () => Date }
+import { type CloudSetting, callCloud, keepTokens, type Token } from '#server/outside/call-cloud.ts'
+import { type DoorDriver, DoorFailed, type FoundDoor, type OpenpathHub } from '#server/outside/door-driver.ts'
+import { type Answer, parseJson } from '#server/outside/line.ts'
 
 const Login = z.object({ data: z.object({ token: z.string().min(1), expiresAt: z.string() }) })
 const Entries = z.object({
@@ -19,69 +11,53 @@ const Entries = z.object({
 const CredentialTypes = z.object({ data: z.array(z.object({ id: z.number(), modelName: z.string() })) })
 const Credential = z.object({ data: z.object({ id: z.number() }) })
 
-type Token = { value: string; expiresAt: number }
+type Password = { email: string; password: string }
 type Asking = { method?: 'GET' | 'POST' | 'DELETE'; path: string; body?: object }
 
 const PAGE = 1000
 /** More than any organisation has: we missed the end of the list. */
 const MOST_DOORS = 20_000
-/** A token that is about to expire might do so on its way. */
-const MARGIN_MS = 60_000
 
 type Ask = (hub: OpenpathHub, asking: Asking) => Promise<Answer>
 
-function signedInCalls({ url, patience, now }: Setting): Ask {
-  const tokens = new Map<string, Promise<Token>>()
-  const send = (path: string, method: 'GET' | 'POST' | 'DELETE', body?: object, token?: string) =>
-    onLine(new URL(url), { mayCall: () => true, ms: patience.answerMs }, (line) =>
-      line.send({
-        path,
-        method,
-        ms: method === 'GET' ? patience.answerMs : patience.orderMs,
-        headers: {
-          accept: 'application/json',
-          ...(body && { 'content-type': 'application/json' }),
-          // The bare token: the service refuses the word Bearer.
-          ...(token && { authorization: token }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    )
+function signedInCalls(setting: CloudSetting): Ask {
+  const tokens = keepTokens(setting)
+  const send = ({ method = 'GET', path, body }: Asking, token?: string) =>
+    callCloud(setting, {
+      path,
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        // The bare token: the service refuses the word Bearer.
+        ...(token && { authorization: token }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
 
-  async function logIn(sign_in: { email: string; password: string }): Promise<Token> {
-    const { email, password } = sign_in
-    const answer = await send('/auth/login', 'POST', { email, password })
+  async function logIn({ email, password }: Password): Promise<Token> {
+    const answer = await send({ path: '/auth/login', method: 'POST', body: { email, password } })
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
       throw new DoorFailed('token_refused')
     const { token, expiresAt } = read(refuseFailure(answer), Login).data
     return { value: token, expiresAt: Date.parse(expiresAt) }
   }
 
-  /** Simultaneous calls share one login. */
-  async function tokenOf({ sign_in }: OpenpathHub): Promise<string> {
-    if ('token' in sign_in) return sign_in.token
-    const key = keyOf(sign_in)
-    const known = tokens.get(key)
-    const kept = known && (await known.catch(() => undefined))
-    if (kept && kept.expiresAt - now().getTime() > MARGIN_MS) return kept.value
-    const renewed = tokens.get(key)
-    const login = renewed && renewed !== known ? renewed : logIn(sign_in)
-    tokens.set(key, login)
-    return (await login).value
-  }
+  const tokenOf = async ({ sign_in }: OpenpathHub): Promise<string> =>
+    'token' in sign_in ? sign_in.token : tokens.get([sign_in.email, sign_in.password], () => logIn(sign_in))
 
   /** Renews a refused token once, if there is a password: nothing was done with the old one. */
-  return async (hub, { method = 'GET', path, body }) => {
+  return async (hub, asking) => {
     refuseUnset(hub)
-    const first = await send(path, method, body, await tokenOf(hub))
+    const first = await send(asking, await tokenOf(hub))
     if (first.status !== 401) return refuseFailure(first)
     if ('token' in hub.sign_in) throw new DoorFailed('token_refused')
-    tokens.delete(keyOf(hub.sign_in))
-    return refuseFailure(await send(path, method, body, await tokenOf(hub)))
+    tokens.forget([hub.sign_in.email, hub.sign_in.password])
+    return refuseFailure(await send(asking, await tokenOf(hub)))
   }
 }
 
-export function openpath(setting: Setting): DoorDriver<OpenpathHub> {
+export function openpath(setting: CloudSetting): DoorDriver<OpenpathHub> {
   const ask = signedInCalls(setting)
 
   async function listDoors(hub: OpenpathHub): Promise<FoundDoor[]> {
@@ -145,11 +121,6 @@ export function openpath(setting: Setting): DoorDriver<OpenpathHub> {
 
 const credentialsOf = ({ org_id, user_id }: OpenpathHub): string =>
   `/orgs/${org_id}/users/${user_id}/credentials`
-
-const keyOf = ({ email, password }: { email: string; password: string }): string =>
-  createHash('sha256')
-    .update(JSON.stringify([email, password]))
-    .digest('hex')
 
 const NUMBER = /^[1-9]\d{0,14}$/
 

@@ -1,9 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type DoorDriver, DoorFailed, type Patience, type TuyaHub } from '#server/outside/door-driver.ts'
-import { onLine, parseJson } from '#server/outside/line.ts'
-
-type Setting = { url: string; patience: Patience; now: () => Date }
+import { type CloudSetting, callCloud, keepTokens, type Token } from '#server/outside/call-cloud.ts'
+import { type DoorDriver, DoorFailed, type TuyaHub } from '#server/outside/door-driver.ts'
+import { parseJson } from '#server/outside/line.ts'
 
 /** Tuya always answers 200; the body says whether it worked. */
 const Reply = z.union([
@@ -19,14 +18,13 @@ const TOKEN_INVALID = 1010
 const SIGN_INVALID = 1004
 const PERMISSION_DENIED = 1106
 const DEVICE_OFFLINE = 2001
-const MARGIN_MS = 60_000
 
-type Token = { value: string; expiresAt: number }
 type Request = { method: 'GET' | 'POST'; path: string; body?: string }
 
 /** Opening only: we are not certain how a PIN must be encrypted, and a wrong one would lock people out. */
-export function tuya({ url, patience, now }: Setting): DoorDriver<TuyaHub> {
-  const tokens = new Map<string, Token>()
+export function tuya(setting: CloudSetting): DoorDriver<TuyaHub> {
+  const { now } = setting
+  const tokens = keepTokens(setting)
 
   async function send({ client_id, secret }: TuyaHub, request: Request, token = ''): Promise<Reply> {
     const { method, path, body = '' } = request
@@ -35,46 +33,39 @@ export function tuya({ url, patience, now }: Setting): DoorDriver<TuyaHub> {
     const digest = createHash('sha256').update(body).digest('hex')
     const signed = `${client_id}${token}${t}${nonce}${method}\n${digest}\n\n${path}`
     const sign = createHmac('sha256', secret).update(signed).digest('hex').toUpperCase()
-    const { status, text } = await onLine(
-      new URL(url),
-      { mayCall: () => true, ms: patience.answerMs },
-      (line) =>
-        line.send({
-          method,
-          path,
-          ms: method === 'GET' ? patience.answerMs : patience.orderMs,
-          headers: {
-            client_id,
-            t,
-            nonce,
-            sign,
-            sign_method: 'HMAC-SHA256',
-            ...(token && { access_token: token }),
-            ...(body && { 'content-type': 'application/json' }),
-          },
-          ...(method === 'POST' && { body }),
-        }),
-    )
+    const { status, text } = await callCloud(setting, {
+      method,
+      path,
+      headers: {
+        client_id,
+        t,
+        nonce,
+        sign,
+        sign_method: 'HMAC-SHA256',
+        ...(token && { access_token: token }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(method === 'POST' && { body }),
+    })
     if (status >= 500 || status === 429) throw new DoorFailed('out_of_order', { mayHaveWorked: true })
     const reply = Reply.safeParse(status === 200 ? parseJson(text) : undefined)
     if (!reply.success) throw new DoorFailed('unreadable', { mayHaveWorked: true })
     return reply.data
   }
 
-  async function tokenOf(hub: TuyaHub): Promise<string> {
-    const kept = tokens.get(keyOf(hub))
-    if (kept && kept.expiresAt - now().getTime() > MARGIN_MS) return kept.value
+  async function logIn(hub: TuyaHub): Promise<Token> {
     const reply = await send(hub, { method: 'GET', path: '/v1.0/token?grant_type=1' })
     const { access_token, expire_time } = resultOf(reply, TokenResult)
-    tokens.set(keyOf(hub), { value: access_token, expiresAt: now().getTime() + expire_time * 1000 })
-    return access_token
+    return { value: access_token, expiresAt: now().getTime() + expire_time * 1000 }
   }
+
+  const tokenOf = (hub: TuyaHub): Promise<string> => tokens.get([hub.client_id, hub.secret], () => logIn(hub))
 
   async function ask<T>(hub: TuyaHub, request: Request, schema: z.ZodType<T>): Promise<T> {
     refuseUnset(hub)
     const first = await send(hub, request, await tokenOf(hub))
     if (first.success || first.code !== TOKEN_INVALID) return resultOf(first, schema)
-    tokens.delete(keyOf(hub))
+    tokens.forget([hub.client_id, hub.secret])
     return resultOf(await send(hub, request, await tokenOf(hub)), schema)
   }
 
@@ -100,11 +91,6 @@ export function tuya({ url, patience, now }: Setting): DoorDriver<TuyaHub> {
     removeCode: refuseCodes,
   }
 }
-
-const keyOf = ({ client_id, secret }: TuyaHub): string =>
-  createHash('sha256')
-    .update(JSON.stringify([client_id, secret]))
-    .digest('hex')
 
 function refuseUnset({ client_id, secret }: TuyaHub): void {
   if (!/^[\x21-\x7e]+$/.test(client_id) || !secret) throw new DoorFailed('not_set_up')

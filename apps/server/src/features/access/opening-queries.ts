@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { doorOpenings } from '#server/db/schema/access.ts'
 
@@ -8,6 +8,9 @@ type Door = { office_id: number; device_id: number }
 
 const ofDoor = ({ office_id, device_id }: Door) =>
   and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.device_id, device_id))
+
+const theOpening = ({ office_id, id }: Pick<Opening, 'office_id' | 'id'>) =>
+  and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.id, id))
 
 /** Undefined when the door is being opened already, or this key was used. */
 export async function addOpening(
@@ -22,14 +25,10 @@ type Outcome = { ended_at: string } & Partial<Pick<Opening, 'key' | 'state' | 'f
 
 export async function endOpening(
   db: Db,
-  { office_id, id }: Pick<Opening, 'office_id' | 'id'>,
+  opening: Pick<Opening, 'office_id' | 'id'>,
   outcome: Outcome,
 ): Promise<Opening> {
-  const [ended] = await db
-    .update(doorOpenings)
-    .set(outcome)
-    .where(and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.id, id)))
-    .returning()
+  const [ended] = await db.update(doorOpenings).set(outcome).where(theOpening(opening)).returning()
   return ended!
 }
 
@@ -48,29 +47,19 @@ export async function endAbandoned(
     .where(and(ofDoor(door), isNull(doorOpenings.ended_at), isAbandoned))
 }
 
-export async function findOpening(db: Db, { office_id, id }: Pick<Opening, 'office_id' | 'id'>) {
-  const [opening] = await db
-    .select()
-    .from(doorOpenings)
-    .where(and(eq(doorOpenings.office_id, office_id), eq(doorOpenings.id, id)))
+async function findWhere(db: Db, which: SQL | undefined): Promise<Opening | undefined> {
+  const [opening] = await db.select().from(doorOpenings).where(which)
   return opening
 }
 
-export async function findByKey(db: Db, actor_id: number, key: string): Promise<Opening | undefined> {
-  const [opening] = await db
-    .select()
-    .from(doorOpenings)
-    .where(and(eq(doorOpenings.actor_id, actor_id), eq(doorOpenings.key, key)))
-  return opening
-}
+export const findOpening = (db: Db, opening: Pick<Opening, 'office_id' | 'id'>) =>
+  findWhere(db, theOpening(opening))
 
-export async function findUnderWay(db: Db, door: Door): Promise<Opening | undefined> {
-  const [opening] = await db
-    .select()
-    .from(doorOpenings)
-    .where(and(ofDoor(door), isNull(doorOpenings.ended_at)))
-  return opening
-}
+export const findByKey = (db: Db, actor_id: number, key: string) =>
+  findWhere(db, and(eq(doorOpenings.actor_id, actor_id), eq(doorOpenings.key, key)))
+
+export const findUnderWay = (db: Db, door: Door) =>
+  findWhere(db, and(ofDoor(door), isNull(doorOpenings.ended_at)))
 
 export async function findLast(db: Db, door: Door, since: Date): Promise<Opening | undefined> {
   const [opening] = await db

@@ -8,8 +8,7 @@ import {
   findRequest,
   findRunningDeletion,
   lockRequest,
-  markConfirmed,
-  markUndone,
+  updateRequest,
 } from '#server/features/account-deletion/queries.ts'
 import { canBeConfirmed, purgeAfter } from '#server/features/account-deletion/rules.ts'
 import { openLink, signLink } from '#server/features/account-deletion/sign-link.ts'
@@ -55,10 +54,10 @@ export async function confirmDeletion(
     if (admins.length === 1 && admins[0] === person.id)
       throw new Refusal('conflict', 'You are the only admin. Please make someone else an admin first.')
     // An admin restored the account in the meantime.
-    if (running) await markUndone(db, running.id, now)
+    if (running) await updateRequest(db, running.id, { undone_at: now.toISOString() })
 
     const when = { confirmed_at: now.toISOString(), purge_after: purgeAfter(now).toISOString() }
-    await markConfirmed(db, request.id, when)
+    await updateRequest(db, request.id, when)
     await deactivateUser(db, person.id, when.confirmed_at)
     const affected = await cancelComingOrders(deps, db, person.id, { way: 'own request', shown })
     const letter = deactivated(person, {
@@ -68,13 +67,7 @@ export async function confirmDeletion(
       ended: affected.filter(({ is_running }) => is_running).length,
     })
     await sendLetter(deps, db, person, letter)
-    const step = {
-      action: 'confirm deletion',
-      actor_id: person.id,
-      user_id: person.id,
-      request_id: request.id,
-    } as const
-    await writeDeletionAudit(db, step, now)
+    await writeDeletionAudit(db, { action: 'confirm deletion', actor_id: person.id, request }, now)
     return when.purge_after
   })
   return { msg: 'Your account is deactivated.', purge_after }

@@ -31,15 +31,9 @@ async function writeToOwner(deps: Deps, email: string): Promise<void> {
     }
 
     const now = deps.now()
-    const requestId = await insertRequest(db, person.id, now)
-    const letter = deletionLink(person, signLink(deps, 'confirm deletion', requestId))
+    const request = { id: await insertRequest(db, person.id, now), user_id: person.id }
+    const letter = deletionLink(person, signLink(deps, 'confirm deletion', request.id))
     await sendLetter(deps, db, person, letter)
-    const step = {
-      action: 'request deletion',
-      actor_id: null,
-      user_id: person.id,
-      request_id: requestId,
-    } as const
-    await writeDeletionAudit(db, step, now)
+    await writeDeletionAudit(db, { action: 'request deletion', actor_id: null, request }, now)
   })
 }

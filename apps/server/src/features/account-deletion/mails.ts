@@ -1,16 +1,12 @@
 import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
-import type { Language } from '@keyhour/contract/primitives'
 import { LINK_HOURS } from '#server/features/account-deletion/rules.ts'
-import type { Letter } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
 import { momentInWords } from '#server/time/moment-in-words.ts'
 
-type Reader = { name: string; language: Language }
-
-export function deletionLink({ name, language }: Reader, url: string): Letter {
-  return {
+export function deletionLink(reader: Reader, url: string): Letter {
+  return letterTo(reader, {
     en: {
       subject: 'Confirm that you want to delete your account',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'We received a request to delete your Keyhour account. Nothing happens until you confirm it.',
         'When you do, your account is deactivated immediately. Your bookings are cancelled under their terms, and a visit in progress ends; the page behind the link lists each booking with its refund.',
@@ -21,7 +17,6 @@ export function deletionLink({ name, language }: Reader, url: string): Letter {
     },
     he: {
       subject: 'אישור מחיקת החשבון',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'התקבלה אצלנו בקשה למחוק את חשבון Keyhour שלך. עד לאישור הבקשה לא קורה דבר.',
         'מיד עם האישור החשבון מושבת. ההזמנות שלך מבוטלות לפי התנאים שלהן, וביקור שכבר התחיל מסתיים; בדף שבקישור מופיעה כל הזמנה עם הסכום שיוחזר לך.',
@@ -30,7 +25,7 @@ export function deletionLink({ name, language }: Reader, url: string): Letter {
       action: { label: 'אישור המחיקה', url },
       footnote: `הקישור תקף ל-${LINK_HOURS} שעות. לא ביקשת את זה? אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
     },
-  }[language]
+  })
 }
 
 type Deactivation = {
@@ -40,15 +35,11 @@ type Deactivation = {
   ended: number
 }
 
-export function deactivated(
-  { name, language }: Reader,
-  { purgeAfter, url, cancelled, ended }: Deactivation,
-): Letter {
-  const moment = momentInWords(language, purgeAfter)
-  return {
+export function deactivated(reader: Reader, { purgeAfter, url, cancelled, ended }: Deactivation): Letter {
+  const moment = momentInWords(reader.language, purgeAfter)
+  return letterTo(reader, {
     en: {
       subject: 'Your account is deactivated',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'As you asked, your Keyhour account is deactivated, and you are signed out on all devices.',
         ...(ended > 0 ? ['The visit in progress has ended.'] : []),
@@ -64,7 +55,6 @@ export function deactivated(
     },
     he: {
       subject: 'החשבון הושבת',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'לבקשתך, חשבון Keyhour שלך הושבת, ונותקת ממנו בכל המכשירים.',
         ...(ended > 0 ? ['הביקור שהתקיים הסתיים.'] : []),
@@ -78,15 +68,14 @@ export function deactivated(
       action: { label: 'שמירת החשבון שלי', url },
       footnote: 'לא ביקשת את זה? כדאי לשמור את החשבון בכפתור שלמעלה, ולבחור סיסמה חדשה.',
     },
-  }[language]
+  })
 }
 
-export function alreadyRunning({ name, language }: Reader, purgeAfter: string, url: string): Letter {
-  const moment = momentInWords(language, purgeAfter)
-  return {
+export function alreadyRunning(reader: Reader, purgeAfter: string, url: string): Letter {
+  const moment = momentInWords(reader.language, purgeAfter)
+  return letterTo(reader, {
     en: {
       subject: 'Your account is already being deleted',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'We received another request to delete your Keyhour account. It is already deactivated; there is nothing more to do.',
         `Your data will be permanently deleted on ${moment}. Until then you can still keep your account.`,
@@ -95,21 +84,19 @@ export function alreadyRunning({ name, language }: Reader, purgeAfter: string, u
     },
     he: {
       subject: 'מחיקת החשבון כבר בעיצומה',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'התקבלה אצלנו שוב בקשה למחוק את חשבון Keyhour שלך. החשבון כבר מושבת, ואין צורך לעשות דבר נוסף.',
         `המידע יימחק לצמיתות ב${moment}. עד אז אפשר עוד לשמור את החשבון.`,
       ],
       action: { label: 'שמירת החשבון שלי', url },
     },
-  }[language]
+  })
 }
 
-export function kept({ name, language }: Reader, cancelled: number, url: string): Letter {
-  return {
+export function kept(reader: Reader, cancelled: number, url: string): Letter {
+  return letterTo(reader, {
     en: {
       subject: 'Your account is kept',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'Your account will not be deleted, and none of your data was lost.',
         ...(cancelled > 0
@@ -123,7 +110,6 @@ export function kept({ name, language }: Reader, cancelled: number, url: string)
     },
     he: {
       subject: 'החשבון נשמר',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'מחיקת החשבון בוטלה, ושום מידע שלך לא נמחק.',
         ...(cancelled > 0
@@ -133,15 +119,14 @@ export function kept({ name, language }: Reader, cancelled: number, url: string)
       ],
       action: { label: 'כניסה לחשבון', url },
     },
-  }[language]
+  })
 }
 
 /** An admin closed the account before, and undoing does not reopen it. */
-export function keptButClosed({ name, language }: Reader, contactEmail: string): Letter {
-  return {
+export function keptButClosed(reader: Reader, contactEmail: string): Letter {
+  return letterTo(reader, {
     en: {
       subject: 'Your data is kept',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'Your data will not be deleted, and nothing was lost.',
         `An admin had already closed your account, so you cannot sign in for now. To reopen it, write to ${contactEmail}.`,
@@ -149,11 +134,10 @@ export function keptButClosed({ name, language }: Reader, contactEmail: string):
     },
     he: {
       subject: 'המידע שלך נשמר',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'מחיקת המידע בוטלה, ושום דבר לא נמחק.',
         `החשבון נסגר קודם לכן בידי מנהלי המערכת, ולכן אי אפשר להיכנס אליו כרגע. כדי לפתוח אותו מחדש אפשר לכתוב אל ${contactEmail}.`,
       ],
     },
-  }[language]
+  })
 }

@@ -6,8 +6,7 @@ import {
   type KnownRequest,
   listDueRequests,
   lockDueRequest,
-  markPurged,
-  markUndone,
+  updateRequest,
 } from '#server/features/account-deletion/queries.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
 import { forgetBillingAddress, leaveBusinesses } from '#server/features/businesses/queries.ts'
@@ -53,7 +52,8 @@ const purgeIfDue = (deps: Deps, requestId: number, now: Date): Promise<void> =>
     const found = await lockDueRequest(db, requestId, now)
     if (!found) return
     // An admin restored the account in the meantime.
-    if (found.person.deleted_at === null) return markUndone(db, requestId, now)
+    if (found.person.deleted_at === null)
+      return updateRequest(db, requestId, { undone_at: now.toISOString() })
     return purge(deps, db, found, now)
   })
 
@@ -69,12 +69,6 @@ async function purge(deps: Deps, db: Db, { request, person }: KnownRequest, now:
   await replaceSender(db, person.email, anonymousEmail(person.id))
   const photo = await forgetUser(db, person.id, now)
   if (photo) await dropPhoto(deps, db, photo)
-  await markPurged(db, request.id, now)
-  const step = {
-    action: 'purge account',
-    actor_id: null,
-    user_id: person.id,
-    request_id: request.id,
-  } as const
-  await writeDeletionAudit(db, step, now)
+  await updateRequest(db, request.id, { purged_at: now.toISOString() })
+  await writeDeletionAudit(db, { action: 'purge account', actor_id: null, request }, now)
 }

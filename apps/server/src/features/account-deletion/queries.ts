@@ -46,6 +46,8 @@ export async function findRunningDeletion(db: Db, userId: number): Promise<Runni
   return running as RunningDeletion | undefined
 }
 
+type DeletionRequest = typeof deletionRequests.$inferSelect
+
 export async function insertRequest(db: Db, userId: number, now: Date): Promise<number> {
   const [request] = await db
     .insert(deletionRequests)
@@ -60,7 +62,7 @@ const withPerson = (db: Db) =>
     .from(deletionRequests)
     .innerJoin(users, eq(users.id, deletionRequests.user_id))
 
-export type KnownRequest = { request: typeof deletionRequests.$inferSelect; person: Person }
+export type KnownRequest = { request: DeletionRequest; person: Person }
 
 export async function findRequest(db: Db, id: number): Promise<KnownRequest | undefined> {
   const [found] = await withPerson(db).where(eq(deletionRequests.id, id))
@@ -91,20 +93,8 @@ export async function lockDueRequest(db: Db, id: number, now: Date): Promise<Kno
   return found
 }
 
-export async function markConfirmed(
-  db: Db,
-  id: number,
-  when: { confirmed_at: string; purge_after: string },
-): Promise<void> {
-  await db.update(deletionRequests).set(when).where(eq(deletionRequests.id, id))
-}
-
-export async function markUndone(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(deletionRequests).set({ undone_at: now.toISOString() }).where(eq(deletionRequests.id, id))
-}
-
-export async function markPurged(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(deletionRequests).set({ purged_at: now.toISOString() }).where(eq(deletionRequests.id, id))
+export async function updateRequest(db: Db, id: number, change: Partial<DeletionRequest>): Promise<void> {
+  await db.update(deletionRequests).set(change).where(eq(deletionRequests.id, id))
 }
 
 export async function deleteUnconfirmedBefore(db: Db, moment: Date): Promise<void> {

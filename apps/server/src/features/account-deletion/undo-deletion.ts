@@ -4,7 +4,7 @@ import {
   findRunningDeletion,
   type KnownRequest,
   lockRequest,
-  markUndone,
+  updateRequest,
 } from '#server/features/account-deletion/queries.ts'
 import { canBeUndone } from '#server/features/account-deletion/rules.ts'
 import { openLink } from '#server/features/account-deletion/sign-link.ts'
@@ -43,7 +43,7 @@ async function undo(deps: Deps, db: Db, { request, person }: KnownRequest): Prom
     return person.deleted_at === null ? 'active' : 'kept'
   if (!canBeUndone(request, now)) return 'too late'
 
-  await markUndone(db, request.id, now)
+  await updateRequest(db, request.id, { undone_at: now.toISOString() })
   const isActive = await reactivateUser(db, person.id, request.confirmed_at!, now)
   await followOrdersOf(deps, db, person.id)
   const { publicUrl, contactEmail } = deps.config
@@ -52,12 +52,6 @@ async function undo(deps: Deps, db: Db, { request, person }: KnownRequest): Prom
     ? kept(person, cancelled, `${publicUrl}/sign-in`)
     : keptButClosed(person, contactEmail)
   await sendLetter(deps, db, person, letter)
-  const step = {
-    action: 'undo deletion',
-    actor_id: person.id,
-    user_id: person.id,
-    request_id: request.id,
-  } as const
-  await writeDeletionAudit(db, step, now)
+  await writeDeletionAudit(db, { action: 'undo deletion', actor_id: person.id, request }, now)
   return isActive ? 'active' : 'kept'
 }

@@ -5,17 +5,12 @@ type Step = {
   action: 'request deletion' | 'confirm deletion' | 'undo deletion' | 'purge account'
   /** Null when no account acted. */
   actor_id: number | null
-  user_id: number
-  request_id: number
+  request: { id: number; user_id: number }
 }
 
-export const writeDeletionAudit = (
-  db: Db,
-  { user_id, request_id, ...step }: Step,
-  now: Date,
-): Promise<void> =>
+export const writeDeletionAudit = (db: Db, { request, ...step }: Step, now: Date): Promise<void> =>
   writeAudit(
     db,
-    [{ ...step, subject: 'user', subject_id: user_id, details: { deletion_request_id: request_id } }],
+    [{ ...step, subject: 'user', subject_id: request.user_id, details: { deletion_request_id: request.id } }],
     { now },
   )

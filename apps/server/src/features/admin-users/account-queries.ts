@@ -1,8 +1,6 @@
-import type { UserDeletion } from '@keyhour/contract/admin-users'
-import { and, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
-import { hasBegunAt, orders } from '#server/db/schema/orders.ts'
 import { credentials, users } from '#server/db/schema/users.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -37,25 +35,6 @@ export async function updateUnlessTaken(...change: Parameters<typeof updateUserR
     if (constraint === 'users_email_key') return false
     throw error
   }
-}
-
-export async function findDeletion(db: Db, userId: number, now: Date): Promise<Omit<UserDeletion, 'orders'>> {
-  const at = now.toISOString()
-  const [found] = await db
-    .select({
-      coming_orders: sql<number>`count(*) filter (where not ${hasBegunAt(now)})::integer`,
-      running_orders: sql<number>`count(*) filter (where ${hasBegunAt(now)})::integer`,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.user_id, userId),
-        isNull(orders.cancelled_at),
-        isNull(orders.checked_out_at),
-        or(isNull(orders.end), gt(orders.end, at)),
-      ),
-    )
-  return found!
 }
 
 export async function hasWayIn(db: Db, { id, google_subject }: UserRow): Promise<boolean> {

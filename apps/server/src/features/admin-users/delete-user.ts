@@ -1,9 +1,10 @@
 import type { ShownOrders } from '@keyhour/contract/account-deletion'
 import type { User } from '@keyhour/contract/admin-users'
 import { cancelComingOrders } from '#server/features/account-deletion/cancel-coming-orders.ts'
-import { findDeletion, lockUserRow, updateUserRow } from '#server/features/admin-users/account-queries.ts'
+import { lockUserRow, updateUserRow } from '#server/features/admin-users/account-queries.ts'
 import { findListedUser } from '#server/features/admin-users/list-queries.ts'
 import { accountClosed } from '#server/features/admin-users/mails.ts'
+import { countAffected } from '#server/features/admin-users/rules.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { endSessions } from '#server/features/auth/queries.ts'
 import { sendLetter } from '#server/features/mail/deliver-mail.ts'
@@ -29,8 +30,8 @@ export function deleteUser(
       const at = now.toISOString()
       await updateUserRow(db, id, { deleted_at: at }, { id: by.session.id, at })
       await endSessions(db, id)
-      const details = await findDeletion(db, id, now)
-      await cancelComingOrders(deps, db, id, { way: 'admin', adminId: by.session.id, shown })
+      const leaving = { way: 'admin', adminId: by.session.id, shown } as const
+      const details = countAffected(await cancelComingOrders(deps, db, id, leaving))
       const letter = accountClosed(user, details.coming_orders, deps.config.contactEmail)
       await sendLetter(deps, db, user, letter)
       await auditAct(db, by, { action: 'delete user', subject: 'user', subject_id: id, details }, now)

@@ -8,14 +8,6 @@ import { users } from '#server/db/schema/users.ts'
 
 type Page = { page: number; page_size: number }
 
-export async function findConfirmation(db: Db, userId: number): Promise<string | null> {
-  const [user] = await db
-    .select({ email_confirmed_at: users.email_confirmed_at })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.email_confirmed_at ?? null
-}
-
 export function listNamedOffices(db: Db, userId: number): Promise<UserDetails['offices']> {
   return db
     .select({

@@ -1,16 +1,12 @@
-import type { Language } from '@keyhour/contract/primitives'
-import type { Letter } from '#server/features/mail/letter.ts'
-
-type Reader = { name: string; language: Language }
+import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
 
 export const INVITATION_DAYS = 7
 
-export function invitation({ name, language }: Reader, publicUrl: string, url: string): Letter {
+export function invitation(reader: Reader, publicUrl: string, url: string): Letter {
   const forgotten = `${publicUrl}/forgot-password`
-  return {
+  return letterTo(reader, {
     en: {
       subject: 'Your Keyhour account',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'You have an account at Keyhour, where you can book workspaces and open their doors. Choose a password to get started.',
         `The link works once, for ${INVITATION_DAYS} days. After that you can get a new one here: ${forgotten}`,
@@ -20,7 +16,6 @@ export function invitation({ name, language }: Reader, publicUrl: string, url: s
     },
     he: {
       subject: 'החשבון שלך ב-Keyhour',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'נפתח עבורך חשבון ב-Keyhour, שבו מזמינים חללי עבודה ופותחים את דלתותיהם. נשאר רק לבחור סיסמה.',
         `הקישור תקף לשימוש אחד, במשך ${INVITATION_DAYS} ימים. אחר כך אפשר לקבל כאן קישור חדש: ${forgotten}`,
@@ -28,14 +23,13 @@ export function invitation({ name, language }: Reader, publicUrl: string, url: s
       action: { label: 'בחירת סיסמה', url },
       footnote: 'לא ידוע לך במה מדובר? אפשר להתעלם מההודעה: בלי סיסמה איש לא ייכנס לחשבון.',
     },
-  }[language]
+  })
 }
 
-export function addressChanged({ name, language }: Reader, email: string, contactEmail: string): Letter {
-  return {
+export function addressChanged(reader: Reader, email: string, contactEmail: string): Letter {
+  return letterTo(reader, {
     en: {
       subject: 'Your email address was changed',
-      greeting: `Hello ${name},`,
       paragraphs: [
         `An admin has changed the email address of your Keyhour account. From now on, sign in with ${email}; your password stays the same.`,
         'You were signed out on all devices.',
@@ -44,22 +38,20 @@ export function addressChanged({ name, language }: Reader, email: string, contac
     },
     he: {
       subject: 'כתובת הדוא"ל שלך הוחלפה',
-      greeting: `שלום ${name},`,
       paragraphs: [
         `מנהלי המערכת החליפו את כתובת הדוא"ל של חשבון Keyhour שלך. מעכשיו נכנסים עם ${email}; הסיסמה נשארת כפי שהיא.`,
         'כל המכשירים שהיו מחוברים לחשבון נותקו.',
       ],
       footnote: `השינוי לא מוכר לך? אפשר לכתוב אל ${contactEmail}.`,
     },
-  }[language]
+  })
 }
 
 /** `cancelled`: the number of bookings. */
-export function accountClosed({ name, language }: Reader, cancelled: number, contactEmail: string): Letter {
-  return {
+export function accountClosed(reader: Reader, cancelled: number, contactEmail: string): Letter {
+  return letterTo(reader, {
     en: {
       subject: 'Your account was closed',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'An admin has closed your Keyhour account. You are signed out on all devices and cannot sign in for now.',
         ...(cancelled > 0
@@ -71,7 +63,6 @@ export function accountClosed({ name, language }: Reader, cancelled: number, con
     },
     he: {
       subject: 'החשבון שלך נסגר',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'מנהלי המערכת סגרו את חשבון Keyhour שלך. נותקת ממנו בכל המכשירים, ואי אפשר להיכנס אליו כרגע.',
         ...(cancelled > 0 ? ['ההזמנות העתידיות שלך בוטלו, וכל מה ששילמת עבורן יוחזר לך.'] : []),
@@ -79,5 +70,5 @@ export function accountClosed({ name, language }: Reader, cancelled: number, con
       ],
       footnote: `הסגירה לא מוכרת לך, או שהחשבון עדיין דרוש? אפשר לכתוב אל ${contactEmail}.`,
     },
-  }[language]
+  })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
 import { kept } from '#server/features/account-deletion/mails.ts'
-import { findRunningDeletion, lockRequest, markUndone } from '#server/features/account-deletion/queries.ts'
+import { findRunningDeletion, lockRequest, updateRequest } from '#server/features/account-deletion/queries.ts'
 import { lockUserRow, updateUserRow } from '#server/features/admin-users/account-queries.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { followOrdersOf } from '#server/features/grants/follow-order.ts'
@@ -29,7 +29,7 @@ export async function restoreUser(
   await updateUserRow(db, id, { deleted_at: null }, { id: by.session.id, at: now.toISOString() })
   await followOrdersOf(deps, db, id)
   if (request) {
-    await markUndone(db, request.request.id, now)
+    await updateRequest(db, request.request.id, { undone_at: now.toISOString() })
     const cancelled = await countCancelledAt(db, id, request.request.confirmed_at!)
     const letter = kept(user, cancelled, `${deps.config.publicUrl}/sign-in`)
     await sendLetter(deps, db, user, letter)

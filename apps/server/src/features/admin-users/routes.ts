@@ -1,6 +1,5 @@
 import * as contract from '@keyhour/contract/admin-users'
 import { listAffectedOrders } from '#server/features/account-deletion/cancel-coming-orders.ts'
-import { findDeletion } from '#server/features/admin-users/account-queries.ts'
 import { addCredits } from '#server/features/admin-users/add-credits.ts'
 import { addUser } from '#server/features/admin-users/add-user.ts'
 import { changeUser } from '#server/features/admin-users/change-user.ts'
@@ -13,6 +12,7 @@ import {
 } from '#server/features/admin-users/drawer-queries.ts'
 import { getUser } from '#server/features/admin-users/get-user.ts'
 import { listUsers, streamUsers } from '#server/features/admin-users/list-users.ts'
+import { countAffected } from '#server/features/admin-users/rules.ts'
 import { idempotencyKey } from '#server/features/bookings/once.ts'
 import { countOwnOrders, listOwnOrders } from '#server/features/orders/details-queries.ts'
 import { findUser } from '#server/features/users/profile-queries.ts'
@@ -40,8 +40,8 @@ export const adminUserRoutes: Routes = async (app, deps) => {
 
   serve(app, contract.previewUserDeletion, 'admin', async ({ params }) => {
     orMissing(await findUser(db, params.id), 'This user does not exist.')
-    const counts = await findDeletion(db, params.id, deps.now())
-    return { ...counts, orders: await listAffectedOrders(deps, params.id, 'admin') }
+    const orders = await listAffectedOrders(deps, params.id, 'admin')
+    return { ...countAffected(orders), orders }
   })
 
   serve(app, contract.deleteUser, 'admin', (request) =>

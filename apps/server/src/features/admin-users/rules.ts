@@ -1,3 +1,10 @@
+import type { AffectedOrder } from '@keyhour/contract/account-deletion'
+
+export function countAffected(orders: AffectedOrder[]): { coming_orders: number; running_orders: number } {
+  const running_orders = orders.filter(({ is_running }) => is_running).length
+  return { coming_orders: orders.length - running_orders, running_orders }
+}
+
 export type Stretch = { offset: number; limit: number }
 
 export const stretchOf = (page: number, page_size: number): Stretch => ({

@@ -4,6 +4,7 @@ import {
   hasAttemptSince,
   uncountAttempt,
 } from '#server/features/attempts/queries.ts'
+import { networkOf } from '#server/http/network-of.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -31,6 +32,13 @@ export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> 
     throw new Refusal('too_many', sentence, {}, { 'retry-after': Math.ceil(waitMs / 1000) })
   }
 }
+
+/** For requests that anyone can make and that send a mail. */
+export const limitMails = (deps: Deps, what: string, { email, ip }: { email: string; ip: string }) =>
+  limitAttempts(deps, [
+    { what: `${what}, network`, who: networkOf(ip), most: 20, minutes: 60 },
+    { what: `${what}, address`, who: email, most: 5, minutes: 60 },
+  ])
 
 /** Successful attempts do not count. */
 export async function forgiveAttempts(deps: Deps, limits: Limit[]): Promise<void> {

@@ -1,8 +1,6 @@
 import type { Language } from '@keyhour/contract/primitives'
 import { PASSWORD_LINK_MINUTES, SIGN_UP_HOURS } from '#server/features/auth/rules.ts'
-import type { Letter } from '#server/features/mail/letter.ts'
-
-type Reader = { name: string; language: Language }
+import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
 
 /** Contains nothing that was typed: anyone can make us write to any address, so they must not choose the words. */
 export function signUpLink(language: Language, publicUrl: string, token: string): Letter {
@@ -32,13 +30,12 @@ export function signUpLink(language: Language, publicUrl: string, token: string)
   }[language]
 }
 
-export function accountExists({ name, language }: Reader, publicUrl: string): Letter {
+export function accountExists(reader: Reader, publicUrl: string): Letter {
   const url = `${publicUrl}/sign-in`
   const forgotten = `${publicUrl}/forgot-password`
-  return {
+  return letterTo(reader, {
     en: {
       subject: 'You already have an account',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'Someone just tried to sign up with this address. If that was you: you already have an account, so simply sign in. Nothing has changed.',
         `Forgot your password? Set a new one here: ${forgotten}`,
@@ -49,7 +46,6 @@ export function accountExists({ name, language }: Reader, publicUrl: string): Le
     },
     he: {
       subject: 'כבר יש לך חשבון',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'הרגע ניסו להירשם עם הכתובת הזו. אם זה היה ניסיון שלך: כבר יש לך חשבון, ואפשר פשוט להיכנס. לא השתנה דבר.',
         `שכחת את הסיסמה? אפשר לקבוע כאן חדשה: ${forgotten}`,
@@ -57,15 +53,14 @@ export function accountExists({ name, language }: Reader, publicUrl: string): Le
       action: { label: 'כניסה לחשבון', url },
       footnote: 'זה לא היה ניסיון שלך? אין צורך לעשות דבר. לא מסרנו לאיש שלכתובת הזו יש חשבון.',
     },
-  }[language]
+  })
 }
 
 /** Their account was deleted by an admin. */
-export function accountIsClosed({ name, language }: Reader, contactEmail: string): Letter {
-  return {
+export function accountIsClosed(reader: Reader, contactEmail: string): Letter {
+  return letterTo(reader, {
     en: {
       subject: 'Your account is closed',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'Someone just tried to sign up with this address. It already has an account, but an admin has closed it. Nobody can sign in to it, and no new account was created.',
         `To reopen it, write to ${contactEmail}.`,
@@ -75,21 +70,19 @@ export function accountIsClosed({ name, language }: Reader, contactEmail: string
     },
     he: {
       subject: 'החשבון שלך סגור',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'הרגע ניסו להירשם עם הכתובת הזו. כבר יש לה חשבון, אך מנהלי המערכת סגרו אותו. אי אפשר להיכנס אליו, וחשבון חדש לא נפתח.',
         `כדי לפתוח אותו מחדש אפשר לכתוב אל ${contactEmail}.`,
       ],
       footnote: 'זה לא היה ניסיון שלך? אין צורך לעשות דבר. לא מסרנו לאיש שלכתובת הזו יש חשבון.',
     },
-  }[language]
+  })
 }
 
-export function passwordLink({ name, language }: Reader, url: string): Letter {
-  return {
+export function passwordLink(reader: Reader, url: string): Letter {
+  return letterTo(reader, {
     en: {
       subject: 'Set a new password',
-      greeting: `Hello ${name},`,
       paragraphs: [
         `Use this link to set a new password. It works once, for ${PASSWORD_LINK_MINUTES} minutes.`,
         'You will be signed out on all devices.',
@@ -99,7 +92,6 @@ export function passwordLink({ name, language }: Reader, url: string): Letter {
     },
     he: {
       subject: 'קביעת סיסמה חדשה',
-      greeting: `שלום ${name},`,
       paragraphs: [
         `בקישור הזה קובעים סיסמה חדשה. הוא תקף לשימוש אחד, במשך ${PASSWORD_LINK_MINUTES} דקות.`,
         'כל המכשירים שמחוברים לחשבון שלך ינותקו.',
@@ -107,7 +99,7 @@ export function passwordLink({ name, language }: Reader, url: string): Letter {
       action: { label: 'קביעת סיסמה חדשה', url },
       footnote: 'לא ביקשת את זה? אפשר להתעלם מההודעה: הסיסמה נשארת כפי שהיא.',
     },
-  }[language]
+  })
 }
 
 const GOOGLE_AFTERWARDS = {
@@ -125,15 +117,14 @@ const GOOGLE_AFTERWARDS = {
 } as const
 
 export function passwordChanged(
-  { name, language }: Reader,
+  reader: Reader,
   google: keyof typeof GOOGLE_AFTERWARDS,
   publicUrl: string,
 ): Letter {
   const url = `${publicUrl}/forgot-password`
-  return {
+  return letterTo(reader, {
     en: {
       subject: 'Your password was changed',
-      greeting: `Hello ${name},`,
       paragraphs: [
         'A new password was just set for your account, and all other devices were signed out. If this was you, there is nothing to do.',
         ...GOOGLE_AFTERWARDS[google].en,
@@ -143,7 +134,6 @@ export function passwordChanged(
     },
     he: {
       subject: 'הסיסמה שלך הוחלפה',
-      greeting: `שלום ${name},`,
       paragraphs: [
         'הרגע נקבעה לחשבון שלך סיסמה חדשה, וכל המכשירים האחרים נותקו. אם השינוי שלך, הכול בסדר.',
         ...GOOGLE_AFTERWARDS[google].he,
@@ -151,16 +141,15 @@ export function passwordChanged(
       ],
       action: { label: 'השינוי לא שלי', url },
     },
-  }[language]
+  })
 }
 
 /** `account`: the Google address, which may differ. */
-export function googleConnected({ name, language }: Reader, account: string, publicUrl: string): Letter {
+export function googleConnected(reader: Reader, account: string, publicUrl: string): Letter {
   const url = `${publicUrl}/profile`
-  return {
+  return letterTo(reader, {
     en: {
       subject: 'A Google account was connected to yours',
-      greeting: `Hello ${name},`,
       paragraphs: [
         `You can now sign in to your Keyhour account with the Google account ${account}. If you connected it, there is nothing to do.`,
         'If this was not you, disconnect it in your profile, log out everywhere, and choose a new password.',
@@ -169,12 +158,11 @@ export function googleConnected({ name, language }: Reader, account: string, pub
     },
     he: {
       subject: 'חשבון Google חובר לחשבון שלך',
-      greeting: `שלום ${name},`,
       paragraphs: [
         `מעכשיו אפשר להיכנס לחשבון Keyhour שלך עם חשבון Google ${account}. אם החיבור שלך, הכול בסדר.`,
         'אם לא, כדאי לנתק אותו בפרופיל, להתנתק מכל המכשירים ולבחור סיסמה חדשה.',
       ],
       action: { label: 'לפרופיל שלי', url },
     },
-  }[language]
+  })
 }

@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
-import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import { limitMails } from '#server/features/attempts/limit-attempts.ts'
 import { passwordLink } from '#server/features/auth/mails.ts'
 import { makePasswordLink } from '#server/features/auth/make-password-link.ts'
 import { findUserByEmail } from '#server/features/auth/queries.ts'
 import { sendLetter } from '#server/features/mail/deliver-mail.ts'
-import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
 /** A job looks up the account, so that neither the answer nor its timing reveals whether it exists. */
 export async function requestPasswordLink(deps: Deps, email: string, ip: string): Promise<{ msg: string }> {
-  await limitAttempts(deps, [
-    { what: 'password link, network', who: networkOf(ip), most: 20, minutes: 60 },
-    { what: 'password link, address', who: email, most: 5, minutes: 60 },
-  ])
+  await limitMails(deps, 'password link', { email, ip })
   await deps.enqueue(deps.db, mailPasswordLink, { sealed: deps.secrets.seal(email) })
   return { msg: 'If this address has an account, we have sent a link to it.' }
 }

@@ -6,7 +6,6 @@ import {
 import { changePassword } from '#server/features/auth/change-password.ts'
 import { confirmSignUp } from '#server/features/auth/confirm-sign-up.ts'
 import { connectGoogle } from '#server/features/auth/connect-google.ts'
-import { deviceOf, keepDevice } from '#server/features/auth/device.ts'
 import { disconnectGoogle } from '#server/features/auth/disconnect-google.ts'
 import { listPermissions } from '#server/features/auth/list-permissions.ts'
 import { endSession, endSessions } from '#server/features/auth/queries.ts'
@@ -15,23 +14,20 @@ import { getPasswordLink, setPassword } from '#server/features/auth/set-password
 import { signIn } from '#server/features/auth/sign-in.ts'
 import { signInWithGoogle } from '#server/features/auth/sign-in-with-google.ts'
 import { signUp } from '#server/features/auth/sign-up.ts'
+import { withDevice } from '#server/features/auth/with-device.ts'
 import { languageOf } from '#server/http/preferences.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
 export const authRoutes: Routes = async (app, deps) => {
-  serve(app, contract.signIn, 'anybody', async (request, reply) => {
-    const device = deviceOf(request)
-    const token = await signIn(deps, request.body, { ip: request.ip, device })
-    keepDevice(reply, deps.config, device)
-    return token
-  })
+  serve(app, contract.signIn, 'anybody', ({ body, ip }, reply) =>
+    withDevice(deps, reply, (device) => signIn(deps, body, { ip, device })),
+  )
 
-  serve(app, contract.signInWithGoogle, 'anybody', async (request, reply) => {
-    const device = deviceOf(request)
-    const answer = await signInWithGoogle(deps, request.body, { language: languageOf(request), device })
-    keepDevice(reply, deps.config, device)
-    return answer
-  })
+  serve(app, contract.signInWithGoogle, 'anybody', (request, reply) =>
+    withDevice(deps, reply, (device) =>
+      signInWithGoogle(deps, request.body, { language: languageOf(request), device }),
+    ),
+  )
 
   serve(app, contract.signUp, 'anybody', ({ body, ip }) => signUp(deps, body, ip))
 
@@ -43,27 +39,15 @@ export const authRoutes: Routes = async (app, deps) => {
 
   serve(app, contract.getPasswordLink, 'anybody', ({ params }) => getPasswordLink(deps, params.token))
 
-  serve(app, contract.setPassword, 'anybody', async (request, reply) => {
-    const device = deviceOf(request)
-    const { body, params, ip } = request
-    const answer = await setPassword(deps, {
-      ...body,
-      token: params.token,
-      ip,
-      device,
-      requestId: request.id,
-    })
-    keepDevice(reply, deps.config, device)
-    return answer
-  })
+  serve(app, contract.setPassword, 'anybody', ({ body, params, ip, id }, reply) =>
+    withDevice(deps, reply, (device) =>
+      setPassword(deps, { ...body, token: params.token, ip, device, requestId: id }),
+    ),
+  )
 
-  serve(app, contract.changePassword, 'signedIn', async (request, reply) => {
-    const device = deviceOf(request)
-    const given = { ...request.body, device, requestId: request.id }
-    const token = await changePassword(deps, request.session, given)
-    keepDevice(reply, deps.config, device)
-    return token
-  })
+  serve(app, contract.changePassword, 'signedIn', ({ body, session, id }, reply) =>
+    withDevice(deps, reply, (device) => changePassword(deps, session, { ...body, device, requestId: id })),
+  )
 
   serve(app, connectGoogleCall, 'signedIn', (request) => connectGoogle(deps, request.body, request))
 

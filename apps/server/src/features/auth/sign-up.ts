@@ -2,7 +2,7 @@ import type { SignUp } from '@keyhour/contract/auth'
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
 import { findRunningDeletion } from '#server/features/account-deletion/queries.ts'
-import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import { limitMails } from '#server/features/attempts/limit-attempts.ts'
 import { deleteSignUp, findSignUp, insertSignUp } from '#server/features/auth/link-queries.ts'
 import { hashLinkToken, makeLinkToken } from '#server/features/auth/link-token.ts'
 import { accountExists, accountIsClosed, signUpLink } from '#server/features/auth/mails.ts'
@@ -11,7 +11,6 @@ import { findUserByEmail, type KnownUser } from '#server/features/auth/queries.t
 import { SIGN_UP_HOURS } from '#server/features/auth/rules.ts'
 import { sendMail } from '#server/features/mail/deliver-mail.ts'
 import { type Letter, writeMail } from '#server/features/mail/letter.ts'
-import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
@@ -19,10 +18,7 @@ import { job } from '#server/jobs/queue.ts'
 export async function signUp(deps: Deps, form: SignUp, ip: string): Promise<{ msg: string }> {
   const { name, email, password, language = 'en' } = form
   checkNewPassword('password', password, form)
-  await limitAttempts(deps, [
-    { what: 'sign up, network', who: networkOf(ip), most: 20, minutes: 60 },
-    { what: 'sign up, address', who: email, most: 5, minutes: 60 },
-  ])
+  await limitMails(deps, 'sign up', { email, ip })
 
   const token = makeLinkToken()
   const password_hash = await hashPassword(password)

@@ -3,10 +3,16 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } 
 import type { Db } from '#server/db/connection.ts'
 import { devices, grantDevices, grants, homeAssistants, lockCodeMails } from '#server/db/schema/access.ts'
 import { offices } from '#server/db/schema/offices.ts'
-import { type GrantKey, theGrant } from '#server/features/grants/queries.ts'
+import {
+  type DoorKey,
+  type GrantKey,
+  grantKey,
+  mayHoldCode,
+  theGrant,
+  theGrantDoor,
+  wake,
+} from '#server/features/grants/queries.ts'
 import type { DoorFailure } from '#server/outside/door-driver.ts'
-
-const mayHoldCode = or(isNotNull(grantDevices.slot), isNotNull(grantDevices.code_ref))
 
 /** A code without a recorded hub counts for every hub of its office, or for its cloud if the office has no hub. */
 function isHeldBy(holder: CodeHolder): SQL | undefined {
@@ -99,19 +105,13 @@ export async function forgetCodes(db: Db, holder: CodeHolder): Promise<void> {
   await db.update(grantDevices).set(FORGOTTEN).where(isHeldBy(holder))
 }
 
-type CodeKey = GrantKey & { device_id: number }
-
 export async function findUnwantedCode(
   db: Db,
   orderId: number,
   deviceId: number,
-): Promise<CodeKey | undefined> {
+): Promise<DoorKey | undefined> {
   const [code] = await db
-    .select({
-      office_id: grantDevices.office_id,
-      order_id: grantDevices.order_id,
-      device_id: grantDevices.device_id,
-    })
+    .select()
     .from(grantDevices)
     .where(
       and(
@@ -124,17 +124,8 @@ export async function findUnwantedCode(
   return code
 }
 
-export async function forgetCode(db: Db, { office_id, order_id, device_id }: CodeKey): Promise<void> {
-  await db
-    .update(grantDevices)
-    .set(FORGOTTEN)
-    .where(
-      and(
-        eq(grantDevices.office_id, office_id),
-        eq(grantDevices.order_id, order_id),
-        eq(grantDevices.device_id, device_id),
-      ),
-    )
+export async function forgetCode(db: Db, code: DoorKey): Promise<void> {
+  await db.update(grantDevices).set(FORGOTTEN).where(theGrantDoor(code))
 }
 
 export async function pauseCodes(db: Db, holder: CodeHolder, until: string): Promise<void> {
@@ -157,13 +148,6 @@ export function wakeGrantsAt(db: Db, holder: CodeHolder, now: Date): Promise<Gra
 export const wakeGrant = (db: Db, key: GrantKey, now: Date): Promise<GrantKey[]> =>
   wake(db, theGrant(key), now)
 
-const wake = (db: Db, which: SQL | undefined, now: Date): Promise<GrantKey[]> =>
-  db
-    .update(grants)
-    .set({ due_at: now.toISOString(), tries: 0, version: sql`${grants.version} + 1` })
-    .where(which)
-    .returning({ office_id: grants.office_id, order_id: grants.order_id })
-
 /** Failures that pass by themselves once the hub works again. */
 const PASSING: DoorFailure[] = ['unreachable', 'too_slow', 'out_of_order', 'unavailable']
 
@@ -184,7 +168,7 @@ export function wakeWaiting(db: Db, officeId: number, now: Date): Promise<GrantK
         inArray(grants.order_id, waiting),
       ),
     )
-    .returning({ office_id: grants.office_id, order_id: grants.order_id })
+    .returning(grantKey)
 }
 
 /** False when admins were already mailed that day. */

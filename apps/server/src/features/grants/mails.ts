@@ -2,25 +2,22 @@ import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
 import type { CodeRow } from '#server/features/grants/code-queries.ts'
 import { failureInWords } from '#server/features/grants/describe-failure.ts'
-import type { Letter } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
 import { stayInWords } from '#server/time/moment-in-words.ts'
-
-type Reader = { name: string; language: Language }
 
 /** Keeps the mail readable; the screen has the whole list. */
 const MOST_LISTED = 20
 
-export function stuckCodes({ name, language }: Reader, codes: CodeRow[], publicUrl: string): Letter {
+export function stuckCodes(reader: Reader, codes: CodeRow[], publicUrl: string): Letter {
   const url = `${publicUrl}/admin-dashboard?tab=doors`
-  const listed = codes.slice(0, MOST_LISTED).map((code) => describe(code, language))
+  const listed = codes.slice(0, MOST_LISTED).map((code) => describe(code, reader.language))
   const more = codes.length - listed.length
-  return {
+  return letterTo(reader, {
     en: {
       subject:
         codes.length === 1
           ? 'A door code is still in a lock'
           : `${codes.length} door codes are still in locks`,
-      greeting: `Hello ${name},`,
       paragraphs: [
         'These codes should have been removed from their locks by now. Until they are, anyone who knows a code can get in. Keyhour keeps trying to remove them.',
         ...listed,
@@ -31,7 +28,6 @@ export function stuckCodes({ name, language }: Reader, codes: CodeRow[], publicU
     },
     he: {
       subject: codes.length === 1 ? 'קוד כניסה נשאר במנעול' : `${codes.length} קודי כניסה נשארו במנעולים`,
-      greeting: `שלום ${name},`,
       paragraphs: [
         'הקודים האלה היו אמורים כבר להימחק מהמנעולים. עד שיימחקו, כל מי שיודע קוד כזה יכול להיכנס. Keyhour ממשיכה לנסות למחוק אותם.',
         ...listed,
@@ -40,7 +36,7 @@ export function stuckCodes({ name, language }: Reader, codes: CodeRow[], publicU
       action: { label: 'לרשימה המלאה', url },
       footnote: 'ההודעה הזו נשלחת פעם ביום עד שהרשימה מתרוקנת.',
     },
-  }[language]
+  })
 }
 
 function describe(code: CodeRow, language: Language): string {

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema/access.ts'
@@ -14,6 +14,11 @@ export type GrantKey = { office_id: number; order_id: number }
 
 export const theGrant = ({ office_id, order_id }: GrantKey) =>
   and(eq(grants.office_id, office_id), eq(grants.order_id, order_id))
+
+const ofGrant = ({ office_id, order_id }: GrantKey) =>
+  and(eq(grantDevices.office_id, office_id), eq(grantDevices.order_id, order_id))
+
+export const grantKey = { office_id: grants.office_id, order_id: grants.order_id }
 
 export async function findDoorRight(
   db: Db,
@@ -42,18 +47,18 @@ export async function findDoorRight(
   return right
 }
 
+const isUnfinished = (now: Date) =>
+  and(
+    isNull(orders.cancelled_at),
+    isNull(orders.checked_out_at),
+    or(isNull(orders.end), gt(orders.end, now.toISOString())),
+  )
+
 export function listOrdersToFollow(db: Db, userId: number, now: Date) {
   return db
     .select({ office_id: orders.office_id, id: orders.id })
     .from(orders)
-    .where(
-      and(
-        eq(orders.user_id, userId),
-        isNull(orders.cancelled_at),
-        isNull(orders.checked_out_at),
-        or(isNull(orders.end), gt(orders.end, now.toISOString())),
-      ),
-    )
+    .where(and(eq(orders.user_id, userId), isUnfinished(now)))
     .orderBy(asc(orders.id))
 }
 
@@ -63,15 +68,7 @@ export function listForsakenOrders(db: Db, officeId: number, now: Date) {
     .select({ office_id: orders.office_id, id: orders.id })
     .from(orders)
     .innerJoin(grants, and(eq(grants.office_id, orders.office_id), eq(grants.order_id, orders.id)))
-    .where(
-      and(
-        eq(orders.office_id, officeId),
-        isNull(orders.cancelled_at),
-        isNull(orders.checked_out_at),
-        or(isNull(orders.end), gt(orders.end, now.toISOString())),
-        eq(grants.state, 'removed'),
-      ),
-    )
+    .where(and(eq(orders.office_id, officeId), isUnfinished(now), eq(grants.state, 'removed')))
     .orderBy(asc(orders.id))
 }
 
@@ -141,17 +138,11 @@ export async function keepGrant(
 }
 
 /** The locks need the new period. */
-export async function requestAgain(db: Db, { office_id, order_id }: GrantKey): Promise<void> {
+export async function requestAgain(db: Db, key: GrantKey): Promise<void> {
   await db
     .update(grantDevices)
     .set({ state: 'requested' })
-    .where(
-      and(
-        eq(grantDevices.office_id, office_id),
-        eq(grantDevices.order_id, order_id),
-        eq(grantDevices.state, 'installed'),
-      ),
-    )
+    .where(and(ofGrant(key), eq(grantDevices.state, 'installed')))
 }
 
 type Change = Partial<
@@ -190,33 +181,30 @@ export async function settleGrant(
 
 export function listDueGrants(db: Db, now: Date, most: number): Promise<GrantKey[]> {
   return db
-    .select({ office_id: grants.office_id, order_id: grants.order_id })
+    .select(grantKey)
     .from(grants)
     .where(and(isNotNull(grants.due_at), lte(grants.due_at, now.toISOString())))
     .orderBy(asc(grants.due_at))
     .limit(most)
 }
 
+export const wake = (db: Db, which: SQL | undefined, now: Date): Promise<GrantKey[]> =>
+  db
+    .update(grants)
+    .set({ due_at: now.toISOString(), tries: 0, version: sql`${grants.version} + 1` })
+    .where(which)
+    .returning(grantKey)
+
 /** Grants that are active now, and those whose codes could not be removed. */
 export function wakeGrants(db: Db, officeId: number, now: Date): Promise<GrantKey[]> {
   const at = now.toISOString()
-  return db
-    .update(grants)
-    .set({ due_at: at, tries: 0, version: sql`${grants.version} + 1` })
-    .where(
-      and(
-        eq(grants.office_id, officeId),
-        or(
-          and(ne(grants.state, 'removed'), sql`${grants.during} @> ${at}::timestamptz`),
-          eq(grants.state, 'failed'),
-        ),
-      ),
-    )
-    .returning({ office_id: grants.office_id, order_id: grants.order_id })
+  const isActive = and(ne(grants.state, 'removed'), sql`${grants.during} @> ${at}::timestamptz`)
+  return wake(db, and(eq(grants.office_id, officeId), or(isActive, eq(grants.state, 'failed'))), now)
 }
 
 /** The doors that an order opens now, and those that may still hold its code. */
-export async function listGrantDoors(db: Db, { office_id, order_id }: GrantKey) {
+export async function listGrantDoors(db: Db, key: GrantKey) {
+  const { office_id, order_id } = key
   const space = sql`(select sub_office_id from ${orders} where office_id = ${office_id} and id = ${order_id})`
   const isDoor = sql`(${devices.deleted_at} is null and ${opensSpace(space)})`
   await db.execute(sql`
@@ -244,20 +232,15 @@ export async function listGrantDoors(db: Db, { office_id, order_id }: GrantKey) 
       devices,
       and(eq(devices.office_id, grantDevices.office_id), eq(devices.id, grantDevices.device_id)),
     )
-    .where(and(eq(grantDevices.office_id, office_id), eq(grantDevices.order_id, order_id)))
+    .where(ofGrant(key))
     .orderBy(asc(grantDevices.device_id))
 }
 
 export type GrantDoor = Awaited<ReturnType<typeof listGrantDoors>>[number]
 
-type DoorKey = Pick<GrantDoor, 'office_id' | 'order_id' | 'device_id'>
+export type DoorKey = Pick<GrantDoor, 'office_id' | 'order_id' | 'device_id'>
 
-const theGrantDoor = ({ office_id, order_id, device_id }: DoorKey) =>
-  and(
-    eq(grantDevices.office_id, office_id),
-    eq(grantDevices.order_id, order_id),
-    eq(grantDevices.device_id, device_id),
-  )
+export const theGrantDoor = (key: DoorKey) => and(ofGrant(key), eq(grantDevices.device_id, key.device_id))
 
 type DoorChange = Partial<
   Pick<
@@ -356,20 +339,19 @@ export async function claimSlot(
   }
 }
 
-type Device = { office_id: number; id: number }
-
-const ofDevice = ({ office_id, id }: Device) =>
-  and(eq(grantDevices.office_id, office_id), eq(grantDevices.device_id, id))
-
-const mayHoldCode = or(isNotNull(grantDevices.slot), isNotNull(grantDevices.code_ref))
+export const mayHoldCode = or(isNotNull(grantDevices.slot), isNotNull(grantDevices.code_ref))
 
 /** True also if it only may be in one. */
-export async function isInSomeLock(db: Db, { office_id, order_id }: GrantKey): Promise<boolean> {
-  const ofOrder = and(eq(grantDevices.office_id, office_id), eq(grantDevices.order_id, order_id))
-  return (await db.$count(grantDevices, and(ofOrder, mayHoldCode))) > 0
+export async function isInSomeLock(db: Db, key: GrantKey): Promise<boolean> {
+  return (await db.$count(grantDevices, and(ofGrant(key), mayHoldCode))) > 0
 }
 
 /** For a door that moves to another office. */
-export async function forgetDoor(db: Db, device: Device): Promise<void> {
-  await db.delete(grantDevices).where(ofDevice(device))
+export async function forgetDoor(
+  db: Db,
+  { office_id, id }: { office_id: number; id: number },
+): Promise<void> {
+  await db
+    .delete(grantDevices)
+    .where(and(eq(grantDevices.office_id, office_id), eq(grantDevices.device_id, id)))
 }

@@ -1,12 +1,11 @@
 import type { Device } from '@keyhour/contract/access'
-import type { FastifyRequest } from 'fastify'
 import {
   insertDevices,
   isOpenOffice,
   listEntityIds,
   withSpaces,
 } from '#server/features/access/device-queries.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { openHub } from '#server/features/grants/at-its-hub.ts'
 import { followDoors } from '#server/features/grants/follow-doors.ts'
 import { refuseFailure } from '#server/features/grants/refuse-failure.ts'
@@ -19,11 +18,7 @@ const LONGEST_NAME = 200
 type Import = { hubId: number; entityIds: string[] }
 
 /** Two simultaneous imports add each door once. */
-export async function importHubLocks(
-  deps: Deps,
-  { hubId, entityIds }: Import,
-  { session, id: request_id }: Pick<FastifyRequest, 'session' | 'id'>,
-): Promise<Device[]> {
+export async function importHubLocks(deps: Deps, { hubId, entityIds }: Import, by: Actor): Promise<Device[]> {
   const now = deps.now()
   const hub = orMissing(await findHub(deps.db, hubId), 'This hub does not exist.')
   const found = await deps.doors.listDoors(openHub(deps.secrets, hub)).catch(refuseFailure)
@@ -45,17 +40,10 @@ export async function importHubLocks(
         type,
       }))
     if (made.length === 0) return []
-    const devices = await insertDevices(db, made, { id: session.id, at: now.toISOString() })
+    const devices = await insertDevices(db, made, { id: by.session.id, at: now.toISOString() })
     await followDoors(deps, db, office_id)
-    const entries = devices.map(({ id }) => ({
-      actor_id: session.id,
-      action: 'add device',
-      subject: 'device',
-      subject_id: id,
-      details: { office_id, hub_id: hubId },
-      request_id,
-    }))
-    await writeAudit(db, entries, { now })
+    const act = { action: 'add device', subject: 'device', details: { office_id, hub_id: hubId } }
+    for (const { id } of devices) await auditAct(db, by, { ...act, subject_id: id }, now)
     return withSpaces(db, devices)
   })
 }

@@ -8,7 +8,7 @@ import { importHubLocks } from '#server/features/hubs/import-hub-locks.ts'
 import { listHubLocks } from '#server/features/hubs/list-hub-locks.ts'
 import { removeDoorAccount } from '#server/features/hubs/remove-door-account.ts'
 import { saveDoorAccount } from '#server/features/hubs/save-door-account.ts'
-import { testHomeAssistant } from '#server/features/hubs/test-home-assistant.ts'
+import { testHomeAssistant } from '#server/features/hubs/test-hub.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
 export const hubRoutes: Routes = async (app, deps) => {

@@ -14,6 +14,13 @@ export type Letter = {
   footnote?: string
 }
 
+export type Reader = { name: string; language: Language }
+
+export const letterTo = (
+  { name, language }: Reader,
+  words: Record<Language, Omit<Letter, 'greeting'>>,
+): Letter => ({ greeting: { en: `Hello ${name},`, he: `שלום ${name},` }[language], ...words[language] })
+
 /** Direction marks in names would turn the surrounding text around. */
 export const writeMail = (to: string, language: Language, letter: Letter): Mail => ({
   to,

@@ -24,6 +24,7 @@ export async function findProfile(db: Db, userId: number) {
       phone: profiles.phone,
       language: users.language,
       created_at: users.created_at,
+      email_confirmed_at: users.email_confirmed_at,
       has_password: sql<boolean>`${credentials.user_id} is not null`,
       has_google: sql<boolean>`${users.google_subject} is not null`,
       google_email: googleAccounts.email,

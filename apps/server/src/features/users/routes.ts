@@ -2,7 +2,7 @@ import * as contract from '@keyhour/contract/users'
 import { exportOwnData } from '#server/features/users/export-own-data.ts'
 import { getOwnProfile } from '#server/features/users/get-own-profile.ts'
 import { getPassportImage } from '#server/features/users/get-passport-image.ts'
-import { removePassportImage } from '#server/features/users/remove-passport-image.ts'
+import { replacePhoto } from '#server/features/users/replace-photo.ts'
 import { limitPhotos, setPassportImage } from '#server/features/users/set-passport-image.ts'
 import { updateUser } from '#server/features/users/update-user.ts'
 import { on, type Routes, serve } from '#server/http/routes.ts'
@@ -31,7 +31,10 @@ export const userRoutes: Routes = async (app, deps) => {
     handler: ({ session, body }) => setPassportImage(deps, session.id, body.image),
   })
 
-  serve(app, contract.removePassportImage, 'signedIn', ({ session }) => removePassportImage(deps, session.id))
+  serve(app, contract.removePassportImage, 'signedIn', async ({ session }) => {
+    await replacePhoto(deps, session.id, null)
+    return getOwnProfile(deps, session.id)
+  })
 
   serve(app, contract.getPassportImage, 'signedIn', (request) =>
     getPassportImage(deps, request.params.id, request),
