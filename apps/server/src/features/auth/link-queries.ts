@@ -24,7 +24,7 @@ export async function findGoodSignUp(db: Db, tokenHash: Buffer, now: Date): Prom
   return asked
 }
 
-/** Two simultaneous clicks wait for each other. */
+/** The second of two simultaneous clicks waits for the first. */
 export async function lockSignUp(db: Db, tokenHash: Buffer, now: Date): Promise<SignUpRow | undefined> {
   const [asked] = await goodSignUp(db, tokenHash, now).for('update')
   return asked
