@@ -1,4 +1,9 @@
-import { emulateLock, type LockInPage, simulateLockInPage } from '@keyhour/simulators/bluetooth-lock'
+import {
+  emulateLock,
+  type LockInPage,
+  provideCharacteristicInPage,
+  simulateLockInPage,
+} from '@keyhour/simulators/bluetooth-lock'
 import { expect, type Page } from '@playwright/test'
 import { test as base } from './test.ts'
 
@@ -58,6 +63,7 @@ test('a user picks a door, connects, opens it with the specified bytes, and lose
 
 /** The emulated radio cannot send notifications. */
 async function visitWithLock(page: Page) {
+  await page.addInitScript(provideCharacteristicInPage)
   await page.addInitScript(simulateLockInPage, LOCK)
   await page.goto('/door-opener')
   return {

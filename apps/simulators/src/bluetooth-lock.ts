@@ -29,6 +29,69 @@ export type LockInPage = {
   say: (bytes: number[]) => void
 }
 
+type Characteristic = EventTarget & { isHeard: boolean; tell: (bytes: number[]) => DataView }
+type Gatt = { connected: boolean; characteristic: Characteristic; shown: number[]; disconnect: () => void }
+type MakeCharacteristic = (lock: LockInPage, gatt: Gatt, address: string | undefined) => Characteristic
+
+/** The part of the lock that is read and written. Runs in the page before `simulateLockInPage`, which needs it. */
+export function provideCharacteristicInPage(): void {
+  const world = globalThis as unknown as { makeCharacteristic: MakeCharacteristic }
+  const failure = (name: string, message: string) => new DOMException(message, name)
+  const later = () => new Promise((soon) => setTimeout(soon, 10))
+
+  world.makeCharacteristic = (lock, gatt, address) => {
+    const ownBytes = address?.split(':').map((byte) => Number.parseInt(byte, 16))
+
+    function refuseStranger(): void {
+      if (!gatt.connected) throw failure('NetworkError', 'GATT Server is disconnected.')
+      if (gatt.characteristic !== made)
+        throw failure('InvalidStateError', 'Characteristic is no longer valid.')
+    }
+
+    async function obey(command: number[]): Promise<void> {
+      if (lock.fault === 'refuses to be written to')
+        throw failure('NotSupportedError', 'GATT operation failed.')
+      lock.commands.push(command)
+      if (lock.fault === 'is lost when written to') {
+        gatt.disconnect()
+        throw failure('NetworkError', 'GATT Server is disconnected.')
+      }
+      const isMeant = !ownBytes || ownBytes.every((byte, at) => command.at(at - ownBytes.length) === byte)
+      gatt.shown = lock.fault === 'says nothing' || !isMeant ? [] : lock.reply
+      if (gatt.shown.length > 0 && gatt.characteristic.isHeard)
+        void later().then(() => gatt.characteristic.tell(gatt.shown))
+    }
+
+    const made = Object.assign(new EventTarget(), {
+      value: undefined as DataView | undefined,
+      properties: { read: true, write: true, notify: true, indicate: false, writeWithoutResponse: false },
+      isHeard: false,
+      tell(bytes: number[]) {
+        made.value = new DataView(Uint8Array.from(bytes).buffer)
+        made.dispatchEvent(new Event('characteristicvaluechanged'))
+        return made.value
+      },
+      async startNotifications() {
+        refuseStranger()
+        made.isHeard = true
+        return made
+      },
+      async readValue() {
+        refuseStranger()
+        await later()
+        return gatt.characteristic.tell(gatt.shown)
+      },
+      async writeValueWithResponse(bytes: Uint8Array) {
+        refuseStranger()
+        await later()
+        await obey([...bytes])
+      },
+      writeValueWithoutResponse: (bytes: Uint8Array) => made.writeValueWithResponse(bytes),
+    })
+    return made
+  }
+}
+
 /**
  * Replaces `navigator.bluetooth`, since the browser's own emulation cannot send unsolicited replies. Runs in the page,
  * so it can use nothing else of this file.
@@ -40,47 +103,29 @@ export function simulateLockInPage({
   address,
   reply = [1, 208, 1],
 }: SimulatedLock): void {
-  const world = globalThis as unknown as { navigator: object; simulatedLock: LockInPage }
+  type World = { navigator: object; simulatedLock: LockInPage; makeCharacteristic: MakeCharacteristic }
+  const world = globalThis as unknown as World
   const failure = (name: string, message: string) => new DOMException(message, name)
   const later = () => new Promise((soon) => setTimeout(soon, 10))
-  const ownBytes = address?.split(':').map((byte) => Number.parseInt(byte, 16))
 
-  let shown: number[] = []
-
-  function makeCharacteristic() {
-    const made = Object.assign(new EventTarget(), {
-      value: undefined as DataView | undefined,
-      properties: { read: true, write: true, notify: true, indicate: false, writeWithoutResponse: false },
-      isHeard: false,
-      async startNotifications() {
-        refuseStranger(made)
-        made.isHeard = true
-        return made
-      },
-      async readValue() {
-        refuseStranger(made)
-        await later()
-        return tell(shown)
-      },
-      async writeValueWithResponse(bytes: Uint8Array) {
-        refuseStranger(made)
-        await later()
-        await obey([...bytes])
-      },
-      writeValueWithoutResponse: (bytes: Uint8Array) => made.writeValueWithResponse(bytes),
-    })
-    return made
+  const lock: LockInPage = {
+    requests: [],
+    commands: [],
+    fault: undefined,
+    reply,
+    disconnect: () => gatt.disconnect(),
+    say: (bytes) => void gatt.characteristic.tell(bytes),
   }
-  /** A new one per connection: those of earlier connections are useless. */
-  let characteristic = makeCharacteristic()
-
   const gatt = {
     connected: false,
+    shown: [] as number[],
+    characteristic: {} as Characteristic,
     async connect() {
       await later()
       if (lock.fault === 'out of range') throw failure('NetworkError', 'Connection attempt failed.')
       gatt.connected = true
-      characteristic = makeCharacteristic()
+      // Those of earlier connections are useless.
+      gatt.characteristic = world.makeCharacteristic(lock, gatt, address)
       return gatt
     },
     disconnect() {
@@ -89,12 +134,9 @@ export function simulateLockInPage({
       device.dispatchEvent(new Event('gattserverdisconnected'))
     },
     async getPrimaryService(id: string) {
-      refuseStranger(characteristic)
-      if (
-        !lock.requests.some((request) =>
-          (request as { optionalServices?: string[] }).optionalServices?.includes(id),
-        )
-      )
+      if (!gatt.connected) throw failure('NetworkError', 'GATT Server is disconnected.')
+      const requests = lock.requests as { optionalServices?: string[] }[]
+      if (!requests.some(({ optionalServices }) => optionalServices?.includes(id)))
         throw failure('SecurityError', 'Origin is not allowed to access any service.')
       if (id !== service_id || lock.fault === 'another kind of lock')
         throw failure('NotFoundError', `No Services matching UUID ${id} found in Device.`)
@@ -104,41 +146,8 @@ export function simulateLockInPage({
   const device = Object.assign(new EventTarget(), { id: 'simulated', name, gatt })
 
   const getCharacteristic = async (id: string) => {
-    if (id === characteristic_id) return characteristic
+    if (id === characteristic_id) return gatt.characteristic
     throw failure('NotFoundError', `No Characteristics matching UUID ${id} found in Service.`)
-  }
-
-  const lock: LockInPage = {
-    requests: [],
-    commands: [],
-    fault: undefined,
-    reply,
-    disconnect: () => gatt.disconnect(),
-    say: (bytes) => void tell(bytes),
-  }
-
-  function refuseStranger(asked: object): void {
-    if (!gatt.connected) throw failure('NetworkError', 'GATT Server is disconnected.')
-    if (asked !== characteristic) throw failure('InvalidStateError', 'Characteristic is no longer valid.')
-  }
-
-  function tell(bytes: number[]): DataView {
-    characteristic.value = new DataView(Uint8Array.from(bytes).buffer)
-    characteristic.dispatchEvent(new Event('characteristicvaluechanged'))
-    return characteristic.value
-  }
-
-  async function obey(command: number[]): Promise<void> {
-    if (lock.fault === 'refuses to be written to')
-      throw failure('NotSupportedError', 'GATT operation failed.')
-    lock.commands.push(command)
-    if (lock.fault === 'is lost when written to') {
-      gatt.disconnect()
-      throw failure('NetworkError', 'GATT Server is disconnected.')
-    }
-    const isMeant = !ownBytes || ownBytes.every((byte, at) => command.at(at - ownBytes.length) === byte)
-    shown = lock.fault === 'says nothing' || !isMeant ? [] : lock.reply
-    if (shown.length > 0 && characteristic.isHeard) void later().then(() => tell(shown))
   }
 
   const bluetooth = Object.assign(new EventTarget(), {
