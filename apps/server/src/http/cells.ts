@@ -8,3 +8,5 @@ export type ColumnHead = { heading: string; width: number }
 
 /** The first character of a formula, full-width and small forms included. */
 export const FORMULA_SIGN = /[=+\-@＝＋－＠﹦﹢﹣﹫]/
+
+export const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })

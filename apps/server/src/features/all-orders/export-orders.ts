@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { AdminOrder, ExportFormat, OrderFilters } from '@keyhour/contract/all-orders'
 import { offsetAt } from '@keyhour/contract/office-clock'
 import { durationOf, orderRow, shownAmount } from '@keyhour/contract/order-row'
 import type { Language } from '@keyhour/contract/primitives'
-import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 import { ORDER_WORDS } from '#server/features/all-orders/export-words.ts'
 import { countOrders, type Total } from '#server/features/all-orders/list-orders.ts'
@@ -14,11 +13,10 @@ import {
   type Sorting,
 } from '#server/features/all-orders/list-queries.ts'
 import { listOrdersById } from '#server/features/all-orders/row-queries.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
-import type { Cell } from '#server/http/cells.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { type Cell, inMajorUnits } from '#server/http/cells.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { writeCsv } from '#server/http/write-csv.ts'
-import { writeXlsx } from '#server/http/write-xlsx.ts'
+import { writeTable } from '#server/http/table-file.ts'
 
 type ExportRequest = OrderFilters & Sorting & { format: ExportFormat; language: Language }
 
@@ -26,26 +24,21 @@ type ExportRequest = OrderFilters & Sorting & { format: ExportFormat; language: 
 export async function exportOrders(
   { db, now }: Deps,
   { format, language, sort, direction, ...filters }: ExportRequest,
-  { session, id: request_id }: Pick<FastifyRequest, 'session' | 'id'>,
+  by: Actor,
 ): Promise<{ file: Readable; total: Total }> {
   const search = await resolveFilters(db, filters)
   const total = await countOrders(db, search)
   const given = Object.entries({ format, ...filters }).filter(([, value]) => value)
-  const entry = { action: 'export orders', subject: 'user', subject_id: session.id, request_id }
   const details = { ...Object.fromEntries(given), rows: total.count, is_more: total.isMore }
-  await writeAudit(db, [{ actor_id: session.id, ...entry, details }], { now: now() })
-  return { file: write(format, language, inCells(db, search, { sort, direction }, language)), total }
+  const act = { action: 'export orders', subject: 'user', subject_id: by.session.id, details }
+  await auditAct(db, by, act, now())
+  const { headings, sheet } = ORDER_WORDS[language]
+  const columns = headings.map((heading, at) => ({ heading, width: WIDTHS[at]! }))
+  const batches = inCells(db, search, { sort, direction }, language)
+  return { file: writeTable({ format, language, sheet, columns, batches }), total }
 }
 
 const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 17, 10, 20]
-
-function write(format: ExportFormat, language: Language, rows: AsyncIterable<Cell[][]>): Readable {
-  const { headings, sheet } = ORDER_WORDS[language]
-  if (format === 'csv') return Readable.from(writeCsv(headings, rows), { objectMode: false })
-  const columns = headings.map((heading, at) => ({ heading, width: WIDTHS[at]! }))
-  const book = { name: sheet, columns, isRightToLeft: language === 'he' }
-  return Readable.from(writeXlsx(book, rows), { objectMode: false })
-}
 
 const ROWS_AT_ONCE = 1000
 
@@ -66,8 +59,6 @@ async function* inCells(
 /** For example `2026-03-02 09:30:00`. */
 const onOfficeClock = (moment: number, timeZone: string): string =>
   new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 19).replace('T', ' ')
-
-const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
 
 /** The columns of the list, then what the list shows inside other columns. */
 function cellsOf(order: AdminOrder, language: Language): Cell[] {

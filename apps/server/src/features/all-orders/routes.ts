@@ -3,24 +3,22 @@ import type { FastifyReply } from 'fastify'
 import { exportOrders } from '#server/features/all-orders/export-orders.ts'
 import { listOrders, type Total } from '#server/features/all-orders/list-orders.ts'
 import { streamOrders } from '#server/features/all-orders/stream-orders.ts'
-import { on, type Routes } from '#server/http/routes.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
+import { sendTable } from '#server/http/table-file.ts'
 
 function tellTotal(reply: FastifyReply, { count, isMore }: Total): void {
   reply.header('x-total-count', count)
   if (isMore) reply.header('x-total-more', 'true')
 }
 
-const TYPES: Record<contract.ExportFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
 export const allOrderRoutes: Routes = async (app, deps) => {
   const { db } = deps
 
-  app.route({
-    ...on(contract.listAllOrders, 'admin'),
-    handler: async ({ query: { page, page_size, sort, direction, ...filters } }, reply) => {
+  serve(
+    app,
+    contract.listAllOrders,
+    'admin',
+    async ({ query: { page, page_size, sort, direction, ...filters } }, reply) => {
       if (!(page || page_size || sort || direction))
         return reply.type('application/json; charset=utf-8').send(streamOrders(db, filters) as never)
       const { orders, total } = await listOrders(db, {
@@ -33,18 +31,11 @@ export const allOrderRoutes: Routes = async (app, deps) => {
       tellTotal(reply, total)
       return orders
     },
-  })
+  )
 
-  app.route({
-    ...on(contract.exportOrders, 'admin'),
-    handler: async (request, reply) => {
-      const { file, total } = await exportOrders(deps, request.query, request)
-      const { format } = request.query
-      tellTotal(reply, total)
-      return reply
-        .type(TYPES[format])
-        .header('content-disposition', `attachment; filename="keyhour-orders.${format}"`)
-        .send(file as never)
-    },
+  serve(app, contract.exportOrders, 'admin', async (request, reply) => {
+    const { file, total } = await exportOrders(deps, request.query, request)
+    tellTotal(reply, total)
+    return sendTable(reply, 'keyhour-orders', request.query.format, file)
   })
 }

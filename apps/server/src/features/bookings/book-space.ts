@@ -40,8 +40,7 @@ type Booking = { space: Space; stay: Stay; userId: number; now: Date }
 
 async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Booking): Promise<OrderDetails> {
   await refuseDeletedCustomer(db, userId)
-  const cleaningMinutes = space.cleaning_buffer_minutes
-  const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId, now })
+  const unit = await claimUnit(db, { space, span: stay, userId, now })
   await deleteHoldsOf(db, userId)
   const order = await insertOrder(db, {
     office_id: space.office_id,
@@ -57,12 +56,7 @@ async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Book
     tax_percent: TAX_PERCENT,
     commission_percent: COMMISSION_PERCENT,
   })
-  await takeUnit(db, space.office_id, unit, {
-    cause: 'order',
-    order_id: order.id,
-    span: stay,
-    cleaningMinutes,
-  })
+  await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span: stay })
   await payOrder(db, order, now)
   await addEvent(db, order, { kind: 'booked', actor_id: userId }, now)
   await followOrder(deps, db, order)

@@ -75,15 +75,13 @@ export function priceOfChange(space: Space, order: OrderRow, stay: Stay, now: Da
 type Move = { order: OrderRow; space: Space; stay: Stay; total_price: number }
 
 async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now: Date): Promise<void> {
-  const cleaningMinutes = space.cleaning_buffer_minutes
   await lockPlace(db, space)
   const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
   // The past of a running stay needs no unit any more.
   const span = { from: Math.max(stay.from, now.getTime()), to: stay.to }
-  const claim = { place: space, span, cleaningMinutes, userId: order.user_id, now, kept: taken?.unit_id }
-  const unit = await claimUnit(db, claim)
-  await takeUnit(db, space.office_id, unit, { cause: 'order', order_id: order.id, span, cleaningMinutes })
+  const unit = await claimUnit(db, { space, span, userId: order.user_id, now, kept: taken?.unit_id })
+  await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span })
   const stays = unit === taken?.unit_id && stay.from <= taken.from
   if (taken && !stays) await cleanUnit(db, order, taken, now)
   if (taken) await closeAgain(db, order, taken)

@@ -22,11 +22,10 @@ const OVERLAP = '23P01'
 const DEADLOCK = '40P01'
 const SERIALISATION = '40001'
 
-export const wasTaken = (error: unknown): boolean => error instanceof UnitTaken || hasCode(error, OVERLAP)
+const wasTaken = (error: unknown): boolean => error instanceof UnitTaken || hasCode(error, OVERLAP)
 
 /** Whether the database aborted the transaction in favour of another one; a retry may succeed. */
-export const wasInterrupted = (error: unknown): boolean =>
-  hasCode(error, DEADLOCK) || hasCode(error, SERIALISATION)
+const wasInterrupted = (error: unknown): boolean => hasCode(error, DEADLOCK) || hasCode(error, SERIALISATION)
 
 const MOST_TRIES = 3
 
@@ -40,14 +39,26 @@ export async function settled<T>(work: () => Promise<T>, tries = MOST_TRIES): Pr
   }
 }
 
+/** Throws the refusal if another customer has the unit, or if all retries are aborted. */
+export async function unlessTaken<T>(
+  work: () => Promise<T>,
+  refusal: () => Refusal | Promise<Refusal>,
+): Promise<T> {
+  try {
+    return await settled(work)
+  } catch (error) {
+    if (!wasTaken(error) && !wasInterrupted(error)) throw error
+    throw await refusal()
+  }
+}
+
 export type UnitUse =
   | { cause: 'order'; order_id: number }
   | { cause: 'hold'; held_by: number; held_until: string }
 
 type Wanted = {
-  place: Space
+  space: Space
   span: Span
-  cleaningMinutes: number
   userId: number
   now: Date
   /** The unit to stay in if possible. */
@@ -58,13 +69,10 @@ type Wanted = {
  * Every booking and every hold gets its unit here: locks the space, deletes spent holds, finds a free unit. The exclusion
  * constraint has the last word when `takeUnit` inserts the row.
  */
-export async function claimUnit(
-  db: Db,
-  { place, span, cleaningMinutes, userId, now, kept }: Wanted,
-): Promise<number> {
-  await lockAsFound(db, place)
-  await deleteSpentHolds(db, place, userId, now)
-  const unit = await findFreeUnit(db, place, withCleaning(span, cleaningMinutes), kept)
+export async function claimUnit(db: Db, { space, span, userId, now, kept }: Wanted): Promise<number> {
+  await lockAsFound(db, space)
+  await deleteSpentHolds(db, space, userId, now)
+  const unit = await findFreeUnit(db, space, withCleaning(span, space), kept)
   if (unit === undefined) throw new UnitTaken()
   return unit
 }
@@ -76,7 +84,10 @@ async function lockAsFound(db: Db, space: Space): Promise<void> {
     throw new Refusal('conflict', 'This space has just changed. Please check it again.')
 }
 
-const withCleaning = ({ from, to }: Span, minutes: number): Span => ({ from, to: to + minutes * MINUTE })
+const withCleaning = ({ from, to }: Span, { cleaning_buffer_minutes }: Space): Span => ({
+  from,
+  to: to + cleaning_buffer_minutes * MINUTE,
+})
 
 /** Locks all units of a space, or of an office with all its spaces. Holds give way. */
 export async function claimAll(db: Db, place: SpaceRef, span: Span): Promise<void> {
@@ -106,12 +117,13 @@ export async function claimLongest(
 /** Takes the unit for the span and the cleaning after it. A hold covers both. */
 export async function takeUnit(
   db: Db,
-  officeId: number,
-  unitId: number,
-  { span, cleaningMinutes, ...use }: UnitUse & { span: Span; cleaningMinutes: number },
+  space: Space,
+  unit_id: number,
+  { span, ...use }: UnitUse & { span: Span },
 ): Promise<void> {
-  const row = { office_id: officeId, unit_id: unitId, ...use }
-  if (use.cause === 'hold') return insertOccupancy(db, { ...row, span: withCleaning(span, cleaningMinutes) })
+  const { office_id, cleaning_buffer_minutes } = space
+  const row = { office_id, unit_id, ...use }
+  if (use.cause === 'hold') return insertOccupancy(db, { ...row, span: withCleaning(span, space) })
   await insertOccupancy(db, { ...row, span })
-  await insertCleaning(db, { office_id: officeId, id: use.order_id }, unitId, span.to, cleaningMinutes)
+  await insertCleaning(db, { office_id, id: use.order_id }, unit_id, span.to, cleaning_buffer_minutes)
 }

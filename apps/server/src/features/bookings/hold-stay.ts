@@ -17,20 +17,13 @@ export async function holdStay(deps: Deps, request: BookingRequest, userId: numb
   const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')
   const stay = planStay(space, request, now)
   const held_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE).toISOString()
-  const cleaningMinutes = space.cleaning_buffer_minutes
 
   return orAlternatives(deps, { space, stay, userId }, () =>
     deps.db.transaction(async (db) => {
       await lockHolder(db, userId)
-      const unit = await claimUnit(db, { place: space, span: stay, cleaningMinutes, userId, now })
+      const unit = await claimUnit(db, { space, span: stay, userId, now })
       await deleteHoldsOf(db, userId)
-      await takeUnit(db, request.office_id, unit, {
-        cause: 'hold',
-        held_by: userId,
-        held_until,
-        span: stay,
-        cleaningMinutes,
-      })
+      await takeUnit(db, space, unit, { cause: 'hold', held_by: userId, held_until, span: stay })
       await tellOfficeChanged(db, request.office_id)
       return { expires_at: held_until, quote: quoteOf(space, stay, await sumCredits(db, userId, now)) }
     }),

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ExportFormat } from '@keyhour/contract/all-orders'
 import {
   type Compared,
@@ -13,12 +13,11 @@ import {
 } from '@keyhour/contract/insight'
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
-import { INSIGHT_WORDS } from '#server/features/insight/export-words.ts'
+import { INSIGHT_WORDS, type InsightWords } from '#server/features/insight/export-words.ts'
 import { getInsight } from '#server/features/insight/get-insight.ts'
-import type { Cell } from '#server/http/cells.ts'
+import { type Cell, inMajorUnits } from '#server/http/cells.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { writeCsv } from '#server/http/write-csv.ts'
-import { writeXlsx } from '#server/http/write-xlsx.ts'
+import { writeTable } from '#server/http/table-file.ts'
 import { HOUR } from '#server/time/opening-hours.ts'
 
 type ExportRequest = InsightQuestion & {
@@ -39,49 +38,39 @@ export async function exportInsight(
     offices: highestFirst(found.offices, sort),
     types: highestFirst(found.types, sort),
   }
-  const { headings, rows } = TABLES[table](insight, language)
+  const words = INSIGHT_WORDS[language]
+  const { headings, rows } = TABLES[table](insight, words, language)
+  const columns = headings.map((heading) => ({ heading, width: Math.max(12, heading.length + 2) }))
   const batches = (async function* () {
     yield rows
   })()
-  if (format === 'csv') return Readable.from(writeCsv(headings, batches), { objectMode: false })
-  const columns = headings.map((heading) => ({ heading, width: Math.max(12, heading.length + 2) }))
-  const book = { name: INSIGHT_WORDS[language].sheets[table], columns, isRightToLeft: language === 'he' }
-  return Readable.from(writeXlsx(book, batches), { objectMode: false })
+  return writeTable({ format, language, sheet: words.sheets[table], columns, batches })
 }
 
 type Table = { headings: string[]; rows: Cell[][] }
 
-const TABLES: Record<InsightTable, (insight: Insight, language: Language) => Table> = {
-  periods: ({ periods, currency }, language) => ({
-    headings: [
-      INSIGHT_WORDS[language].from,
-      INSIGHT_WORDS[language].to,
-      ...figureHeadings(currency, language),
-    ],
+const TABLES: Record<InsightTable, (insight: Insight, words: InsightWords, language: Language) => Table> = {
+  periods: ({ periods, currency }, words) => ({
+    headings: [words.from, words.to, ...figureHeadings(currency, words)],
     rows: periods.map(({ days, ...figures }) => [days.from, days.to, ...figureCells(figures)]),
   }),
-  offices: ({ offices, currency }, language) => ({
-    headings: [INSIGHT_WORDS[language].office, ...figureHeadings(currency, language)],
+  offices: ({ offices, currency }, words, language) => ({
+    headings: [words.office, ...figureHeadings(currency, words)],
     rows: offices.map((office) => [inLanguage(language, office).name, ...figureCells(office)]),
   }),
-  types: ({ types, currency }, language) => ({
-    headings: [INSIGHT_WORDS[language].type, ...figureHeadings(currency, language)],
-    rows: types.map(({ type, ...figures }) => [INSIGHT_WORDS[language].types[type], ...figureCells(figures)]),
+  types: ({ types, currency }, words) => ({
+    headings: [words.type, ...figureHeadings(currency, words)],
+    rows: types.map(({ type, ...figures }) => [words.types[type], ...figureCells(figures)]),
   }),
-  hours: ({ hours, currency }, language) => ({
-    headings: [
-      INSIGHT_WORDS[language].day,
-      INSIGHT_WORDS[language].hour,
-      ...figureHeadings(currency, language),
-    ],
+  hours: ({ hours, currency }, words) => ({
+    headings: [words.day, words.hour, ...figureHeadings(currency, words)],
     rows: hours.map((figures, at) => [
-      INSIGHT_WORDS[language].days[Math.floor(at / 24)]!,
+      words.days[Math.floor(at / 24)]!,
       `${String(at % 24).padStart(2, '0')}:00`,
       ...figureCells(figures),
     ]),
   }),
-  payments: ({ payments, total, currency }, language) => {
-    const { payment, measure, before, share, payments: names } = INSIGHT_WORDS[language]
+  payments: ({ payments, total, currency }, { payment, measure, before, share, payments: names }) => {
     const [revenue, orders] = [measure('revenue', currency), measure('orders', currency)]
     return {
       headings: [payment, revenue, before(revenue), share, orders, before(orders)],
@@ -97,7 +86,6 @@ const TABLES: Record<InsightTable, (insight: Insight, language: Language) => Tab
   },
 }
 
-const inMajorUnits = (cents: number): Cell => ({ amount: cents / 100 })
 const percent = (share: number | null): Cell => (share === null ? null : { amount: share * 100 })
 const inHours = (ms: number): Cell => ({ amount: ms / HOUR })
 
@@ -117,8 +105,10 @@ const MEASURES = {
 const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
 const MONEY = new Set<string>(['revenue', 'net'])
 
-function figureHeadings(currency: Insight['currency'], language: Language): string[] {
-  const { measure, before, change, changePercent } = INSIGHT_WORDS[language]
+function figureHeadings(
+  currency: Insight['currency'],
+  { measure, before, change, changePercent }: InsightWords,
+): string[] {
   return NAMES.flatMap((name) => {
     const heading = measure(name, currency)
     return [

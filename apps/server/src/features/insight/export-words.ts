@@ -2,10 +2,11 @@ import type { InsightTable } from '@keyhour/contract/insight'
 import type { SpaceType } from '@keyhour/contract/offices'
 import type { ShownPayment } from '@keyhour/contract/order-row'
 import type { Currency, Language } from '@keyhour/contract/primitives'
+import { ORDER_WORDS } from '#server/features/all-orders/export-words.ts'
 
 type Measure = 'revenue' | 'net' | 'orders' | 'occupancy' | 'utilisation' | 'booked' | 'open'
 
-type Words = {
+export type InsightWords = {
   sheets: Record<InsightTable, string>
   from: string
   to: string
@@ -29,7 +30,7 @@ const inCurrency = (measures: Record<Measure, string>) => (measure: Measure, cur
   measure === 'revenue' || measure === 'net' ? `${measures[measure]} (${currency})` : measures[measure]
 
 /** The same words as on the screen. */
-export const INSIGHT_WORDS: Record<Language, Words> = {
+export const INSIGHT_WORDS: Record<Language, InsightWords> = {
   en: {
     sheets: {
       periods: 'Over time',
@@ -67,13 +68,7 @@ export const INSIGHT_WORDS: Record<Language, Words> = {
       clinics: 'Clinics',
       podcast_room: 'Podcast Room',
     },
-    payments: {
-      Credits: 'Credits',
-      Pending: 'Pending',
-      'Partly Credit': 'Partly Credit',
-      'Full Credit Card': 'Full Credit Card',
-      Paid: 'Paid',
-    },
+    payments: ORDER_WORDS.en.payments,
   },
   he: {
     sheets: {
@@ -112,12 +107,6 @@ export const INSIGHT_WORDS: Record<Language, Words> = {
       clinics: 'קליניקה',
       podcast_room: 'אולפן פודקאסט',
     },
-    payments: {
-      Credits: 'קרדיטים',
-      Pending: 'ממתין לתשלום',
-      'Partly Credit': 'חלקית בקרדיטים',
-      'Full Credit Card': 'כרטיס אשראי',
-      Paid: 'שולם',
-    },
+    payments: ORDER_WORDS.he.payments,
   },
 }

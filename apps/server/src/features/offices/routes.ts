@@ -7,39 +7,33 @@ import { type KeptOffices, rememberOffices } from '#server/features/offices/reme
 import { watchOffice } from '#server/features/offices/watch-office.ts'
 import { hasAlready } from '#server/http/etag.ts'
 import { orMissing } from '#server/http/refusal.ts'
-import { on, type Routes } from '#server/http/routes.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
 
 export const officeRoutes: Routes = async (app, deps) => {
   const { db } = deps
   const publicOffices = rememberOffices(db)
 
-  app.route({
-    ...on(contract.listMyOffices, 'signedIn'),
-    handler: ({ session }) => listWatchableOffices(db, session.admin ? undefined : session.id),
+  serve(app, contract.listMyOffices, 'signedIn', ({ session }) =>
+    listWatchableOffices(db, session.admin ? undefined : session.id),
+  )
+
+  serve(app, contract.listOffices, 'visitor', async (request, reply) => {
+    const { caller, query } = request
+    if (isFiltered(query)) {
+      reply.header('x-total-count', await countOfficesFor(db, query, caller))
+      return listOfficesFor(db, query, caller)
+    }
+    if (caller?.admin) return listAdminOffices(db)
+    return sendKept(request, reply, await publicOffices())
   })
 
-  app.route({
-    ...on(contract.listOffices, 'visitor'),
-    handler: async (request, reply) => {
-      const { caller, query } = request
-      if (isFiltered(query)) {
-        reply.header('x-total-count', await countOfficesFor(db, query, caller))
-        return listOfficesFor(db, query, caller)
-      }
-      if (caller?.admin) return listAdminOffices(db)
-      return sendKept(request, reply, await publicOffices())
-    },
-  })
+  serve(app, contract.getOffice, 'visitor', async ({ caller, params }) =>
+    orMissing(await findOffice(db, params.officeId, caller), 'This office does not exist.'),
+  )
 
-  app.route({
-    ...on(contract.getOffice, 'visitor'),
-    handler: async ({ caller, params }) =>
-      orMissing(await findOffice(db, params.officeId, caller), 'This office does not exist.'),
-  })
-
-  app.route({
-    ...on(contract.watchOffice, 'visitor'),
-    handler: ({ params }, reply) => watchOffice(deps, params.officeId, reply),
+  serve(app, contract.watchOffice, 'visitor', async ({ params }, reply) => {
+    await watchOffice(deps, params.officeId, reply)
+    return reply
   })
 }
 

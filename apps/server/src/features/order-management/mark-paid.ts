@@ -1,18 +1,17 @@
 import type { Payment } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
+import type { Actor } from '#server/features/audit/queries.ts'
 import { settlementOf } from '#server/features/order-management/get-settlement.ts'
 import { lockAnyOrder, refuseCancelled } from '#server/features/order-management/lock-order.ts'
-import { type ActingAdmin, writeAct } from '#server/features/order-management/write-act.ts'
+import { writeAct } from '#server/features/order-management/write-act.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { addEvent, updateOrder } from '#server/features/orders/row-queries.ts'
 import { heldOf, statusOf } from '#server/features/orders/rules.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Marking = { orderId: number; payment: Payment; admin: ActingAdmin }
-
 /** For a payment outside the product that covers all that is left to pay. */
-export function markPaid(deps: Deps, { orderId, payment, admin }: Marking): Promise<OrderDetails> {
+export function markPaid(deps: Deps, orderId: number, payment: Payment, by: Actor): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
     const order = await lockAnyOrder(db, orderId)
@@ -31,9 +30,9 @@ export function markPaid(deps: Deps, { orderId, payment, admin }: Marking): Prom
     const paid_otherwise = order.paid_otherwise + amount
     const payment_status = statusOf(0, heldOf({ ...order, paid_otherwise }, paid_in_credits))
     await updateOrder(db, order, { paid_otherwise, payment_status })
-    await addEvent(db, order, { kind: 'paid', actor_id: admin.id, details: { amount } }, now)
+    await addEvent(db, order, { kind: 'paid', actor_id: by.session.id, details: { amount } }, now)
     const act = { order, kind: 'mark order paid', details: { amount, method }, words: reference } as const
-    await writeAct(db, admin, act, now)
+    await writeAct(db, by, act, now)
     return (await findOrder(db, order.id))!
   })
 }

@@ -3,41 +3,34 @@ import type { Move } from '@keyhour/contract/order-management'
 import { hasBegun } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
 import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
 import { findHours, findSpace, type Space } from '#server/features/availability/space-queries.ts'
 import { settleDifference } from '#server/features/bookings/change-time.ts'
-import {
-  claimUnit,
-  settled,
-  takeUnit,
-  wasInterrupted,
-  wasTaken,
-} from '#server/features/bookings/claim-unit.ts'
+import { claimUnit, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { carryCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder, followSpace } from '#server/features/grants/follow-order.ts'
 import { lockAnyOrder } from '#server/features/order-management/lock-order.ts'
-import { movedToSpace } from '#server/features/order-management/mails.ts'
 import { type PlannedMove, planMove } from '#server/features/order-management/plan-move.ts'
-import { type ActingAdmin, writeAct } from '#server/features/order-management/write-act.ts'
+import { writeAct } from '#server/features/order-management/write-act.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
+import { movedToSpace } from '#server/features/orders/mails.ts'
 import { addEvent, insertOrder, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { withTax } from '#server/features/orders/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Moving = { orderId: number; move: Move; admin: ActingAdmin }
-
 /** Keeps the time. Claims, prices and notifies in one transaction. */
-export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving): Promise<OrderDetails> {
+export async function moveToSpace(deps: Deps, orderId: number, move: Move, by: Actor): Promise<OrderDetails> {
   const now = deps.now()
   const space = orMissing(await findSpace(deps.db, move), 'This space cannot be booked.')
-  return orTooLate(() =>
+  const change = () =>
     deps.db.transaction(async (db) => {
       const order = await lockAnyOrder(db, orderId)
       refuseUnmovable(order, now)
@@ -50,7 +43,7 @@ export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving):
       const price = priceOf(order, space, planned, move)
       const before = placeOf((await findPlacedOrder(db, order.id))!)
 
-      const relocation = { order, space, planned, price, admin }
+      const relocation = { order, space, planned, price, actor_id: by.session.id }
       const moved =
         space.office_id === order.office_id
           ? await moveWithin(deps, db, relocation)
@@ -58,20 +51,12 @@ export async function moveToSpace(deps: Deps, { orderId, move, admin }: Moving):
       const settled =
         move.price === 'anew' ? await settleDifference(db, moved, moved.total_price ?? 0, now) : SETTLED
       await followOrder(deps, db, moved)
-      await writeAct(db, admin, { order, kind: 'move order', details: detailsOf(order, moved, move) }, now)
+      await writeAct(db, by, { order, kind: 'move order', details: detailsOf(order, moved, move) }, now)
       await mailOrder(deps, db, moved.id, movedToSpace({ before, ...settled }))
       return (await findOrder(db, moved.id))!
-    }),
-  )
-}
-
-async function orTooLate<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await settled(work)
-  } catch (error) {
-    if (!wasTaken(error) && !wasInterrupted(error)) throw error
-    throw new Refusal('conflict', 'This space is no longer free at that time. Please choose another one.')
-  }
+    })
+  const sentence = 'This space is no longer free at that time. Please choose another one.'
+  return unlessTaken(change, () => new Refusal('conflict', sentence))
 }
 
 export function refuseUnmovable(order: OrderRow, now: Date): void {
@@ -110,13 +95,13 @@ function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, 
 /** With the agreed price there is nothing to settle. */
 const SETTLED = { taken: 0, credits: 0, rest: 0 }
 
-type Relocation = { order: OrderRow; space: Space; planned: PlannedMove; price: Price; admin: ActingAdmin }
+type Relocation = { order: OrderRow; space: Space; planned: PlannedMove; price: Price; actor_id: number }
 
 /** Within its office an order keeps its id and door code. */
 async function moveWithin(
   deps: Deps,
   db: Db,
-  { order, space, planned, price, admin }: Relocation,
+  { order, space, planned, price, actor_id }: Relocation,
 ): Promise<OrderRow> {
   const now = deps.now()
   await leaveUnit(db, order, now)
@@ -125,7 +110,7 @@ async function moveWithin(
   await updateOrder(db, order, change)
   const { office_id, sub_office_id } = space
   const details = { office_id, sub_office_id }
-  await addEvent(db, order, { kind: 'changed space', actor_id: admin.id, details }, now)
+  await addEvent(db, order, { kind: 'changed space', actor_id, details }, now)
   await followSpace(deps, db, order)
   return { ...order, ...change }
 }
@@ -137,7 +122,7 @@ async function moveWithin(
 async function goOnElsewhere(
   deps: Deps,
   db: Db,
-  { order, space, planned, price, admin }: Relocation,
+  { order, space, planned, price, actor_id }: Relocation,
 ): Promise<OrderRow> {
   const now = deps.now()
   const { id, billed, cancelled_at, cancelled_by, updated_at, updated_by, ...kept } = order
@@ -154,8 +139,7 @@ async function goOnElsewhere(
   await freeOrder(db, order)
   if (left) await closeAgain(db, order, left)
   await carryCredits(db, order, moved, now)
-  await updateOrder(db, order, { ...NOTHING_LEFT, cancelled_at: now.toISOString(), cancelled_by: admin.id })
-  const actor_id = admin.id
+  await updateOrder(db, order, { ...NOTHING_LEFT, cancelled_at: now.toISOString(), cancelled_by: actor_id })
   await addEvent(db, order, { kind: 'went on', actor_id, details: { order_id: moved.id } }, now)
   await addEvent(db, moved, { kind: 'came from', actor_id, details: { order_id: order.id } }, now)
   await followOrder(deps, db, order)
@@ -182,9 +166,8 @@ const whereAndWhen = ({ office_id, sub_office_id }: Space, { stay }: PlannedMove
 type Taking = { order: OrderRow; space: Space; planned: PlannedMove; order_id: number }
 
 async function take(db: Db, { order, space, planned: { span }, order_id }: Taking, now: Date): Promise<void> {
-  const cleaningMinutes = space.cleaning_buffer_minutes
-  const unit = await claimUnit(db, { place: space, span, cleaningMinutes, userId: order.user_id, now })
-  await takeUnit(db, space.office_id, unit, { cause: 'order', order_id, span, cleaningMinutes })
+  const unit = await claimUnit(db, { space, span, userId: order.user_id, now })
+  await takeUnit(db, space, unit, { cause: 'order', order_id, span })
 }
 
 function detailsOf(order: OrderRow, moved: OrderRow, { price }: Move): Record<string, number | string> {

@@ -1,9 +1,7 @@
 import type { AdminActKind } from '@keyhour/contract/order-management'
 import type { Db } from '#server/db/connection.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { insertNote } from '#server/features/order-management/history-queries.ts'
-
-export type ActingAdmin = { id: number; requestId: string }
 
 type Act = {
   order: { office_id: number; id: number }
@@ -16,16 +14,16 @@ type Act = {
 /** Adds an audit entry in the transaction of the act. */
 export async function writeAct(
   db: Db,
-  { id: actor_id, requestId: request_id }: ActingAdmin,
+  by: Actor,
   { order, kind, details = {}, words }: Act,
   now: Date,
 ): Promise<void> {
   const note = words
     ? {
         note_office_id: order.office_id,
-        note_id: await insertNote(db, order, { author_id: actor_id, words }, now),
+        note_id: await insertNote(db, order, { author_id: by.session.id, words }, now),
       }
     : {}
-  const entry = { action: kind, subject: 'order', subject_id: order.id, details: { ...details, ...note } }
-  await writeAudit(db, [{ actor_id, ...entry, request_id }], { now })
+  const act = { action: kind, subject: 'order', subject_id: order.id, details: { ...details, ...note } }
+  await auditAct(db, by, act, now)
 }

@@ -1,4 +1,5 @@
 import { inLanguage } from '@keyhour/contract/place-names'
+import type { Language } from '@keyhour/contract/primitives'
 import type { Letter } from '#server/features/mail/letter.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
@@ -7,21 +8,35 @@ import { stayInWords } from '#server/time/moment-in-words.ts'
 
 const LOCALE = { en: 'en-GB', he: 'he-IL' }
 
-export function inMoney({ customer, currency }: PlacedOrder): (cents: number) => string {
+export type WriteLetter = (order: PlacedOrder, url: string) => Letter
+
+type Sentences = Record<Language, string[]>
+type Stay = { place: string; when: string; address: string }
+type Words = Omit<Letter, 'greeting' | 'action'>
+
+/** The frame of every mail about an order: greeting, and a button to its page. */
+const orderLetter =
+  (words: (stay: Stay, order: PlacedOrder) => Record<Language, Words>): WriteLetter =>
+  (order, url) => {
+    const { name, language } = order.customer
+    const { address } = inLanguage(language, order.office)
+    const stay = { place: placeOf(order), when: stayInWords(language, order), address }
+    const frame = {
+      en: { greeting: `Hello ${name},`, action: { label: 'See the booking', url } },
+      he: { greeting: `שלום ${name},`, action: { label: 'לצפייה בהזמנה', url } },
+    }
+    return { ...words(stay, order)[language], ...frame[language] }
+  }
+
+function inMoney({ customer, currency }: PlacedOrder): (cents: number) => string {
   const money = new Intl.NumberFormat(LOCALE[customer.language], { style: 'currency', currency })
   return (cents) => money.format(cents / 100)
 }
 
-export const facts = (order: PlacedOrder) => ({
-  place: placeOf(order),
-  when: stayInWords(order.customer.language, order),
-  address: inLanguage(order.customer.language, order.office).address,
-})
-
 const IS = { en: 'is', he: 'הוא' }
 const IS_NOW = { en: 'is now', he: 'הוא כעת' }
 
-export function priceInWords(order: PlacedOrder, is = IS) {
+function priceInWords(order: PlacedOrder, is = IS): Record<Language, string> {
   const money = inMoney(order)
   const due = withTax(order.total_price ?? 0, order.tax_percent)
   const left = due - order.paid
@@ -40,7 +55,7 @@ export function priceInWords(order: PlacedOrder, is = IS) {
 /** What is refunded: credits immediately, the rest by hand, the way it was paid. */
 export type Back = { credits: number; rest: number }
 
-export function backInWords(order: PlacedOrder, { credits, rest }: Back) {
+function backInWords(order: PlacedOrder, { credits, rest }: Back): Sentences {
   const money = inMoney(order)
   return {
     en: [
@@ -54,24 +69,9 @@ export function backInWords(order: PlacedOrder, { credits, rest }: Back) {
   }
 }
 
-export type WriteLetter = (order: PlacedOrder, url: string) => Letter
-
-type Words = Omit<Letter, 'greeting' | 'action'>
-
-/** The frame of every mail about an order: greeting, and a button to its page. */
-export function orderLetter(order: PlacedOrder, url: string, words: { en: Words; he: Words }): Letter {
-  const { name, language } = order.customer
-  const frame = {
-    en: { greeting: `Hello ${name},`, action: { label: 'See the booking', url } },
-    he: { greeting: `שלום ${name},`, action: { label: 'לצפייה בהזמנה', url } },
-  }
-  return { ...words[language], ...frame[language] }
-}
-
-export const booked: WriteLetter = (order, url) => {
-  const { place, when, address } = facts(order)
+export const booked = orderLetter(({ place, when, address }, order) => {
   const price = priceInWords(order)
-  return orderLetter(order, url, {
+  return {
     en: {
       subject: `Booked: ${place}`,
       paragraphs: [`${place} is yours: ${when}.`, `The address is ${address}.`, price.en],
@@ -83,16 +83,14 @@ export const booked: WriteLetter = (order, url) => {
       paragraphs: [`המקום שמור לך: ${place}, ${when}.`, `הכתובת: ${address}.`, price.he],
       footnote: 'הקובץ המצורף מוסיף את ההזמנה ליומן שלך. התוכניות השתנו? אפשר להזיז או לבטל אותה בדף ההזמנה.',
     },
-  })
-}
+  }
+})
 
-export const moved =
-  (back: Back): WriteLetter =>
-  (order, url) => {
-    const { place, when, address } = facts(order)
+export const moved = (back: Back): WriteLetter =>
+  orderLetter(({ place, when, address }, order) => {
     const price = priceInWords(order, IS_NOW)
     const words = backInWords(order, back)
-    return orderLetter(order, url, {
+    return {
       en: {
         subject: `New time: ${place}`,
         paragraphs: [
@@ -113,84 +111,132 @@ export const moved =
         ],
         footnote: 'הקובץ המצורף מעדכן את המועד גם ביומן שלך.',
       },
-    })
-  }
+    }
+  })
 
-export const cancelled =
-  (back: Back): WriteLetter =>
-  (order, url) => {
-    const { place, when } = facts(order)
+/** `before` is the old space, `taken` what the move took from credits. */
+export const movedToSpace = ({
+  before,
+  taken,
+  ...back
+}: Back & { before: string; taken: number }): WriteLetter =>
+  orderLetter(({ place, when, address }, order) => {
+    const price = priceInWords(order)
+    const money = inMoney(order)
     const words = backInWords(order, back)
-    return orderLetter(order, url, {
+    return {
       en: {
-        subject: `Cancelled: ${place}`,
+        subject: `New space: ${place}`,
         paragraphs: [
-          `Your booking of ${place} for ${when} is cancelled.`,
-          ...(words.en.length === 0 ? ['There is no refund.'] : words.en),
+          `Your booking has moved from ${before} to ${place}: ${when}.`,
+          `The address is ${address}.`,
+          price.en,
+          ...(taken > 0 ? [`${money(taken)} of it was paid from your credits.`] : []),
+          ...words.en,
         ],
-        footnote: 'The attached file removes it from your calendar.',
+        footnote: 'The attached file updates it in your calendar.',
       },
       he: {
-        subject: `ההזמנה בוטלה: ${place}`,
+        subject: `חלל חדש: ${place}`,
         paragraphs: [
-          `ההזמנה שלך בוטלה: ${place}, ${when}.`,
-          ...(words.he.length === 0 ? ['לא יוחזר סכום.'] : words.he),
+          `ההזמנה שלך הועברה מ-${before} אל ${place}: ${when}.`,
+          `הכתובת: ${address}.`,
+          price.he,
+          ...(taken > 0 ? [`מתוכו שולמו ${money(taken)} מהקרדיטים שלך.`] : []),
+          ...words.he,
         ],
-        footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
+        footnote: 'הקובץ המצורף מעדכן את המקום גם ביומן שלך.',
       },
-    })
-  }
+    }
+  })
 
-function paidBackInWords(order: PlacedOrder, back: Back) {
-  const words = backInWords(order, back)
-  return {
-    en:
-      words.en.length === 0
-        ? ['You had not paid anything yet, and you owe nothing.']
-        : ['Everything you paid is refunded.', ...words.en],
-    he:
-      words.he.length === 0
-        ? ['עדיין לא שילמת דבר, ואין צורך לשלם.']
-        : ['כל מה ששילמת יוחזר לך.', ...words.he],
-  }
+const CANCELLED = { en: 'Cancelled', he: 'ההזמנה בוטלה' }
+const BY_US = { en: 'We had to cancel', he: 'נאלצנו לבטל' }
+
+type Cancellation = {
+  subject: Record<Language, string>
+  why: (stay: Stay) => Sentences
+  back: (order: PlacedOrder) => Sentences
 }
 
-type WhyCancelled = (stay: { place: string; when: string }) => { en: string[]; he: string[] }
-
-const hadToCancel =
-  (why: WhyCancelled) =>
-  (back: Back): WriteLetter =>
-  (order, url) => {
-    const { place, when } = facts(order)
-    const reason = why({ place, when })
-    const words = paidBackInWords(order, back)
-    return orderLetter(order, url, {
+const cancellation = ({ subject, why, back }: Cancellation): WriteLetter =>
+  orderLetter((stay, order) => {
+    const [reason, words] = [why(stay), back(order)]
+    return {
       en: {
-        subject: `We had to cancel: ${place}`,
+        subject: `${subject.en}: ${stay.place}`,
         paragraphs: [...reason.en, ...words.en],
         footnote: 'The attached file removes it from your calendar.',
       },
       he: {
-        subject: `נאלצנו לבטל: ${place}`,
+        subject: `${subject.he}: ${stay.place}`,
         paragraphs: [...reason.he, ...words.he],
         footnote: 'הקובץ המצורף מסיר את ההזמנה מהיומן שלך.',
       },
+    }
+  })
+
+const backOrNothing = (back: Back) => (order: PlacedOrder) => {
+  const words = backInWords(order, back)
+  return words.en.length === 0 ? { en: ['There is no refund.'], he: ['לא יוחזר סכום.'] } : words
+}
+
+const allBack = (back: Back) => (order: PlacedOrder) => {
+  const words = backInWords(order, back)
+  return words.en.length === 0
+    ? {
+        en: ['You had not paid anything yet, and you owe nothing.'],
+        he: ['עדיין לא שילמת דבר, ואין צורך לשלם.'],
+      }
+    : { en: ['Everything you paid is refunded.', ...words.en], he: ['כל מה ששילמת יוחזר לך.', ...words.he] }
+}
+
+export const cancelled = (back: Back): WriteLetter =>
+  cancellation({
+    subject: CANCELLED,
+    why: ({ place, when }) => ({
+      en: [`Your booking of ${place} for ${when} is cancelled.`],
+      he: [`ההזמנה שלך בוטלה: ${place}, ${when}.`],
+    }),
+    back: backOrNothing(back),
+  })
+
+export const cancelledByUs =
+  (reason: string) =>
+  (back: Back): WriteLetter =>
+    cancellation({
+      subject: BY_US,
+      why: ({ place, when }) => ({
+        en: [`We have cancelled your booking of ${place} for ${when}.`, `Reason: ${reason}`],
+        he: [`ביטלנו את ההזמנה שלך: ${place}, ${when}.`, `הסיבה: ${reason}`],
+      }),
+      back: backOrNothing(back),
     })
-  }
 
-export const withdrawn = hadToCancel(({ place, when }) => ({
-  en: [`${place} is no longer offered, so we had to cancel your booking for ${when}. We are sorry.`],
-  he: [`המקום ${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`],
-}))
+export const withdrawn = (back: Back): WriteLetter =>
+  cancellation({
+    subject: BY_US,
+    why: ({ place, when }) => ({
+      en: [`${place} is no longer offered, so we had to cancel your booking for ${when}. We are sorry.`],
+      he: [`המקום ${place} אינו מוצע עוד, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`],
+    }),
+    back: allBack(back),
+  })
 
-export const closed = (reason: string) =>
-  hadToCancel(({ place, when }) => ({
-    en: [
-      `${place} will be closed, so we had to cancel your booking for ${when}. We are sorry.`,
-      `Reason: ${reason}`,
-    ],
-    he: [
-      `המקום ${place} יהיה סגור, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,
-      `הסיבה: ${reason}`,
-    ],
-  }))
+export const closed =
+  (reason: string) =>
+  (back: Back): WriteLetter =>
+    cancellation({
+      subject: BY_US,
+      why: ({ place, when }) => ({
+        en: [
+          `${place} will be closed, so we had to cancel your booking for ${when}. We are sorry.`,
+          `Reason: ${reason}`,
+        ],
+        he: [
+          `המקום ${place} יהיה סגור, ולכן נאלצנו לבטל את ההזמנה שלך: ${when}. אנו מצטערים.`,
+          `הסיבה: ${reason}`,
+        ],
+      }),
+      back: allBack(back),
+    })

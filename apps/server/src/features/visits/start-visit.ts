@@ -74,13 +74,7 @@ async function openVisit(deps: Deps, db: Db, { space, until, userId, now }: Visi
     tax_percent: TAX_PERCENT,
     commission_percent: COMMISSION_PERCENT,
   })
-  const cleaningMinutes = space.cleaning_buffer_minutes
-  await takeUnit(db, space.office_id, unit, {
-    cause: 'order',
-    order_id: order.id,
-    span: { from, to },
-    cleaningMinutes,
-  })
+  await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span: { from, to } })
   await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
   await followOrder(deps, db, order)
   return (await findOrder(db, order.id))!

@@ -3,13 +3,7 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { closeAgain, freeCleaningOf, openAgain } from '#server/features/availability/occupancy-queries.ts'
 import { findSpace, lockPlace } from '#server/features/availability/space-queries.ts'
-import {
-  claimUnit,
-  settled,
-  takeUnit,
-  wasInterrupted,
-  wasTaken,
-} from '#server/features/bookings/claim-unit.ts'
+import { claimUnit, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
@@ -28,7 +22,7 @@ const UNDO_MS = UNDO_CHECK_OUT_SECONDS * 1000
 /** Restores time, price, payment and door code. Undoing again changes nothing. */
 export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Promise<OrderDetails> {
   const now = deps.now()
-  return orTaken(() =>
+  const change = () =>
     deps.db.transaction(async (db) => {
       const order = await lockOwnOrder(db, orderId, caller)
       if (order.cancelled_at !== null) throw new Refusal('conflict', 'This order is cancelled.')
@@ -40,17 +34,9 @@ export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Prom
         await followOrder(deps, db, order)
       }
       return (await findOrder(db, order.id))!
-    }),
-  )
-}
-
-async function orTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await settled(work)
-  } catch (error) {
-    if (!wasTaken(error) && !wasInterrupted(error)) throw error
-    throw new Refusal('conflict', 'Someone else has booked this time in the meantime. You stay checked out.')
-  }
+    })
+  const sentence = 'Someone else has booked this time in the meantime. You stay checked out.'
+  return unlessTaken(change, () => new Refusal('conflict', sentence))
 }
 
 async function findUndoable(db: Db, order: OrderRow, now: Date): Promise<CheckOut> {
@@ -65,17 +51,12 @@ async function findUndoable(db: Db, order: OrderRow, now: Date): Promise<CheckOu
 async function takeBack(db: Db, order: OrderRow, { at, unit_id, reserved_until }: CheckOut, now: Date) {
   const space = orMissing(await findSpace(db, order), 'This space cannot be booked.')
   const span = { from: Math.max(Date.parse(order.start), now.getTime()), to: reserved_until }
-  const cleaningMinutes = space.cleaning_buffer_minutes
   await lockPlace(db, space)
   await freeCleaningOf(db, order, unit_id)
-  const freed = { from: span.from, to: span.to + cleaningMinutes * MINUTE }
+  const freed = { from: span.from, to: span.to + space.cleaning_buffer_minutes * MINUTE }
   await openAgain(db, { office_id: space.office_id, unit_id, span: freed, closedBy: new Date(at) })
-  const unit = await claimUnit(db, {
-    ...{ place: space, span, cleaningMinutes, now },
-    userId: order.user_id,
-    kept: unit_id,
-  })
-  await takeUnit(db, space.office_id, unit, { cause: 'order', order_id: order.id, span, cleaningMinutes })
+  const unit = await claimUnit(db, { space, span, userId: order.user_id, now, kept: unit_id })
+  await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span })
   if (unit !== unit_id) await cleanUnit(db, order, { from: span.from, unit_id }, now)
   await closeAgain(db, order, freed)
 }
