@@ -8,6 +8,7 @@ import { daysBetween } from '@keyhour/contract/office-clock'
 import { shownPayment } from '@keyhour/contract/order-row'
 import { PaymentStatus } from '@keyhour/contract/orders'
 import { type Column, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders, orderTallies } from '#server/db/schema/orders.ts'
@@ -28,8 +29,6 @@ export type OrderSearch = {
   statuses: PaymentStatus[] | undefined
 }
 
-const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 export async function resolveFilters(db: Db, filters: OrderFilters): Promise<OrderSearch> {
   const { office, sub_office, user_id, from, to, payment_status } = filters
   const spaces = sub_office === '' ? undefined : await listSpaces(db, sub_office)
@@ -39,7 +38,7 @@ export async function resolveFilters(db: Db, filters: OrderFilters): Promise<Ord
         ? undefined
         : await listIds(
             db,
-            sql`${offices.id} as id from ${offices} where ${or(ilike(offices.name, somewhere(office)), ilike(offices.name_he, somewhere(office)))}`,
+            sql`${offices.id} as id from ${offices} where ${or(ilike(offices.name, containing(office)), ilike(offices.name_he, containing(office)))}`,
           ),
     spaces: spaces && {
       ids: spaces.map(({ id }) => id),
@@ -50,7 +49,7 @@ export async function resolveFilters(db: Db, filters: OrderFilters): Promise<Ord
         ? undefined
         : await listIds(
             db,
-            sql`${users.id} as id from ${users} where ${users.id}::text like ${somewhere(user_id)}`,
+            sql`${users.id} as id from ${users} where ${users.id}::text like ${containing(user_id)}`,
           ),
     range: from && to ? { from, to } : undefined,
     dateType: filters.date_type,
@@ -68,7 +67,7 @@ const listSpaces = (db: Db, name: string) =>
   db
     .select({ id: subOffices.id, office_id: subOffices.office_id })
     .from(subOffices)
-    .where(or(ilike(subOffices.name, somewhere(name)), ilike(subOffices.name_he, somewhere(name))))
+    .where(or(ilike(subOffices.name, containing(name)), ilike(subOffices.name_he, containing(name))))
 
 const columnOf = (dateType: OrderDateType) => (dateType === 'order_date' ? orders.date : orders.start)
 

@@ -1,11 +1,13 @@
 import type { AdminOrder } from '@keyhour/contract/all-orders'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 import { matches, type OrderSearch } from '#server/features/all-orders/list-queries.ts'
+import { theSubOffice } from '#server/features/orders/details-queries.ts'
 
 const later = alias(orders, 'later')
 /** Whether the order moved to another office: the later order has the same `began_as`. */
@@ -36,7 +38,6 @@ const adminOrder = {
   went_on: wentOn,
 }
 
-const theSubOffice = and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id))
 const newestFirst = [desc(orders.date), desc(orders.id)]
 
 /** In the order of `ids`. */
@@ -48,7 +49,7 @@ export async function listOrdersById(db: Db, ids: number[]): Promise<AdminOrder[
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .leftJoin(profiles, eq(profiles.user_id, users.id))
     .leftJoin(subOffices, theSubOffice)
-    .where(sql`${orders.id} = any(${sql.param(ids)})`)
+    .where(isOneOf(orders.id, ids))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

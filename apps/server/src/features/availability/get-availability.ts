@@ -20,18 +20,18 @@ import { halfHoursOf } from '#server/time/half-hours.ts'
 import { openingOn, type Span } from '#server/time/opening-hours.ts'
 
 /** Who asks, and which order they want to move. */
-type Looking = { caller: Session | null; orderId: number | undefined }
+type Viewing = { caller: Session | null; orderId: number | undefined }
 
 /** One day of a space in half-hours. The viewer's own hold, and the order they want to move, count as free. */
 export async function getAvailability(
   deps: Deps,
   place: SpaceRef,
   date: string,
-  looking: Looking,
+  viewing: Viewing,
 ): Promise<Availability> {
-  const space = await findSpaceFor(deps, place, looking)
+  const space = await findSpaceFor(deps, place, viewing)
   const opening = openingOn(space, date)
-  const situation = await lookAt(deps, space, opening, looking)
+  const situation = await findSituation(deps, space, opening, viewing)
   const closure = await findClosureReason(deps.db, space, opening)
   return describeDay(space, date, situation, closure)
 }
@@ -72,12 +72,12 @@ export async function getMonthAvailability(
   deps: Deps,
   place: SpaceRef,
   month: string,
-  looking: Looking,
+  viewing: Viewing,
 ): Promise<MonthAvailability> {
-  const space = await findSpaceFor(deps, place, looking)
+  const space = await findSpaceFor(deps, place, viewing)
   const openings = daysOfMonth(month).map((date) => ({ date, ...openingOn(space, date) }))
   const all = { from: openings[0]!.from, to: openings.at(-1)!.to }
-  const situation = await lookAt(deps, space, all, looking)
+  const situation = await findSituation(deps, space, all, viewing)
   const closed = closedAsAWhole(space)
   const latest = latestDay(space, situation.now)
   const offerOn = (date: string, opening: Span): Offer => {
@@ -89,7 +89,7 @@ export async function getMonthAvailability(
 }
 
 /** A customer who moves an order keeps the rate they booked at. */
-async function findSpaceFor({ db }: Deps, place: SpaceRef, { caller, orderId }: Looking): Promise<Space> {
+async function findSpaceFor({ db }: Deps, place: SpaceRef, { caller, orderId }: Viewing): Promise<Space> {
   const space = orMissing(await findSpace(db, place), 'This space cannot be booked.')
   await refuseUnknown(db, space, caller)
   if (orderId === undefined) return space
@@ -102,11 +102,11 @@ export async function refuseUnknown(db: Db, space: Space, caller: Session | null
     throw new Refusal('missing', 'This space cannot be booked.')
 }
 
-async function lookAt(
+async function findSituation(
   { db, now }: Deps,
   space: Space,
   span: Span,
-  { caller, orderId }: Looking,
+  { caller, orderId }: Viewing,
 ): Promise<Situation> {
   const viewer = { now: now(), userId: caller?.id, orderId }
   return {

@@ -1,11 +1,12 @@
 import type { Availability } from '@keyhour/contract/availability'
 import { describeDay, refuseUnknown } from '#server/features/availability/get-availability.ts'
 import { listClosuresOf, listUnitsOf } from '#server/features/availability/occupancy-queries.ts'
+import { overlaps } from '#server/features/availability/rules.ts'
 import { listSpacesOf, type Space } from '#server/features/availability/space-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { MINUTE, openingOn, type Span } from '#server/time/opening-hours.ts'
+import { MINUTE, openingOn } from '#server/time/opening-hours.ts'
 
 /** One day of every space of an office, as a visitor without a hold sees it. */
 export async function listAvailability(
@@ -38,7 +39,7 @@ export async function describeDays(
     const taken = own.flatMap(({ taken }) => (taken ? [{ ...taken, from: taken.from - cleaning_ms }] : []))
     const situation = { units: new Set(own.map(({ id }) => id)).size, taken, now: now().getTime() }
     return dates.map((date) => {
-      const closure = closures.find((one) => isOf(space, one) && overlap(one, openingOn(space, date)))
+      const closure = closures.find((one) => isOf(space, one) && overlaps(one, openingOn(space, date)))
       return describeDay(space, date, situation, closure?.reason)
     })
   })
@@ -46,5 +47,3 @@ export async function describeDays(
 
 const isOf = (space: Space, closure: { sub_office_id: number | null }): boolean =>
   closure.sub_office_id === null || closure.sub_office_id === space.sub_office_id
-
-const overlap = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to

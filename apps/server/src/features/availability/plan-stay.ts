@@ -33,10 +33,12 @@ export function planStay(space: Bookable, times: Times, now: Date, begins?: numb
   return stay
 }
 
-/** Undefined where `planStay` refuses. */
-export function findStay(space: Bookable, times: Times, now: Date): Stay | undefined {
+export const findStay = (space: Bookable, times: Times, now: Date): Stay | undefined =>
+  unlessRefused(() => planStay(space, times, now))
+
+export function unlessRefused<T>(plan: () => T): T | undefined {
   try {
-    return planStay(space, times, now)
+    return plan()
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

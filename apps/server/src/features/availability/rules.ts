@@ -41,7 +41,7 @@ export type CancelPolicy = {
 
 export type TakenUnit = Span & { unit_id: number; cause: string }
 
-const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
 export function countFree(units: number, taken: TakenUnit[], span: Span): number {
   return units - new Set(taken.filter((one) => overlaps(one, span)).map(({ unit_id }) => unit_id)).size

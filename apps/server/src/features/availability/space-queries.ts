@@ -62,45 +62,44 @@ export const ofSubOffice = {
 export const wholeOffice = { name: offices.name, name_he: offices.name_he, capacity: offices.capacity }
 
 /** Undefined if the space does not exist, or if the office has sub-offices and so cannot be rented whole. */
-export async function findSpace(db: Db, place: SpaceRef): Promise<Space | undefined> {
-  return place.sub_office_id === null
-    ? findWholeOffice(db, place.office_id)
-    : findSubOffice(db, place.office_id, place.sub_office_id)
+export async function findSpace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<Space | undefined> {
+  if (sub_office_id === null) return findWholeOffice(db, office_id)
+  const [space] = await listSubOffices(db, office_id, eq(subOffices.id, sub_office_id))
+  return space
 }
 
-async function findSubOffice(db: Db, officeId: number, subOfficeId: number): Promise<Space | undefined> {
-  const [space] = await db
-    .select({
-      ...ofOffice,
-      ...ratesIn(subOffices),
-      ...ofSubOffice,
-    })
+const listSubOffices = (db: Db, officeId: number, which?: SQL): Promise<Space[]> =>
+  db
+    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
     .from(subOffices)
     .innerJoin(offices, eq(offices.id, subOffices.office_id))
     .where(
       and(
         eq(subOffices.office_id, officeId),
-        eq(subOffices.id, subOfficeId),
+        which,
         isNull(subOffices.deleted_at),
         isNull(offices.deleted_at),
       ),
     )
-  return space
-}
+    .orderBy(asc(subOffices.name), asc(subOffices.id))
+
+export const hasNoSubOffices = sql`not exists (select from ${subOffices}
+  where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null)`
 
 async function findWholeOffice(db: Db, officeId: number): Promise<Space | undefined> {
   const [office] = await db
     .select({ ...ofOffice, ...ratesIn(offices), ...wholeOffice })
     .from(offices)
-    .where(
-      and(
-        eq(offices.id, officeId),
-        isNull(offices.deleted_at),
-        sql`not exists (select from ${subOffices} where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null)`,
-      ),
-    )
-  return office && { ...office, sub_office_id: null, type: 'office', capacity: office.capacity ?? 1 }
+    .where(and(eq(offices.id, officeId), isNull(offices.deleted_at), hasNoSubOffices))
+  return office && asWhole(office)
 }
+
+export const asWhole = <O extends { capacity: number | null }>(office: O) => ({
+  ...office,
+  sub_office_id: null,
+  type: 'office' as const,
+  capacity: office.capacity ?? 1,
+})
 
 /** Others who book the same space wait here, so the second one sees what the first one took. */
 export async function lockPlace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
@@ -226,14 +225,9 @@ export async function findCleaningMinutes(db: Db, officeId: number): Promise<num
 }
 
 export async function listSpacesOf(db: Db, officeId: number): Promise<Space[]> {
-  const parts = await db
-    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
-    .from(subOffices)
-    .innerJoin(offices, eq(offices.id, subOffices.office_id))
-    .where(and(eq(subOffices.office_id, officeId), isNull(subOffices.deleted_at), isNull(offices.deleted_at)))
-    .orderBy(asc(subOffices.name), asc(subOffices.id))
+  const parts = await listSubOffices(db, officeId)
   if (parts.length > 0) return parts
-  const whole = await findSpace(db, { office_id: officeId, sub_office_id: null })
+  const whole = await findWholeOffice(db, officeId)
   return whole ? [whole] : []
 }
 

@@ -26,13 +26,13 @@ export async function bookSpace(
   key: string | undefined,
 ): Promise<OrderDetails> {
   const now = deps.now()
-  const attempt = { userId, key, request, now }
-  const known = await findAnswer<OrderDetails>(deps.db, attempt)
+  const keyed = { userId, key, request, now }
+  const known = await findAnswer<OrderDetails>(deps.db, keyed)
   if (known) return known
   const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')
   const stay = planStay(space, request, now)
   return orAlternatives(deps, { space, stay, userId }, () =>
-    deps.db.transaction((db) => once(db, attempt, () => placeOrder(deps, db, { space, stay, userId, now }))),
+    deps.db.transaction((db) => once(db, keyed, () => placeOrder(deps, db, { space, stay, userId, now }))),
   )
 }
 

@@ -30,10 +30,13 @@ import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Change = { orderId: number; times: TimeChange; caller: Session }
-
 /** Moves, extends or shortens. Once free cancellation has ended, only the end can change. */
-export async function changeTime(deps: Deps, { orderId, times, caller }: Change): Promise<OrderDetails> {
+export async function changeTime(
+  deps: Deps,
+  orderId: number,
+  times: TimeChange,
+  caller: Session,
+): Promise<OrderDetails> {
   const now = deps.now()
   const known = await findOwnOrder(deps.db, orderId, caller)
   const place = { office_id: known.Office.id, sub_office_id: known.SubOffice?.id ?? null }

@@ -4,24 +4,24 @@ import type { Db } from '#server/db/connection.ts'
 import { claimKey, findKey, keepAnswer } from '#server/features/bookings/key-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
-type Attempt = { userId: number; key: string | undefined; request: unknown; now: Date }
+type KeyedRequest = { userId: number; key: string | undefined; request: unknown; now: Date }
 
 /** Does the work once for each key: repeated requests, even simultaneous ones, get the first answer. */
-export async function once<T>(db: Db, attempt: Attempt, work: () => Promise<T>): Promise<T> {
-  const { userId: user_id, key, request, now } = attempt
+export async function once<T>(db: Db, keyed: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  const { userId: user_id, key, request, now } = keyed
   if (key === undefined) return work()
   if (await claimKey(db, { user_id, key, request_hash: hashOf(request) }, now)) {
     const answer = await work()
     await keepAnswer(db, { user_id, key }, answer)
     return answer
   }
-  return (await findAnswer<T>(db, attempt))!
+  return (await findAnswer<T>(db, keyed))!
 }
 
 /** The answer to an earlier request with the same key. */
 export async function findAnswer<T>(
   db: Db,
-  { userId: user_id, key, request }: Attempt,
+  { userId: user_id, key, request }: KeyedRequest,
 ): Promise<T | undefined> {
   const known = key === undefined ? undefined : await findKey(db, { user_id, key })
   if (known && !known.request_hash.equals(hashOf(request)))

@@ -10,10 +10,13 @@ import type { Session } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type Change = { orderId: number; times: TimeChange; caller: Session }
-
 /** Does not check whether a unit is free. */
-export async function quoteTime(deps: Deps, { orderId, times, caller }: Change): Promise<TimeQuote> {
+export async function quoteTime(
+  deps: Deps,
+  orderId: number,
+  times: TimeChange,
+  caller: Session,
+): Promise<TimeQuote> {
   const { db } = deps
   const now = deps.now()
   const order = await findOwnOrderRow(db, orderId, caller)

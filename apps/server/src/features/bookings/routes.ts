@@ -25,10 +25,10 @@ export const bookingRoutes: Routes = async (app, deps) => {
   )
 
   serve(app, contract.quoteTime, 'signedIn', ({ params, body, session }) =>
-    quoteTime(deps, { orderId: params.orderId, times: body, caller: session }),
+    quoteTime(deps, params.orderId, body, session),
   )
 
   serve(app, contract.changeTime, 'signedIn', ({ params, body, session }) =>
-    changeTime(deps, { orderId: params.orderId, times: body, caller: session }),
+    changeTime(deps, params.orderId, body, session),
   )
 }

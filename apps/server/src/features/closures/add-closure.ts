@@ -6,7 +6,7 @@ import {
   type OrderInTheWay,
 } from '@keyhour/contract/closures'
 import { tellOfficeChanged } from '#server/db/changes.ts'
-import { writeAudit } from '#server/features/audit/queries.ts'
+import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { takeRest } from '#server/features/availability/occupancy-queries.ts'
 import { findHours, findSpace } from '#server/features/availability/space-queries.ts'
 import { claimAll } from '#server/features/bookings/claim-unit.ts'
@@ -17,17 +17,16 @@ import { planClosure } from '#server/features/closures/plan-closure.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type ClosureRequest = { officeId: number; closure: NewClosure; adminId: number; requestId: string }
-
 /**
  * Locks and takes units like a booking. The admin decides what happens to orders during the closure; those to cancel are
  * cancelled one by one in a job, and the time each of them leaves is closed, too.
  */
 export async function addClosure(
-  deps: Deps,
-  { officeId, closure, adminId, requestId }: ClosureRequest,
+  { db, now, enqueue }: Deps,
+  officeId: number,
+  closure: NewClosure,
+  by: Actor,
 ): Promise<Closure> {
-  const { db, now, enqueue } = deps
   const hours = orMissing(await findHours(db, officeId), 'This office does not exist.')
   const place = { office_id: officeId, sub_office_id: closure.sub_office_id }
   if (place.sub_office_id !== null) orMissing(await findSpace(db, place), 'This space does not exist.')
@@ -37,28 +36,16 @@ export async function addClosure(
     await claimAll(db, place, span)
     const orders = await listOrdersInTheWay(db, place, span, now())
     refuseUndecided(closure, orders)
-    const at = now().toISOString()
-    const id = await insertClosure(db, {
-      ...place,
-      span,
-      reason: closure.reason,
-      created_by: adminId,
-      created_at: at,
-    })
+    const admin_id = by.session.id
+    const made = { reason: closure.reason, created_by: admin_id, created_at: now().toISOString() }
+    const id = await insertClosure(db, { ...place, span, ...made })
     await takeRest(db, place, span, id)
     await tellOfficeChanged(db, officeId)
     const cancelled = closure.orders === 'cancel' ? orders.filter(({ is_running }) => !is_running).length : 0
     if (cancelled > 0)
-      await enqueue(db, cancelClosedOrders, { office_id: officeId, closure_id: id, admin_id: adminId })
-    const entry = {
-      actor_id: adminId,
-      action: 'add closure',
-      subject: 'closure',
-      subject_id: id,
-      request_id: requestId,
-      details: { office_id: officeId, ...(cancelled > 0 && { cancelled_orders: cancelled }) },
-    }
-    await writeAudit(db, [entry], { now: now() })
+      await enqueue(db, cancelClosedOrders, { office_id: officeId, closure_id: id, admin_id })
+    const details = { office_id: officeId, ...(cancelled > 0 && { cancelled_orders: cancelled }) }
+    await auditAct(db, by, { action: 'add closure', subject: 'closure', subject_id: id, details }, now())
     return (await findClosure(db, { office_id: officeId, id }))!
   })
 }

@@ -6,6 +6,7 @@ import { subOffices, units } from '#server/db/schema/offices.ts'
 import { hasBegunAt, occupancy, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { overlaps } from '#server/features/availability/occupancy-queries.ts'
+import { paid, theSubOffice } from '#server/features/orders/details-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 /** Orders in a space, or in an office with all its spaces, that overlap this time. */
@@ -25,17 +26,14 @@ export function listOrdersInTheWay(
       start: orders.start,
       end: orders.end,
       is_running: sql<boolean>`(${hasBegunAt(now)})`,
-      refund: sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`,
+      refund: paid,
       currency: orders.currency,
     })
     .from(occupancy)
     .innerJoin(units, and(eq(units.office_id, occupancy.office_id), eq(units.id, occupancy.unit_id)))
     .innerJoin(orders, and(eq(orders.office_id, occupancy.office_id), eq(orders.id, occupancy.order_id)))
     .innerJoin(users, eq(users.id, orders.user_id))
-    .leftJoin(
-      subOffices,
-      and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id)),
-    )
+    .leftJoin(subOffices, theSubOffice)
     .where(
       and(
         eq(occupancy.office_id, office_id),

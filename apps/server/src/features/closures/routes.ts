@@ -7,12 +7,13 @@ import { type Routes, serve } from '#server/http/routes.ts'
 export const closureRoutes: Routes = async (app, deps) => {
   serve(app, contract.listClosures, 'admin', ({ params }) => listClosures(deps.db, params.officeId))
 
-  serve(app, contract.addClosure, 'admin', ({ params, body, session, id }) =>
-    addClosure(deps, { officeId: params.officeId, closure: body, adminId: session.id, requestId: id }),
+  serve(app, contract.addClosure, 'admin', (request) =>
+    addClosure(deps, request.params.officeId, request.body, request),
   )
 
-  serve(app, contract.removeClosure, 'admin', async ({ params, session, id }) => {
-    await removeClosure(deps, { ...params, adminId: session.id, requestId: id })
+  serve(app, contract.removeClosure, 'admin', async (request) => {
+    const { officeId, closureId } = request.params
+    await removeClosure(deps, { office_id: officeId, id: closureId }, request)
     return {}
   })
 }

@@ -4,6 +4,7 @@ import type { SpaceType } from '@keyhour/contract/offices'
 import type { PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
 import { type SQL, sql } from 'drizzle-orm'
+import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { insightChanges, insightHours, insightOffices, insightPayments } from '#server/db/schema/insight.ts'
 import { closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
@@ -241,6 +242,6 @@ export async function listOfficeNames(db: Db, ids: number[]): Promise<Map<number
   const rows = await db
     .select({ id: offices.id, name: offices.name, name_he: offices.name_he })
     .from(offices)
-    .where(sql`${offices.id} = any(${sql.param(ids)}::bigint[])`)
+    .where(isOneOf(offices.id, ids))
   return new Map(rows.map(({ id, ...names }) => [id, names]))
 }

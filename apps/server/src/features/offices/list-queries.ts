@@ -1,6 +1,7 @@
 import type { Office, OfficeFilter } from '@keyhour/contract/offices'
 import { and, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { containing, isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import {
@@ -22,7 +23,7 @@ const COLUMNS: Record<NonNullable<OfficeFilter['sort']>, SQL> = {
 
 /** Searches only in what the reader may see. */
 function isFound(q: string, reader: Reader): SQL | undefined {
-  const text = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const text = containing(q)
   const has = (...columns: PgColumn[]) => or(...columns.map((column) => ilike(column, text)))
   const inSpace = sql`exists (select from ${subOffices} where ${subOffices.office_id} = ${offices.id}
     and ${has(subOffices.name, subOffices.name_he)} and (${subOffices.deleted_at} is null or ${reader?.admin ?? false}))`
@@ -47,10 +48,10 @@ export async function listOfficesFor(db: Db, filter: OfficeFilter, reader: Reade
   const size = page_size ?? 20
   const rows = await (isPaged ? found.limit(size).offset(((page ?? 1) - 1) * size) : found)
   const ids = rows.map(({ id }) => id)
-  const shown = reader?.admin ? await listAdminOffices(db, ids) : await listOffices(db, isOneOf(ids))
+  const shown = reader?.admin
+    ? await listAdminOffices(db, ids)
+    : await listOffices(db, isOneOf(offices.id, ids))
   const byId = new Map<number, Office>(shown.map((office) => [office.id, office]))
   // An office may have been deleted between the two queries.
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
-
-const isOneOf = (ids: number[]): SQL => sql`${offices.id} = any(${sql.param(ids)}::bigint[])`

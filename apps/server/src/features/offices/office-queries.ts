@@ -1,7 +1,7 @@
 import { type AdminOffice, type IntegrationState, MASKED_PASSWORD } from '@keyhour/contract/admin-offices'
 import type { MyOffice, Office, SubOffice } from '@keyhour/contract/offices'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
 import {
@@ -249,9 +249,6 @@ async function findHubDoors(db: Db, officeIds: number[]) {
 }
 
 const idsOf = (rows: { id: number }[]): number[] => rows.map((row) => row.id)
-
-/** One parameter for any number of ids. */
-const isOneOf = (column: PgColumn, ids: number[]): SQL => sql`${column} = any(${sql.param(ids)}::bigint[])`
 
 function byOffice<T extends { office_id: number }>(rows: T[]): Map<number, T[]> {
   const groups = new Map<number, T[]>()

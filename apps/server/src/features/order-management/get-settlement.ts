@@ -1,11 +1,9 @@
 import type { Settlement } from '@keyhour/contract/order-management'
-import { percentOf } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
-import { findCancelPolicy } from '#server/features/availability/space-queries.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
-import { NO_ORDER } from '#server/features/order-management/lock-order.ts'
-import { findOrderRow, type OrderRow } from '#server/features/orders/row-queries.ts'
-import { paidOf, refundPercent, withTax } from '#server/features/orders/rules.ts'
+import { findRefundByTerms } from '#server/features/orders/cancel-and-refund.ts'
+import { findOrderRow, NO_ORDER, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { paidOf, withTax } from '#server/features/orders/rules.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -17,8 +15,7 @@ export async function settlementOf(db: Db, order: OrderRow, now: Date): Promise<
   const due = withTax(order.total_price ?? 0, order.tax_percent)
   const paid = paidOf(order)
   const paid_in_credits = await sumSpentOn(db, order)
-  const percent = refundPercent(await findCancelPolicy(db, order.office_id), order, now)
-  const refund = percentOf(paid_in_credits, percent) + percentOf(paid - paid_in_credits, percent)
+  const { percent, refund } = await findRefundByTerms(db, order, now)
   return {
     currency: order.currency,
     due,

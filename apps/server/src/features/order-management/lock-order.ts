@@ -1,8 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
-import { lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { lockOrder, NO_ORDER, type OrderRow } from '#server/features/orders/row-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
-
-export const NO_ORDER = 'This order does not exist.'
 
 export const lockAnyOrder = async (db: Db, id: number): Promise<OrderRow> =>
   orMissing(await lockOrder(db, id), NO_ORDER)

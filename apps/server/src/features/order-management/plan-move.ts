@@ -5,6 +5,7 @@ import {
   priceOfStay,
   refuseUnbookable,
   type Stay,
+  unlessRefused,
 } from '#server/features/availability/plan-stay.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -46,12 +47,5 @@ function refuseClosed(space: Hours, { from, to }: Span): void {
   if (!opening || to > opening.to) throw new Refusal('conflict', 'The office is closed at that time')
 }
 
-/** Undefined where `planMove` refuses. */
-export function findMove(...[space, order, home, now]: Parameters<typeof planMove>): PlannedMove | undefined {
-  try {
-    return planMove(space, order, home, now)
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
-}
+export const findMove = (...move: Parameters<typeof planMove>): PlannedMove | undefined =>
+  unlessRefused(() => planMove(...move))

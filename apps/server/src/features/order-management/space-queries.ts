@@ -1,10 +1,13 @@
 import type { SpaceRef } from '@keyhour/contract/offices'
 import { and, asc, type Column, eq, isNull, or, sql } from 'drizzle-orm'
+import { containing } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import { isInTheWay, type Viewer } from '#server/features/availability/occupancy-queries.ts'
 import {
+  asWhole,
+  hasNoSubOffices,
   ofOffice,
   ofSubOffice,
   ratesIn,
@@ -46,7 +49,7 @@ export async function listCandidates(
   const distance_km = sql<number>`6371 * acos(least(1, greatest(-1,
     sin(radians(${offices.lat})) * sin(radians(${here.lat}))
     + cos(radians(${offices.lat})) * cos(radians(${here.lat})) * cos(radians(${offices.lon} - ${here.lon})))))`
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const part = containing(q)
   const ofItsOffice = [offices.name, offices.name_he, offices.address, offices.address_he]
   const isMeant = (...names: Column[]) =>
     q === '' ? undefined : or(...names.map((name) => sql`${name} ilike ${part}`))
@@ -78,26 +81,10 @@ export async function listCandidates(
     .select({ ...ofOffice, ...ratesIn(offices), ...wholeOffice, ...where })
     .from(offices)
     .innerJoin(here, sql`true`)
-    .where(
-      and(
-        isOpenOffice,
-        inside,
-        isElsewhere,
-        sql`not exists (select from ${subOffices} where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null)`,
-        isMeant(...ofItsOffice),
-      ),
-    )
+    .where(and(isOpenOffice, inside, isElsewhere, hasNoSubOffices, isMeant(...ofItsOffice)))
     .orderBy(sql`distance_km`, asc(offices.id))
     .limit(MOST_LOOKED_AT)
-  return [
-    ...parts,
-    ...wholes.map((office) => ({
-      ...office,
-      sub_office_id: null,
-      type: 'office' as const,
-      capacity: office.capacity ?? 1,
-    })),
-  ]
+  return [...parts, ...wholes.map(asWhole)]
 }
 
 /** Those with a unit that is free for the stay and the cleaning after it. */

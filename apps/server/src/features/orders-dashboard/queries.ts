@@ -6,6 +6,7 @@ import type {
   OrderUser,
 } from '@keyhour/contract/orders-dashboard'
 import { and, asc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { containing } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { inSessionAt, orders } from '#server/db/schema/orders.ts'
@@ -13,8 +14,6 @@ import { profiles, users } from '#server/db/schema/users.ts'
 
 type Filters = { q: string; in_use: 'true' | 'false' }
 type Page = { page?: number | undefined; page_size: number }
-
-const somewhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const ofOffice = eq(orders.office_id, offices.id)
 const ofSubOffice = and(eq(orders.office_id, subOffices.office_id), eq(orders.sub_office_id, subOffices.id))
@@ -26,7 +25,7 @@ const isFound = ({ q, in_use }: Filters, now: Date): SQL | undefined =>
       ? undefined
       : or(
           ...[offices.name, offices.name_he, offices.address, offices.address_he].map((column) =>
-            ilike(column, somewhere(q)),
+            ilike(column, containing(q)),
           ),
         ),
     in_use === 'true'

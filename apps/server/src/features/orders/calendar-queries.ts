@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { paid, theSubOffice } from '#server/features/orders/details-queries.ts'
 
 /** An order with its space, office and customer, as calendars and mails need it. */
 export async function findPlacedOrder(db: Db, id: number) {
@@ -17,7 +18,7 @@ export async function findPlacedOrder(db: Db, id: number) {
       currency: orders.currency,
       total_price: orders.total_price,
       tax_percent: orders.tax_percent,
-      paid: sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`,
+      paid,
       time_zone: offices.time_zone,
       office: {
         name: offices.name,
@@ -33,7 +34,7 @@ export async function findPlacedOrder(db: Db, id: number) {
     .from(orders)
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .innerJoin(users, eq(users.id, orders.user_id))
-    .leftJoin(subOffices, eq(subOffices.id, orders.sub_office_id))
+    .leftJoin(subOffices, theSubOffice)
     .where(eq(orders.id, id))
   return order
 }

@@ -15,10 +15,13 @@ export async function getRefund({ db, now }: Deps, orderId: number, caller: Sess
   return findRefundByTerms(db, order, now())
 }
 
-type Cancelling = { orderId: number; shownRefund: number; caller: Session }
-
 /** Refuses if the refund is no longer the one shown. Cancelling again changes nothing. */
-export function cancelOrder(deps: Deps, { orderId, shownRefund, caller }: Cancelling): Promise<OrderDetails> {
+export function cancelOrder(
+  deps: Deps,
+  orderId: number,
+  shownRefund: number,
+  caller: Session,
+): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
     const order = await lockOwnOrder(db, orderId, caller)

@@ -14,6 +14,9 @@ export const theSubOffice = and(
   eq(subOffices.id, orders.sub_office_id),
 )
 
+/** The SQL of `paidOf`. */
+export const paid = sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`
+
 export async function listEventsOf(db: Db, order: { office_id: number; id: number }): Promise<OrderEvent[]> {
   const rows = await db
     .select({

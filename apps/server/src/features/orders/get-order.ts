@@ -2,16 +2,15 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { isOfficeStaff } from '#server/features/offices/office-queries.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
+import { NO_ORDER } from '#server/features/orders/row-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 
-const NOT_THERE = 'This order does not exist.'
-
 /** An order that the reader may not see does not exist for them. */
 export async function getOrder(db: Db, id: number, reader: Session): Promise<OrderDetails> {
-  const order = orMissing(await findOrder(db, id), NOT_THERE)
+  const order = orMissing(await findOrder(db, id), NO_ORDER)
   if (order.user_id === reader.id || reader.admin || (await isOfficeStaff(db, order.Office.id, reader.id))) {
     return order
   }
-  throw new Refusal('missing', NOT_THERE)
+  throw new Refusal('missing', NO_ORDER)
 }

@@ -1,16 +1,14 @@
 import { isOver } from '@keyhour/contract/order-phase'
 import type { Db } from '#server/db/connection.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { findOrderRow, lockOrder, NO_ORDER, type OrderRow } from '#server/features/orders/row-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 
-const NOT_THERE = 'This order does not exist.'
-
 /** Only the customer and admins may change an order; for everyone else it does not exist. */
 function orNotTheirs<O extends { user_id: number }>(order: O | undefined, caller: Session | null): O {
-  const found = orMissing(order, NOT_THERE)
-  if (found.user_id !== caller?.id && !caller?.admin) throw new Refusal('missing', NOT_THERE)
+  const found = orMissing(order, NO_ORDER)
+  if (found.user_id !== caller?.id && !caller?.admin) throw new Refusal('missing', NO_ORDER)
   return found
 }
 

@@ -18,7 +18,7 @@ export const orderRoutes: Routes = async (app, deps) => {
   )
 
   serve(app, contract.cancelOrder, 'signedIn', ({ params, body, session }) =>
-    cancelOrder(deps, { orderId: params.orderId, shownRefund: body.refund, caller: session }),
+    cancelOrder(deps, params.orderId, body.refund, session),
   )
 
   serve(app, contract.getOrder, 'signedIn', ({ params, session }) => getOrder(db, params.orderId, session))

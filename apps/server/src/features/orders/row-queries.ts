@@ -4,6 +4,9 @@ import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { theSubOffice } from '#server/features/orders/details-queries.ts'
+
+export const NO_ORDER = 'This order does not exist.'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -53,10 +56,7 @@ export function listOpenOrdersOf(db: Db, userId: number, now: Date) {
     })
     .from(orders)
     .innerJoin(offices, eq(offices.id, orders.office_id))
-    .leftJoin(
-      subOffices,
-      and(eq(subOffices.office_id, orders.office_id), eq(subOffices.id, orders.sub_office_id)),
-    )
+    .leftJoin(subOffices, theSubOffice)
     .where(isOpenOrderOf(userId, now))
     .orderBy(orders.start, orders.id)
 }

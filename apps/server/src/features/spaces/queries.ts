@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
@@ -71,7 +72,7 @@ export async function listListedSpaces(
     .from(officeChanges)
     .leftJoin(offices, and(eq(offices.id, officeChanges.office_id), isListed))
     .leftJoin(subOffices, and(eq(subOffices.office_id, offices.id), isNull(subOffices.deleted_at)))
-    .where(sql`${officeChanges.office_id} = any(${sql.param(officeIds)}::bigint[])`)
+    .where(isOneOf(officeChanges.office_id, officeIds))
   const found = new Map<number, OfficeChange & ListedOffice>()
   for (const { office_id, changed_in, office, subOffice, units } of rows) {
     const known = found.get(office_id) ?? { office_id, changed_in, offers: [] }

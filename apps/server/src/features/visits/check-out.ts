@@ -44,10 +44,13 @@ export function priceOfLeaving(
   return { due, with_credits, left: unpaid - with_credits }
 }
 
-type CheckingOut = { orderId: number; shownDue: number | undefined; caller: Session }
-
 /** Refuses if the price is no longer the one shown. Checking out again changes nothing. */
-export function checkOut(deps: Deps, { orderId, shownDue, caller }: CheckingOut): Promise<OrderDetails> {
+export function checkOut(
+  deps: Deps,
+  orderId: number,
+  shownDue: number | undefined,
+  caller: Session,
+): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
     const order = await lockOwnOrder(db, orderId, caller)

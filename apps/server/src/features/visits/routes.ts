@@ -25,7 +25,7 @@ export const visitRoutes: Routes = async (app, deps) => {
   serve(app, contract.checkIn, 'signedIn', ({ params, session }) => checkIn(deps, params.orderId, session))
 
   serve(app, contract.checkOut, 'signedIn', ({ params, body, session }) =>
-    checkOut(deps, { orderId: params.orderId, shownDue: body?.due, caller: session }),
+    checkOut(deps, params.orderId, body?.due, session),
   )
 
   serve(app, contract.getCheckOutCost, 'signedIn', ({ params, session }) =>

@@ -27,8 +27,8 @@ export async function startVisit(
 ): Promise<OrderDetails> {
   const now = deps.now()
   const from = now.getTime()
-  const attempt = { userId, key, request: place, now }
-  const known = await findAnswer<OrderDetails>(deps.db, attempt)
+  const keyed = { userId, key, request: place, now }
+  const known = await findAnswer<OrderDetails>(deps.db, keyed)
   if (known) return known
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
   refuseUnbookable(space)
@@ -47,7 +47,7 @@ export async function startVisit(
   }
   return orAlternatives(deps, { space, stay: wanted, userId }, () =>
     deps.db.transaction((db) =>
-      once(db, attempt, () => openVisit(deps, db, { space, until: opening.to, userId, now })),
+      once(db, keyed, () => openVisit(deps, db, { space, until: opening.to, userId, now })),
     ),
   )
 }
