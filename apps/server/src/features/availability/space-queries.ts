@@ -158,7 +158,9 @@ export function listSimilarFreeSpaces(
     .innerJoin(here, sql`true`)
     .where(
       and(
-        isOffered,
+        isOpenOffice,
+        eq(offices.hide_from_all_view, false),
+        isNull(subOffices.deleted_at),
         eq(subOffices.type, space.type),
         eq(subOffices.rent_type, space.rent_type),
         gte(subOffices.capacity, space.type === 'open_space' ? 1 : space.capacity),
@@ -178,11 +180,9 @@ export function listSimilarFreeSpaces(
     .limit(limit)
 }
 
-const isOffered = and(
-  isNull(subOffices.deleted_at),
+export const isOpenOffice = and(
   isNull(offices.deleted_at),
   eq(offices.hidden, false),
-  eq(offices.hide_from_all_view, false),
   eq(offices.coming_soon, false),
   eq(offices.temporarily_closed, false),
 )

@@ -43,18 +43,10 @@ async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Book
   const unit = await claimUnit(db, { space, span: stay, userId, now })
   await deleteHoldsOf(db, userId)
   const order = await insertOrder(db, {
-    office_id: space.office_id,
-    sub_office_id: space.sub_office_id,
-    user_id: userId,
-    rent_type: space.rent_type,
-    date: now.toISOString(),
+    ...termsOf(space, userId, now),
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),
-    currency: space.currency,
-    base_price: basePriceOf(space),
     total_price: stay.total_price,
-    tax_percent: TAX_PERCENT,
-    commission_percent: COMMISSION_PERCENT,
   })
   await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span: stay })
   await payOrder(db, order, now)
@@ -63,3 +55,16 @@ async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Book
   await mailOrder(deps, db, order.id, booked)
   return (await findOrder(db, order.id))!
 }
+
+/** What an order keeps from the moment of booking, whatever the space costs later. */
+export const termsOf = (space: Space, user_id: number, now: Date) => ({
+  office_id: space.office_id,
+  sub_office_id: space.sub_office_id,
+  user_id,
+  rent_type: space.rent_type,
+  date: now.toISOString(),
+  currency: space.currency,
+  base_price: basePriceOf(space),
+  tax_percent: TAX_PERCENT,
+  commission_percent: COMMISSION_PERCENT,
+})

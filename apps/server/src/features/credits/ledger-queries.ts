@@ -24,7 +24,7 @@ export async function sumCredits(db: Db, userId: number, now: Date): Promise<num
 
 export function lockSpendableLots(db: Db, userId: number, now: Date) {
   return db
-    .select({ id: creditLots.id, remaining: creditLots.remaining })
+    .select({ id: creditLots.id, most: creditLots.remaining })
     .from(creditLots)
     .where(hasCredits(userId, now))
     .orderBy(...inSpendingOrder)
@@ -60,8 +60,8 @@ export async function listLotsOfOrder(
     .orderBy(...inSpendingOrder)
   const lots = await (lock ? found.for('update') : found)
   return lots
-    .map(({ id, expires_at }) => ({ id, expires_at, taken: taken.find(({ lot_id }) => lot_id === id)!.net }))
-    .filter((lot) => lot.taken > 0)
+    .map(({ id, expires_at }) => ({ id, expires_at, most: taken.find(({ lot_id }) => lot_id === id)!.net }))
+    .filter(({ most }) => most > 0)
     .reverse()
 }
 

@@ -10,50 +10,36 @@ type Order = { office_id: number; id: number; user_id: number }
 
 /** Takes up to `amount`, from the lots that expire first. Answers how much was taken. */
 export async function spendCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
-  const shares = share(
-    (await lockSpendableLots(db, order.user_id, now)).map(({ id, remaining }) => ({ id, most: remaining })),
-    amount,
-  )
-  await writeLedger(
-    db,
-    shares.map(({ id, part }) => entry(order, id, -part, now)),
-  )
+  const lots = await lockSpendableLots(db, order.user_id, now)
+  const shares = share(lots, amount)
+  const entries = shares.map(({ id, part }) => entry(order, id, -part, now))
+  await writeLedger(db, entries)
   return sum(shares)
 }
 
 /** Refunds up to `amount` to the lots it came from, last taken first. Answers how much was refunded. */
 export async function refundCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
-  const shares = share(
-    (await lockLotsOfOrder(db, order)).map(({ id, taken }) => ({ id, most: taken })),
-    amount,
-  )
-  await writeLedger(
-    db,
-    shares.map(({ id, part }) => entry(order, id, part, now)),
-  )
+  const shares = share(await lockLotsOfOrder(db, order), amount)
+  const entries = shares.map(({ id, part }) => entry(order, id, part, now))
+  await writeLedger(db, entries)
   return sum(shares)
 }
 
 /** How much of a refund the customer could spend: what goes back to an expired lot is lost. */
 export async function spendableOfRefund(db: Db, order: Order, amount: number, now: Date): Promise<number> {
   const lots = await listLotsOfOrder(db, order)
-  const shares = share(
-    lots.map(({ id, taken }) => ({ id, most: taken })),
-    amount,
-  )
-  const expired = lots.filter(
-    ({ expires_at }) => expires_at !== null && Date.parse(expires_at) <= now.getTime(),
-  )
-  return sum(shares.filter((one) => !expired.some(({ id }) => id === one.id)))
+  const isExpired = (lotId: number) => {
+    const { expires_at } = lots.find(({ id }) => id === lotId)!
+    return expires_at !== null && Date.parse(expires_at) <= now.getTime()
+  }
+  return sum(share(lots, amount).filter(({ id }) => !isExpired(id)))
 }
 
 /** Transfers the credits spent on an order to another order of the same customer, even from expired lots. */
 export async function carryCredits(db: Db, from: Order, to: Order, now: Date): Promise<void> {
   const lots = await lockLotsOfOrder(db, from)
-  await writeLedger(
-    db,
-    lots.flatMap(({ id, taken }) => [entry(from, id, taken, now), entry(to, id, -taken, now)]),
-  )
+  const entries = lots.flatMap(({ id, most }) => [entry(from, id, most, now), entry(to, id, -most, now)])
+  await writeLedger(db, entries)
 }
 
 type Share = { id: number; part: number }

@@ -8,6 +8,7 @@ import { isInTheWay, type Viewer } from '#server/features/availability/occupancy
 import {
   asWhole,
   hasNoSubOffices,
+  isOpenOffice,
   ofOffice,
   ofSubOffice,
   ratesIn,
@@ -28,13 +29,6 @@ type CandidateFilter = {
   q: string
   isInsideOnly: boolean
 }
-
-const isOpenOffice = and(
-  isNull(offices.deleted_at),
-  eq(offices.hidden, false),
-  eq(offices.coming_soon, false),
-  eq(offices.temporarily_closed, false),
-)
 
 /** Other spaces on offer, free or not: those of the same office first, then the nearest. */
 export async function listCandidates(

@@ -6,15 +6,10 @@ import { occupancy } from '#server/db/schema/orders.ts'
 import { wholeNumberAt } from '#server/db/whole-numbers.ts'
 import { hasRunOut, rangeText } from '#server/features/availability/occupancy-queries.ts'
 import type { OfficeChange } from '#server/features/offices/change-queries.ts'
+import { isListed } from '#server/features/offices/office-queries.ts'
 import { type ListedOffice, toListedSpace } from '#server/features/spaces/listed-space-rules.ts'
 import type { TakenTimes } from '#server/features/spaces/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
-
-const isListed = and(
-  isNull(offices.deleted_at),
-  eq(offices.hidden, false),
-  eq(offices.hide_from_all_view, false),
-)
 
 const office = {
   id: offices.id,
@@ -70,7 +65,7 @@ export async function listListedSpaces(
       units: unitIds,
     })
     .from(officeChanges)
-    .leftJoin(offices, and(eq(offices.id, officeChanges.office_id), isListed))
+    .leftJoin(offices, and(eq(offices.id, officeChanges.office_id), isNull(offices.deleted_at), isListed))
     .leftJoin(subOffices, and(eq(subOffices.office_id, offices.id), isNull(subOffices.deleted_at)))
     .where(isOneOf(officeChanges.office_id, officeIds))
   const found = new Map<number, OfficeChange & ListedOffice>()

@@ -1,10 +1,10 @@
 import type { SpaceRef } from '@keyhour/contract/offices'
-import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
+import type { OrderDetails } from '@keyhour/contract/orders'
 import { priceOfTime } from '@keyhour/contract/price'
 import type { Db } from '#server/db/connection.ts'
 import { refuseUnbookable } from '#server/features/availability/plan-stay.ts'
-import { basePriceOf } from '#server/features/availability/rules.ts'
 import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import { termsOf } from '#server/features/bookings/book-space.ts'
 import { claimLongest, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
 import { findAnswer, once } from '#server/features/bookings/once.ts'
@@ -61,18 +61,10 @@ async function openVisit(deps: Deps, db: Db, { space, until, userId, now }: Visi
   await deleteHoldsOf(db, userId)
   const at = now.toISOString()
   const order = await insertOrder(db, {
-    office_id: space.office_id,
-    sub_office_id: space.sub_office_id,
-    user_id: userId,
+    ...termsOf(space, userId, now),
     booking_type: 'on_demand',
-    rent_type: 'hour',
-    date: at,
     start: at,
     checked_in_at: at,
-    currency: space.currency,
-    base_price: basePriceOf(space),
-    tax_percent: TAX_PERCENT,
-    commission_percent: COMMISSION_PERCENT,
   })
   await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span: { from, to } })
   await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
