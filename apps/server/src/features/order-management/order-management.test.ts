@@ -462,7 +462,7 @@ test('an order that moves within its office keeps its id, price and door code, a
   const { subject, text, calendar } = await newsTo(person)
   expect(subject).toBe('New space: New room · Moving House')
   expect(text).toContain(
-    'Instead of Old room · Moving House it is New room · Moving House: Thursday, 5 March',
+    'Your booking has moved from Old room · Moving House to New room · Moving House: Thursday, 5 March',
   )
   expect(calendar).toMatchObject({ method: 'REQUEST', uid: `order-${order.id}@keyhour.example` })
 })
