@@ -14,8 +14,8 @@ const withoutStyles = {
 await build({ root, logLevel: 'warn' })
 
 /**
- * Renders the other pages, into `dist/server`: the landing page and the legal pages at build time, the public pages in
- * the server. It needs no packages. Pictures that only these pages use are added to `dist/assets`.
+ * Renders the other pages, into `dist/server`: the landing page and those beside it (`FINISHED_PAGES`) at build time,
+ * the public pages in the server. It needs no packages. Pictures that only these pages use are added to `dist/assets`.
  */
 await build({
   root,
