@@ -84,7 +84,7 @@ export const importHubLocks = (id: number, home_assistant_ids: string[]) =>
 
 const CODES = ['lock-codes']
 
-/** Codes that are in locks after their order has ended. */
+/** Codes that should no longer be in their locks. */
 export const stuckCodesQuery = queryOptions({
   queryKey: [...CODES, 'stuck'],
   queryFn: ({ signal }) => call(grants.listLockCodes, { signal }),

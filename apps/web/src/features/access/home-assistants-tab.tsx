@@ -6,18 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { useAdminChanges } from '#web/api/live.ts'
 import classes from '#web/features/access/access.module.css'
 import { HUB_LISTS, homeAssistantsQuery } from '#web/features/access/api.ts'
-import { HubActions, type HubActionsProps } from '#web/features/access/hub-actions.tsx'
+import { HubActions } from '#web/features/access/hub-actions.tsx'
 import { HubForm } from '#web/features/access/hub-form.tsx'
 import { HubImport } from '#web/features/access/hub-import.tsx'
 import { HubName } from '#web/features/access/hub-name.tsx'
 import { useOfficeName } from '#web/features/access/office-select.tsx'
+import { RecordList } from '#web/features/access/record-list.tsx'
 import { doorsView } from '#web/features/access/rules.ts'
-import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { useView } from '#web/ui/address.ts'
-import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { ListHead } from '#web/ui/list-head.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { useIsPhone } from '#web/ui/phone.ts'
 
 type Open = { as: 'form'; hub: HomeAssistant | null } | { as: 'import'; hub: HomeAssistant } | null
 
@@ -27,10 +25,8 @@ export function HomeAssistantsTab() {
   const hubs = useQuery(homeAssistantsQuery(view))
   const queryClient = useQueryClient()
   useAdminChanges('home_assistants', () => void queryClient.invalidateQueries({ queryKey: HUB_LISTS }))
-  const isPhone = useIsPhone()
+  const officeName = useOfficeName()
   const [open, setOpen] = useState<Open>(null)
-
-  const List = isPhone ? HubCards : HubsTable
   const close = () => setOpen(null)
 
   return (
@@ -53,64 +49,29 @@ export function HomeAssistantsTab() {
         found={(count) => t('hub.found', { count })}
       >
         {(rows) => (
-          <List
-            hubs={rows}
-            onEdit={(hub) => setOpen({ as: 'form', hub })}
-            onImport={(hub) => setOpen({ as: 'import', hub })}
+          <RecordList
+            caption={t('homeAssistants')}
+            rows={rows}
+            name={{ key: 'url', heading: t('column.url'), cell: (hub) => <HubName hub={hub} /> }}
+            facts={[
+              {
+                key: 'office',
+                heading: t('column.office'),
+                cell: ({ office_id }) => <bdi>{officeName(office_id)}</bdi>,
+              },
+            ]}
+            actions={(hub) => (
+              <HubActions
+                hub={hub}
+                onEdit={() => setOpen({ as: 'form', hub })}
+                onImport={() => setOpen({ as: 'import', hub })}
+              />
+            )}
           />
         )}
       </PagedList>
       <HubForm opened={open?.as === 'form'} hub={open?.hub ?? null} onClose={close} />
       <HubImport hub={open?.as === 'import' ? open.hub : null} onClose={close} />
     </Stack>
-  )
-}
-
-type ListProps = HubActionsProps & { hubs: HomeAssistant[] }
-
-function HubsTable({ hubs, ...actions }: ListProps) {
-  const { t } = useTranslation('access')
-  const officeName = useOfficeName()
-  const columns: Column<HomeAssistant>[] = [
-    { key: 'id', heading: t('column.number'), cell: ({ id }) => id, numeric: true },
-    { key: 'url', heading: t('column.url'), cell: (hub) => <HubName hub={hub} /> },
-    { key: 'office', heading: t('column.office'), cell: ({ office_id }) => officeName(office_id) },
-    {
-      key: 'created',
-      heading: t('column.createdAt'),
-      cell: ({ createdAt }) => formatShortDay(createdAt, viewerZone()),
-    },
-    {
-      key: 'actions',
-      heading: t('column.actions'),
-      cell: (hub) => <HubActions hub={hub} {...actions} />,
-    },
-  ]
-  return <DataTable caption={t('homeAssistants')} columns={columns} rows={hubs} rowKey={({ id }) => id} />
-}
-
-/** For phones. */
-function HubCards({ hubs, ...actions }: ListProps) {
-  const { t } = useTranslation('access')
-  const officeName = useOfficeName()
-  return (
-    <ul className={classes.cards} aria-label={t('homeAssistants')}>
-      {hubs.map((hub) => (
-        <li key={hub.id} className={classes.card}>
-          <HubName hub={hub} />
-          <dl className={classes.facts}>
-            <dt>{t('column.number')}</dt>
-            <dd>{hub.id}</dd>
-            <dt>{t('column.office')}</dt>
-            <dd>
-              <bdi>{officeName(hub.office_id)}</bdi>
-            </dd>
-            <dt>{t('column.createdAt')}</dt>
-            <dd>{formatShortDay(hub.createdAt, viewerZone())}</dd>
-          </dl>
-          <HubActions hub={hub} {...actions} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,33 +1,57 @@
-import { ActionIcon, type ActionIconProps, Loader } from '@mantine/core'
+import { ActionIcon, Loader } from '@mantine/core'
+import {
+  IconFileImport,
+  IconLockOpen,
+  IconPencil,
+  IconPlugConnected,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type MutationKey, useIsMutating } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/access/access.module.css'
 
-type ActionProps = Omit<ActionIconProps, 'children'> & {
-  label: string
+const ICONS = {
+  delete: IconTrash,
+  restore: IconRestore,
+  edit: IconPencil,
+  unlock: IconLockOpen,
+  test: IconPlugConnected,
+  import: IconFileImport,
+}
+
+type Action = { name: keyof typeof ICONS; loading?: boolean; onClick: () => void }
+type Props = {
+  actions: Action[]
+  /** The key of mutations that make the row busy. */
+  busyKey: MutationKey
   /** The id of the element that names the row. */
-  of: string
-  icon: ReactNode
-  onClick: () => void
+  describedBy: string
 }
 
-export function RowAction({ label, of, icon, ...button }: ActionProps) {
-  return (
-    <ActionIcon size="lg" aria-label={label} title={label} aria-describedby={of} {...button}>
-      {icon}
-    </ActionIcon>
-  )
-}
-
-/** Passes on whether the row is busy, and shows a spinner while it is. */
-export function RowActions({ of, children }: { of: MutationKey; children: (isBusy: boolean) => ReactNode }) {
+export function RowActions({ actions, busyKey, describedBy }: Props) {
   const { t, i18n } = useTranslation('access')
-  const isBusy = useIsMutating({ mutationKey: of, exact: true }) > 0
+  const isBusy = useIsMutating({ mutationKey: busyKey, exact: true }) > 0
   return (
     // The table wraps cells in <bdi>, which finds no text direction in icons.
     <div className={classes.actions} dir={i18n.dir()}>
-      {children(isBusy)}
+      {actions.map(({ name, ...button }) => {
+        const Icon = ICONS[name]
+        return (
+          <ActionIcon
+            key={name}
+            size="lg"
+            {...(name === 'delete' && { color: 'danger' })}
+            aria-label={t(`action.${name}`)}
+            title={t(`action.${name}`)}
+            aria-describedby={describedBy}
+            disabled={isBusy}
+            {...button}
+          >
+            <Icon aria-hidden size={18} />
+          </ActionIcon>
+        )
+      })}
       <span className={classes.busy} role="status">
         {isBusy && <Loader size={18} aria-label={t('working')} />}
       </span>

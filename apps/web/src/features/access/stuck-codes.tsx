@@ -16,7 +16,7 @@ import { useNow } from '#web/ui/now.ts'
 
 const SHOWN_FIRST = 3
 
-/** Codes that are in locks after their order has ended. */
+/** Codes that should no longer be in their locks. */
 export function StuckCodes() {
   const { t } = useTranslation('access')
   const { data: codes = [] } = useQuery(stuckCodesQuery)

@@ -4,7 +4,13 @@ import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { capitalised, fieldOf, shownInput } from '#web/features/admin-offices/form-rules.ts'
+import {
+  capitalised,
+  fieldOf,
+  type OFFICE_PARTS,
+  type SUB_OFFICE_PARTS,
+  shownInput,
+} from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { serverText } from '#web/texts/i18n.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
@@ -14,8 +20,13 @@ import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { useOpenForm } from '#web/ui/unsaved-changes.ts'
 
-type Props = {
+type Props<Part extends string> = {
   title: string
+  /** In their order. */
+  parts: Record<Part, ReactNode>
+  /** Shown while a part is closed. */
+  summaries: Record<Part, string>
+  partOf: (part: Part) => PartState
   error: Error | null
   /** Shown when the error has no message for people. */
   fallback: string
@@ -30,12 +41,12 @@ type Props = {
   onSave: () => void
   onStop: () => void
   onClose: () => void
-  children: ReactNode
 }
 
 /** Asks before closing if changes would be lost. */
-export function FormPanel(props: Props) {
-  const { title, isUnsaved, isSaving, share, isPreparing, onSave, onStop, onClose, children } = props
+export function FormPanel<Part extends PartName>(props: Props<Part>) {
+  const { title, parts, summaries, partOf } = props
+  const { isUnsaved, isSaving, share, isPreparing, onSave, onStop, onClose } = props
   const { t } = useTranslation('admin-offices')
   const { t: tUi } = useTranslation('ui')
   const isPhone = useIsPhone()
@@ -69,7 +80,11 @@ export function FormPanel(props: Props) {
       <form noValidate className={classes.form} onSubmit={submit}>
         <fieldset className={classes.fieldset} disabled={isSaving} aria-busy={isSaving}>
           <FormAlerts {...props} />
-          {children}
+          {(Object.keys(parts) as Part[]).map((name) => (
+            <FormPart key={name} {...partOf(name)} name={name} summary={summaries[name]}>
+              {parts[name]}
+            </FormPart>
+          ))}
         </fieldset>
         <div className={classes.footer}>
           {isSaving && <UploadProgress share={share} />}
@@ -102,7 +117,7 @@ function UploadProgress({ share }: { share: number }) {
   )
 }
 
-type AlertsProps = Pick<Props, 'error' | 'fallback' | 'problems' | 'onLead' | 'onTake'>
+type AlertsProps = Pick<Props<never>, 'error' | 'fallback' | 'problems' | 'onLead' | 'onTake'>
 
 function FormAlerts({ error, fallback, problems, onLead, onTake }: AlertsProps) {
   const top = useRef<HTMLDivElement>(null)
@@ -121,7 +136,7 @@ function FormAlerts({ error, fallback, problems, onLead, onTake }: AlertsProps) 
   )
 }
 
-function FormProblems({ problems, onLead }: Pick<Props, 'problems' | 'onLead'>) {
+function FormProblems({ problems, onLead }: Pick<AlertsProps, 'problems' | 'onLead'>) {
   const { t } = useTranslation('admin-offices')
   if (problems.length === 0) return null
   return (
@@ -152,17 +167,11 @@ function nameOf(field: string): string {
   return hasWord ? i18next.getResource(i18next.language, 'admin-offices', key) : capitalised(field)
 }
 
-type PartProps = {
-  title: string
-  /** Shown while the part is closed. */
-  summary?: ReactNode
-  isOpen: boolean
-  onToggle: () => void
-  mistakes: number
-  children: ReactNode
-}
+type PartName = keyof typeof OFFICE_PARTS | keyof typeof SUB_OFFICE_PARTS
+type PartState = { isOpen: boolean; onToggle: () => void; mistakes: number }
+type PartProps = PartState & { name: PartName; summary: string; children: ReactNode }
 
-export function FormPart({ title, summary, isOpen, onToggle, mistakes, children }: PartProps) {
+function FormPart({ name, summary, isOpen, onToggle, mistakes, children }: PartProps) {
   const { t } = useTranslation('admin-offices')
   const id = useId()
   return (
@@ -176,7 +185,7 @@ export function FormPart({ title, summary, isOpen, onToggle, mistakes, children 
           onClick={onToggle}
         >
           <span className={classes.partTitle} id={`${id}-title`}>
-            {title}
+            {t(`form.part.${name}`)}
           </span>
           {mistakes > 0 ? (
             <span className={classes.mistakes}>

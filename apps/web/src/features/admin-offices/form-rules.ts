@@ -120,7 +120,7 @@ export const OFFICE_PARTS = {
 
 export const SUB_OFFICE_PARTS = {
   space: ['name', 'name_he', 'type', 'rent_type', 'capacity'],
-  prices: ['price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month', 'price'],
+  spacePrices: ['price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month', 'price'],
   pictures: ['pictures'],
   amenities: ['amenities', 'space_amenities'],
   links: [

@@ -209,12 +209,12 @@ export function WholePricesFields({ form, office }: OfficeFields & { office: Adm
 }
 
 type InfoProps = {
-  rows: InfoRow[]
-  error: ReactNode
+  value?: InfoRow[]
+  error?: ReactNode
   onChange: (change: (rows: InfoRow[]) => InfoRow[]) => void
 }
 
-export function InfoFields({ rows, error, onChange: setRows }: InfoProps) {
+export function InfoFields({ value: rows = [], error, onChange: setRows }: InfoProps) {
   const { t } = useTranslation('admin-offices')
   const adding = useRef<HTMLButtonElement>(null)
   const edit = (id: string, change: Partial<InfoRow>) =>

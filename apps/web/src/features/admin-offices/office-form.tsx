@@ -2,7 +2,7 @@ import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import { useTranslation } from 'react-i18next'
 import { fetchOffice, saveOffice } from '#web/features/admin-offices/api.ts'
 import { ClosuresPart } from '#web/features/admin-offices/closures-part.tsx'
-import { FormPanel, FormPart } from '#web/features/admin-offices/form-panel.tsx'
+import { FormPanel } from '#web/features/admin-offices/form-panel.tsx'
 import {
   checkOffice,
   infoOf,
@@ -33,7 +33,7 @@ type Props = { office: AdminOffice | null; onClose: () => void }
 
 export function OfficeForm({ office, onClose }: Props) {
   const { t } = useTranslation('admin-offices')
-  const { form, partOf, setPreparing, panel } = useDraftForm({
+  const { form, setPreparing, panel } = useDraftForm({
     stored: office,
     keyOf: ({ id }) => ({ officeId: id, subOfficeId: null }),
     draftOf: officeDraftOf,
@@ -45,66 +45,38 @@ export function OfficeForm({ office, onClose }: Props) {
     onClose,
   })
   const summaries = useOfficeSummaries(form.values)
-  const part = (name: keyof typeof OFFICE_PARTS) => ({
-    ...partOf(name),
-    title: t(`form.part.${name}`),
-    summary: summaries[name],
-  })
+  const hours = (
+    <>
+      <HoursFields form={form} />
+      <ClosuresPart office={office} />
+    </>
+  )
 
   return (
     <FormPanel
       {...panel}
       title={office ? t('form.editOffice') : t('form.addOffice')}
       fallback={t('form.failed')}
-    >
-      <FormPart {...part('place')}>
-        <PlaceFields form={form} officeId={office?.id ?? null} />
-      </FormPart>
-      <FormPart {...part('pictures')}>
-        <PicturesField
-          pictures={form.values.pictures}
-          error={form.errors.pictures}
-          onChange={(change) => form.setFieldValue('pictures', change)}
-          onPreparing={setPreparing}
-        />
-      </FormPart>
-      <FormPart {...part('hours')}>
-        <HoursFields form={form} />
-        <ClosuresPart office={office} />
-      </FormPart>
-      <FormPart {...part('amenities')}>
-        <AmenitiesFields form={form} />
-      </FormPart>
-      <FormPart {...part('wifi')}>
-        <WifiFields form={form} office={office} />
-      </FormPart>
-      <FormPart {...part('visibility')}>
-        <VisibilityFields form={form} />
-      </FormPart>
-      <FormPart {...part('booking')}>
-        <BookingRulesFields form={form} />
-      </FormPart>
-      <FormPart {...part('prices')}>
-        <WholePricesFields form={form} office={office} />
-      </FormPart>
-      <FormPart {...part('integrations')}>
-        <IntegrationFields form={form} office={office} />
-      </FormPart>
-      <FormPart {...part('info')}>
-        <InfoFields
-          rows={form.values.additional_info}
-          error={form.errors.additional_info}
-          onChange={(change) => form.setFieldValue('additional_info', change)}
-        />
-      </FormPart>
-    </FormPanel>
+      summaries={summaries}
+      parts={{
+        place: <PlaceFields form={form} officeId={office?.id ?? null} />,
+        pictures: <PicturesField {...form.getInputProps('pictures')} onPreparing={setPreparing} />,
+        hours,
+        amenities: <AmenitiesFields form={form} />,
+        wifi: <WifiFields form={form} office={office} />,
+        visibility: <VisibilityFields form={form} />,
+        booking: <BookingRulesFields form={form} />,
+        prices: <WholePricesFields form={form} office={office} />,
+        integrations: <IntegrationFields form={form} office={office} />,
+        info: <InfoFields {...form.getInputProps('additional_info')} />,
+      }}
+    />
   )
 }
 
 const PRICES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
 const LINKS = ['pickspace_location_id', 'openpath_org_id', 'openpath_entry_id'] as const
 
-/** Shown while a part is closed. */
 function useOfficeSummaries(draft: OfficeDraft): Record<keyof typeof OFFICE_PARTS, string> {
   const { t } = useTranslation('admin-offices')
   const price = PRICES.find((name) => (numberIn(draft[name]) ?? 0) > 0)

@@ -35,8 +35,8 @@ import { DropArea } from '#web/ui/drop-area.tsx'
 import { translated } from '#web/ui/form-errors.ts'
 
 type Props = {
-  pictures: DraftPicture[]
-  error: ReactNode
+  value?: DraftPicture[]
+  error?: ReactNode
   onChange: (change: (pictures: DraftPicture[]) => DraftPicture[]) => void
   /** The form cannot be saved while files are being read. */
   onPreparing: (isPreparing: boolean) => void
@@ -45,7 +45,7 @@ type Props = {
 type Refused = { id: string; name: string; problem: PictureProblem | 'tooMany' }
 
 /** Reads one file at a time; files that are dropped meanwhile are queued. */
-function usePictureReader({ pictures, onChange, onPreparing }: Props) {
+function usePictureReader({ value: pictures = [], onChange, onPreparing }: Props) {
   const [refused, setRefused] = useState<Refused[]>([])
   const [left, setLeft] = useState(0)
   const queue = useRef<File[]>([])
@@ -81,7 +81,7 @@ function usePictureReader({ pictures, onChange, onPreparing }: Props) {
 }
 
 export function PicturesField(props: Props) {
-  const { pictures, error, onChange } = props
+  const { value: pictures = [], error, onChange } = props
   const { t } = useTranslation('admin-offices')
   const picker = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -148,7 +148,10 @@ const pictureOrProblem = (file: File): Promise<DraftPicture | PictureProblem> =>
     reason instanceof PictureRefused ? reason.problem : 'unreadable',
   )
 
-type SortableProps = Pick<Props, 'pictures' | 'onChange'> & { onRemove: (id: string) => void }
+type SortableProps = Pick<Props, 'onChange'> & {
+  pictures: DraftPicture[]
+  onRemove: (id: string) => void
+}
 
 /** Pictures are dragged by mouse, long press or keyboard; the first one is the cover. */
 function Sortable({ pictures, onChange, onRemove }: SortableProps) {

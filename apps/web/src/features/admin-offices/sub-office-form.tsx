@@ -9,7 +9,7 @@ import {
   type SubOfficeFields,
   useFields,
 } from '#web/features/admin-offices/form-fields.tsx'
-import { FormPanel, FormPart } from '#web/features/admin-offices/form-panel.tsx'
+import { FormPanel } from '#web/features/admin-offices/form-panel.tsx'
 import {
   checkSubOffice,
   infoOf,
@@ -28,13 +28,13 @@ type Props = { office: AdminOffice | null; space: SubOffice | null; onClose: () 
 
 export function SubOfficeForm({ office, space, onClose }: Props) {
   const { t } = useTranslation('admin-offices')
-  const { form, partOf, setPreparing, panel } = useDraftForm({
+  const { form, setPreparing, panel } = useDraftForm({
     stored: space,
     keyOf: ({ id, office_id }) => ({ officeId: office_id, subOfficeId: id }),
     draftOf: subOfficeDraftOf,
     check: checkSubOffice,
     parts: SUB_OFFICE_PARTS,
-    opened: ['space', 'prices'],
+    opened: ['space', 'spacePrices'],
     save: async (body, read, upload) => {
       if (!office) throw new Error(t('action.noOffice'))
       return saveSubOffice(office.id, body, read, upload)
@@ -42,53 +42,27 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
     fetchAgain: findStored,
     onClose,
   })
-  const { values } = form
   const { currency = 'ILS' } = office ?? {}
-  const summaries = useSpaceSummaries(values, currency)
-  const part = (name: keyof typeof SUB_OFFICE_PARTS) => ({
-    ...partOf(name),
-    title: t(`form.part.${name === 'prices' ? 'spacePrices' : name}`),
-    summary: summaries[name],
-  })
+  const summaries = useSpaceSummaries(form.values, currency)
 
   return (
     <FormPanel
       {...panel}
       title={space ? t('form.editSpace') : t('form.addSpace', { office: office?.name })}
       fallback={office ? t('action.spaceFailed') : t('action.noOffice')}
-    >
-      <FormPart {...part('space')}>
-        <SpaceFields form={form} />
-      </FormPart>
-      <FormPart {...part('prices')}>
-        <PriceFields form={form} currency={currency} />
-      </FormPart>
-      <FormPart {...part('pictures')}>
-        <PicturesField
-          pictures={values.pictures}
-          error={form.errors.pictures}
-          onChange={(change) => form.setFieldValue('pictures', change)}
-          onPreparing={setPreparing}
-        />
-      </FormPart>
-      <FormPart {...part('amenities')}>
-        <AmenityFields form={form} />
-      </FormPart>
-      <FormPart {...part('links')}>
-        <LinkFields form={form} />
-      </FormPart>
-      <FormPart {...part('info')}>
-        <InfoFields
-          rows={values.additional_info}
-          error={form.errors.additional_info}
-          onChange={(change) => form.setFieldValue('additional_info', change)}
-        />
-      </FormPart>
-    </FormPanel>
+      summaries={summaries}
+      parts={{
+        space: <SpaceFields form={form} />,
+        spacePrices: <PriceFields form={form} currency={currency} />,
+        pictures: <PicturesField {...form.getInputProps('pictures')} onPreparing={setPreparing} />,
+        amenities: <AmenityFields form={form} />,
+        links: <LinkFields form={form} />,
+        info: <InfoFields {...form.getInputProps('additional_info')} />,
+      }}
+    />
   )
 }
 
-/** Shown while a part is closed. */
 function useSpaceSummaries(
   draft: SubOfficeDraft,
   currency: AdminOffice['currency'],
@@ -97,7 +71,7 @@ function useSpaceSummaries(
   const links = SUB_OFFICE_PARTS.links.filter((link) => draft[link].trim() !== '').length
   return {
     space: t(`form.type.${draft.type}`),
-    prices: draft.price_per_hour && `${signOf(currency)}${draft.price_per_hour}`,
+    spacePrices: draft.price_per_hour && `${signOf(currency)}${draft.price_per_hour}`,
     pictures: t('form.pictureCount', { count: draft.pictures.length }),
     amenities: draft.space_amenities.join(', ') || t('form.none'),
     links: links > 0 ? t('form.linkCount', { count: links }) : t('form.none'),

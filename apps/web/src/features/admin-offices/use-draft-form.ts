@@ -68,9 +68,9 @@ export function useDraftForm<
 
   return {
     form,
-    partOf: parts.of,
     setPreparing,
     panel: {
+      partOf: parts.of,
       error: save.error,
       problems: parts.problems,
       isUnsaved: form.isDirty(),
