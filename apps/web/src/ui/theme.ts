@@ -54,7 +54,10 @@ export const theme = createTheme({
     // Only the main action of a screen gets the accent.
     Button: { defaultProps: { variant: 'default' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Badge: { defaultProps: { size: 'lg' }, styles: { label: { fontWeight: 500 } } },
+    Badge: {
+      defaultProps: { size: 'lg', variant: 'light', tt: 'none' },
+      styles: { label: { fontWeight: 500 } },
+    },
     // A `header` inside a dialog would count as a landmark of the page.
     Modal: {
       defaultProps: { attributes: { header: { role: 'presentation' } } },

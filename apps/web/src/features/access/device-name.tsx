@@ -18,7 +18,7 @@ export function DeviceName({ device: { id, name, deleted_at } }: { device: Devic
     <span className={classes.name}>
       <bdi id={deviceNameId(id)}>{name}</bdi>
       {deleted_at !== null ? (
-        <Badge size="sm" variant="light" color="danger" tt="none">
+        <Badge size="sm" color="danger">
           {t('deleted')}
         </Badge>
       ) : (
@@ -32,18 +32,12 @@ function StateBadge({ state: { state, failure } }: { state: DoorState }) {
   const { t } = useTranslation('access')
   if (state === null)
     return (
-      <Badge
-        size="sm"
-        variant="light"
-        color="gray"
-        tt="none"
-        title={failure ? serverText(failure) : undefined}
-      >
+      <Badge size="sm" color="gray" title={failure ? serverText(failure) : undefined}>
         {t('state.unavailable')}
       </Badge>
     )
   return (
-    <Badge size="sm" variant="light" color={colorOfState(state)} tt="none">
+    <Badge size="sm" color={colorOfState(state)}>
       {isKnownState(state) ? t(`state.${state}`) : state}
     </Badge>
   )

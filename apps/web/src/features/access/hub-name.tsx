@@ -32,7 +32,7 @@ function TestResult({ test: { works, failure, location_name, version, took_ms } 
   const place = [location_name, version].filter(Boolean).join(' · ')
   return (
     <>
-      <Badge size="sm" variant="light" color="gray" tt="none">
+      <Badge size="sm" color="gray">
         {t('hub.works', { ms: took_ms })}
       </Badge>
       <Text span size="xs" c="dimmed">
@@ -46,7 +46,7 @@ function TestFailed({ reason }: { reason: string }) {
   const { t } = useTranslation('access')
   return (
     <>
-      <Badge size="sm" variant="light" color="danger" tt="none">
+      <Badge size="sm" color="danger">
         {t('hub.fails')}
       </Badge>
       <Text span size="xs">

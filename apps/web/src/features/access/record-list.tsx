@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/access/access.module.css'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
+import { CardList } from '#web/ui/card-list.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 
@@ -44,9 +45,9 @@ export function RecordList<Row extends Listed>({ caption, rows, name, facts, act
       />
     )
   return (
-    <ul className={classes.cards} aria-label={caption}>
-      {rows.map((row) => (
-        <li key={row.id} className={classes.card} data-deleted={isDeleted(row) || undefined}>
+    <CardList label={caption} rows={rows} isDeleted={isDeleted}>
+      {(row) => (
+        <>
           {name.cell(row)}
           <dl className={classes.facts}>
             {[number, ...facts, created].map(({ key, heading, cell }) => (
@@ -57,8 +58,8 @@ export function RecordList<Row extends Listed>({ caption, rows, name, facts, act
             ))}
           </dl>
           {actions(row)}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </CardList>
   )
 }

@@ -69,9 +69,7 @@ function State({ provider, state, failure }: IntegrationState) {
   return (
     <li className={classes.state}>
       <span>{t(`form.provider.${provider}`)}</span>
-      <Badge color={COLOR[state]} variant="light" tt="none">
-        {t(`form.state.${state}`)}
-      </Badge>
+      <Badge color={COLOR[state]}>{t(`form.state.${state}`)}</Badge>
       {failure !== null && (
         <Text size="sm" c="var(--danger)">
           {serverText(failure)}

@@ -82,7 +82,7 @@ export function RowState({ row }: { row: OfficeRow }) {
   const flags = row.space ? [] : flagsOf(row.office)
   if (isDeleted(row))
     return (
-      <Badge size="sm" variant="light" color="danger" tt="none" className={classes.state}>
+      <Badge size="sm" color="danger" className={classes.state}>
         {t('table.deleted')}
       </Badge>
     )

@@ -243,7 +243,7 @@ function PictureTile({ picture, at, count, onMove, onRemove }: TileProps) {
       >
         <img src={picture.preview} alt="" draggable={false} onError={showOriginal} />
         {at === 0 && (
-          <Badge className={classes.cover} variant="filled" color="brass" tt="none">
+          <Badge className={classes.cover} variant="filled" color="brass">
             {t('pictures.cover')}
           </Badge>
         )}

@@ -8,6 +8,7 @@ import classes from '#web/features/admin-users/users.module.css'
 import type { UserListProps } from '#web/features/admin-users/users-table.tsx'
 import { formatCredits } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
+import { CardList } from '#web/ui/card-list.tsx'
 import { sortedAs, sortingOf } from '#web/ui/list-view.ts'
 
 /** For phones. */
@@ -22,11 +23,9 @@ export function UserCards({ users, view, onView, ...card }: UserListProps) {
         onChange={(sorting) => sorting && onView(sortedAs(sorting))}
         allowDeselect={false}
       />
-      <ul className={classes.cards} aria-label={t('title')}>
-        {users.map((user) => (
-          <UserCard key={user.id} user={user} {...card} />
-        ))}
-      </ul>
+      <CardList label={t('title')} rows={users} isDeleted={({ deleted_at }) => deleted_at !== null}>
+        {(user) => <UserCard user={user} {...card} />}
+      </CardList>
     </>
   )
 }
@@ -35,9 +34,9 @@ type Props = UserActionsProps & { user: User; onLook: (id: number) => void }
 
 function UserCard({ user, onLook, ...actions }: Props) {
   const { t } = useTranslation('admin-users')
-  const { id, email, credit_balance, created_at, deleted_at } = user
+  const { id, email, credit_balance, created_at } = user
   return (
-    <li className={classes.card} data-deleted={deleted_at !== null || undefined}>
+    <>
       <UserName user={user} onLook={onLook} />
       <Text size="sm" className={classes.email}>
         <bdi>{email}</bdi>
@@ -57,6 +56,6 @@ function UserCard({ user, onLook, ...actions }: Props) {
         </div>
       </dl>
       <UserActions user={user} {...actions} />
-    </li>
+    </>
   )
 }

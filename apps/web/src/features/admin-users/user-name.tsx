@@ -16,13 +16,9 @@ export function UserName({ user, onLook }: { user: User; onLook: (id: number) =>
       <Anchor component="button" type="button" className={classes.name} onClick={() => onLook(id)}>
         <bdi id={userNameId(id)}>{name}</bdi>
       </Anchor>
-      {admin && (
-        <Badge size="sm" variant="light" tt="none">
-          {t('admin')}
-        </Badge>
-      )}
+      {admin && <Badge size="sm">{t('admin')}</Badge>}
       {deleted_at !== null && (
-        <Badge size="sm" variant="light" color="danger" tt="none">
+        <Badge size="sm" color="danger">
           {purged_at === null ? t('deleted') : t('purged')}
         </Badge>
       )}

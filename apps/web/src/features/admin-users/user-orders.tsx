@@ -35,7 +35,7 @@ function Order({ order }: { order: OrderDetails }) {
           {withZone(when, start, time_zone)}
         </Text>
         {(cancelled_at !== null || end === null) && (
-          <Badge size="sm" variant="light" color="gray" tt="none">
+          <Badge size="sm" color="gray">
             {cancelled_at === null ? t('drawer.ongoing') : t('drawer.cancelled')}
           </Badge>
         )}

@@ -78,7 +78,7 @@ function Offices({ offices }: Pick<UserDetails, 'offices'>) {
               <bdi>{name}</bdi>
               <Group gap={4}>
                 {roles.map((role) => (
-                  <Badge key={role} size="sm" variant="light" color="gray" tt="none">
+                  <Badge key={role} size="sm" color="gray">
                     {t(`drawer.roles.${role}`)}
                   </Badge>
                 ))}

@@ -5,6 +5,8 @@ import classes from '#web/features/all-orders/all-orders.module.css'
 import type { OrderListProps } from '#web/features/all-orders/all-orders-table.tsx'
 import { type ColumnName, cellsOf } from '#web/features/all-orders/order-cells.tsx'
 import { ORDER_SORTINGS } from '#web/features/all-orders/rules.ts'
+import { CardList } from '#web/ui/card-list.tsx'
+import { sortedAs, sortingOf } from '#web/ui/list-view.ts'
 
 /** For phones. */
 export function AllOrdersCards({ orders, list, view, onView }: OrderListProps) {
@@ -13,22 +15,17 @@ export function AllOrdersCards({ orders, list, view, onView }: OrderListProps) {
     <>
       <Select
         label={t('sortBy')}
-        data={ORDER_SORTINGS.map(({ sort, direction, value }) => ({
-          value,
-          label: t(`sorted.${direction}`, { column: t(`column.${sort}`) }),
-        }))}
-        value={`${view.sort}-${view.direction}`}
-        onChange={(chosen) => {
-          const sorting = ORDER_SORTINGS.find(({ value }) => value === chosen)
-          if (sorting) onView({ sort: sorting.sort, direction: sorting.direction })
-        }}
+        data={ORDER_SORTINGS.map((value) => {
+          const { sort, direction } = sortedAs(value)
+          return { value, label: t(`sorted.${direction}`, { column: t(`column.${sort}`) }) }
+        })}
+        value={sortingOf(view)}
+        onChange={(sorting) => sorting && onView(sortedAs(sorting))}
         allowDeselect={false}
       />
-      <ul className={classes.cards} aria-label={t('title')}>
-        {orders.map((order) => (
-          <OrderCard key={order.id} order={order} list={list} />
-        ))}
-      </ul>
+      <CardList label={t('title')} rows={orders}>
+        {(order) => <OrderCard order={order} list={list} />}
+      </CardList>
     </>
   )
 }
@@ -63,20 +60,18 @@ function OrderCard({ order, list }: { order: AdminOrder; list: string }) {
     </dl>
   )
   return (
-    <li className={classes.card}>
+    <>
       <div className={classes.cardHead}>
         <span className={classes.cardTitle}>
           {t('column.id')} {cells.id}
         </span>
-        <Badge variant="light" color="gray" tt="none">
-          {cells.payment_status}
-        </Badge>
+        <Badge color="gray">{cells.payment_status}</Badge>
       </div>
       {facts(SHOWN)}
       <details>
         <summary className={classes.more}>{t('more')}</summary>
         {facts(FOLDED)}
       </details>
-    </li>
+    </>
   )
 }

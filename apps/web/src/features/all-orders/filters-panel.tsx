@@ -51,7 +51,7 @@ export function FiltersPanel({ filters, onFilter }: FiltersProps) {
           <IconFilter aria-hidden size={18} />
           {t('filters.title')}
           {count > 0 && (
-            <Badge size="md" color="gray" variant="light" aria-label={t('filters.count', { count })}>
+            <Badge size="md" color="gray" aria-label={t('filters.count', { count })}>
               {count}
             </Badge>
           )}

@@ -62,13 +62,7 @@ export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
           {order.id}
         </Anchor>
         {order.cancelled_at !== null && (
-          <Badge
-            className={classes.fate}
-            size="sm"
-            variant="light"
-            color={order.went_on ? 'gray' : 'danger'}
-            tt="none"
-          >
+          <Badge className={classes.fate} size="sm" color={order.went_on ? 'gray' : 'danger'}>
             {order.went_on ? t('moved') : t('cancelled')}
           </Badge>
         )}

@@ -1,7 +1,7 @@
 import { OrderDateType, type OrderFilters, OrderSort } from '@keyhour/contract/all-orders'
 import { ShownPayment } from '@keyhour/contract/order-row'
 import { type Currency, LocalDate } from '@keyhour/contract/primitives'
-import { listView, readDirection, readOneOf, readText, type ViewOf } from '#web/ui/list-view.ts'
+import { listView, readDirection, readOneOf, readText, sortingsBy, type ViewOf } from '#web/ui/list-view.ts'
 
 /** Also holds half a date range while the admin is typing. */
 export type Filters = {
@@ -49,9 +49,7 @@ const BIGGEST_FIRST: readonly OrderSort[] = ['id', 'date', 'start', 'billed']
 export const expectedOrderDirection = (sort: OrderSort): 'asc' | 'desc' =>
   BIGGEST_FIRST.includes(sort) ? 'desc' : 'asc'
 
-export const ORDER_SORTINGS = OrderSort.options.flatMap((sort) =>
-  (['desc', 'asc'] as const).map((direction) => ({ sort, direction, value: `${sort}-${direction}` })),
-)
+export const ORDER_SORTINGS = sortingsBy(OrderSort.options, () => 'desc')
 
 /** Undefined until both days are set. */
 const rangeOf = ({ from, to }: Filters): { from: string; to: string } | undefined =>
