@@ -3,7 +3,7 @@ import { MultiSelect, type MultiSelectProps, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useOfficeName } from '#web/features/access/office-select.tsx'
-import { spacesOfDoor } from '#web/features/access/rules.ts'
+import { choiceOf } from '#web/features/access/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 
@@ -12,7 +12,10 @@ export function DoorSpaces({ device }: { device: Device }) {
   const { t } = useTranslation('access')
   const { data: offices = [] } = useQuery(myOfficesQuery)
   const officeName = useOfficeName()
-  const spaces = spacesOfDoor(offices, device).map((name) => name ?? t('deletedSpace'))
+  const office = offices.find(({ id }) => id === device.office_id)
+  const spaces = device.sub_office_ids.map(
+    (id) => office?.sub_offices.find((space) => space.id === id)?.name ?? t('deletedSpace'),
+  )
   return (
     <>
       <bdi>{officeName(device.office_id)}</bdi>
@@ -31,11 +34,7 @@ export function SpacesInput({ value = [], officeId, ...input }: Props) {
   const { t } = useTranslation('access')
   const { data: offices = [] } = useQuery(myOfficesQuery)
   const spaces = offices.find(({ id }) => String(id) === officeId)?.sub_offices ?? []
-  const choices = spaces.map(({ id, name, name_he }) => ({
-    value: String(id),
-    label: name,
-    searched: name_he ?? '',
-  }))
+  const choices = spaces.map(choiceOf)
   // A deleted space can no longer be chosen, but an earlier choice is kept.
   const gone = value.filter((id) => !choices.some((choice) => choice.value === id))
   if (choices.length === 0 && gone.length === 0) return null

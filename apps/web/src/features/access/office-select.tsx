@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nameOfOffice } from '#web/features/access/rules.ts'
+import { choiceOf } from '#web/features/access/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
 import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 
@@ -9,17 +9,13 @@ export function useOfficeName(): (id: number) => string {
   const { t } = useTranslation('access')
   const { data: offices } = useQuery(myOfficesQuery)
   // No office is called unknown while the list is loading.
-  return (id) => (offices ? (nameOfOffice(offices, id) ?? t('unknownOffice')) : '')
+  return (id) => (offices ? (offices.find((office) => office.id === id)?.name ?? t('unknownOffice')) : '')
 }
 
 export function OfficeSelect({ value = '', ...input }: SelectProps & { value?: string }) {
   const { t } = useTranslation('access')
   const { data: offices = [] } = useQuery(myOfficesQuery)
-  const choices = offices.map(({ id, name, name_he }) => ({
-    value: String(id),
-    label: name,
-    searched: name_he ?? '',
-  }))
+  const choices = offices.map(choiceOf)
   const isUnknown = value !== '' && !choices.some((choice) => choice.value === value)
   return (
     <Select

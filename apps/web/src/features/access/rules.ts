@@ -6,21 +6,14 @@ import { listView, readText, type ViewOf } from '#web/ui/list-view.ts'
 export const doorsView = listView({ q: '' }, { q: readText })
 export type DoorsView = ViewOf<typeof doorsView>
 
-type Named = { id: number; name: string }
+type Named = { id: number; name: string; name_he?: string | null | undefined }
 
-export const nameOfOffice = (offices: readonly Named[], id: number): string | undefined =>
-  offices.find((office) => office.id === id)?.name
-
-type OfficeWithSpaces = Named & { sub_offices: readonly Named[] }
-
-/** Undefined for a deleted space. */
-export const spacesOfDoor = (
-  offices: readonly OfficeWithSpaces[],
-  { office_id, sub_office_ids }: Pick<Device, 'office_id' | 'sub_office_ids'>,
-): (string | undefined)[] => {
-  const spaces = offices.find(({ id }) => id === office_id)?.sub_offices ?? []
-  return sub_office_ids.map((wanted) => spaces.find(({ id }) => id === wanted)?.name)
-}
+/** Typing finds the Hebrew name too. */
+export const choiceOf = ({ id, name, name_he }: Named) => ({
+  value: String(id),
+  label: name,
+  searched: name_he ?? '',
+})
 
 export function countByDoor(codes: readonly LockCode[]): { id: number; name: string; count: number }[] {
   const doors = new Map<number, { id: number; name: string; count: number }>()

@@ -25,18 +25,11 @@ export function withEndMoved(before: ClosureDraft, now: ClosureDraft): ClosureDr
 const LAST_HALF_HOUR = '23:30'
 const onWall = (time: string): number => Date.parse(`1970-01-01T${time}Z`)
 
-export const closureOf = ({
-  sub_office_id,
-  date,
-  end_date,
-  whole_days,
-  start,
-  end,
-  reason,
-}: ClosureDraft) => ({
-  sub_office_id: sub_office_id === '' ? null : Number(sub_office_id),
-  date,
-  ...(end_date && end_date !== date && { end_date }),
-  ...(!whole_days && { start, end }),
-  reason,
-})
+export function closureOf({ sub_office_id, end_date, whole_days, start, end, ...draft }: ClosureDraft) {
+  return {
+    ...draft,
+    sub_office_id: sub_office_id === '' ? null : Number(sub_office_id),
+    ...(end_date && end_date !== draft.date && { end_date }),
+    ...(!whole_days && { start, end }),
+  }
+}

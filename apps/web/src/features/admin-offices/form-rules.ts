@@ -79,6 +79,9 @@ const NEW_SUB_OFFICE = {
 export type OfficeDraft = typeof NEW_OFFICE
 export type SubOfficeDraft = typeof NEW_SUB_OFFICE
 
+/** Required for a sub-office; an office is rented whole for those that are set. */
+export const RATES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
+
 /** In the order of the form. */
 export const OFFICE_PARTS = {
   place: [
@@ -106,7 +109,7 @@ export const OFFICE_PARTS = {
     'late_cancel_refund_percent',
     'cleaning_buffer_minutes',
   ],
-  prices: ['rent_type', 'price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month'],
+  prices: ['rent_type', ...RATES, 'price_per_month'],
   integrations: [
     'pickspace_location_id',
     'pickspace_email',
@@ -120,7 +123,7 @@ export const OFFICE_PARTS = {
 
 export const SUB_OFFICE_PARTS = {
   space: ['name', 'name_he', 'type', 'rent_type', 'capacity'],
-  spacePrices: ['price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month', 'price'],
+  spacePrices: [...RATES, 'price_per_month', 'price'],
   pictures: ['pictures'],
   amenities: ['amenities', 'space_amenities'],
   links: [

@@ -38,6 +38,11 @@ const ofOffice =
   ({ office, space }) =>
     space === null && cell(office)
 
+const textIn = (field: 'wifi_name' | 'printer_instructions' | 'openpath_org_id' | 'openpath_entry_id') =>
+  ofOffice((office) => <TextCell text={office[field]} />)
+const hoursIn = (field: 'open_hours' | 'close_hours') =>
+  ofOffice((office) => <HoursCell hours={office[field]} />)
+
 /** Five decimals are exact to about a metre. */
 const degrees = (angle: number): string => String(Number(angle.toFixed(5)))
 
@@ -54,18 +59,8 @@ const LAYOUT = [
   { id: 'actions', size: 150, least: 120, cell: (row) => <OfficeRowActions row={row} /> },
   { id: 'lat', size: 100, least: 80, cell: ofOffice(({ lat }) => <TextCell text={degrees(lat)} />) },
   { id: 'lon', size: 100, least: 80, cell: ofOffice(({ lon }) => <TextCell text={degrees(lon)} />) },
-  {
-    id: 'open_hours',
-    size: 120,
-    least: 100,
-    cell: ofOffice(({ open_hours }) => <HoursCell hours={open_hours} />),
-  },
-  {
-    id: 'close_hours',
-    size: 120,
-    least: 100,
-    cell: ofOffice(({ close_hours }) => <HoursCell hours={close_hours} />),
-  },
+  { id: 'open_hours', size: 120, least: 100, cell: hoursIn('open_hours') },
+  { id: 'close_hours', size: 120, least: 100, cell: hoursIn('close_hours') },
   { id: 'price', size: 100, least: 80, cell: (row) => <PriceCell row={row} /> },
   {
     id: 'created_at',
@@ -73,36 +68,16 @@ const LAYOUT = [
     least: 120,
     cell: ofOffice(({ createdAt }) => <TextCell text={formatShortDay(createdAt, viewerZone())} />),
   },
-  {
-    id: 'wifi_name',
-    size: 150,
-    least: 120,
-    cell: ofOffice(({ wifi_name }) => <TextCell text={wifi_name} />),
-  },
+  { id: 'wifi_name', size: 150, least: 120, cell: textIn('wifi_name') },
   {
     id: 'wifi_password',
     size: 150,
     least: 120,
     cell: ofOffice((office) => <WifiPassword office={office} />),
   },
-  {
-    id: 'printer_instructions',
-    size: 180,
-    least: 150,
-    cell: ofOffice(({ printer_instructions }) => <TextCell text={printer_instructions} />),
-  },
-  {
-    id: 'openpath_org_id',
-    size: 150,
-    least: 120,
-    cell: ofOffice(({ openpath_org_id }) => <TextCell text={openpath_org_id} />),
-  },
-  {
-    id: 'openpath_entry_id',
-    size: 150,
-    least: 120,
-    cell: ofOffice(({ openpath_entry_id }) => <TextCell text={openpath_entry_id} />),
-  },
+  { id: 'printer_instructions', size: 180, least: 150, cell: textIn('printer_instructions') },
+  { id: 'openpath_org_id', size: 150, least: 120, cell: textIn('openpath_org_id') },
+  { id: 'openpath_entry_id', size: 150, least: 120, cell: textIn('openpath_entry_id') },
 ] as const satisfies { id: string; size: number; least: number; cell: Cell }[]
 
 export type ColumnId = (typeof LAYOUT)[number]['id']

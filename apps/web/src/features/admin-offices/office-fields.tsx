@@ -19,7 +19,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { revealWifiPassword } from '#web/features/admin-offices/api.ts'
 import { type OfficeFields, PriceInput, useFields } from '#web/features/admin-offices/form-fields.tsx'
-import { type InfoRow, nightfall, OFFICE_PARTS } from '#web/features/admin-offices/form-rules.ts'
+import { type InfoRow, nightfall, OFFICE_PARTS, RATES } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { formatWallTime } from '#web/format/time.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
@@ -183,8 +183,6 @@ export function BookingRulesFields({ form }: OfficeFields) {
   )
 }
 
-const PRICES = ['price_per_hour', 'price_per_day', 'price_per_week', 'price_per_month'] as const
-
 export function WholePricesFields({ form, office }: OfficeFields & { office: AdminOffice | null }) {
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
@@ -200,7 +198,7 @@ export function WholePricesFields({ form, office }: OfficeFields & { office: Adm
           data={RentType.options.map((value) => ({ value, label: t(`form.rent.${value}`) }))}
           allowDeselect={false}
         />
-        {PRICES.map((price) => (
+        {([...RATES, 'price_per_month'] as const).map((price) => (
           <PriceInput key={price} {...field(price)} currency={form.values.currency} />
         ))}
       </div>

@@ -10,6 +10,7 @@ import {
   OFFICE_PARTS,
   type OfficeDraft,
   officeDraftOf,
+  RATES,
 } from '#web/features/admin-offices/form-rules.ts'
 import { IntegrationFields } from '#web/features/admin-offices/integration-fields.tsx'
 import {
@@ -74,12 +75,11 @@ export function OfficeForm({ office, onClose }: Props) {
   )
 }
 
-const PRICES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
 const LINKS = ['pickspace_location_id', 'openpath_org_id', 'openpath_entry_id'] as const
 
 function useOfficeSummaries(draft: OfficeDraft): Record<keyof typeof OFFICE_PARTS, string> {
   const { t } = useTranslation('admin-offices')
-  const price = PRICES.find((name) => (numberIn(draft[name]) ?? 0) > 0)
+  const price = RATES.find((name) => (numberIn(draft[name]) ?? 0) > 0)
   const links = LINKS.filter((name) => draft[name].trim() !== '').length + draft.tuya_devices.length
   const listed = (names: string[]) => names.join(', ') || t('form.none')
   return {

@@ -1,5 +1,5 @@
 import { type AdminOffice, OfficeSort } from '@keyhour/contract/admin-offices'
-import { Button, Group, useDirection } from '@mantine/core'
+import { Button, Group, useDirection, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { FlexRender, type Header, type Row, type SortingState, useTable } from '@tanstack/react-table'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
@@ -132,7 +132,9 @@ export function OfficesTable({ found, nothing, ...list }: OfficeListProps) {
           style={{ ...stays, width: table.getTotalSize() } as CSSProperties}
           data-resizing={isResizing || undefined}
         >
-          <caption className={classes.hiddenText}>{t('table.title')}</caption>
+          <caption>
+            <VisuallyHidden>{t('table.title')}</VisuallyHidden>
+          </caption>
           <colgroup>
             {headers.map((header) => (
               <col key={header.id} style={{ width: header.getSize() }} />

@@ -13,6 +13,7 @@ import { FormPanel } from '#web/features/admin-offices/form-panel.tsx'
 import {
   checkSubOffice,
   infoOf,
+  RATES,
   SUB_OFFICE_PARTS,
   type SubOfficeDraft,
   subOfficeDraftOf,
@@ -119,14 +120,12 @@ function SpaceFields({ form }: SubOfficeFields) {
   )
 }
 
-const REQUIRED_PRICES = ['price_per_hour', 'price_per_day', 'price_per_week'] as const
-
 function PriceFields({ form, currency }: SubOfficeFields & { currency: AdminOffice['currency'] }) {
   const { t } = useTranslation('admin-offices')
   const field = useFields(form)
   return (
     <div className={classes.fields}>
-      {REQUIRED_PRICES.map((price) => (
+      {RATES.map((price) => (
         <PriceInput key={price} {...field(price)} currency={currency} required />
       ))}
       <PriceInput {...field('price_per_month')} currency={currency} />

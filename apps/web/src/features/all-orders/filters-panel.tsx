@@ -32,9 +32,9 @@ export function FiltersPanel({ filters, onFilter }: FiltersProps) {
   const toggle = useId()
   const { length: count } = activeFilters(filters)
 
-  function reset() {
-    onFilter(NO_FILTERS)
-    // The button is disabled now and loses the focus.
+  function remove(change: Partial<Filters>) {
+    onFilter(change)
+    // The button is disabled or gone now and loses the focus.
     document.getElementById(toggle)?.focus()
   }
 
@@ -57,14 +57,8 @@ export function FiltersPanel({ filters, onFilter }: FiltersProps) {
           )}
           <IconChevronDown aria-hidden size={18} className={classes.chevron} />
         </UnstyledButton>
-        <ActiveFilters
-          filters={filters}
-          onRemove={(change) => {
-            onFilter(change)
-            document.getElementById(toggle)?.focus()
-          }}
-        />
-        <Button onClick={reset} disabled={isUntouched(filters)}>
+        <ActiveFilters filters={filters} onRemove={remove} />
+        <Button onClick={() => remove(NO_FILTERS)} disabled={isUntouched(filters)}>
           {t('filters.reset')}
         </Button>
       </div>

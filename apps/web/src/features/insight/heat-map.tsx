@@ -1,22 +1,13 @@
 import { type Insight, measured } from '@keyhour/contract/insight'
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText, shortText } from '#web/features/insight/measure-text.ts'
-import { hoursShown, isMoney, type Measure } from '#web/features/insight/rules.ts'
+import { dateOn, hoursShown, isMoney, type Measure } from '#web/features/insight/rules.ts'
 import { formatHour, formatWeekday } from '#web/format/time.ts'
 import { useIsPhone } from '#web/ui/phone.ts'
 
-/** Any week that starts on a Sunday. */
-const WEEK = [
-  '2026-03-01',
-  '2026-03-02',
-  '2026-03-03',
-  '2026-03-04',
-  '2026-03-05',
-  '2026-03-06',
-  '2026-03-07',
-]
+const DAYS = [0, 1, 2, 3, 4, 5, 6]
 
 type Props = { insight: Insight; measure: Measure; caption: string }
 
@@ -44,7 +35,7 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
         className={classes.heat}
         data-closed={closed || undefined}
         style={{ '--share': most > 0 ? (value ?? 0) / most : 0 } as React.CSSProperties}
-        title={`${formatWeekday(WEEK[day]!)} ${formatHour(hour)}: ${said}`}
+        title={`${formatWeekday(dateOn(day))} ${formatHour(hour)}: ${said}`}
         aria-label={said}
       >
         <span aria-hidden>{closed ? '' : shortText(measure, value === 0 ? null : value)}</span>
@@ -53,7 +44,7 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
   }
   const dayHead = (day: number, scope: 'row' | 'col') => (
     <th key={day} scope={scope}>
-      {formatWeekday(WEEK[day]!)}
+      {formatWeekday(dateOn(day))}
     </th>
   )
   const hourHead = (hour: number, scope: 'row' | 'col') => (
@@ -61,13 +52,14 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
       <bdi>{formatHour(hour)}</bdi>
     </th>
   )
-  const days = WEEK.map((_, day) => day)
-  const [columns, rows] = isPhone ? [days, times] : [times, days]
+  const [columns, rows] = isPhone ? [DAYS, times] : [times, DAYS]
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard
     <section className={classes.heatFrame} aria-label={caption} tabIndex={0}>
       <table className={classes.heatMap}>
-        <caption className={classes.hiddenCaption}>{caption}</caption>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
         <thead>
           <tr>
             <td />
@@ -85,7 +77,7 @@ export function HeatMap({ insight: { hours, currency }, measure, caption }: Prop
       </table>
       <Text size="sm" c="dimmed" mt="xs">
         {isMoney(measure) ? t('heatMoney', { currency }) : t('heatShare')}
-        {days.some((day) => times.some((hour) => isClosed(day, hour))) && ` ${t('heatClosed')}`}
+        {DAYS.some((day) => times.some((hour) => isClosed(day, hour))) && ` ${t('heatClosed')}`}
       </Text>
     </section>
   )

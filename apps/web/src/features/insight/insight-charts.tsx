@@ -1,5 +1,4 @@
 import {
-  type Compared,
   highestFirst,
   type Insight,
   type InsightQuestion,
@@ -12,13 +11,13 @@ import { useTranslation } from 'react-i18next'
 import { BarList } from '#web/features/insight/bar-list.tsx'
 import { ChangeText } from '#web/features/insight/change-text.tsx'
 import { ChartCard } from '#web/features/insight/chart-card.tsx'
-import { FiguresTable } from '#web/features/insight/figures-table.tsx'
+import { type FiguresRow, FiguresTable } from '#web/features/insight/figures-table.tsx'
 import { HeatMap } from '#web/features/insight/heat-map.tsx'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText } from '#web/features/insight/measure-text.ts'
 import { PaymentsTable } from '#web/features/insight/payments-table.tsx'
 import { rangeText } from '#web/features/insight/period-text.ts'
-import { isMoney, type Measure } from '#web/features/insight/rules.ts'
+import { dateOn, isMoney, type Measure } from '#web/features/insight/rules.ts'
 import { formatShare } from '#web/format/share.ts'
 import { formatHour, formatWeekday } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
@@ -27,7 +26,6 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 const PeriodsChart = lazyPart('PeriodsChart', () => import('#web/features/insight/periods-chart.tsx'))
 
 type Props = { insight: Insight; question: InsightQuestion | undefined; measure: Measure }
-type Row = Compared & { key: string | number; name: string }
 
 export function InsightCharts({ insight, question, measure }: Props) {
   const { t } = useTranslation('insight')
@@ -55,7 +53,7 @@ export function InsightCharts({ insight, question, measure }: Props) {
       table={figures}
     />
   )
-  const bars = (part: 'offices' | 'types', rows: Row[]) => (
+  const bars = (part: 'offices' | 'types', rows: FiguresRow[]) => (
     <BarList
       label={t(`chartLabel.${part}`, { name })}
       bars={rows.map(({ key, name, now, before }) => {
@@ -70,7 +68,7 @@ export function InsightCharts({ insight, question, measure }: Props) {
       })}
     />
   )
-  const table = (part: 'periods' | 'offices' | 'types' | 'hours', rows: Row[]) => (
+  const table = (part: 'periods' | 'offices' | 'types' | 'hours', rows: FiguresRow[]) => (
     <FiguresTable
       caption={t(`chart.${part}`)}
       heading={t(`heading.${part}`)}
@@ -133,16 +131,13 @@ function PaymentBars({ insight: { payments, total, currency } }: { insight: Insi
   )
 }
 
-const periodRows = ({ periods }: Insight): Row[] =>
+const periodRows = ({ periods }: Insight): FiguresRow[] =>
   periods.map((period) => ({ ...period, key: period.days.from, name: rangeText(period.days) }))
 
 /** Only hours in which an office was open or booked. */
-const hourRows = ({ hours }: Insight): Row[] =>
+const hourRows = ({ hours }: Insight): FiguresRow[] =>
   hours.flatMap((hour, at) =>
     hour.now.open_ms > 0 || hour.now.booked_ms > 0
-      ? [{ ...hour, key: at, name: `${formatWeekday(dayOfWeek(at))} ${formatHour(at % 24)}` }]
+      ? [{ ...hour, key: at, name: `${formatWeekday(dateOn(Math.floor(at / 24)))} ${formatHour(at % 24)}` }]
       : [],
   )
-
-/** Any week that starts on a Sunday. */
-const dayOfWeek = (hour: number): string => `2026-03-0${Math.floor(hour / 24) + 1}`

@@ -124,3 +124,6 @@ export function hoursShown(hours: readonly Compared[]): { first: number; last: n
   const used = hours.flatMap(({ now }, at) => (now.open_ms > 0 || now.booked_ms > 0 ? [at % 24] : []))
   return used.length === 0 ? { first: 0, last: 23 } : { first: Math.min(...used), last: Math.max(...used) }
 }
+
+/** A date on that day of the week, counted from Sunday. */
+export const dateOn = (day: number): string => `2026-03-0${day + 1}`

@@ -3,7 +3,7 @@ import { Checkbox, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ListPage } from '#web/api/call.ts'
-import { ActiveCount } from '#web/features/orders-dashboard/active-count.tsx'
+import { ChoiceTitle } from '#web/features/orders-dashboard/choice-title.tsx'
 import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
@@ -76,12 +76,7 @@ function OfficeChoice({ office }: { office: DashboardOffice }) {
   const { name, address, capacity, active_orders } = localPlace(office)
   return (
     <>
-      <div className={classes.row}>
-        <Text fw={600} className={classes.words}>
-          <bdi>{name}</bdi>
-        </Text>
-        <ActiveCount count={active_orders} />
-      </div>
+      <ChoiceTitle name={name} activeOrders={active_orders} />
       <Text size="sm" c="dimmed">
         <bdi>{address}</bdi>
       </Text>

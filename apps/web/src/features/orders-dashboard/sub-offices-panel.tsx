@@ -2,7 +2,7 @@ import type { DashboardSubOffice } from '@keyhour/contract/orders-dashboard'
 import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ActiveCount } from '#web/features/orders-dashboard/active-count.tsx'
+import { ChoiceTitle } from '#web/features/orders-dashboard/choice-title.tsx'
 import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
@@ -47,7 +47,11 @@ export function SubOfficesPanel({ query, ofWhole, office, chosen, hidden, onChoo
                 onChoose={(space) => onChoose(space === 'whole' ? space : space.id)}
               >
                 {(space) =>
-                  space === 'whole' ? <WholeChoice count={ofWhole} /> : <SpaceChoice space={space} />
+                  space === 'whole' ? (
+                    <ChoiceTitle name={t('wholeOffice')} activeOrders={ofWhole} />
+                  ) : (
+                    <SpaceChoice space={space} />
+                  )
                 }
               </ChoiceList>
             </div>
@@ -60,29 +64,12 @@ export function SubOfficesPanel({ query, ofWhole, office, chosen, hidden, onChoo
   )
 }
 
-function WholeChoice({ count }: { count: number }) {
-  const { t } = useTranslation('orders-dashboard')
-  return (
-    <div className={classes.row}>
-      <Text fw={600} className={classes.words}>
-        {t('wholeOffice')}
-      </Text>
-      <ActiveCount count={count} />
-    </div>
-  )
-}
-
 function SpaceChoice({ space }: { space: DashboardSubOffice }) {
   const { t } = useTranslation('orders-dashboard')
   const { name, type, capacity, active_orders, is_deleted } = localPlace(space)
   return (
     <>
-      <div className={classes.row}>
-        <Text fw={600} className={classes.words}>
-          <bdi>{name}</bdi>
-        </Text>
-        <ActiveCount count={active_orders} />
-      </div>
+      <ChoiceTitle name={name} activeOrders={active_orders} />
       <Text size="sm" c="dimmed">
         {t(`type.${type}`)} · {t('capacity', { capacity })}
         {is_deleted && ` · ${t('deleted')}`}
