@@ -10,6 +10,7 @@ import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { FormWindow } from '#web/ui/form-window.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** What to do about the codes in the locks; empty once they have been removed. */
 export type Answer = { codes_stay?: true; same_hub?: true }
@@ -59,9 +60,7 @@ function Decision({ refused: { holder, mayBeSameHub, goAhead }, codes, onClose }
           </li>
         ))}
       </ul>
-      <Text size="sm" c="dimmed">
-        {t('codes.hint')}
-      </Text>
+      <SoftText>{t('codes.hint')}</SoftText>
       {mayBeSameHub && <SameHub isBusy={isBusy} onSame={() => going.mutate({ same_hub: true })} />}
       <Group justify="flex-end" gap="sm">
         <Button onClick={onClose}>{t('ui:cancel')}</Button>

@@ -20,7 +20,7 @@ import {
   EXAMPLE,
   mistakesInDevice,
 } from '#web/features/access/rules.ts'
-import { isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { inputProps, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -75,25 +75,19 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
   return (
     <WindowForm form={form} save={save} stored={deviceDraft(read)} isReady={form.isValid()} onClose={onClose}>
       <TextInput
-        {...form.getInputProps('name')}
+        {...inputProps(form, 'name')}
         label={t('column.name')}
         data-autofocus
         autoComplete="off"
         maxLength={200}
-        error={translated(form.errors.name)}
       />
       <OfficeSelect
-        {...form.getInputProps('office_id')}
+        {...inputProps(form, 'office_id')}
         onChange={(office_id) => form.setValues({ office_id: office_id ?? '', sub_office_ids: [] })}
-        error={translated(form.errors.office_id)}
       />
-      <SpacesInput
-        {...form.getInputProps('sub_office_ids')}
-        officeId={form.values.office_id}
-        error={translated(form.errors.sub_office_ids)}
-      />
+      <SpacesInput {...inputProps(form, 'sub_office_ids')} officeId={form.values.office_id} />
       <TextInput
-        {...form.getInputProps('home_assistant_id')}
+        {...inputProps(form, 'home_assistant_id')}
         label={t('column.homeAssistantId')}
         placeholder={EXAMPLE.home_assistant_id}
         dir="ltr"
@@ -101,15 +95,13 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={255}
-        error={translated(form.errors.home_assistant_id)}
       />
       <TextInput
-        {...form.getInputProps('type')}
+        {...inputProps(form, 'type')}
         label={t('column.type')}
         placeholder={EXAMPLE.type}
         autoComplete="off"
         maxLength={50}
-        error={translated(form.errors.type)}
       />
       <CodesDialog refused={refused} onClose={() => setRefused(null)} />
     </WindowForm>

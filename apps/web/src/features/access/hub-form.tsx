@@ -21,7 +21,7 @@ import {
   hubUpdate,
   mistakesInHub,
 } from '#web/features/access/rules.ts'
-import { isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { inputProps, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -78,7 +78,7 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
   return (
     <WindowForm form={form} save={save} stored={hubDraft(read)} isReady={form.isValid()} onClose={onClose}>
       <TextInput
-        {...form.getInputProps('url')}
+        {...inputProps(form, 'url')}
         label={t('column.url')}
         placeholder={EXAMPLE.url}
         type="url"
@@ -86,10 +86,9 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
         data-autofocus
         autoComplete="off"
         maxLength={500}
-        error={translated(form.errors.url)}
       />
       <PasswordInput
-        {...form.getInputProps('token')}
+        {...inputProps(form, 'token')}
         label={t('hub.token')}
         description={t(hub ? 'hub.tokenKept' : 'hub.tokenHint')}
         dir="ltr"
@@ -97,9 +96,8 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
         maxLength={1000}
         // Typing replaces the whole mask.
         onFocus={({ currentTarget }) => currentTarget.value === read?.token && currentTarget.select()}
-        error={translated(form.errors.token)}
       />
-      <OfficeSelect {...form.getInputProps('office_id')} error={translated(form.errors.office_id)} />
+      <OfficeSelect {...inputProps(form, 'office_id')} />
       <CodesDialog refused={refused} onClose={() => setRefused(null)} />
     </WindowForm>
   )

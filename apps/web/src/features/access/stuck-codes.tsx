@@ -13,6 +13,7 @@ import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 const SHOWN_FIRST = 3
 
@@ -68,7 +69,7 @@ function StuckCode({ code }: { code: LockCode }) {
           {since && (age < MINUTE_MS ? t('stuck.sinceNow', times) : t('stuck.since', times))}
           {failure && ` ${serverText(failure)}`}
         </Text>
-        <Text size="sm" c="dimmed">
+        <SoftText>
           {t('stuck.order', { id: code.order_id })}
           {hub && (
             <>
@@ -77,7 +78,7 @@ function StuckCode({ code }: { code: LockCode }) {
             </>
           )}
           {tried_at && ` · ${t('stuck.tried', { time: at(tried_at) })}`}
-        </Text>
+        </SoftText>
       </div>
       <Actions code={code} />
     </>

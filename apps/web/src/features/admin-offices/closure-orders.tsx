@@ -9,6 +9,7 @@ import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, formatSpan } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { localPlace } from '#web/texts/local-place.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export type Decision = 'keep' | 'cancel'
 type Props = {
@@ -82,9 +83,9 @@ function OrderRow({ order, office }: { order: OrderInTheWay; office: AdminOffice
         <Text fw={500}>
           <bdi>{user_name}</bdi>
         </Text>
-        <Text size="sm" c="dimmed">
+        <SoftText>
           <bdi>{user_email}</bdi>
-        </Text>
+        </SoftText>
         <Text size="sm">
           {end === null
             ? t('closures.orders.since', { from: formatDayAndTime(start, office.time_zone) })

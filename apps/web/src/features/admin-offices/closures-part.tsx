@@ -14,6 +14,7 @@ import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** Unlike the rest of the form, each closure is saved immediately. */
 export function ClosuresPart({ office }: { office: AdminOffice | null }) {
@@ -23,9 +24,7 @@ export function ClosuresPart({ office }: { office: AdminOffice | null }) {
       <Title order={4} size="h5">
         {t('closures.title')}
       </Title>
-      <Text size="sm" c="dimmed">
-        {office ? t('closures.atOnce') : t('closures.afterSaving')}
-      </Text>
+      <SoftText>{office ? t('closures.atOnce') : t('closures.afterSaving')}</SoftText>
       {office && (
         <>
           <Closures office={office} />
@@ -70,12 +69,8 @@ function Closures({ office }: { office: AdminOffice }) {
               <li key={closure.id} className={classes.closure}>
                 <div className={classes.words}>
                   <Text fw={500}>{closure.reason}</Text>
-                  <Text size="sm" c="dimmed">
-                    {formatSpan(closure.start, closure.end, office.time_zone)}
-                  </Text>
-                  <Text size="sm" c="dimmed">
-                    {spaceOf(closure) ?? t('closures.wholeOffice')}
-                  </Text>
+                  <SoftText>{formatSpan(closure.start, closure.end, office.time_zone)}</SoftText>
+                  <SoftText>{spaceOf(closure) ?? t('closures.wholeOffice')}</SoftText>
                 </div>
                 <ActionIcon
                   size="lg"

@@ -13,10 +13,11 @@ import { PROVIDER_NAMES } from '#web/features/admin-offices/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, refusalText, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { failureOf, inputProps, refusalText, showRefusal } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Provider = DoorAccount['provider']
 
@@ -29,9 +30,7 @@ export function DoorAccounts({ office }: { office: AdminOffice }) {
   const providers = (['openpath', 'tuya'] as const).filter((provider) => isNamed[provider])
   return (
     <div className={classes.closures}>
-      <Text size="sm" c="dimmed">
-        {providers.length > 0 ? t('accounts.atOnce') : t('accounts.first')}
-      </Text>
+      <SoftText>{providers.length > 0 ? t('accounts.atOnce') : t('accounts.first')}</SoftText>
       {providers.length > 0 && <Accounts officeId={office.id} providers={providers} />}
     </div>
   )
@@ -110,8 +109,7 @@ function AccountForm(props: FormProps) {
   }
 
   const field = (name: string) => ({
-    ...form.getInputProps(name),
-    error: translated(form.errors[name]),
+    ...inputProps(form, name),
     autoComplete: 'off',
     dir: 'ltr' as const,
   })

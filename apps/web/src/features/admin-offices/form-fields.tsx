@@ -6,16 +6,15 @@ import { useTranslation } from 'react-i18next'
 import type { OfficeDraft, SubOfficeDraft } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { signOf } from '#web/format/money.ts'
-import { translated } from '#web/ui/form-errors.ts'
+import { inputProps } from '#web/ui/form-errors.ts'
 
 type Field = Exclude<keyof OfficeDraft | keyof SubOfficeDraft, 'around_the_clock' | 'amenities'>
 
 export function useFields<Draft extends object>(form: UseFormReturnType<Draft>) {
   const { t } = useTranslation('admin-offices')
   return (name: Field & keyof Draft) => ({
-    ...form.getInputProps(name),
+    ...inputProps(form, name),
     label: t(`form.field.${name}`),
-    error: translated(form.errors[name]),
   })
 }
 

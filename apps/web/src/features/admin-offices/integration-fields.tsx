@@ -5,6 +5,7 @@ import { DoorAccounts } from '#web/features/admin-offices/door-accounts.tsx'
 import { type OfficeFields, useFields } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { serverText } from '#web/texts/i18n.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** '' for separate calendars, 'rooms' for the rooms of a Google Workspace. */
 const CALENDAR_TYPES = ['', 'rooms']
@@ -56,9 +57,7 @@ function States({ office: { integrations, ha_devices = [] } }: { office: AdminOf
         ))}
       </ul>
       {ha_devices.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('form.hubDevices', { devices: ha_devices.join(', ') })}
-        </Text>
+        <SoftText>{t('form.hubDevices', { devices: ha_devices.join(', ') })}</SoftText>
       )}
     </>
   )

@@ -26,6 +26,7 @@ import {
 } from '#web/features/admin-offices/rules.ts'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** For phones. */
 export function OfficeCards({ offices, view, onView, opened, onOpen, found, nothing }: OfficeListProps) {
@@ -75,9 +76,9 @@ function OfficeCard({ row, isOpen, onToggle }: CardProps) {
   return (
     <li className={classes.card} data-deleted={isDeleted(row) || undefined}>
       <CardTitle row={row} />
-      <Text size="sm" c="dimmed">
+      <SoftText>
         <bdi>{office.address}</bdi>
-      </Text>
+      </SoftText>
       <dl className={classes.facts}>
         <Fact name={t('table.column.id')}>{office.id}</Fact>
         <Fact name={t('table.column.open_hours')}>

@@ -25,6 +25,7 @@ import { formatWallTime } from '#web/format/time.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, translated } from '#web/ui/form-errors.ts'
 import { PasswordInput } from '#web/ui/password-input.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function HoursFields({ form }: OfficeFields) {
   const { t } = useTranslation('admin-offices')
@@ -44,12 +45,12 @@ export function HoursFields({ form }: OfficeFields) {
             <TextInput {...field('close_hours')} type="time" step={1800} />
           </div>
           {open_hours && close_hours && (
-            <Text size="sm" c="dimmed" role="status">
+            <SoftText role="status">
               {t(`form.nightfall.${nightfall(open_hours, close_hours)}`, {
                 open: formatWallTime(open_hours),
                 close: formatWallTime(close_hours),
               })}
-            </Text>
+            </SoftText>
           )}
         </>
       )}
@@ -225,9 +226,7 @@ export function InfoFields({ value: rows = [], error, onChange: setRows }: InfoP
 
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {t('form.hint.info')}
-      </Text>
+      <SoftText>{t('form.hint.info')}</SoftText>
       {rows.length > 0 && (
         <ul className={classes.infoRows}>
           {rows.map(({ id, key, value }, at) => (

@@ -1,6 +1,6 @@
 import type { AdminOffice } from '@keyhour/contract/admin-offices'
 import type { SubOffice } from '@keyhour/contract/offices'
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,6 +26,7 @@ import { notify } from '#web/ui/notifications.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Form =
   | { of: 'office'; office: AdminOffice | null }
@@ -124,11 +125,7 @@ function OfficeList({ query, view, onView, opened, onOpen }: ListProps) {
             onView={onView}
             opened={opened}
             onOpen={onOpen}
-            found={
-              <Text size="sm" c="dimmed" role="status">
-                {t('table.found', { count: total })}
-              </Text>
-            }
+            found={<SoftText role="status">{t('table.found', { count: total })}</SoftText>}
             nothing={
               <Message
                 art={searchArt}

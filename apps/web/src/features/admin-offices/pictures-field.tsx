@@ -19,7 +19,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { MOST_PICTURES } from '@keyhour/contract/admin-offices'
-import { ActionIcon, Alert, Badge, Button, Input, Text, useDirection } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, Input, useDirection } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -33,6 +33,7 @@ import {
 } from '#web/features/admin-offices/prepare-picture.ts'
 import { DropArea } from '#web/ui/drop-area.tsx'
 import { translated } from '#web/ui/form-errors.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Props = {
   value?: DraftPicture[]
@@ -112,11 +113,11 @@ export function PicturesField(props: Props) {
           >
             {t('pictures.add')}
           </Button>
-          <Text size="sm" c="dimmed" role="status">
+          <SoftText role="status">
             {left > 0
               ? t('pictures.preparing', { count: left })
               : t('pictures.limit', { most: MOST_PICTURES })}
-          </Text>
+          </SoftText>
           <input
             ref={picker}
             type="file"

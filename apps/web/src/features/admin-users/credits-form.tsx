@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { addCredits, useUserChange } from '#web/features/admin-users/api.ts'
 import { formatCredits } from '#web/format/money.ts'
-import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -49,21 +49,19 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
     >
       <TextInput
-        {...form.getInputProps('credits')}
+        {...inputProps(form, 'credits')}
         label={t('credits.amount')}
         description={t('credits.hint')}
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
-        error={translated(form.errors.credits)}
       />
       <TextInput
-        {...form.getInputProps('description')}
+        {...inputProps(form, 'description')}
         label={t('credits.description')}
         description={t('credits.optional')}
         maxLength={CREDIT_DESCRIPTION_LENGTH}
         autoComplete="off"
-        error={translated(form.errors.description)}
       />
     </WindowForm>
   )

@@ -1,6 +1,6 @@
 import type { AffectedOrder } from '@keyhour/contract/account-deletion'
 import type { User } from '@keyhour/contract/admin-users'
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCoins, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -14,6 +14,7 @@ import { placeAndTime } from '#web/texts/place-and-time.ts'
 import { confirm, onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export type UserActionsProps = {
   onEdit: (user: User) => void
@@ -58,12 +59,7 @@ function questionOf(orders: AffectedOrder[], t: TFunction<'admin-users'>): strin
 /** A deleted user can be restored until the account is purged. */
 export function UserActions({ user, ...handlers }: UserActionsProps & { user: User }) {
   const { t } = useTranslation('admin-users')
-  if (user.purged_at !== null)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('cannotRestore')}
-      </Text>
-    )
+  if (user.purged_at !== null) return <SoftText>{t('cannotRestore')}</SoftText>
   return user.deleted_at === null ? (
     <ActiveUserActions user={user} {...handlers} />
   ) : (

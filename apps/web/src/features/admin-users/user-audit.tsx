@@ -6,6 +6,7 @@ import { PagedPart } from '#web/features/admin-users/paged-part.tsx'
 import { isKnownAction, isKnownField } from '#web/features/admin-users/rules.ts'
 import classes from '#web/features/admin-users/users.module.css'
 import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function UserAudit({ id }: { id: number }) {
   const { t } = useTranslation('admin-users')
@@ -34,10 +35,10 @@ function Entry({ entry: { action, at, actor_name, details } }: { entry: AuditEnt
   return (
     <div className={classes.words}>
       <Text>{words}</Text>
-      <Text size="sm" c="dimmed">
+      <SoftText>
         {formatDayAndTime(at, viewerZone())},{' '}
         <bdi>{t('drawer.by', { name: actor_name ?? t('drawer.byItself') })}</bdi>
-      </Text>
+      </SoftText>
     </div>
   )
 }

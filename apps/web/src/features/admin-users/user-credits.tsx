@@ -7,6 +7,7 @@ import { PagedPart } from '#web/features/admin-users/paged-part.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { formatCredits } from '#web/format/money.ts'
 import { formatDay, formatDayAndTime, viewerZone } from '#web/format/time.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function UserCredits({ user }: { user: UserDetails }) {
   const { t } = useTranslation('admin-users')
@@ -14,9 +15,7 @@ export function UserCredits({ user }: { user: UserDetails }) {
   return (
     <Stack gap="lg">
       <div>
-        <Text size="sm" c="dimmed">
-          {t('drawer.balance')}
-        </Text>
+        <SoftText>{t('drawer.balance')}</SoftText>
         <p className={classes.balance}>{formatCredits(credit_balance)}</p>
       </div>
       <section>
@@ -35,11 +34,11 @@ export function UserCredits({ user }: { user: UserDetails }) {
                     granted: formatCredits(lot.granted),
                   })}
                 </span>
-                <Text size="sm" c="dimmed">
+                <SoftText>
                   {lot.expires_at === null
                     ? t('drawer.never')
                     : t('drawer.expires', { date: formatDay(lot.expires_at, viewerZone()) })}
-                </Text>
+                </SoftText>
               </li>
             ))}
           </ul>
@@ -68,10 +67,10 @@ function Entry({ entry }: { entry: LedgerEntry }) {
     <>
       <div className={classes.words}>
         <Text>{t(`drawer.kind.${kind}`)}</Text>
-        <Text size="sm" c="dimmed">
+        <SoftText>
           {formatDayAndTime(at, viewerZone())}
           {actor_name && kind === 'grant' && <bdi>, {t('drawer.by', { name: actor_name })}</bdi>}
-        </Text>
+        </SoftText>
         {description && (
           <Text size="sm">
             <bdi>{description}</bdi>

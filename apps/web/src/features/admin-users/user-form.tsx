@@ -1,5 +1,5 @@
 import * as contract from '@keyhour/contract/admin-users'
-import { Checkbox, MultiSelect, type MultiSelectProps, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, type MultiSelectProps, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,10 +15,11 @@ import {
   staffedOffices,
 } from '#web/features/admin-users/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
-import { isOvertaken, showRefusal, translated } from '#web/ui/form-errors.ts'
+import { inputProps, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 const mistakesIn = schemaResolver(contract.UserForm, { sync: true })
 const mistakesWithoutOffice = schemaResolver(contract.UserFields, { sync: true })
@@ -64,26 +65,15 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
 
   return (
     <WindowForm form={form} save={save} stored={read ? draftOf(read) : EMPTY_DRAFT} onClose={onClose}>
+      <TextInput {...inputProps(form, 'name')} label={t('form.name')} data-autofocus autoComplete="off" />
       <TextInput
-        {...form.getInputProps('name')}
-        label={t('form.name')}
-        data-autofocus
-        autoComplete="off"
-        error={translated(form.errors.name)}
-      />
-      <TextInput
-        {...form.getInputProps('email')}
+        {...inputProps(form, 'email')}
         label={t('form.email')}
         description={user ? t('form.newAddress') : t('form.invitation')}
         type="email"
         autoComplete="off"
-        error={translated(form.errors.email)}
       />
-      <OfficesInput
-        {...form.getInputProps('officeIds')}
-        staffed={staffed}
-        error={translated(form.errors.officeIds)}
-      />
+      <OfficesInput {...inputProps(form, 'officeIds')} staffed={staffed} />
       <Checkbox
         {...form.getInputProps('admin', { type: 'checkbox' })}
         label={t('form.admin')}
@@ -122,9 +112,7 @@ function OfficesInput({ value = [], staffed, ...input }: MultiSelectProps & { st
         maxDropdownHeight={240}
       />
       {staffed.length > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('form.staff', { offices: staffed.map(nameOf).join(', ') })}
-        </Text>
+        <SoftText>{t('form.staff', { offices: staffed.map(nameOf).join(', ') })}</SoftText>
       )}
     </Stack>
   )

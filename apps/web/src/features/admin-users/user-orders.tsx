@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Anchor, Badge, Text } from '@mantine/core'
+import { Anchor, Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { userOrdersQuery } from '#web/features/admin-users/api.ts'
@@ -7,6 +7,7 @@ import { PagedPart } from '#web/features/admin-users/paged-part.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, formatSpan, withZone } from '#web/format/time.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function UserOrders({ id }: { id: number }) {
   const { t } = useTranslation('admin-users')
@@ -31,9 +32,7 @@ function Order({ order }: { order: OrderDetails }) {
         <Anchor component={Link} to={`/order/${id}`}>
           <bdi>{SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}</bdi>
         </Anchor>
-        <Text size="sm" c="dimmed">
-          {withZone(when, start, time_zone)}
-        </Text>
+        <SoftText>{withZone(when, start, time_zone)}</SoftText>
         {(cancelled_at !== null || end === null) && (
           <Badge size="sm" color="gray">
             {cancelled_at === null ? t('drawer.ongoing') : t('drawer.cancelled')}

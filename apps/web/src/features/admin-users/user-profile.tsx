@@ -1,5 +1,5 @@
 import type { UserDetails } from '@keyhour/contract/admin-users'
-import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { fetchPassportImage } from '#web/features/users/api.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf } from '#web/ui/form-errors.ts'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 const day = (moment: string) => formatDay(moment, viewerZone())
 
@@ -110,9 +111,7 @@ function Photo({ user: { id, name, has_passport_image } }: { user: UserDetails }
           <Button size="xs" loading={view.isPending} onClick={() => (shown ? setShown(null) : view.mutate())}>
             {shown ? t('drawer.hidePhoto') : t('drawer.showPhoto')}
           </Button>
-          <Text size="sm" c="dimmed">
-            {t('drawer.photoNote')}
-          </Text>
+          <SoftText>{t('drawer.photoNote')}</SoftText>
         </Stack>
       )}
     </section>

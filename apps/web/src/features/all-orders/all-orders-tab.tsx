@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@keyhour/contract/all-orders'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -27,6 +27,7 @@ import { Message } from '#web/ui/message.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function AllOrdersTab() {
   const { t } = useTranslation('admin-orders')
@@ -101,10 +102,10 @@ function Head({ orders, view }: { orders: Orders; view: OrdersView }) {
         <Title order={1} size="h2">
           {t('title')}
         </Title>
-        <Text size="sm" c="dimmed">
+        <SoftText>
           {t('officeClocks')}
           {currencies.length > 0 && ` ${t('officeCurrencies', { currencies: currencies.join(', ') })}`}
-        </Text>
+        </SoftText>
       </div>
       <Group gap="sm">
         <Button
@@ -142,11 +143,11 @@ function Listed({ page: { rows, total, isMore }, isStale, address, view, onView 
 
   return (
     <div ref={list} className={classes.list} aria-busy={isStale}>
-      <Text size="sm" c="dimmed" role="status">
+      <SoftText role="status">
         {isMore
           ? t('foundMore', { total: total.toLocaleString('en-US') })
           : t('found', { count: total, total: total.toLocaleString('en-US') })}
-      </Text>
+      </SoftText>
       <List orders={rows} list={address} view={view} onView={onView} />
       <Pager
         total={total}

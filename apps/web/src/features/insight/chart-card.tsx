@@ -1,7 +1,7 @@
 import { ExportFormat } from '@keyhour/contract/all-orders'
 import type { InsightMeasure, InsightQuestion, InsightTable } from '@keyhour/contract/insight'
 import type { Language } from '@keyhour/contract/primitives'
-import { Button, Group, Loader, Menu, Text, Title } from '@mantine/core'
+import { Button, Group, Loader, Menu, Title } from '@mantine/core'
 import { IconChevronDown, IconDownload, IconTable } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -10,6 +10,7 @@ import { exportInsight, type InsightFile } from '#web/features/insight/api.ts'
 import classes from '#web/features/insight/insight.module.css'
 import { serverText } from '#web/texts/i18n.ts'
 import { notify } from '#web/ui/notifications.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Props = {
   title: string
@@ -33,11 +34,7 @@ export function ChartCard({ title, note, name, question, measure, chart, table }
           <Title order={2} size="h4" id={heading}>
             {title}
           </Title>
-          {note && (
-            <Text size="sm" c="dimmed">
-              {note}
-            </Text>
-          )}
+          {note && <SoftText>{note}</SoftText>}
         </div>
         <Group gap="xs" className={classes.onScreen}>
           <Button

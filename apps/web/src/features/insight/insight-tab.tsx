@@ -1,6 +1,6 @@
 import { HOME_TIME_ZONE } from '@keyhour/contract/all-orders'
 import { wallClock } from '@keyhour/contract/office-clock'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { serverText } from '#web/texts/i18n.ts'
 import { useView } from '#web/ui/address.ts'
 import { Message } from '#web/ui/message.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 /** Totals change slowly, so going back and forth does not load them again. */
 const FRESH_MS = 60_000
@@ -39,9 +40,9 @@ export function InsightTab() {
             {t('title')}
           </Title>
           {data && (
-            <Text size="sm" c="dimmed" role="status">
+            <SoftText role="status">
               {t('compared', { range: rangeText(data.range), before: rangeText(data.before) })}
-            </Text>
+            </SoftText>
           )}
         </div>
         <Button

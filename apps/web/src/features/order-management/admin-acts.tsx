@@ -9,6 +9,7 @@ import classes from '#web/features/order-management/order-management.module.css'
 import { formatMoney } from '#web/format/money.ts'
 import { formatMoment } from '#web/format/time.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function AdminActs({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('order-actions')
@@ -22,11 +23,7 @@ export function AdminActs({ order }: { order: OrderDetails }) {
         query={acts}
         loading={t('history.loading')}
         isEmpty={(list) => list.length === 0}
-        empty={
-          <Text size="sm" c="dimmed">
-            {t('history.none')}
-          </Text>
-        }
+        empty={<SoftText>{t('history.none')}</SoftText>}
       >
         {(list) => (
           <ol className={classes.acts}>
@@ -69,11 +66,11 @@ function Entry({ act, order }: { act: AdminAct; order: OrderDetails }) {
           {t('history.forgotten')}
         </Text>
       )}
-      <Text size="sm" c="dimmed">
+      <SoftText>
         {formatMoment(act.at, order.time_zone)}
         {' · '}
         <bdi>{act.actor_name ?? t('history.somebody')}</bdi>
-      </Text>
+      </SoftText>
     </>
   )
 }

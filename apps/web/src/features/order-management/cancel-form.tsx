@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { cancelWithRefund, useActOn } from '#web/features/order-management/api.ts'
 import { REFUNDS, type RefundChoice, refundOf } from '#web/features/order-management/rules.ts'
 import { formatMoney, signOf } from '#web/format/money.ts'
-import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -65,25 +65,23 @@ export function CancelForm({ order, settlement, onClose }: Props) {
           </Radio.Group>
           {form.values.choice === 'amount' && (
             <TextInput
-              {...form.getInputProps('amount')}
+              {...inputProps(form, 'amount')}
               label={t('cancel.amount')}
               leftSection={signOf(currency)}
               inputMode="decimal"
               autoComplete="off"
-              error={translated(form.errors.amount)}
             />
           )}
           <WhereTo refund={refundIn(form.values)} settlement={settlement} />
         </>
       )}
       <Textarea
-        {...form.getInputProps('reason')}
+        {...inputProps(form, 'reason')}
         label={t('cancel.reason')}
         description={t('cancel.reasonHint')}
         maxLength={REASON_LENGTH}
         rows={3}
         dir="auto"
-        error={translated(form.errors.reason)}
       />
     </WindowForm>
   )

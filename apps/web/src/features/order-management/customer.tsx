@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orderUserQuery } from '#web/features/orders-dashboard/api.ts'
 import { QueryView } from '#web/ui/query-view.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function Customer({ orderId }: { orderId: number }) {
   const { t } = useTranslation('order-actions')
@@ -11,9 +12,7 @@ export function Customer({ orderId }: { orderId: number }) {
     <QueryView query={customer} loading={t('customer.loading')}>
       {({ name, email, profile: { phone } }) => (
         <Stack gap={2}>
-          <Text size="sm" c="dimmed">
-            {t('customer.title')}
-          </Text>
+          <SoftText>{t('customer.title')}</SoftText>
           <Text fw={600}>
             <bdi>{name}</bdi>
           </Text>
@@ -21,9 +20,7 @@ export function Customer({ orderId }: { orderId: number }) {
             <bdi>{email}</bdi>
           </Anchor>
           {phone === null ? (
-            <Text size="sm" c="dimmed">
-              {t('customer.noPhone')}
-            </Text>
+            <SoftText>{t('customer.noPhone')}</SoftText>
           ) : (
             <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
               <bdi dir="ltr">{phone}</bdi>

@@ -16,6 +16,7 @@ import { WindowButtons } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void }
 
@@ -64,9 +65,7 @@ export function MoveForm({ order, settlement, onClose }: Props) {
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('move.hint')}
-        </Text>
+        <SoftText>{t('move.hint')}</SoftText>
         <FailureAlert text={move.error && refusalText(move.error)} />
         <SearchBox q={q} onSearch={setQ} label={t('move.search')} />
         <SpaceChoices order={order} q={q} chosen={chosen} onChoose={choose} />
@@ -141,11 +140,11 @@ function Choice({ space, order }: { space: SpaceForOrder; order: OrderDetails })
         </Text>
         <Text size="sm">{isHere ? t('move.here') : <bdi>{office_name}</bdi>}</Text>
         {!isHere && (
-          <Text size="sm" c="dimmed">
+          <SoftText>
             <bdi>{address}</bdi>
-          </Text>
+          </SoftText>
         )}
-        <Text size="sm" c="dimmed">
+        <SoftText>
           {[
             t(`type.${type}`),
             t('move.people', { count: capacity }),
@@ -153,7 +152,7 @@ function Choice({ space, order }: { space: SpaceForOrder; order: OrderDetails })
           ]
             .filter(Boolean)
             .join(' · ')}
-        </Text>
+        </SoftText>
         {hasOtherTimes && (
           <Text size="sm">{withZone(formatSpan(start, end, time_zone), start, time_zone)}</Text>
         )}

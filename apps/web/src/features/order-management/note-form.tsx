@@ -4,7 +4,7 @@ import { Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useAddNote } from '#web/features/order-management/api.ts'
-import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -27,14 +27,13 @@ export function NoteForm({ order, onClose }: Props) {
   return (
     <WindowForm form={form} save={add} label={t('note.action')} wayOut={t('back')} onClose={onClose}>
       <Textarea
-        {...form.getInputProps('words')}
+        {...inputProps(form, 'words')}
         label={t('note.words')}
         description={t('note.hint')}
         maxLength={NOTE_LENGTH}
         rows={5}
         dir="auto"
         data-autofocus
-        error={translated(form.errors.words)}
       />
     </WindowForm>
   )

@@ -5,7 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { markPaid, useActOn } from '#web/features/order-management/api.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { showRefusal, translated } from '#web/ui/form-errors.ts'
+import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -47,13 +47,12 @@ export function PaidForm({ order, settlement: { left, currency }, onClose }: Pro
         </Stack>
       </Radio.Group>
       <TextInput
-        {...form.getInputProps('reference')}
+        {...inputProps(form, 'reference')}
         label={t(isOther ? 'pay.howElse' : 'pay.reference')}
         description={t(isOther ? 'pay.howElseHint' : 'pay.referenceHint')}
         maxLength={REFERENCE_LENGTH}
         autoComplete="off"
         dir="auto"
-        error={translated(form.errors.reference)}
       />
     </WindowForm>
   )

@@ -12,6 +12,7 @@ import { localPlace } from '#web/texts/local-place.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Props = {
   query: UseQueryResult<ListPage<DashboardOffice[]>>
@@ -77,9 +78,9 @@ function OfficeChoice({ office }: { office: DashboardOffice }) {
   return (
     <>
       <ChoiceTitle name={name} activeOrders={active_orders} />
-      <Text size="sm" c="dimmed">
+      <SoftText>
         <bdi>{address}</bdi>
-      </Text>
+      </SoftText>
       <Text size="sm">{t('capacity', { capacity: capacity ?? t('notAvailable') })}</Text>
     </>
   )

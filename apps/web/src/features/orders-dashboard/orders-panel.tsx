@@ -9,6 +9,7 @@ import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
 import { formatMoment, withZone } from '#web/format/time.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Props = {
   query: UseQueryResult<ActiveOrder[]>
@@ -68,9 +69,9 @@ function OrderChoice({ order: { id, start, time_zone, payment_status } }: { orde
         <Text fw={600}>{t('order', { id })}</Text>
         <span className={classes.payment}>{t(`payment.${shownPayment(payment_status)}`)}</span>
       </div>
-      <Text size="sm" c="dimmed">
+      <SoftText>
         {t('startsAt', { moment: withZone(formatMoment(start, time_zone), start, time_zone) })}
-      </Text>
+      </SoftText>
     </>
   )
 }

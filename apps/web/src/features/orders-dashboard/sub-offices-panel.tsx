@@ -1,5 +1,4 @@
 import type { DashboardSubOffice } from '@keyhour/contract/orders-dashboard'
-import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ChoiceTitle } from '#web/features/orders-dashboard/choice-title.tsx'
@@ -9,6 +8,7 @@ import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import type { Space } from '#web/features/orders-dashboard/rules.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
+import { SoftText } from '#web/ui/soft-text.tsx'
 
 type Props = {
   query: UseQueryResult<DashboardSubOffice[]>
@@ -70,10 +70,10 @@ function SpaceChoice({ space }: { space: DashboardSubOffice }) {
   return (
     <>
       <ChoiceTitle name={name} activeOrders={active_orders} />
-      <Text size="sm" c="dimmed">
+      <SoftText>
         {t(`type.${type}`)} · {t('capacity', { capacity })}
         {is_deleted && ` · ${t('deleted')}`}
-      </Text>
+      </SoftText>
     </>
   )
 }
