@@ -44,12 +44,6 @@ export function refusalText(error: Error): string {
 export const translated = (error: ReactNode): ReactNode =>
   typeof error === 'string' ? serverText(error) : error
 
-/** The props of an input, with its error in the page's language. */
-export const inputProps = <Draft extends object>(
-  form: UseFormReturnType<Draft>,
-  name: keyof Draft & string,
-) => ({ ...form.getInputProps(name), error: translated(form.errors[name]) })
-
 type Form = { getInputNode: (field: string) => HTMLElement | null; setErrors: (errors: FormErrors) => void }
 
 export function focusFirst(form: Form, errors: FormErrors): void {

@@ -20,7 +20,7 @@ import {
   EXAMPLE,
   mistakesInDevice,
 } from '#web/features/access/rules.ts'
-import { inputProps, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -75,19 +75,19 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
   return (
     <WindowForm form={form} save={save} stored={deviceDraft(read)} isReady={form.isValid()} onClose={onClose}>
       <TextInput
-        {...inputProps(form, 'name')}
+        {...inputOf(form, 'name')}
         label={t('column.name')}
         data-autofocus
         autoComplete="off"
         maxLength={200}
       />
       <OfficeSelect
-        {...inputProps(form, 'office_id')}
+        {...inputOf(form, 'office_id')}
         onChange={(office_id) => form.setValues({ office_id: office_id ?? '', sub_office_ids: [] })}
       />
-      <SpacesInput {...inputProps(form, 'sub_office_ids')} officeId={form.values.office_id} />
+      <SpacesInput {...inputOf(form, 'sub_office_ids')} officeId={form.values.office_id} />
       <TextInput
-        {...inputProps(form, 'home_assistant_id')}
+        {...inputOf(form, 'home_assistant_id')}
         label={t('column.homeAssistantId')}
         placeholder={EXAMPLE.home_assistant_id}
         dir="ltr"
@@ -97,7 +97,7 @@ function Fields({ device, onClose }: Omit<Props, 'opened'>) {
         maxLength={255}
       />
       <TextInput
-        {...inputProps(form, 'type')}
+        {...inputOf(form, 'type')}
         label={t('column.type')}
         placeholder={EXAMPLE.type}
         autoComplete="off"

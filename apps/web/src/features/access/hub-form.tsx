@@ -21,7 +21,7 @@ import {
   hubUpdate,
   mistakesInHub,
 } from '#web/features/access/rules.ts'
-import { inputProps, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
@@ -78,7 +78,7 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
   return (
     <WindowForm form={form} save={save} stored={hubDraft(read)} isReady={form.isValid()} onClose={onClose}>
       <TextInput
-        {...inputProps(form, 'url')}
+        {...inputOf(form, 'url')}
         label={t('column.url')}
         placeholder={EXAMPLE.url}
         type="url"
@@ -88,7 +88,7 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
         maxLength={500}
       />
       <PasswordInput
-        {...inputProps(form, 'token')}
+        {...inputOf(form, 'token')}
         label={t('hub.token')}
         description={t(hub ? 'hub.tokenKept' : 'hub.tokenHint')}
         dir="ltr"
@@ -97,7 +97,7 @@ function Fields({ hub, onClose }: Omit<Props, 'opened'>) {
         // Typing replaces the whole mask.
         onFocus={({ currentTarget }) => currentTarget.value === read?.token && currentTarget.select()}
       />
-      <OfficeSelect {...inputProps(form, 'office_id')} />
+      <OfficeSelect {...inputOf(form, 'office_id')} />
       <CodesDialog refused={refused} onClose={() => setRefused(null)} />
     </WindowForm>
   )

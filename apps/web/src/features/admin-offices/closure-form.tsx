@@ -15,7 +15,7 @@ import { InnerForm } from '#web/features/admin-offices/form-fields.tsx'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, focusFirst, inputProps, showRefusal } from '#web/ui/form-errors.ts'
+import { failureOf, focusFirst, inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 
 const WHOLE = ''
@@ -121,7 +121,7 @@ type FieldsProps = Office & { form: UseFormReturnType<ClosureDraft>; today: stri
 function ClosureFields({ form, office, today }: FieldsProps) {
   const { t } = useTranslation('admin-offices')
   const spaces = office.sub_offices.filter(({ deleted_at }) => deleted_at === null)
-  const field = (name: keyof ClosureDraft) => inputProps(form, name)
+  const field = (name: keyof ClosureDraft) => inputOf(form, name)
 
   // People type dates digit by digit: keep the length that the closure had before the first digit.
   const before = useRef<ClosureDraft | null>(null)

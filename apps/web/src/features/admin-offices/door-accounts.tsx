@@ -13,7 +13,7 @@ import { PROVIDER_NAMES } from '#web/features/admin-offices/rules.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
-import { failureOf, inputProps, refusalText, showRefusal } from '#web/ui/form-errors.ts'
+import { failureOf, inputOf, refusalText, showRefusal } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { QueryView } from '#web/ui/query-view.tsx'
@@ -109,7 +109,7 @@ function AccountForm(props: FormProps) {
   }
 
   const field = (name: string) => ({
-    ...inputProps(form, name),
+    ...inputOf(form, name),
     autoComplete: 'off',
     dir: 'ltr' as const,
   })

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { OfficeDraft, SubOfficeDraft } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { signOf } from '#web/format/money.ts'
-import { inputProps } from '#web/ui/form-errors.ts'
+import { inputOf } from '#web/ui/form-errors.ts'
 
 type Field = Exclude<keyof OfficeDraft | keyof SubOfficeDraft, 'around_the_clock' | 'amenities'>
 
-export function useFields<Draft extends object>(form: UseFormReturnType<Draft>) {
+export function useFields<Draft extends Record<string, unknown>>(form: UseFormReturnType<Draft>) {
   const { t } = useTranslation('admin-offices')
   return (name: Field & keyof Draft) => ({
-    ...inputProps(form, name),
+    ...inputOf(form, name),
     label: t(`form.field.${name}`),
   })
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { addCredits, useUserChange } from '#web/features/admin-users/api.ts'
 import { formatCredits } from '#web/format/money.ts'
-import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -49,7 +49,7 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
     >
       <TextInput
-        {...inputProps(form, 'credits')}
+        {...inputOf(form, 'credits')}
         label={t('credits.amount')}
         description={t('credits.hint')}
         inputMode="numeric"
@@ -57,7 +57,7 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
         data-autofocus
       />
       <TextInput
-        {...inputProps(form, 'description')}
+        {...inputOf(form, 'description')}
         label={t('credits.description')}
         description={t('credits.optional')}
         maxLength={CREDIT_DESCRIPTION_LENGTH}

@@ -15,7 +15,7 @@ import {
   staffedOffices,
 } from '#web/features/admin-users/rules.ts'
 import { myOfficesQuery } from '#web/features/offices/api.ts'
-import { inputProps, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, isOvertaken, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { bySearched, foundByTyping } from '#web/ui/found-by-typing.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -65,15 +65,15 @@ function Fields({ user, onClose }: Omit<Props, 'opened'>) {
 
   return (
     <WindowForm form={form} save={save} stored={read ? draftOf(read) : EMPTY_DRAFT} onClose={onClose}>
-      <TextInput {...inputProps(form, 'name')} label={t('form.name')} data-autofocus autoComplete="off" />
+      <TextInput {...inputOf(form, 'name')} label={t('form.name')} data-autofocus autoComplete="off" />
       <TextInput
-        {...inputProps(form, 'email')}
+        {...inputOf(form, 'email')}
         label={t('form.email')}
         description={user ? t('form.newAddress') : t('form.invitation')}
         type="email"
         autoComplete="off"
       />
-      <OfficesInput {...inputProps(form, 'officeIds')} staffed={staffed} />
+      <OfficesInput {...inputOf(form, 'officeIds')} staffed={staffed} />
       <Checkbox
         {...form.getInputProps('admin', { type: 'checkbox' })}
         label={t('form.admin')}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { cancelWithRefund, useActOn } from '#web/features/order-management/api.ts'
 import { REFUNDS, type RefundChoice, refundOf } from '#web/features/order-management/rules.ts'
 import { formatMoney, signOf } from '#web/format/money.ts'
-import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -65,7 +65,7 @@ export function CancelForm({ order, settlement, onClose }: Props) {
           </Radio.Group>
           {form.values.choice === 'amount' && (
             <TextInput
-              {...inputProps(form, 'amount')}
+              {...inputOf(form, 'amount')}
               label={t('cancel.amount')}
               leftSection={signOf(currency)}
               inputMode="decimal"
@@ -76,7 +76,7 @@ export function CancelForm({ order, settlement, onClose }: Props) {
         </>
       )}
       <Textarea
-        {...inputProps(form, 'reason')}
+        {...inputOf(form, 'reason')}
         label={t('cancel.reason')}
         description={t('cancel.reasonHint')}
         maxLength={REASON_LENGTH}

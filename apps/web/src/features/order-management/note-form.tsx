@@ -4,7 +4,7 @@ import { Textarea } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useAddNote } from '#web/features/order-management/api.ts'
-import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -27,7 +27,7 @@ export function NoteForm({ order, onClose }: Props) {
   return (
     <WindowForm form={form} save={add} label={t('note.action')} wayOut={t('back')} onClose={onClose}>
       <Textarea
-        {...inputProps(form, 'words')}
+        {...inputOf(form, 'words')}
         label={t('note.words')}
         description={t('note.hint')}
         maxLength={NOTE_LENGTH}

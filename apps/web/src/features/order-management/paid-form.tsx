@@ -5,7 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { markPaid, useActOn } from '#web/features/order-management/api.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { inputProps, showRefusal } from '#web/ui/form-errors.ts'
+import { inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
@@ -47,7 +47,7 @@ export function PaidForm({ order, settlement: { left, currency }, onClose }: Pro
         </Stack>
       </Radio.Group>
       <TextInput
-        {...inputProps(form, 'reference')}
+        {...inputOf(form, 'reference')}
         label={t(isOther ? 'pay.howElse' : 'pay.reference')}
         description={t(isOther ? 'pay.howElseHint' : 'pay.referenceHint')}
         maxLength={REFERENCE_LENGTH}
