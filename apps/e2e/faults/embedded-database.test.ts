@@ -1,11 +1,11 @@
 import { onTestFinished, test } from 'vitest'
-import { freshDataDir, pause, postmasterPid } from '../system/product.ts'
+import { pause, postmasterPid } from '../system/product.ts'
+import { dataDirDuringTest } from '../test/during-test.ts'
 import { startEmbeddedProduct } from '../test/embedded-product.ts'
 import { bookThrough } from '../test/outage.ts'
 
 test('an embedded PostgreSQL killed under load is restarted, and no order is lost', async () => {
-  const { dir, remove } = await freshDataDir()
-  onTestFinished(remove)
+  const dir = await dataDirDuringTest()
   const { target, stop } = await startEmbeddedProduct(dir)
   onTestFinished(stop)
   const killed = (await postmasterPid(dir))!

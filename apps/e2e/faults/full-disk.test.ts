@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, type TestContext, test, vi } from 'vitest'
-import { freshDataDir } from '../system/product.ts'
 import { call, day, pick, someTime } from '../test/booking-load.ts'
+import { dataDirDuringTest } from '../test/during-test.ts'
 import { startEmbeddedProduct } from '../test/embedded-product.ts'
 
 const DISK_BYTES = 192 * 1024 * 1024
@@ -12,8 +12,7 @@ const MANY_BOOKINGS = 3000
 
 /** Only root can mount a small disk. For others, database-errors.test.ts covers the answers. */
 async function smallDisk(context: TestContext): Promise<string> {
-  const { dir, remove } = await freshDataDir()
-  onTestFinished(remove)
+  const dir = await dataDirDuringTest()
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=755`, 'tmpfs', dir], {
       stdio: 'pipe',

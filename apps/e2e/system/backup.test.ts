@@ -19,9 +19,9 @@ import { issueToken } from '../../server/src/secrets/session-token.ts'
 import { builders } from '../../server/test/builders.ts'
 import { contentOf, structureOf } from '../../server/test/compare-databases.ts'
 import { type Client, call, pick, someTime, whatShouldNeverBe } from '../test/booking-load.ts'
+import { dataDirDuringTest, postgresDuringTest, startDuringTest } from '../test/during-test.ts'
 import { now } from '../test/outside-database.ts'
 import {
-  freshDataDir,
   launch,
   launchScript,
   type Product,
@@ -57,12 +57,7 @@ const KINDS: Record<string, (dir: string) => Promise<Make>> = {
     }
   },
   'an outside PostgreSQL': async (dir) => {
-    const postgres = await startEmbeddedPostgres({
-      dir: join(dir, 'outside'),
-      durable: false,
-      owner: 'a test',
-    })
-    onTestFinished(postgres.stop)
+    const postgres = await postgresDuringTest(dir)
     const { pool, close } = openDatabase(postgres.url, () => undefined)
     onTestFinished(close)
     return async (name) => {
@@ -195,12 +190,10 @@ async function restore(file: string, target: Installation): Promise<void> {
 test.each(Object.entries(KINDS))(
   'a backup of %s taken during bookings restores every acknowledged order',
   async (_, openKind) => {
-    const { dir, remove } = await freshDataDir()
-    onTestFinished(remove)
+    const dir = await dataDirDuringTest()
     const make = await openKind(dir)
     const source = await make('source')
-    const product = await start(source.settings)
-    onTestFinished(async () => void (await product.kill('SIGTERM')))
+    const product = await startDuringTest(source.settings)
     const data = await openData(source)
     const world = await fill(data)
     const load = bookOn(product, world)
@@ -249,8 +242,7 @@ async function checkRestored(copy: Installation, world: World, promised: { id: n
 }
 
 test('a backup of nothing, an existing file and a folder in use are refused with a clear message', async () => {
-  const { dir, remove } = await freshDataDir()
-  onTestFinished(remove)
+  const dir = await dataDirDuringTest()
   const settings = { DEMO: 'off', DATA_DIR: join(dir, 'data') }
   const nothing = await runScript('backup', [join(dir, 'a.tar.gz')], settings)
   await (await start(settings)).kill('SIGTERM')
@@ -273,8 +265,7 @@ test('a backup of nothing, an existing file and a folder in use are refused with
 })
 
 test('a failed restore empties its folder again, and a killed one leaves nothing that starts', async () => {
-  const { dir, remove } = await freshDataDir()
-  onTestFinished(remove)
+  const dir = await dataDirDuringTest()
   const settings = { DEMO: 'off', DATA_DIR: join(dir, 'data') }
   await (await start(settings)).kill('SIGTERM')
   const file = join(dir, 'backup.tar.gz')
@@ -301,19 +292,12 @@ test('a failed restore empties its folder again, and a killed one leaves nothing
 
 /** A stopped installation and its backup. */
 async function backedUp() {
-  const { dir, remove } = await freshDataDir()
-  onTestFinished(remove)
+  const dir = await dataDirDuringTest()
   const settings = { DEMO: 'off', DATA_DIR: join(dir, 'source') }
   await (await start(settings)).kill('SIGTERM')
   const file = join(dir, 'backup.tar.gz')
   expect((await runScript('backup', [file], settings)).code).toBe(0)
   return { dir, file, settings }
-}
-
-async function started(settings: NodeJS.ProcessEnv): Promise<Product> {
-  const product = await start(settings)
-  onTestFinished(async () => void (await product.kill('SIGTERM')))
-  return product
 }
 
 const isReady = async ({ url }: Product) => (await fetch(`${url}/api/ready`)).status === 200
@@ -364,7 +348,7 @@ test('a restore that finds its folder in use after reading its backup leaves tha
   const restoring = await slowRestore(dir, file, target)
   // As if the server had checked a moment before.
   await rm(join(target.DATA_DIR, 'unfinished-restore'))
-  const server = await started(target)
+  const server = await startDuringTest(target)
   const before = await readdir(target.DATA_DIR)
   await restoring.feed()
 
@@ -388,7 +372,7 @@ test('a restore that was killed and left its PostgreSQL running can be repeated 
   await rm(target.DATA_DIR, { recursive: true })
   const again = await runScript('restore', [file], target)
   expect([again.code, again.output]).toEqual([0, expect.stringContaining('Everything is restored.')])
-  const product = await started(target)
+  const product = await startDuringTest(target)
   expect(programsOn(target.DATA_DIR)).toHaveLength(1)
   expect(await postmasterPid(target.DATA_DIR)).not.toBe(left)
   expect(await product.kill('SIGTERM')).toBe(0)
@@ -397,7 +381,7 @@ test('a restore that was killed and left its PostgreSQL running can be repeated 
 
 test('a killed backup leaves no file of that name, and the server or the next start keeps working', async () => {
   const { dir, settings } = await backedUp()
-  const product = await started(settings)
+  const product = await startDuringTest(settings)
   const beside = await joinEmbeddedPostgres({ dir: join(settings.DATA_DIR, 'postgres'), owner: 'a test' })
   const { pool, close } = openDatabase(beside.url, () => undefined)
   await pool.query(
@@ -424,7 +408,7 @@ test('a killed backup leaves no file of that name, and the server or the next st
 
 test('a backup that starts PostgreSQL before its server does disturbs neither', async () => {
   const { dir, settings } = await backedUp()
-  const product = await started(settings)
+  const product = await startDuringTest(settings)
   const killed = (await postmasterPid(settings.DATA_DIR))!
   process.kill(product.pid, 'SIGSTOP')
   process.kill(killed, 'SIGKILL')

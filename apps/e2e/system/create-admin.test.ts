@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
-import { freshDataDir, programsOn, runScript, start } from './product.ts'
+import { dataDirDuringTest, startDuringTest } from '../test/during-test.ts'
+import { programsOn, runScript } from './product.ts'
 
 async function installation() {
-  const { dir, remove } = await freshDataDir()
-  onTestFinished(remove)
+  const dir = await dataDirDuringTest()
   return { DEMO: 'off', DATA_DIR: dir, PORT: String(await freePort()) }
 }
 
@@ -31,8 +31,7 @@ test('the first admin can be created before the first start, and sets a password
   expect([made.code, made.output]).toEqual([0, expect.stringContaining('dana@example.com is an admin.')])
   expect(programsOn(settings.DATA_DIR)).toEqual([])
 
-  const product = await start(settings, Number(settings.PORT))
-  onTestFinished(async () => void (await product.kill('SIGTERM')))
+  const product = await startDuringTest(settings, Number(settings.PORT))
   const token = await setPassword(made.output, 'correct horse battery')
   const signedIn = await post(`${product.url}/api/auth/sign_in`, {
     email: 'dana@example.com',
@@ -46,8 +45,7 @@ test('the first admin can be created before the first start, and sets a password
 
 test('admins can be created while the server runs', async () => {
   const settings = await installation()
-  const product = await start(settings, Number(settings.PORT))
-  onTestFinished(async () => void (await product.kill('SIGTERM')))
+  const product = await startDuringTest(settings, Number(settings.PORT))
   const made = await createAdmin(['dana@example.com'], settings)
   const again = await createAdmin(['Dana@Example.com'], settings)
 

@@ -35,21 +35,21 @@ async function openOffice() {
   }
   await add('/api/admin/home-assistants', { url: hub.url, token: hub.token, office_id })
   const door = { name: 'Front door', office_id, home_assistant_id: DOOR, type: 'lock' }
-  return { place: { office_id, sub_office_id }, device_id: await add('/api/admin/devices', door) }
+  return { space: { office_id, sub_office_id }, device_id: await add('/api/admin/devices', door) }
 }
 
-const { place, device_id } = await openOffice()
+const { space, device_id } = await openOffice()
 const codes = () => Object.values(hub.codesIn(DOOR))
 const PUT = /set_lock_usercode/
 const countPuts = () => hub.calls.filter(({ path }) => PUT.test(path)).length
 
 async function startNow(): Promise<number> {
-  const { status, body } = await call(product, member, ['POST', '/api/orders/start_now'], place)
+  const { status, body } = await call(product, member, ['POST', '/api/orders/start_now'], space)
   expect(status).toBe(201)
   return body.id
 }
 
-const leave = async (order: number) =>
+const checkOut = async (order: number) =>
   expect((await call(product, member, ['POST', `/api/orders/${order}/check_out`])).status).toBe(200)
 const open = (order: number) =>
   call(product, member, ['POST', `/api/orders/${order}/doors/${device_id}/open`])
@@ -62,7 +62,7 @@ test('a started visit opens the door and has its code in the lock within five se
   const { body } = await call(product, member, ['GET', `/api/orders/${order}/access`])
   expect(codes()).toEqual([body.door_code])
 
-  await leave(order)
+  await checkOut(order)
   expect((await open(order)).status).toBe(403)
   await expect.poll(codes, SOON).toEqual([])
 })
@@ -75,7 +75,7 @@ test('a server killed right after a change finishes the change at its next start
     product = await start(settings, port)
     await expect.poll(codes, ONCE_UP).toHaveLength(1)
 
-    await leave(order)
+    await checkOut(order)
     await pause(wait)
     await product.kill('SIGKILL')
     product = await start(settings, port)
@@ -96,7 +96,7 @@ test('if a server is killed while a hub writes a code, another takes over and th
   await expect.poll(async () => (await access()).body.state, ONCE_UP).toBe('installed')
   expect(codes()).toEqual([(await access()).body.door_code])
 
-  await leave(order)
+  await checkOut(order)
   await expect.poll(codes, SOON).toEqual([])
 })
 
@@ -114,7 +114,7 @@ test('two servers that share the work write each code once and keep no transacti
     release()
     await expect.poll(codes, SOON).toHaveLength(1)
     expect(countPuts()).toBe(before + 1)
-    await leave(order)
+    await checkOut(order)
     await expect.poll(codes, SOON).toEqual([])
   } finally {
     await other.kill('SIGTERM')

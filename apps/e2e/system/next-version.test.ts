@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
-import { call, type Space } from '../test/booking-load.ts'
-import { type Client, now, startOutsideDatabase } from '../test/outside-database.ts'
-import { launch, type Product, start, untilReady } from './product.ts'
+import { type Client, call, day, type Space } from '../test/booking-load.ts'
+import { startDuringTest } from '../test/during-test.ts'
+import { startOutsideDatabase } from '../test/outside-database.ts'
+import { launch, type Product, untilReady } from './product.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const OLD_ORDERS = 1500
@@ -42,10 +43,6 @@ type Booked = { status: number; at: number }
 function keepBooking(server: Product, person: Client, spaces: Space[]) {
   const answers: Booked[] = []
   let isStopped = false
-  const day = (later: number) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jerusalem' }).format(
-      now().getTime() + later * 86_400_000,
-    )
   async function bookAll({ office_id, sub_office_id }: Space): Promise<void> {
     for (let count = 0; !isStopped; count += 1) {
       const hour = (start: number) => `${String(8 + start).padStart(2, '0')}:00`
@@ -75,8 +72,7 @@ function keepBooking(server: Product, person: Client, spaces: Space[]) {
 test('a server keeps taking bookings while the next version migrates', async () => {
   const { settings, pool, make, person, stop } = await startOutsideDatabase()
   onTestFinished(stop)
-  const present = await start(settings('present'))
-  onTestFinished(async () => void (await present.kill('SIGTERM')))
+  const present = await startDuringTest(settings('present'))
   const booker = await person({ credits: [100_000_000] })
   const office = await make.office()
   const spaces: Space[] = []

@@ -4,21 +4,15 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
 import { openDatabase } from '../../server/src/db/connection.ts'
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts'
-import { freshDataDir, launch, pause, programsOn, start } from './product.ts'
-
-async function dataDir() {
-  const { dir, remove } = await freshDataDir()
-  onTestFinished(remove)
-  return dir
-}
+import { dataDirDuringTest, postgresDuringTest, startDuringTest } from '../test/during-test.ts'
+import { launch, pause, programsOn, start } from './product.ts'
 
 const quiet = { DEMO: 'off' }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s stops everything and leaves no process behind',
   async (signal) => {
-    const dir = await dataDir()
+    const dir = await dataDirDuringTest()
     const product = await start({ ...quiet, DATA_DIR: dir })
     expect(programsOn(dir)).not.toEqual([])
 
@@ -32,7 +26,7 @@ test.each([
   ['starts its database', 'Starting PostgreSQL'],
   ['copies its pictures', 'Copying'],
 ])('stopped while it %s, it leaves no process behind', async (_moment, sentence) => {
-  const dir = await dataDir()
+  const dir = await dataDirDuringTest()
   const product = launch({ DEMO: 'on', DATA_DIR: dir }, await freePort())
   while (!product.output().includes(sentence)) await pause(5)
 
@@ -41,7 +35,7 @@ test.each([
 })
 
 test('a database filled for a demo is refused outside the demo', async () => {
-  const dir = await dataDir()
+  const dir = await dataDirDuringTest()
   const demo = await start({ DEMO: 'on', DATA_DIR: dir })
   await demo.kill('SIGTERM')
   const real = launch({ DEMO: 'off', DATA_DIR: dir }, await freePort())
@@ -52,9 +46,8 @@ test('a database filled for a demo is refused outside the demo', async () => {
 })
 
 test('a hanging query does not keep the server from stopping', async () => {
-  const dir = await dataDir()
-  const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
-  onTestFinished(outside.stop)
+  const dir = await dataDirDuringTest()
+  const outside = await postgresDuringTest(dir)
   const product = await start({ DATABASE_URL: outside.url, DATA_DIR: dir })
   const { pool, close } = openDatabase(outside.url, () => undefined)
   onTestFinished(close)
@@ -69,9 +62,8 @@ test('a hanging query does not keep the server from stopping', async () => {
 })
 
 test('a second start on the same data is refused with a clear message, and the first server keeps running', async () => {
-  const dir = await dataDir()
-  const first = await start({ ...quiet, DATA_DIR: dir })
-  onTestFinished(async () => void (await first.kill('SIGTERM')))
+  const dir = await dataDirDuringTest()
+  const first = await startDuringTest({ ...quiet, DATA_DIR: dir })
   const second = launch({ ...quiet, DATA_DIR: dir }, await freePort())
 
   expect(await second.ended).toBe(1)
@@ -81,19 +73,17 @@ test('a second start on the same data is refused with a clear message, and the f
 
 test('two instances with separate data run side by side', async () => {
   const instances = await Promise.all([
-    start({ ...quiet, DATA_DIR: await dataDir() }),
-    start({ ...quiet, DATA_DIR: await dataDir() }),
+    startDuringTest({ ...quiet, DATA_DIR: await dataDirDuringTest() }),
+    startDuringTest({ ...quiet, DATA_DIR: await dataDirDuringTest() }),
   ])
-  for (const one of instances) onTestFinished(async () => void (await one.kill('SIGTERM')))
 
   const answers = await Promise.all(instances.map((one) => fetch(`${one.url}/api/ready`)))
   expect(answers.map((answer) => answer.status)).toEqual([200, 200])
 })
 
 test('three servers started together on one empty outside database all become ready', async () => {
-  const dir = await dataDir()
-  const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
-  onTestFinished(outside.stop)
+  const dir = await dataDirDuringTest()
+  const outside = await postgresDuringTest(dir)
   const servers = await Promise.all(
     [1, 2, 3].map(async (number) =>
       start({
@@ -111,12 +101,10 @@ test('three servers started together on one empty outside database all become re
 })
 
 test('a second server with its own file store is refused with a clear message', async () => {
-  const dir = await dataDir()
-  const outside = await startEmbeddedPostgres({ dir: join(dir, 'outside'), durable: false, owner: 'a test' })
-  onTestFinished(outside.stop)
+  const dir = await dataDirDuringTest()
+  const outside = await postgresDuringTest(dir)
   const shared = { ...quiet, DATABASE_URL: outside.url, SECRET_KEY: 'k'.repeat(32) }
-  const first = await start({ ...shared, DATA_DIR: join(dir, 'one') })
-  onTestFinished(async () => void (await first.kill('SIGTERM')))
+  await startDuringTest({ ...shared, DATA_DIR: join(dir, 'one') })
   const second = launch({ ...shared, DATA_DIR: join(dir, 'two') }, await freePort())
 
   expect(await second.ended).toBe(1)
@@ -126,10 +114,9 @@ test('a second server with its own file store is refused with a clear message', 
 })
 
 test('a taken port and an invalid setting are reported with a clear message', async () => {
-  const dir = await dataDir()
-  const first = await start({ ...quiet, DATA_DIR: dir })
-  onTestFinished(async () => void (await first.kill('SIGTERM')))
-  const samePort = launch({ ...quiet, DATA_DIR: await dataDir() }, Number(new URL(first.url).port))
+  const dir = await dataDirDuringTest()
+  const first = await startDuringTest({ ...quiet, DATA_DIR: dir })
+  const samePort = launch({ ...quiet, DATA_DIR: await dataDirDuringTest() }, Number(new URL(first.url).port))
   const badSetting = launch({ ...quiet, DATABASE_URL: 'mysql://nowhere' }, 1)
 
   expect(await samePort.ended).toBe(1)
@@ -139,7 +126,7 @@ test('a taken port and an invalid setting are reported with a clear message', as
 })
 
 test('the server finishes open requests before it stops', async () => {
-  const product = await start({ ...quiet, DATA_DIR: await dataDir() })
+  const product = await start({ ...quiet, DATA_DIR: await dataDirDuringTest() })
   const body = JSON.stringify({ email: 'dana@keyhour.test', message: 'Am I still heard?' })
   const call = request(`${product.url}/api/contact/`, {
     method: 'POST',

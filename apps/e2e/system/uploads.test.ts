@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { startDuringTest } from '../test/during-test.ts'
 import { type Client, startOutsideDatabase } from '../test/outside-database.ts'
 import { uploadPhoto } from '../test/upload-photo.ts'
-import { pause, start } from './product.ts'
+import { pause } from './product.ts'
 
 const UPLOADS = 250
 
 test(`${UPLOADS} photos uploaded together are checked or refused, and the server stays healthy`, async () => {
   const { settings, person, stop } = await startOutsideDatabase()
   onTestFinished(stop)
-  const server = await start(settings('one'))
-  onTestFinished(async () => void (await server.kill('SIGTERM')))
+  const server = await startDuringTest(settings('one'))
   const people: Client[] = []
   for (let made = 0; made < UPLOADS; made += 1) people.push(await person())
 
