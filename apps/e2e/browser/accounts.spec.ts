@@ -143,12 +143,12 @@ const unsigned = (claims: object) =>
     .join('.')
 
 const BAD_TOKENS: [string, (accounts: Accounts) => string | Promise<string>][] = [
-  ['for somebody else', ({ google }) => google.idToken(now(), { aud: 'another-site' })],
+  ['for another site', ({ google }) => google.idToken(now(), { aud: 'another-site' })],
   ['that has expired', ({ google }) => google.idToken(now() - 7200)],
-  ['on an address that nobody confirmed', ({ google }) => google.idToken(now(), { email_verified: false })],
+  ['with an unverified address', ({ google }) => google.idToken(now(), { email_verified: false })],
   ['of another issuer', ({ google }) => google.idToken(now(), { iss: 'https://accounts.example.com' })],
   [
-    'that nobody signed',
+    'without a signature',
     ({ google }) =>
       unsigned({
         iss: 'https://accounts.google.com',

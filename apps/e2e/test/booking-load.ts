@@ -64,7 +64,7 @@ export function someTime(date: string) {
 const halfHour = (count: number): string =>
   `${String(9 + (count >> 1)).padStart(2, '0')}:${count % 2 ? '30' : '00'}`
 
-/** Questions to the database whose answers should be empty, whatever has happened. */
+/** Queries that must never return a row. */
 const NEVER = {
   'a unit is taken twice': `select a.id from occupancy a join occupancy b
     on a.office_id = b.office_id and a.unit_id = b.unit_id and a.id < b.id where a.during && b.during`,
@@ -81,14 +81,14 @@ const NEVER = {
   'an order in a closure': `select o.id from orders o join closures c on c.office_id = o.office_id
     and (c.sub_office_id is null or c.sub_office_id = o.sub_office_id)
     and c.during && tstzrange(o.start, o."end") where o.cancelled_at is null`,
-  'a lot that is not what its ledger adds up to, or overdrawn': `select l.id from credit_lots l
+  'a lot that differs from the sum of its ledger, or is overdrawn': `select l.id from credit_lots l
     left join credit_ledger e on e.lot_id = l.id group by l.id
     having l.remaining <> coalesce(sum(e.amount), 0) or l.remaining < 0 or l.remaining > l.granted`,
-  'somebody who spent more than they were given': `select l.user_id from credit_lots l
+  'a user who spent more credits than they were given': `select l.user_id from credit_lots l
     join credit_ledger e on e.lot_id = l.id group by l.user_id
     having -sum(e.amount) filter (where e.kind in ('spend', 'refund'))
       > (select sum(granted) from credit_lots mine where mine.user_id = l.user_id)`,
-  'an order that says it was paid with other credits than the ledger': `select o.id from orders o
+  'an order whose paid credits differ from the ledger': `select o.id from orders o
     left join credit_ledger e on e.office_id = o.office_id and e.order_id = o.id
     group by o.office_id, o.id having o.paid_with_credits - o.refunded <> coalesce(-sum(e.amount), 0)`,
 }
