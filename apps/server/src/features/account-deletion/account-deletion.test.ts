@@ -581,7 +581,7 @@ test('keeping the account brings no booking back, and the mail says so', async (
   const kept = (await world.mailsTo(person.email)).find(({ subject }) => subject === 'Your account is kept')!
 
   expect(await ordersOf(person)).toEqual(before)
-  expect(kept.text).toContain('was cancelled when the account was deactivated, and stays cancelled')
+  expect(kept.text).toContain('that were cancelled when the account was deactivated stay cancelled')
 })
 
 test('the mails do not mention bookings when there are none', async () => {
