@@ -4,7 +4,7 @@ import {
   fillHoles,
   finishedFile,
   hole,
-  type PlaceFacts,
+  type InstallationFacts,
   STORE_SEARCHES,
 } from '@keyhour/contract/finished-pages'
 import { Language } from '@keyhour/contract/primitives'
@@ -31,7 +31,7 @@ export const renderFinishedPages: RenderFinishedPages = () =>
   PATHS.flatMap((path) => Language.options.map((language) => renderPage(path, language)))
 
 /** Placeholders: only the server knows the facts of its installation. */
-export const factsInDevelopment = (origin: string): PlaceFacts => ({
+export const factsInDevelopment = (origin: string): InstallationFacts => ({
   ...STORE_SEARCHES,
   ORIGIN: origin,
   SOCIAL_HANDLE: 'keyhour',

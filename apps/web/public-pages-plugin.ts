@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PlaceFacts } from '@keyhour/contract/finished-pages'
+import type { InstallationFacts } from '@keyhour/contract/finished-pages'
 import type { PublicPage, RenderPublicPage } from '@keyhour/contract/public-page'
 import type { Plugin, ViteDevServer } from 'vite'
 import { fill } from './landing-page.ts'
 
 type Renderer = { renderPublicPage: RenderPublicPage }
-type Prerender = { factsInDevelopment: (origin: string) => PlaceFacts }
+type Prerender = { factsInDevelopment: (origin: string) => InstallationFacts }
 
 /** In development, the server at `api` supplies the page's data and the page is rendered here. */
 export function publicPagesInDevelopment(api: string): Plugin {

@@ -13,7 +13,7 @@ export type FinishedPage = (typeof FINISHED_PAGES)[FinishedPath]
 export const finishedFile = (page: FinishedPage, language: Language): string => `${page}.${language}.html`
 
 /** What the build cannot know, because it differs between installations. */
-export type PlaceFacts = {
+export type InstallationFacts = {
   /** The public URL, without a trailing slash. */
   ORIGIN: string
   APP_STORE_URL: string
@@ -23,10 +23,10 @@ export type PlaceFacts = {
 }
 
 /** A placeholder that the server fills in. */
-export const hole = (fact: keyof PlaceFacts): string => `%${fact}%`
+export const hole = (fact: keyof InstallationFacts): string => `%${fact}%`
 
-export function fillHoles(page: string, facts: PlaceFacts): string {
-  return page.replace(/%([A-Z_]+)%/g, (text, name: string) => facts[name as keyof PlaceFacts] ?? text)
+export function fillHoles(page: string, facts: InstallationFacts): string {
+  return page.replace(/%([A-Z_]+)%/g, (text, name: string) => facts[name as keyof InstallationFacts] ?? text)
 }
 
 /** A search in the stores, until there is an app. */

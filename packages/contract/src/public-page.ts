@@ -1,5 +1,5 @@
 import type { Availability } from './availability.ts'
-import type { PlaceFacts } from './finished-pages.ts'
+import type { InstallationFacts } from './finished-pages.ts'
 import type { Office, SubOffice } from './offices.ts'
 import type { Language } from './primitives.ts'
 import type { FoundSpaces } from './spaces.ts'
@@ -49,4 +49,4 @@ export type WholeOffice = Pick<
 /** `body` contains `<div id="root">`; the server adds the page as JSON in `<script id="page">`. */
 export type RenderedPage = { head: string; body: string }
 /** The facts fill the placeholders in the frame around the content. */
-export type RenderPublicPage = (page: PublicPage, facts: PlaceFacts) => RenderedPage
+export type RenderPublicPage = (page: PublicPage, facts: InstallationFacts) => RenderedPage

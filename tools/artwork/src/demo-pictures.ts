@@ -1,6 +1,6 @@
 import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
+import { type House, OFFICES } from '@keyhour/server/src/demo/offices.ts'
 import { PEOPLE } from '@keyhour/server/src/demo/people.ts'
-import { type House, OFFICES } from '@keyhour/server/src/demo/places.ts'
 import { jpeg, webp } from './formats.ts'
 import type { PictureFile } from './picture-file.ts'
 import { portrait } from './portrait.ts'

@@ -1,4 +1,6 @@
-import { palette as productPalette, type Ramp } from '@keyhour/web/src/ui/palette.ts'
+import { palette as productPalette } from '@keyhour/web/src/ui/palette.ts'
+
+type Ramp = typeof productPalette.brass
 
 const wood: Ramp = [
   '#F3E3CB',

@@ -11,8 +11,8 @@ import {
   units,
 } from '#server/db/schema/offices.ts'
 import type { People } from '#server/demo/add-people.ts'
+import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/offices.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
-import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
 import { basePrice, CITIES, type City, ratesOf } from '#server/demo/prices.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'

@@ -1,5 +1,5 @@
 import { simulateHomeAssistant } from '@keyhour/simulators/home-assistant'
-import { type DemoOffice, OFFICES } from '#server/demo/places.ts'
+import { type DemoOffice, OFFICES } from '#server/demo/offices.ts'
 
 /** With the names of the spaces that each opens; none: the whole office. */
 export const doorsOf = ({ doors, roomDoors = {} }: DemoOffice): { name: string; opens: string[] }[] => [

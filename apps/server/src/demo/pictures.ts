@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
+import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/offices.ts'
 import { type DemoPerson, PEOPLE } from '#server/demo/people.ts'
-import { type DemoOffice, type DemoSpace, OFFICES } from '#server/demo/places.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { PictureFolder } from '#server/outside/files.ts'
 

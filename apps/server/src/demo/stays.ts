@@ -130,7 +130,7 @@ function visitOnDemand(planner: Planner, space: AddedSpace, opening: Span): Demo
   const { now, random } = planner
   const from = Math.max(opening.from, now - random.whole(12, 170) * MINUTE)
   const reservedTo = Math.min(opening.to, now + LONGEST_VISIT)
-  const stay = placeStay(planner, { space, span: { from, to: reservedTo }, bookedAt: from })
+  const stay = bookStay(planner, { space, span: { from, to: reservedTo }, bookedAt: from })
   return stay && { ...stay, bookingType: 'on_demand', to: null, checkedInAt: from }
 }
 
@@ -141,7 +141,7 @@ function bookedVisit(planner: Planner, space: AddedSpace, opening: Span, at: num
   const to = Math.min(opening.to, thisHalfHour + random.whole(1, 6) * HALF_HOUR)
   const isMembers = space.place.office.key === 'rothschild' && at === 0
   const bookedAt = from - random.pick(LEADS)
-  const stay = placeStay(planner, { space, span: { from, to }, bookedAt, ...(isMembers && { by: member }) })
+  const stay = bookStay(planner, { space, span: { from, to }, bookedAt, ...(isMembers && { by: member }) })
   const isIn = random.chance(0.7)
   return stay && { ...stay, checkedInAt: isIn ? arrival(from, now, random) : null }
 }
@@ -152,7 +152,7 @@ function longStay(planner: Planner, space: AddedSpace): DemoStay | undefined {
   if (!isBusy(space.place) && random.chance(0.5)) return undefined
   const first = dayAt(space.place, now, -random.whole(1, 2))
   const span = wholeDays(space.place, first, 4)
-  const stay = placeStay(planner, { space, span, bookedAt: span.from - random.pick(LEADS) - DAY })
+  const stay = bookStay(planner, { space, span, bookedAt: span.from - random.pick(LEADS) - DAY })
   return stay && { ...stay, checkedInAt: arrival(span.from, now, random) }
 }
 
@@ -169,7 +169,7 @@ function pastStay(planner: Planner, isMembers: boolean): DemoStay | undefined {
   if (space.rentType === 'hour' && random.chance(0.2)) return endedVisitOnDemand(planner, space, span)
 
   const bookedAt = span.from - random.pick(LEADS) - random.whole(0, 59) * MINUTE
-  const stay = placeStay(planner, { space, span, bookedAt, ...(isMembers && { by: planner.member }) })
+  const stay = bookStay(planner, { space, span, bookedAt, ...(isMembers && { by: planner.member }) })
   if (!stay || random.chance(0.08)) return stay
   const leftEarly = random.chance(0.7) ? random.whole(0, 20) * MINUTE : null
   return {
@@ -182,7 +182,7 @@ function pastStay(planner: Planner, isMembers: boolean): DemoStay | undefined {
 function endedVisitOnDemand(planner: Planner, space: AddedSpace, half: Span): DemoStay | undefined {
   const { random } = planner
   const span = { from: half.from + random.whole(1, 14) * MINUTE, to: half.to - random.whole(0, 14) * MINUTE }
-  const stay = placeStay(planner, { space, span, bookedAt: span.from })
+  const stay = bookStay(planner, { space, span, bookedAt: span.from })
   return stay && { ...stay, bookingType: 'on_demand', checkedInAt: span.from, checkedOutAt: span.to }
 }
 
@@ -192,7 +192,7 @@ function comingStay(planner: Planner, isMembers: boolean): DemoStay | undefined 
   const span = drawSpan(planner, space, random.whole(0, COMING.days))
   if (!span || span.from <= now) return undefined
   const bookedAt = now - random.whole(2, 6 * 24 * 60) * MINUTE
-  return placeStay(planner, { space, span, bookedAt, ...(isMembers && { by: planner.member }) })
+  return bookStay(planner, { space, span, bookedAt, ...(isMembers && { by: planner.member }) })
 }
 
 /** When the cancellation came: in good time, late, right after booking, after the start. */
@@ -211,7 +211,7 @@ function cancelledStay(planner: Planner, made: number): DemoStay | undefined {
   const span = drawSpan(planner, space, random.whole(-CANCELLED.daysBack, CANCELLED.daysAhead))
   if (!span) return undefined
   const bookedAt = span.from - random.whole(5 * 24 * 60, 12 * 24 * 60) * MINUTE
-  const stay = findPlace(planner, { space, span, bookedAt, ...(isMembers && { by: member }) })
+  const stay = findStay(planner, { space, span, bookedAt, ...(isMembers && { by: member }) })
   if (!stay) return undefined
   const cancelledAt = CANCELLATIONS[made % CANCELLATIONS.length]!(stay, random)
   return bookedAt < cancelledAt && cancelledAt < now ? { ...stay, cancelledAt } : undefined
@@ -268,8 +268,8 @@ function isRestDay({ city }: AddedOffice, date: string): boolean {
 
 type WantedStay = { space: AddedSpace; span: Span; bookedAt: number; by?: AddedPerson }
 
-function placeStay(planner: Planner, wanted: WantedStay): DemoStay | undefined {
-  const stay = findPlace(planner, wanted)
+function bookStay(planner: Planner, wanted: WantedStay): DemoStay | undefined {
+  const stay = findStay(planner, wanted)
   if (!stay) return undefined
   planner.diary.take(`unit ${stay.unitId}`, wanted.span)
   planner.diary.take(`person ${stay.customer.id}`, wanted.span)
@@ -277,7 +277,7 @@ function placeStay(planner: Planner, wanted: WantedStay): DemoStay | undefined {
 }
 
 /** Undefined when the space is taken or closed, or no customer is free. */
-function findPlace({ diary, random, customers }: Planner, wanted: WantedStay): DemoStay | undefined {
+function findStay({ diary, random, customers }: Planner, wanted: WantedStay): DemoStay | undefined {
   const { space, span, bookedAt } = wanted
   if (bookedAt < space.bookable.from || span.to > space.bookable.to) return undefined
   const unitId = random.shuffle(space.unitIds).find((id) => diary.isFree(`unit ${id}`, span))

@@ -4,7 +4,7 @@ import { Language } from '@keyhour/contract/primitives'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { guarded } from '#server/http/guards.ts'
-import { placeFacts } from '#server/http/place-facts.ts'
+import { installationFacts } from '#server/http/installation-facts.ts'
 import { languageOf, schemeOf } from '#server/http/preferences.ts'
 
 const SCHEMES = ['light', 'dark', undefined] as const
@@ -30,7 +30,7 @@ async function readVariants(path: FinishedPath, dist: URL, config: Config): Prom
   const variants = new Map<string, string>()
   for (const language of Language.options) {
     const html = await readFile(new URL(finishedFile(FINISHED_PAGES[path], language), dist), 'utf8')
-    const page = fillHoles(html, placeFacts(config))
+    const page = fillHoles(html, installationFacts(config))
     for (const scheme of SCHEMES) variants.set(keyOf(language, scheme), inColours(page, scheme))
   }
   return variants

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { limitedPlaces, type PlaceLimit } from '#server/http/limited-places.ts'
+import { type ConcurrencyLimit, limitConcurrency } from '#server/http/concurrency-limit.ts'
 import { networkOf } from '#server/http/network-of.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -42,7 +42,7 @@ declare module 'fastify' {
 /** Server-sent events. They end when the server stops. */
 export function offerLiveStreams(app: FastifyInstance, limits = STREAM_LIMITS): void {
   const open = new Set<ServerResponse>()
-  const take = limitedPlaces(
+  const take = limitConcurrency(
     'Too many pages are getting live updates. Please close some of them.',
     RETRY_SECONDS,
   )
@@ -65,7 +65,7 @@ export function offerLiveStreams(app: FastifyInstance, limits = STREAM_LIMITS): 
 function limitsOf(
   { caller, ip }: Pick<FastifyReply['request'], 'caller' | 'ip'>,
   limits: typeof STREAM_LIMITS,
-): PlaceLimit[] {
+): ConcurrencyLimit[] {
   const network = networkOf(ip)
   const own = caller
     ? [

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limitedPlaces } from '#server/http/limited-places.ts'
+import { limitConcurrency } from '#server/http/concurrency-limit.ts'
 import { networkOf } from '#server/http/network-of.ts'
 
 /**
@@ -11,7 +11,7 @@ const RETRY_SECONDS = 5
 
 /** Before a byte of the body is read, and until the request is answered or aborted. */
 export function limitUploads(app: FastifyInstance, limits = UPLOAD_LIMITS): void {
-  const take = limitedPlaces(
+  const take = limitConcurrency(
     'Too many pictures are being uploaded at once. Please try again in a moment.',
     RETRY_SECONDS,
   )

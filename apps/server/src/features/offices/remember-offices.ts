@@ -1,7 +1,7 @@
 import { listOffices } from '@keyhour/contract/offices'
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
-import { shareLook } from '#server/db/share-look.ts'
+import { shareReads } from '#server/db/share-reads.ts'
 import { listChanges } from '#server/features/offices/change-queries.ts'
 import { listPublicOffices } from '#server/features/offices/office-queries.ts'
 import { etagOf } from '#server/http/etag.ts'
@@ -16,7 +16,7 @@ export type KeptOffices = { json: string; etag: string }
 export function rememberOffices(db: Db): () => Promise<KeptOffices> {
   let known: (KeptOffices & { since: string; changedIn: Map<number, string> }) | undefined
 
-  return shareLook(async () => {
+  return shareReads(async () => {
     // Read first, so that a change committed while the list is read is noticed by the next request.
     const { next, changes } = await listChanges(db, known?.since ?? '0')
     const isNew = changes.some(({ office_id, changed_in }) => known?.changedIn.get(office_id) !== changed_in)

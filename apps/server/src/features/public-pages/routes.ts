@@ -10,7 +10,7 @@ import { findPress, writePublicPage } from '#server/features/public-pages/write-
 import { NOWHERE } from '#server/http/addresses.ts'
 import { etagOf, hasAlready } from '#server/http/etag.ts'
 import { guarded } from '#server/http/guards.ts'
-import { placeFacts } from '#server/http/place-facts.ts'
+import { installationFacts } from '#server/http/installation-facts.ts'
 import { languageOf, schemeOf } from '#server/http/preferences.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -24,7 +24,7 @@ export const publicPageRoutes: FastifyPluginAsync<Deps & { webDist: URL }> = asy
 ) => {
   const { config, now } = deps
   const press = await findPress(webDist)
-  const facts = placeFacts(config)
+  const facts = installationFacts(config)
 
   async function send(request: FastifyRequest, reply: FastifyReply, content: PublicPage['content']) {
     const { pathname, search } = addressOf(request)

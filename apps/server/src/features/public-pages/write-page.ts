@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { PlaceFacts } from '@keyhour/contract/finished-pages'
+import type { InstallationFacts } from '@keyhour/contract/finished-pages'
 import type { PublicPage, RenderedPage, RenderPublicPage } from '@keyhour/contract/public-page'
 import type { FastifyBaseLogger } from 'fastify'
 import { inColours } from '#server/http/finished-pages.ts'
@@ -19,7 +19,7 @@ export async function findPress(dist: URL): Promise<Press | undefined> {
 
 type Frame = {
   scheme: 'light' | 'dark' | undefined
-  facts: PlaceFacts
+  facts: InstallationFacts
   log: Pick<FastifyBaseLogger, 'error'>
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/connection.ts'
-import { shareLook } from '#server/db/share-look.ts'
+import { shareReads } from '#server/db/share-reads.ts'
 import { listChanges } from '#server/features/offices/change-queries.ts'
 import type { ListedOffice } from '#server/features/spaces/listed-space-rules.ts'
 import { listListedSpaces } from '#server/features/spaces/queries.ts'
@@ -28,7 +28,7 @@ function rememberOffers(db: Db) {
     return board
   }
 
-  return shareLook(look)
+  return shareReads(look)
 }
 
 const memories = new WeakMap<Db, () => Promise<Board>>()

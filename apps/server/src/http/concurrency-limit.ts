@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** `whose` names the counter; `wanted` is 1 unless given. */
-export type PlaceLimit = { whose: string; most: number; wanted?: number }
+export type ConcurrencyLimit = { whose: string; most: number; wanted?: number }
 
-/** Holds the places until the response ends, or refuses. */
-type TakePlaces = (limits: PlaceLimit[], response: ServerResponse) => void
+/** Counts until the response ends, or refuses. */
+type Take = (limits: ConcurrencyLimit[], response: ServerResponse) => void
 
-/** Counts on this server only, for several names together. */
-export function limitedPlaces(sentence: string, retrySeconds: number): TakePlaces {
+/** On this server only. */
+export function limitConcurrency(sentence: string, retrySeconds: number): Take {
   const taken = new Map<string, number>()
-  function add(whose: string, places: number): void {
-    const count = (taken.get(whose) ?? 0) + places
+  function add(whose: string, amount: number): void {
+    const count = (taken.get(whose) ?? 0) + amount
     if (count === 0) taken.delete(whose)
     else taken.set(whose, count)
   }

@@ -1,15 +1,15 @@
-import type { PlaceFacts } from '@keyhour/contract/finished-pages'
+import type { InstallationFacts } from '@keyhour/contract/finished-pages'
 import type { Config } from '#server/config.ts'
 import { escaped } from '#server/http/html.ts'
 
 /** What prerendered pages say about this installation, escaped for HTML. */
-export const placeFacts = ({
+export const installationFacts = ({
   publicUrl,
   appStoreUrl,
   playStoreUrl,
   socialHandle,
   contactEmail,
-}: Config): PlaceFacts => ({
+}: Config): InstallationFacts => ({
   ORIGIN: publicUrl,
   APP_STORE_URL: escaped(appStoreUrl),
   PLAY_STORE_URL: escaped(playStoreUrl),
