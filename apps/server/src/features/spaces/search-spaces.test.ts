@@ -19,20 +19,29 @@ beforeEach(() => {
 
 type OfficeFields = Partial<typeof offices.$inferInsert>
 
+/** Numbers of the same length sort in the order of their creation. */
+let made = 100
+const nextName = () => `Office ${++made}`
+
 async function space(
   office: OfficeFields = {},
   subOffice: Partial<typeof subOffices.$inferInsert> = {},
   units = 1,
 ) {
   const hours = { open_hours: '08:00', close_hours: '20:00' }
-  const place = await world.office({ address: `Street 1, ${town}`, ...hours, ...office })
+  const place = await world.office({ name: nextName(), address: `Street 1, ${town}`, ...hours, ...office })
   const part = await world.subOffice(place.id, { name: 'Room', type: 'lecture_room', ...subOffice })
   for (let number = 1; number <= units; number += 1) await world.unit(place.id, part.id, number)
   return { office_id: place.id, sub_office_id: part.id }
 }
 
 async function wholeOffice(office: OfficeFields = {}) {
-  const place = await world.office({ address: `Street 1, ${town}`, price_per_hour: 9000, ...office })
+  const place = await world.office({
+    name: nextName(),
+    address: `Street 1, ${town}`,
+    price_per_hour: 9000,
+    ...office,
+  })
   await world.unit(place.id)
   return { office_id: place.id, sub_office_id: null }
 }
