@@ -52,9 +52,7 @@ export async function unlessTaken<T>(
   }
 }
 
-export type UnitUse =
-  | { cause: 'order'; order_id: number }
-  | { cause: 'hold'; held_by: number; held_until: string }
+type UnitUse = { cause: 'order'; order_id: number } | { cause: 'hold'; held_by: number; held_until: string }
 
 type Wanted = {
   space: Space
