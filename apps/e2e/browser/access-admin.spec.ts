@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { unique } from './offices.ts'
+import { answer } from './page-parts.ts'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
 
-const own = () => crypto.randomUUID().slice(0, 8)
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const answer = (page: Page, yes: 'Yes' | 'No') =>
-  page.getByRole('alertdialog').getByRole('button', { name: yes }).click()
 
 async function openTab(page: Page, tab: 'doors' | 'homeAssistants') {
   await page.goto(`/admin-dashboard?tab=${tab}`)
@@ -20,7 +19,7 @@ async function chooseFirstOffice(page: Page, form: ReturnType<Page['getByRole']>
 test.beforeEach(async ({ context, request }) => void (await signInAs('admin', context, request)))
 
 test('an admin adds a door, changes it, deletes and restores it', async ({ page }) => {
-  const name = `Door ${own()}`
+  const name = `Door ${unique()}`
   await openTab(page, 'doors')
   await page.getByRole('button', { name: 'Add Device' }).click()
   const form = page.getByRole('dialog', { name: 'Add Device' })
@@ -30,7 +29,7 @@ test('an admin adds a door, changes it, deletes and restores it', async ({ page 
   await expect(form).toContainText('Cannot be empty')
   await form.getByLabel('Name').fill(name)
   await chooseFirstOffice(page, form)
-  await form.getByLabel('Home Assistant ID').fill(`lock.e2e_${own()}`)
+  await form.getByLabel('Home Assistant ID').fill(`lock.e2e_${unique()}`)
   await form.getByLabel('Type').fill('lock')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
@@ -93,7 +92,7 @@ test('an admin tests a hub, and imports a new lock as a door', async ({ page }) 
 })
 
 test('an admin adds a hub that does not answer, sees why, changes it and deletes it', async ({ page }) => {
-  const url = `https://hub-${own()}.example:8123`
+  const url = `https://hub-${unique()}.example:8123`
   await openTab(page, 'homeAssistants')
   await page.getByRole('button', { name: 'Add Home Assistant' }).click()
   const form = page.getByRole('dialog', { name: 'Add Home Assistant' })

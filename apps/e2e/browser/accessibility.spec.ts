@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { emailOf, PASSWORD, signInAs } from './people.ts'
+import { emailOf, signInAs, tokenOf } from './people.ts'
 import { followRequests } from './quiet.ts'
 import { findDemoIds, SCREENS } from './screens.ts'
 import { test } from './test.ts'
@@ -110,10 +110,7 @@ test('the open list of offices is accessible, and Tab moves on to the next link'
 })
 
 test('a notification is accessible', async ({ page, request }) => {
-  const reply = await request.post('/api/auth/sign_in', {
-    data: { email: emailOf('member'), password: PASSWORD },
-  })
-  await page.goto(`/logged-in?token=${await reply.json()}`)
+  await page.goto(`/logged-in?token=${await tokenOf('member', request)}`)
   await expect(page.getByText('Successfully signed in!')).toBeVisible()
   await page.getByText('Successfully signed in!').hover()
   await page.waitForTimeout(300)

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Accounts, linkFrom, stubGoogle, test } from './accounts-product.ts'
+import { submitSignIn } from './people.ts'
 
 // The tests share one product, so they run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -34,9 +35,7 @@ async function signUp(page: Page, accounts: Accounts, email: string) {
 
 async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, email, password)
 }
 
 const expectSignedIn = (page: Page) => expect(page).toHaveURL(/\/dashboard$/)

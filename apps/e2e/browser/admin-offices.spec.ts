@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
 import { addRoom, bearer, makeOffice, type Named, unique } from './offices.ts'
+import { answer } from './page-parts.ts'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
 
@@ -13,8 +14,6 @@ async function makeOfficeWithRoom(request: APIRequestContext, more: object = {})
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Admin Dashboard Offices' }).getByRole('row')
 const rowOf = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })
-const answer = (page: Page, yes: 'Yes' | 'No') =>
-  page.getByRole('alertdialog').getByRole('button', { name: yes }).click()
 const search = (page: Page, text: string) => page.getByPlaceholder('Search all columns...').fill(text)
 const press = (row: Locator, name: string) => row.getByRole('button', { name, exact: true }).click()
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { unique } from './offices.ts'
+import { answer } from './page-parts.ts'
 import { emailOf, signInAs } from './people.ts'
 import { test } from './test.ts'
 
-const name = () => `Noa ${crypto.randomUUID().slice(0, 8)}`
+const name = () => `Noa ${unique()}`
 const rowOf = (page: Page, person: string) => page.getByRole('row').filter({ hasText: person })
-const answer = (page: Page, yes: 'Yes' | 'No') =>
-  page.getByRole('alertdialog').getByRole('button', { name: yes }).click()
 
 async function fillIn(page: Page, person: string, email: string) {
   const form = page.getByRole('dialog', { name: 'Add New User' })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { test } from './all-orders-product.ts'
+import { unique } from './offices.ts'
 
 const AT = '/admin-dashboard?tab=allOrders'
-const unique = () => crypto.randomUUID().slice(0, 8)
 
 const table = (page: Page) => page.getByRole('table', { name: 'All Orders' })
 const rows = (page: Page) => table(page).locator('tbody tr')

@@ -1,9 +1,10 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { nowMs, todayIn } from './days.ts'
 import { addRoom, bearer, makeOffice, zoneAtNoon } from './offices.ts'
+import { answer, visitCard } from './page-parts.ts'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
-import { card, memberAt } from './visits.ts'
+import { memberAt } from './visits.ts'
 
 test('the dashboard shows check-ins and check-outs without a reload, even after a network failure', async ({
   page,
@@ -11,40 +12,40 @@ test('the dashboard shows check-ins and check-outs without a reload, even after 
   request,
 }) => {
   const manager = await signInAs('manager', context, request)
-  const { name, come, leave, comeSomewhere } = await memberAt(request)
+  const { name, startVisit, checkOut, startVisitSomewhere } = await memberAt(request)
   const offices = await request.get('/api/offices/my-offices', bearer(manager))
-  const { place, orderId: first } = await comeSomewhere(await offices.json())
-  await page.goto(`/dashboard?office=${place.office_id}`)
+  const { space, orderId: first } = await startVisitSomewhere(await offices.json())
+  await page.goto(`/dashboard?office=${space.office_id}`)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await expect(card(page, first)).toContainText(name)
+  await expect(visitCard(page, first)).toContainText(name)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
-  await leave(first)
-  await expect(card(page, first)).toHaveCount(0)
+  await checkOut(first)
+  await expect(visitCard(page, first)).toHaveCount(0)
   await expect(page.getByText(`${name} has left`)).toBeAttached()
 
-  const second = await come(place)
-  await expect(card(page, second)).toBeVisible()
+  const second = await startVisit(space)
+  await expect(visitCard(page, second)).toBeVisible()
   await expect(page.getByText(`${name} has checked in`)).toBeAttached()
 
   await context.setOffline(true)
   await expect(page.getByText(/^Not live\. Last updated at/)).toBeVisible()
-  await leave(second)
-  const third = await come(place)
-  await expect(card(page, second)).toBeVisible()
+  await checkOut(second)
+  const third = await startVisit(space)
+  await expect(visitCard(page, second)).toBeVisible()
   await context.setOffline(false)
-  await expect(card(page, third)).toBeVisible()
-  await expect(card(page, second)).toHaveCount(0)
+  await expect(visitCard(page, third)).toBeVisible()
+  await expect(visitCard(page, second)).toHaveCount(0)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 
-  await card(page, third).click()
+  await visitCard(page, third).click()
   await expect(page).toHaveURL(`/order/${third}`)
-  await leave(third)
+  await checkOut(third)
   await page.goto('/dashboard')
-  await expect(page).toHaveURL(`/dashboard?office=${place.office_id}`)
+  await expect(page).toHaveURL(`/dashboard?office=${space.office_id}`)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await expect(card(page, third)).toHaveCount(0)
+  await expect(visitCard(page, third)).toHaveCount(0)
 })
 
 type Half = { zone: string; startsMs: number }
@@ -94,7 +95,7 @@ test('a new order appears on an open dashboard, and disappears when it is cancel
   await expect(next).toBeVisible()
 
   await booking.getByRole('button', { name: 'Cancel booking' }).click()
-  await booking.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await answer(booking, 'Yes')
   await expect(booking.getByText('Booking cancelled.')).toBeVisible()
   await expect(next).toHaveCount(0)
   expect(await dashboard.evaluate(() => 'isSamePage' in window)).toBe(true)
@@ -106,12 +107,12 @@ test('a customer who books the current slot shows as in the office until check-o
 }) => {
   const { dashboard, booking, half } = await openTwoWindows(browser, request, 'current')
   const orderId = await book(booking, half)
-  await expect(card(dashboard, orderId)).toBeVisible()
+  await expect(visitCard(dashboard, orderId)).toBeVisible()
 
   await booking.getByRole('button', { name: 'Check out' }).click()
-  await booking.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(card(dashboard, orderId)).toHaveCount(0)
+  await answer(booking, 'Yes')
+  await expect(visitCard(dashboard, orderId)).toHaveCount(0)
   await booking.getByRole('button', { name: /^Undo check-out/ }).click()
-  await expect(card(dashboard, orderId)).toBeVisible()
+  await expect(visitCard(dashboard, orderId)).toBeVisible()
   expect(await dashboard.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { answer } from './page-parts.ts'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
 
@@ -439,7 +440,7 @@ test('an admin adds a closure to an office and removes it', async ({ page }) => 
   const list = form.getByRole('list', { name: 'Closures' })
   await expect(list.getByRole('listitem')).toHaveText([/^Painting.*Mar 4th 2030.*The whole office$/])
   await list.getByRole('button', { name: 'Remove closure: Painting' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await answer(page, 'Yes')
   await expect(form).toContainText('No upcoming closures.')
   await expect(form).toBeVisible()
 })

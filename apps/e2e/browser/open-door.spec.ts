@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { inDays, nowMs, todayIn } from './days.ts'
-import { signInAs } from './people.ts'
+import { bearer } from './offices.ts'
+import { visitCard } from './page-parts.ts'
+import { signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -9,8 +11,10 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 type Space = { office_id: number; sub_office_id: number }
 type Slot = { start: string; end: string; starts_at: string; free: number }
 
-const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 const HALF_HOUR_MS = 1_800_000
+
+const readAsAdmin = async (request: APIRequestContext, path: string) =>
+  (await request.get(path, bearer(await tokenOf('admin', request)))).json()
 
 async function slotsOf(request: APIRequestContext, { office_id, sub_office_id }: Space, date: string) {
   const address = `/api/offices/${office_id}/availability?date=${date}&sub_office_id=${sub_office_id}`
@@ -24,14 +28,12 @@ async function* spacesOf(
   token: string,
 ): AsyncGenerator<{ space: Space; today: string }> {
   const offices = await (await request.get('/api/offices/my-offices', bearer(token))).json()
-  const doors = await (
-    await request.get('/api/admin/devices/states', bearer(await adminToken(request)))
-  ).json()
-  const devices = await (await request.get('/api/admin/devices', bearer(await adminToken(request)))).json()
+  const states = await readAsAdmin(request, '/api/admin/devices/states')
+  const devices = await readAsAdmin(request, '/api/admin/devices')
   const works = new Set(
     devices
       .filter(({ id }: { id: number }) =>
-        doors.some(
+        states.some(
           (door: { device_id: number; state: string | null }) => door.device_id === id && door.state,
         ),
       )
@@ -41,11 +43,6 @@ async function* spacesOf(
     for (const { id } of office.sub_offices)
       if (works.has(office.id))
         yield { space: { office_id: office.id, sub_office_id: id }, today: todayIn(office.time_zone) }
-}
-
-async function adminToken(request: APIRequestContext): Promise<string> {
-  const data = { email: 'admin@keyhour.test', password: 'keyhour-demo' }
-  return (await request.post('/api/auth/sign_in', { data })).json()
 }
 
 async function findFreeNow(request: APIRequestContext, token: string): Promise<Space> {
@@ -59,14 +56,9 @@ async function findFreeNow(request: APIRequestContext, token: string): Promise<S
 }
 
 const stateOf = async (request: APIRequestContext, deviceId: number): Promise<string | null> => {
-  const states = await (
-    await request.get('/api/admin/devices/states', bearer(await adminToken(request)))
-  ).json()
+  const states = await readAsAdmin(request, '/api/admin/devices/states')
   return states.find((one: { device_id: number }) => one.device_id === deviceId).state
 }
-
-const card = (page: Page, orderId: number) =>
-  page.getByRole('listitem').filter({ has: page.locator(`a[href="/order/${orderId}"]`) })
 
 test('a customer who books now opens the door by touch, shows on the dashboard, and is locked out after check-out', {
   tag: '@journey',
@@ -84,7 +76,7 @@ test('a customer who books now opens the door by touch, shows on the dashboard, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).tap()
   await expect(page).toHaveURL(/\/order\/\d+$/)
   const orderId = Number(page.url().split('/').at(-1))
-  await expect(card(dashboard, orderId)).toBeVisible()
+  await expect(visitCard(dashboard, orderId)).toBeVisible()
 
   const button = page.getByRole('button', { name: /^Open / }).first()
   await expect(button).toBeInViewport({ ratio: 1 })
@@ -104,7 +96,7 @@ test('a customer who books now opens the door by touch, shows on the dashboard, 
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(0)
   const again = await request.post(`/api/orders/${orderId}/doors/${deviceId}/open`, bearer(member))
   expect([again.status(), (await again.json()).detail]).toEqual([403, 'This order is already over.'])
-  await expect(card(dashboard, orderId)).toHaveCount(0)
+  await expect(visitCard(dashboard, orderId)).toHaveCount(0)
   await desk.close()
 })
 
@@ -159,7 +151,7 @@ test('before the start only a countdown is shown, and a cancelled order opens no
   await page.goto(`/order/${order!.id}`)
   await expect(page.getByText(/^Opens in \d+ days/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(0)
-  const devices = await (await request.get('/api/admin/devices', bearer(await adminToken(request)))).json()
+  const devices = await readAsAdmin(request, '/api/admin/devices')
   const open = () =>
     request
       .post(`/api/orders/${order!.id}/doors/${devices[0].id}/open`, bearer(member))

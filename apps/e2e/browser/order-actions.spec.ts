@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
 import { addRoom, bearer, makeOffice, type Named } from './offices.ts'
+import { fact } from './page-parts.ts'
 import { emailOf, PASSWORD, type Role, signInAs } from './people.ts'
 import { test } from './test.ts'
 
@@ -19,8 +20,6 @@ async function bookAs(role: Role, request: APIRequestContext, office: Named, roo
 }
 
 const adminCard = (page: Page) => page.getByRole('region', { name: 'For admins' })
-const fact = (page: Page, label: string) =>
-  page.locator('dt').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 
 test('an admin marks an order paid, adds a note, moves it twice and cancels it with a refund', {
   tag: '@journey',

@@ -1,22 +1,21 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { addRoom, bearer, makeOffice, type Named } from './offices.ts'
+import { fact } from './page-parts.ts'
 import { emailOf, signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 
 const AT = '/admin-orders-dashboard'
 
 /** Starts a visit without an end. */
-async function come(request: APIRequestContext, office: Named, room: Named | null) {
+async function startVisit(request: APIRequestContext, office: Named, room: Named | null) {
   const member = await tokenOf('member', request)
-  const place = { office_id: office.id, sub_office_id: room?.id ?? null }
-  const reply = await request.post('/api/orders/start_now', { data: place, ...bearer(member) })
+  const data = { office_id: office.id, sub_office_id: room?.id ?? null }
+  const reply = await request.post('/api/orders/start_now', { data, ...bearer(member) })
   const { id }: { id: number } = await reply.json()
-  return { id, leave: () => request.post(`/api/orders/${id}/check_out`, bearer(member)) }
+  return { id, checkOut: () => request.post(`/api/orders/${id}/check_out`, bearer(member)) }
 }
 
 const choice = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
-const fact = (page: Page, label: string) =>
-  page.locator('dt').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]')
 
 async function findOffice(page: Page, office: Named) {
   await page.getByRole('searchbox', { name: 'Search offices' }).fill(office.name)
@@ -34,7 +33,7 @@ test('an admin drills down from an office to its active orders and back, and a r
 }, async ({ page, request }) => {
   const office = await makeOffice(request, token, { capacity: 12 })
   const room = await addRoom(request, token, office)
-  const order = await come(request, office, room)
+  const order = await startVisit(request, office, room)
   await page.goto(AT)
   await findOffice(page, office)
   await expect(choice(page, office.name)).toContainText('1 Test Street')
@@ -54,14 +53,14 @@ test('an admin drills down from an office to its active orders and back, and a r
 
   await page.getByRole('button', { name: 'Back to Orders' }).click()
   await expect(choice(page, `Order #${order.id}`)).toBeFocused()
-  await order.leave()
+  await order.checkOut()
   await expect(page.getByText('No active orders')).toBeVisible()
   await expect(choice(page, office.name)).not.toContainText('active')
 })
 
 test('an order links to its page', async ({ page, request }) => {
   const office = await makeOffice(request, token)
-  const order = await come(request, office, await addRoom(request, token, office))
+  const order = await startVisit(request, office, await addRoom(request, token, office))
   const spaces = await request.get(`/api/admin/offices/${office.id}/suboffices`, bearer(token))
   const [space] = await spaces.json()
   await page.goto(`${AT}?office=${office.id}&sub_office=${space.id}&order=${order.id}`)
@@ -70,14 +69,14 @@ test('an order links to its page', async ({ page, request }) => {
   await expect(page).toHaveURL(`/order/${order.id}`)
   await page.goBack()
   await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible()
-  await order.leave()
+  await order.checkOut()
   await expect(page.getByText('This order is no longer active.')).toBeVisible()
 })
 
 test('an address with an order of another space links to the right space', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const [room, attic] = [await addRoom(request, token, office), await addRoom(request, token, office)]
-  const order = await come(request, office, room)
+  const order = await startVisit(request, office, room)
   await page.goto(`${AT}?office=${office.id}&sub_office=${attic.id}&order=${order.id}`)
   await expect(page.getByText('This order belongs to another space:')).toBeVisible()
   await page.getByRole('link', { name: `${office.name} · ${room.name}` }).click()
@@ -85,12 +84,12 @@ test('an address with an order of another space links to the right space', async
   await expect(fact(page, 'End')).toHaveText('Ongoing')
   await expect(page).toHaveURL(`${AT}?office=${office.id}&sub_office=${room.id}&order=${order.id}`)
   await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeFocused()
-  await order.leave()
+  await order.checkOut()
 })
 
 test('an office that is rented whole shows its orders too', async ({ page, request }) => {
   const office = await makeOffice(request, token)
-  const order = await come(request, office, null)
+  const order = await startVisit(request, office, null)
   await page.goto(AT)
   await findOffice(page, office)
   await choice(page, office.name).click()
@@ -101,7 +100,7 @@ test('an office that is rented whole shows its orders too', async ({ page, reque
   await expect(page).toHaveURL(
     `${AT}?q=${office.name.replace(' ', '+')}&office=${office.id}&sub_office=whole&order=${order.id}`,
   )
-  await order.leave()
+  await order.checkOut()
 })
 
 test('choosing another office clears the sub-office and the order; another sub-office clears the order', async ({
@@ -110,7 +109,7 @@ test('choosing another office clears the sub-office and the order; another sub-o
 }) => {
   const [office, other] = [await makeOffice(request, token), await makeOffice(request, token)]
   const [room, attic] = [await addRoom(request, token, office), await addRoom(request, token, office)]
-  const order = await come(request, office, room)
+  const order = await startVisit(request, office, room)
   await page.goto(`${AT}?q=Office&office=${office.id}&sub_office=${room.id}&order=${order.id}`)
   await expect(page.getByRole('heading', { name: `Order #${order.id}` })).toBeVisible()
 
@@ -121,13 +120,13 @@ test('choosing another office clears the sub-office and the order; another sub-o
   await choice(page, other.name).click()
   await expect(page.getByText('Choose a sub-office to see its active orders')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`office=${other.id}$`))
-  await order.leave()
+  await order.checkOut()
 })
 
 test('the whole dashboard works without a mouse', async ({ page, request }) => {
   const office = await makeOffice(request, token)
   const room = await addRoom(request, token, office)
-  const order = await come(request, office, room)
+  const order = await startVisit(request, office, room)
   await page.goto(AT)
   await findOffice(page, office)
   await page.getByRole('checkbox', { name: 'Only with active orders' }).focus()
@@ -148,7 +147,7 @@ test('the whole dashboard works without a mouse', async ({ page, request }) => {
   await expect(choice(page, `Order #${order.id}`)).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(choice(page, room.name)).toBeFocused()
-  await order.leave()
+  await order.checkOut()
 })
 
 const FAILURES = [
@@ -162,7 +161,7 @@ for (const { message, call } of FAILURES) {
   test(`${message}: Retry reloads the page`, async ({ page, request }) => {
     const office = await makeOffice(request, token)
     const room = await addRoom(request, token, office)
-    const order = await come(request, office, room)
+    const order = await startVisit(request, office, room)
     await page.route(call, (route) => route.fulfill({ status: 500, json: { detail: 'Broken.' } }))
     await page.goto(`${AT}?office=${office.id}&sub_office=${room.id}&order=${order.id}`)
     const alert = page.getByRole('alert').filter({ hasText: message })
@@ -175,7 +174,7 @@ for (const { message, call } of FAILURES) {
     await expect(fact(page, 'Email')).toHaveText(emailOf('member'))
     await expect(page.getByRole('alert')).toHaveCount(0)
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(false)
-    await order.leave()
+    await order.checkOut()
   })
 }
 
@@ -183,7 +182,7 @@ test('a phone shows one panel at a time, with a way back from each', async ({ pa
   await page.setViewportSize({ width: 390, height: 844 })
   const office = await makeOffice(request, token)
   const room = await addRoom(request, token, office)
-  const order = await come(request, office, room)
+  const order = await startVisit(request, office, room)
   const shown = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
   await page.goto(AT)
   await findOffice(page, office)
@@ -203,5 +202,5 @@ test('a phone shows one panel at a time, with a way back from each', async ({ pa
   await page.getByRole('button', { name: 'Back to Offices' }).click()
   await expect(choice(page, office.name)).toBeFocused()
   await expect(page.getByRole('searchbox', { name: 'Search offices' })).toHaveValue(office.name)
-  await order.leave()
+  await order.checkOut()
 })

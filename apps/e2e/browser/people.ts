@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContext } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 
 export type Role = 'admin' | 'manager' | 'owner' | 'business' | 'member'
 
@@ -24,4 +24,10 @@ export async function signInAs(
     localStorage.setItem('token', value)
   }, token)
   return token
+}
+
+export async function submitSignIn(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

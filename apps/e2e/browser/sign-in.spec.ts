@@ -1,19 +1,18 @@
 import { expect } from '@playwright/test'
 import { bearer } from './offices.ts'
-import { emailOf, PASSWORD, signInAs, tokenOf } from './people.ts'
+import { visitCard } from './page-parts.ts'
+import { emailOf, PASSWORD, signInAs, submitSignIn, tokenOf } from './people.ts'
 import { test } from './test.ts'
-import { card, memberAt, type Office } from './visits.ts'
+import { memberAt, type Office } from './visits.ts'
 
 test('a manager signs in and sees who is in each office', { tag: '@journey' }, async ({ page, request }) => {
   const reply = await request.get('/api/offices/my-offices', bearer(await tokenOf('manager', request)))
   const offices: Office[] = await reply.json()
-  const { comeSomewhere, leave } = await memberAt(request)
-  const { place, orderId } = await comeSomewhere(offices)
-  const { name } = offices.find(({ id }) => id === place.office_id)!
+  const { startVisitSomewhere, checkOut } = await memberAt(request)
+  const { space, orderId } = await startVisitSomewhere(offices)
+  const { name } = offices.find(({ id }) => id === space.office_id)!
   await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(emailOf('manager'))
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, emailOf('manager'))
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Successfully signed in!')).toBeVisible()
@@ -21,19 +20,17 @@ test('a manager signs in and sees who is in each office', { tag: '@journey' }, a
 
   await page.getByPlaceholder('Select Office').click()
   await page.getByRole('group', { name, exact: true }).getByRole('option', { name: 'Whole office' }).click()
-  const session = card(page, orderId)
+  const session = visitCard(page, orderId)
   await expect(session).toContainText('Since')
   await page.reload()
   await expect(session).toContainText('Since')
-  await leave(orderId)
+  await checkOut(orderId)
 })
 
 for (const role of ['member', 'owner', 'business'] as const) {
   test(`the demo ${role} signs in and out`, { tag: '@journey' }, async ({ page }) => {
     await page.goto('/sign-in')
-    await page.getByLabel('Email').fill(emailOf(role))
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await submitSignIn(page, emailOf(role))
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByText('Successfully signed in!')).toBeVisible()
 
@@ -44,9 +41,7 @@ for (const role of ['member', 'owner', 'business'] as const) {
 
 test('a wrong password is reported, and what was typed stays', async ({ page }) => {
   await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(emailOf('member'))
-  await page.getByLabel('Password', { exact: true }).fill('not my password')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await submitSignIn(page, emailOf('member'), 'not my password')
 
   await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(emailOf('member'))
@@ -74,10 +69,7 @@ test('signing out empties both storages and protects every page', async ({ page,
 })
 
 test('a token in the address is checked, stored, and removed from the address', async ({ page, request }) => {
-  const reply = await request.post('/api/auth/sign_in', {
-    data: { email: emailOf('member'), password: PASSWORD },
-  })
-  await page.goto(`/logged-in?token=${await reply.json()}`)
+  await page.goto(`/logged-in?token=${await tokenOf('member', request)}`)
 
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goBack()
@@ -115,10 +107,7 @@ test('a token in the address replaces another signed-in user only if they agree'
   await signInAs('member', context, request)
   await page.goto('/orders')
   await expect(page.getByRole('heading', { name: 'My orders' })).toBeVisible()
-  const reply = await request.post('/api/auth/sign_in', {
-    data: { email: emailOf('admin'), password: PASSWORD },
-  })
-  await page.goto(`/logged-in?token=${await reply.json()}`)
+  await page.goto(`/logged-in?token=${await tokenOf('admin', request)}`)
   await expect(page.getByText('Continue as admin@keyhour.test?')).toBeVisible()
   await page.getByRole('button', { name: 'Yes' }).click()
 

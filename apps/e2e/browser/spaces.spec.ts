@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
 import { makeOffice } from './offices.ts'
-import { emailOf, PASSWORD, signInAs, tokenOf } from './people.ts'
+import { emailOf, signInAs, submitSignIn, tokenOf } from './people.ts'
 import { findDemoIds } from './screens.ts'
 import { test } from './test.ts'
 
@@ -36,12 +36,6 @@ async function openWithoutScripts(page: Page, path: string) {
 /** It has no sub-offices, so it is rented whole. */
 const makeOwnOffice = async (request: APIRequestContext, more: object = {}) =>
   makeOffice(request, await tokenOf('admin', request), more)
-
-async function signIn(page: Page) {
-  await page.getByLabel('Email').fill(emailOf('member'))
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
 
 type Room = { office_id: number; sub_office_id: number; office: string; name: string }
 
@@ -86,7 +80,7 @@ test('a visitor finds a room, signs in on the way, and books it', async ({ page,
   const date = inDays(61)
   const room = await findRoom(request, date)
   await chooseRoom(page, room, date)
-  await signIn(page)
+  await submitSignIn(page, emailOf('member'))
 
   await expectBooking(page, room, date)
 })
@@ -101,7 +95,7 @@ test('a visitor books a whole office from its page, signing in on the way', asyn
   await expect(page.getByText('2:00 PM to 3:00 PM')).toBeVisible()
   await expect(page.getByText('₪90.00 before tax')).toBeVisible()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
-  await signIn(page)
+  await submitSignIn(page, emailOf('member'))
 
   await expectBooking(page, { office: name }, date)
 })
@@ -122,7 +116,7 @@ test('a time after midnight is carried from the search to the order', async ({ p
   await expect(page.getByText(/: 12:30 AM to 1:30 AM$/)).toBeVisible()
   await expect(page.getByText('₪90.00 before tax')).toBeVisible()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
-  await signIn(page)
+  await submitSignIn(page, emailOf('member'))
 
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(inDays(66))
   await expect(page.getByLabel('Start Time').first()).toHaveValue('12:30 AM, next day')
@@ -210,7 +204,7 @@ test('a space chosen before the script loads is the one that is booked', async (
 
   await expect(space).toHaveValue(String(room.sub_office_id))
   await page.getByRole('button', { name: 'Book', exact: true }).click()
-  await signIn(page)
+  await submitSignIn(page, emailOf('member'))
   await expect(page).toHaveURL(`/booking/${room.office_id}?sub_office=${room.sub_office_id}&date=${date}`)
 })
 
