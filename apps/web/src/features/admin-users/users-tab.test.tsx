@@ -187,7 +187,7 @@ test('if the orders have changed, the admin sees them again before the user is d
   expect(
     await screen.findByText(/The bookings of this user have changed in the meantime/),
   ).toBeInTheDocument()
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/Room 1 · Carmel Works.*₪118\.00 back/)
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(/Room 1 · Carmel Works.*₪118\.00 refunded/)
   answer(deleteUser, sampleUser({ deleted_at: '2026-03-02T08:00:00.000Z', version: 2 }))
   await press(user, 'Yes')
 

@@ -92,7 +92,9 @@ test('a page with other currencies says so beside the dollar sign', async () => 
   visit('/admin-all-orders', { as: admin })
 
   expect(
-    await screen.findByText(/Amounts are in the currency of each office, though shown with \$: ILS, USD\.$/),
+    await screen.findByText(
+      /Amounts are in each office's currency, although they are shown with \$: ILS, USD\.$/,
+    ),
   ).toBeInTheDocument()
 })
 
@@ -358,7 +360,7 @@ test('a date range applies once both days are set, to the chosen type of date', 
       to: '2026-03-31',
     }),
   )
-  expect(screen.getByText(/Days are those of Asia\/Jerusalem\./)).toBeInTheDocument()
+  expect(screen.getByText(/Days are in Asia\/Jerusalem time\./)).toBeInTheDocument()
 })
 
 test('a first day after the last one is reported', async () => {
