@@ -3,7 +3,7 @@ import { bearer } from './offices.ts'
 import { tokenOf } from './people.ts'
 
 export type Office = { id: number; name: string; time_zone: string; sub_offices: { id: number }[] }
-export type Space = { office_id: number; sub_office_id: number }
+type Space = { office_id: number; sub_office_id: number }
 
 /** Starts and ends visits through the API. */
 export async function memberAt(request: APIRequestContext) {
