@@ -156,7 +156,7 @@ test('opening the link of the mail deletes nothing; the button does, and says un
   await user.click(button)
 
   expect(await screen.findByText('Your account is deactivated')).toBeInTheDocument()
-  expect(screen.getByText(/permanently deleted on Mar 9th 2026\. .* a mail with a link/)).toBeInTheDocument()
+  expect(screen.getByText(/permanently deleted on Mar 9th 2026\. .* email with a link/)).toBeInTheDocument()
   expect(sent.at(-1)?.body).toEqual({ token: 'signed.link', orders: [] })
 })
 
