@@ -57,7 +57,7 @@ const rowOf = (cells: readonly Cell[]): string => `<row>${cells.map(xlsxCell).jo
 export type Book = { name: string; columns: readonly ColumnHead[]; isRightToLeft: boolean }
 
 /** The headings stay visible. One batch of rows is in memory at a time. Text stays text, whatever it looks like. */
-export const writeXlsx = (book: Book, batches: AsyncIterable<Cell[][]>): AsyncGenerator<Buffer> =>
+export const writeXlsx = (book: Book, batches: AsyncIterable<Cell[][]>): AsyncGenerator<Uint8Array> =>
   writeZip(files(book, batches))
 
 async function* files(book: Book, batches: AsyncIterable<Cell[][]>): AsyncGenerator<ZipFile> {
