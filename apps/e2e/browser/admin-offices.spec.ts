@@ -242,7 +242,7 @@ test('an admin who deletes an office with coming orders first sees that they wil
   const row = await findOffice(page, office)
   await press(row, 'Delete')
   await expect(page.getByRole('alertdialog')).toContainText(
-    /1 order to come will be cancelled, .*gets a mail\./,
+    /1 upcoming order will be cancelled.*\. The customer gets an email\./,
   )
   await answer(page, 'Yes')
   await expect(row).toContainText('Deleted')

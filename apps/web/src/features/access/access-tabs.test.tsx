@@ -461,7 +461,9 @@ test('codes left in locks are listed above the doors, with actions for each', as
 })
 
 const codesInTheWay = () =>
-  refuse(deleteHomeAssistant, 409, 'Codes of orders are in locks of this hub: 2.', { codes_in_locks: 2 })
+  refuse(deleteHomeAssistant, 409, 'Locks of this hub still have door codes of orders: 2.', {
+    codes_in_locks: 2,
+  })
 const inLocks = [
   sampleCode({ unwanted_since: null, failure: null }),
   sampleCode({ order_id: 13, unwanted_since: null, failure: null }),
@@ -509,7 +511,9 @@ test('when codes cannot be removed the dialog says why, and the hub can be delet
 })
 
 test('a hub can move to another office without removing the codes from its locks', async () => {
-  refuse(changeHomeAssistant, 409, 'Codes of orders are in locks of this hub: 2.', { codes_in_locks: 2 })
+  refuse(changeHomeAssistant, 409, 'Locks of this hub still have door codes of orders: 2.', {
+    codes_in_locks: 2,
+  })
   answer(listLockCodes, inLocks)
   const { user } = visitHubs()
   await press(user, 'Edit')
@@ -526,7 +530,7 @@ test('a hub can move to another office without removing the codes from its locks
 })
 
 test('the same hub at a new address keeps the codes in its locks', async () => {
-  const sentence = 'Codes of orders are in locks of this hub: 2.'
+  const sentence = 'Locks of this hub still have door codes of orders: 2.'
   refuse(changeHomeAssistant, 409, sentence, { codes_in_locks: 2, may_be_same_hub: true })
   answer(listLockCodes, inLocks)
   const { user } = visitHubs()

@@ -178,7 +178,7 @@ test('a door out of range is reported, and the next click offers a choice again'
   refusals.connect = named('NetworkError', 'Connection failed.')
   const { user } = visit('/door-opener')
   await user.click(await connectButton())
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be reached')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The door is out of range')
   refusals = {}
   await user.click(await connectButton())
 

@@ -119,10 +119,10 @@ test('in Hebrew, refused fields have Hebrew names', async () => {
 })
 
 test('other failures show the message of the server, or a general one', async () => {
-  refuse(changeOffice, 409, 'Orders would lie outside these hours.')
+  refuse(changeOffice, 409, 'Some orders would be outside these hours.')
   const { dialog, save } = openOffice()
   await save()
-  expect(await dialog.findByText('Orders would lie outside these hours.')).toBeInTheDocument()
+  expect(await dialog.findByText('Some orders would be outside these hours.')).toBeInTheDocument()
   refuse(changeOffice, 418)
   await save()
 

@@ -14,7 +14,7 @@ const PASSWORD = 'a key under the olive tree'
 beforeEach(() => {
   answer(listPermissions, [right('book')])
   answer(listMyOffices, [])
-  answer(requestPasswordLink, { msg: 'Please check your mail.' })
+  answer(requestPasswordLink, { msg: 'Please check your email.' })
   answer(getPasswordLink, link)
 })
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   answer(getSettings, { demo: false, google_client_id: 'keyhour.apps', languages: ['en', 'he'] })
   answer(listPermissions, [right('book')])
   answer(listMyOffices, [])
-  answer(signUp, { msg: 'Please check your mail.' })
+  answer(signUp, { msg: 'Please check your email.' })
 })
 
 const signUps = () => sent.filter(({ url }) => url === '/api/auth/sign_up').map(({ body }) => body)
