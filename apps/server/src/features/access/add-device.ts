@@ -1,7 +1,7 @@
 import type { Device, DeviceForm } from '@keyhour/contract/access'
 import {
   insertDevices,
-  isOpenOffice,
+  isLiveOffice,
   nameSpaces,
   withSpaces,
 } from '#server/features/access/device-queries.ts'
@@ -18,7 +18,7 @@ export function addDevice(
 ): Promise<Device> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
-    if (!(await isOpenOffice(db, form.office_id))) throw badField('office_id', 'This office does not exist.')
+    if (!(await isLiveOffice(db, form.office_id))) throw badField('office_id', 'This office does not exist.')
     await refuseForeignSpaces(db, form.office_id, sub_office_ids)
     const [device] = await insertDevices(db, [form], { id: by.session.id, at: now.toISOString() })
     await nameSpaces(db, device!, sub_office_ids)

@@ -2,7 +2,7 @@ import type { Device, DeviceUpdate } from '@keyhour/contract/access'
 import type { Db } from '#server/db/connection.ts'
 import {
   type DeviceRow,
-  isOpenOffice,
+  isLiveOffice,
   lockDevice,
   nameSpaces,
   updateDevice,
@@ -32,7 +32,7 @@ export function changeDevice(deps: Deps, id: number, update: DeviceUpdate, by: A
 
 async function restore(deps: Deps, db: Db, device: DeviceRow, by: Actor): Promise<DeviceRow> {
   if (device.deleted_at === null) return device
-  if (!(await isOpenOffice(db, device.office_id)))
+  if (!(await isLiveOffice(db, device.office_id)))
     throw new Refusal('conflict', 'The office of this device was deleted.')
   return write(deps, db, { device, change: { deleted_at: null }, action: 'restore device' }, by)
 }
@@ -67,7 +67,7 @@ async function change(
 }
 
 async function leaveOffice(db: Db, device: DeviceRow, officeId: number): Promise<void> {
-  if (!(await isOpenOffice(db, officeId))) throw badField('office_id', 'This office does not exist.')
+  if (!(await isLiveOffice(db, officeId))) throw badField('office_id', 'This office does not exist.')
   await forgetDoor(db, device)
   await nameSpaces(db, device, [])
   await forgetOpenings(db, { office_id: device.office_id, device_id: device.id })

@@ -132,6 +132,7 @@ export function listActiveDevices(db: Db): Promise<DeviceRow[]> {
   return db.select().from(devices).where(isNull(devices.deleted_at)).orderBy(asc(devices.id))
 }
 
-export async function isOpenOffice(db: Db, id: number): Promise<boolean> {
+/** There and not deleted. */
+export async function isLiveOffice(db: Db, id: number): Promise<boolean> {
   return (await db.$count(offices, and(eq(offices.id, id), isNull(offices.deleted_at)))) > 0
 }

@@ -1,9 +1,9 @@
 import { GRACE_DAYS } from '@keyhour/contract/account-deletion'
 import { LINK_HOURS } from '#server/features/account-deletion/rules.ts'
-import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 import { momentInWords } from '#server/time/moment-in-words.ts'
 
-export function deletionLink(reader: Reader, url: string): Letter {
+export function deletionLink(reader: Recipient, url: string): Letter {
   return letterTo(reader, {
     en: {
       subject: 'Confirm that you want to delete your account',
@@ -35,7 +35,7 @@ type Deactivation = {
   ended: number
 }
 
-export function deactivated(reader: Reader, { purgeAfter, url, cancelled, ended }: Deactivation): Letter {
+export function deactivated(reader: Recipient, { purgeAfter, url, cancelled, ended }: Deactivation): Letter {
   const moment = momentInWords(reader.language, purgeAfter)
   return letterTo(reader, {
     en: {
@@ -71,7 +71,7 @@ export function deactivated(reader: Reader, { purgeAfter, url, cancelled, ended 
   })
 }
 
-export function alreadyRunning(reader: Reader, purgeAfter: string, url: string): Letter {
+export function alreadyRunning(reader: Recipient, purgeAfter: string, url: string): Letter {
   const moment = momentInWords(reader.language, purgeAfter)
   return letterTo(reader, {
     en: {
@@ -93,7 +93,7 @@ export function alreadyRunning(reader: Reader, purgeAfter: string, url: string):
   })
 }
 
-export function kept(reader: Reader, cancelled: number, url: string): Letter {
+export function kept(reader: Recipient, cancelled: number, url: string): Letter {
   return letterTo(reader, {
     en: {
       subject: 'Your account is kept',
@@ -123,7 +123,7 @@ export function kept(reader: Reader, cancelled: number, url: string): Letter {
 }
 
 /** An admin closed the account before, and undoing does not reopen it. */
-export function keptButClosed(reader: Reader, contactEmail: string): Letter {
+export function keptButClosed(reader: Recipient, contactEmail: string): Letter {
   return letterTo(reader, {
     en: {
       subject: 'Your data is kept',

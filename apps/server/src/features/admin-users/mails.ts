@@ -1,8 +1,8 @@
-import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 
 export const INVITATION_DAYS = 7
 
-export function invitation(reader: Reader, publicUrl: string, url: string): Letter {
+export function invitation(reader: Recipient, publicUrl: string, url: string): Letter {
   const forgotten = `${publicUrl}/forgot-password`
   return letterTo(reader, {
     en: {
@@ -26,7 +26,7 @@ export function invitation(reader: Reader, publicUrl: string, url: string): Lett
   })
 }
 
-export function addressChanged(reader: Reader, email: string, contactEmail: string): Letter {
+export function addressChanged(reader: Recipient, email: string, contactEmail: string): Letter {
   return letterTo(reader, {
     en: {
       subject: 'Your email address was changed',
@@ -48,7 +48,7 @@ export function addressChanged(reader: Reader, email: string, contactEmail: stri
 }
 
 /** `cancelled`: the number of bookings. */
-export function accountClosed(reader: Reader, cancelled: number, contactEmail: string): Letter {
+export function accountClosed(reader: Recipient, cancelled: number, contactEmail: string): Letter {
   return letterTo(reader, {
     en: {
       subject: 'Your account was closed',

@@ -1,6 +1,6 @@
 import type { Language } from '@keyhour/contract/primitives'
 import { PASSWORD_LINK_MINUTES, SIGN_UP_HOURS } from '#server/features/auth/rules.ts'
-import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 
 /** Contains nothing that was typed: anyone can make us write to any address, so they must not choose the words. */
 export function signUpLink(language: Language, publicUrl: string, token: string): Letter {
@@ -30,7 +30,7 @@ export function signUpLink(language: Language, publicUrl: string, token: string)
   }[language]
 }
 
-export function accountExists(reader: Reader, publicUrl: string): Letter {
+export function accountExists(reader: Recipient, publicUrl: string): Letter {
   const url = `${publicUrl}/sign-in`
   const forgotten = `${publicUrl}/forgot-password`
   return letterTo(reader, {
@@ -57,7 +57,7 @@ export function accountExists(reader: Reader, publicUrl: string): Letter {
 }
 
 /** Their account was deleted by an admin. */
-export function accountIsClosed(reader: Reader, contactEmail: string): Letter {
+export function accountIsClosed(reader: Recipient, contactEmail: string): Letter {
   return letterTo(reader, {
     en: {
       subject: 'Your account is closed',
@@ -79,7 +79,7 @@ export function accountIsClosed(reader: Reader, contactEmail: string): Letter {
   })
 }
 
-export function passwordLink(reader: Reader, url: string): Letter {
+export function passwordLink(reader: Recipient, url: string): Letter {
   return letterTo(reader, {
     en: {
       subject: 'Set a new password',
@@ -117,7 +117,7 @@ const GOOGLE_AFTERWARDS = {
 } as const
 
 export function passwordChanged(
-  reader: Reader,
+  reader: Recipient,
   google: keyof typeof GOOGLE_AFTERWARDS,
   publicUrl: string,
 ): Letter {
@@ -145,7 +145,7 @@ export function passwordChanged(
 }
 
 /** `account`: the Google address, which may differ. */
-export function googleConnected(reader: Reader, account: string, publicUrl: string): Letter {
+export function googleConnected(reader: Recipient, account: string, publicUrl: string): Letter {
   const url = `${publicUrl}/profile`
   return letterTo(reader, {
     en: {

@@ -15,7 +15,7 @@ export const range = ({ from, to }: Span): SQL =>
 export const rangeText = ({ from, to }: Span): string =>
   `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
 
-export const overlaps = (column: RangeColumn, span: Span): SQL => sql`${column} && ${range(span)}`
+export const overlapsSpan = (column: RangeColumn, span: Span): SQL => sql`${column} && ${range(span)}`
 
 export const spanOf = (column: RangeColumn) => ({
   from: sql<number>`lower(${column})`.mapWith(Date.parse),
@@ -60,7 +60,7 @@ export async function findFreeUnit(
       and(
         unitsOf(space),
         sql`not exists (select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
-          and ${occupancy.unit_id} = ${units.id} and ${overlaps(occupancy.during, span)})`,
+          and ${occupancy.unit_id} = ${units.id} and ${overlapsSpan(occupancy.during, span)})`,
       ),
     )
     .orderBy(sql`${units.id} <> ${kept ?? 0}`, units.number)
@@ -89,7 +89,7 @@ export async function listTaken(
     .where(
       and(
         unitsOf(space),
-        overlaps(occupancy.during, { from, to: to + cleaning_ms }),
+        overlapsSpan(occupancy.during, { from, to: to + cleaning_ms }),
         isInTheWay({ now, userId }),
         sql`${occupancy.order_id} is distinct from ${orderId}`,
       ),
@@ -107,7 +107,7 @@ export const listUnitsOf = (db: Db, officeId: number, span: Span, now: Date) =>
       and(
         eq(occupancy.office_id, officeId),
         eq(occupancy.unit_id, units.id),
-        overlaps(occupancy.during, span),
+        overlapsSpan(occupancy.during, span),
         isInTheWay({ now }),
       ),
     )
@@ -206,7 +206,7 @@ const closedDuring = ({ office_id, sub_office_id }: SpaceRef, span: Span) =>
     sub_office_id === null
       ? isNull(closures.sub_office_id)
       : sql`(${closures.sub_office_id} is null or ${closures.sub_office_id} = ${sub_office_id})`,
-    overlaps(closures.during, span),
+    overlapsSpan(closures.during, span),
   )
 
 export async function findClosureReason(db: Db, space: SpaceRef, span: Span): Promise<string | undefined> {
@@ -227,7 +227,7 @@ export const listClosuresOf = (db: Db, officeId: number, span: Span) =>
       ...spanOf(closures.during),
     })
     .from(closures)
-    .where(and(eq(closures.office_id, officeId), overlaps(closures.during, span)))
+    .where(and(eq(closures.office_id, officeId), overlapsSpan(closures.during, span)))
 
 /** Gives the time that an order leaves free to the closures that overlap it. */
 export async function closeAgain(db: Db, space: SpaceRef, freed: Span): Promise<void> {
@@ -253,7 +253,7 @@ export async function openAgain(db: Db, { office_id, unit_id, span, closedBy }: 
       and(
         eq(occupancy.office_id, office_id),
         eq(occupancy.unit_id, unit_id),
-        overlaps(occupancy.during, span),
+        overlapsSpan(occupancy.during, span),
         inArray(occupancy.closure_id, earlier),
       ),
     )

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connection.ts'
 import { subOffices, units } from '#server/db/schema/offices.ts'
 import { hasBegunAt, occupancy, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
-import { overlaps } from '#server/features/availability/occupancy-queries.ts'
+import { overlapsSpan } from '#server/features/availability/occupancy-queries.ts'
 import { paid, theSubOffice } from '#server/features/orders/details-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
@@ -38,7 +38,7 @@ export function listOrdersInTheWay(
       and(
         eq(occupancy.office_id, office_id),
         eq(occupancy.cause, 'order'),
-        overlaps(occupancy.during, span),
+        overlapsSpan(occupancy.during, span),
         sub_office_id === null ? undefined : eq(units.sub_office_id, sub_office_id),
         isNull(units.retired_at),
       ),

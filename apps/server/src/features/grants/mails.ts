@@ -2,13 +2,13 @@ import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
 import type { CodeRow } from '#server/features/grants/code-queries.ts'
 import { failureInWords } from '#server/features/grants/describe-failure.ts'
-import { type Letter, letterTo, type Reader } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 import { stayInWords } from '#server/time/moment-in-words.ts'
 
 /** Keeps the mail readable; the screen has the whole list. */
 const MOST_LISTED = 20
 
-export function stuckCodes(reader: Reader, codes: CodeRow[], publicUrl: string): Letter {
+export function stuckCodes(reader: Recipient, codes: CodeRow[], publicUrl: string): Letter {
   const url = `${publicUrl}/admin-dashboard?tab=doors`
   const listed = codes.slice(0, MOST_LISTED).map((code) => describe(code, reader.language))
   const more = codes.length - listed.length

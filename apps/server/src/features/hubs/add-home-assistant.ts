@@ -1,5 +1,5 @@
 import type { HomeAssistant, HomeAssistantForm } from '@keyhour/contract/hubs'
-import { isOpenOffice } from '#server/features/access/device-queries.ts'
+import { isLiveOffice } from '#server/features/access/device-queries.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { followDoors } from '#server/features/grants/follow-doors.ts'
 import { describeHub, insertHub } from '#server/features/hubs/hub-queries.ts'
@@ -15,7 +15,7 @@ export function addHomeAssistant(
   const now = deps.now()
   refuseAddress(deps.config, url)
   return deps.db.transaction(async (db) => {
-    if (!(await isOpenOffice(db, office_id))) throw badField('office_id', 'This office does not exist.')
+    if (!(await isLiveOffice(db, office_id))) throw badField('office_id', 'This office does not exist.')
     const fields = { office_id, url, token_sealed: deps.secrets.seal(token) }
     const hub = await insertHub(db, fields, { id: by.session.id, at: now.toISOString() })
     await followDoors(deps, db, office_id)

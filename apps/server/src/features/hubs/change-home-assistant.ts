@@ -1,6 +1,6 @@
 import type { HomeAssistant, HomeAssistantUpdate } from '@keyhour/contract/hubs'
 import type { Db } from '#server/db/connection.ts'
-import { isOpenOffice } from '#server/features/access/device-queries.ts'
+import { isLiveOffice } from '#server/features/access/device-queries.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { differencesOf } from '#server/features/audit/rules.ts'
 import { endPauses } from '#server/features/grants/code-queries.ts'
@@ -45,7 +45,7 @@ export function changeHomeAssistant(
         token !== deps.secrets.open(hub.token_sealed) && { token_sealed: deps.secrets.seal(token) }),
     }
     if (Object.keys(changed).length === 0) return describeHub(hub)
-    if (changed.office_id !== undefined && !(await isOpenOffice(db, changed.office_id)))
+    if (changed.office_id !== undefined && !(await isLiveOffice(db, changed.office_id)))
       throw badField('office_id', 'This office does not exist.')
     const left = await leaveLocks(db, hub, changed, { codes_stay, same_hub })
 

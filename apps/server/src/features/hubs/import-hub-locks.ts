@@ -1,7 +1,7 @@
 import type { Device } from '@keyhour/contract/access'
 import {
   insertDevices,
-  isOpenOffice,
+  isLiveOffice,
   listEntityIds,
   withSpaces,
 } from '#server/features/access/device-queries.ts'
@@ -28,7 +28,7 @@ export async function importHubLocks(deps: Deps, { hubId, entityIds }: Import, b
 
   return deps.db.transaction(async (db) => {
     const { office_id } = orMissing(await lockHub(db, hubId), 'This hub does not exist.')
-    if (!(await isOpenOffice(db, office_id)))
+    if (!(await isLiveOffice(db, office_id)))
       throw new Refusal('conflict', 'The office of this hub was deleted.')
     const known = await listEntityIds(db, office_id)
     const made = wanted

@@ -14,10 +14,10 @@ export type Letter = {
   footnote?: string
 }
 
-export type Reader = { name: string; language: Language }
+export type Recipient = { name: string; language: Language }
 
 export const letterTo = (
-  { name, language }: Reader,
+  { name, language }: Recipient,
   words: Record<Language, Omit<Letter, 'greeting'>>,
 ): Letter => ({ greeting: { en: `Hello ${name},`, he: `שלום ${name},` }[language], ...words[language] })
 
