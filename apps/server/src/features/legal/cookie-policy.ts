@@ -3,17 +3,17 @@ import type { LegalDocument, LegalText } from '#server/features/legal/document.t
 const english: LegalText = {
   title: 'Cookie Policy',
   description:
-    'The three cookies that Keyhour sets, what else your browser keeps for it, and how to be rid of them.',
+    'The three cookies that Keyhour sets, what else your browser stores for it, and how to remove them.',
   since: (date) => `In force since ${date}`,
   intro: [
-    'A cookie is a note that your browser keeps for a site. Keyhour uses three: two remember what you chose, and one keeps strangers from locking you out.',
+    'A cookie is a short text that your browser stores for a site. Keyhour uses three: two remember your choices, and one keeps others from locking you out of your account.',
   ],
   short: {
     heading: 'In short',
     points: [
-      'Three cookies: your language, your colours, and that you have signed in with this browser before.',
-      'None for advertising, none for statistics, none from others who would follow you.',
-      'That is why there is no banner to click away.',
+      'Three cookies: your language, light or dark, and that you have signed in with this browser before.',
+      'None for advertising, none for statistics, none for tracking.',
+      'That is why there is no cookie banner.',
     ],
   },
   sections: [
@@ -21,40 +21,40 @@ const english: LegalText = {
       heading: 'The cookies',
       blocks: [
         [
-          '`language`: whether you read English or Hebrew. Set when you choose; kept for a year.',
-          '`color_scheme`: whether you like it light or dark. Set when you choose; kept for a year.',
-          '`device`: a random name for your browser. Set when you sign in; kept for 30 days. When somebody on the same network guesses at your password, you can still sign in with this browser.',
+          '`language`: English or Hebrew. Set when you choose; kept for a year.',
+          '`color_scheme`: light or dark. Set when you choose; kept for a year.',
+          '`device`: a random name for your browser. Set when you sign in; kept for 30 days. If somebody on your network guesses at your password, you can still sign in with this browser.',
         ],
-        'The first two hold one word, which says nothing about who you are. The server reads them to send you the right page at once. The third is sent only to us, no script can read it, and it is used for nothing else.',
+        'The first two hold a single word that says nothing about who you are; with them, the server can send you the right page straight away. The third is sent only to us, cannot be read by scripts, and is used for nothing else.',
       ],
     },
     {
-      heading: 'What else your browser keeps',
+      heading: 'What else your browser stores',
       blocks: [
-        'Other notes stay in your browser, in its local storage, and are not sent along with every page:',
+        'The following stays in the local storage of your browser and is not sent with every request:',
         [
-          '`token`: that you are signed in. It ends after 12 hours or when you log out. If you signed in with Google, the address of that account is kept beside it.',
-          '`page-asked-for`: where you were going when you had to sign in first, such as a booking that you had begun; for a day.',
-          'which office you looked at last, and how wide you made the columns of a table; until you log out.',
+          '`token`: that you are signed in. It ends after 12 hours or when you log out. If you signed in with Google, the address of that account is stored with it.',
+          '`page-asked-for`: the page you wanted when you had to sign in first, such as a booking you had started; for a day.',
+          'the office you viewed last and the column widths of tables; until you log out.',
         ],
       ],
     },
     {
-      heading: 'Cookies of others',
+      heading: 'Cookies set by others',
       blocks: [
-        'The button for Google sign-in comes from Google, and only where you can sign in with it. Google then sees that your browser asked for it, and may set cookies of its own. Nothing else on our pages comes from others.',
+        'Where you can sign in with Google, the button is loaded from Google. Google then sees that your browser requested it and may set its own cookies. Nothing else on our pages comes from others.',
       ],
     },
     {
-      heading: 'Being rid of them',
+      heading: 'Removing them',
       blocks: [
-        'You can delete cookies and stored data in the settings of your browser at any time, and tell it to keep none. Keyhour goes on working: it then asks your browser which language you read, and your device whether it is dark. Without local storage you have to sign in each time.',
+        'You can delete or block cookies and stored data in the settings of your browser at any time. Keyhour still works: it then uses the language of your browser and the light or dark mode of your device. Without local storage you have to sign in each time.',
       ],
     },
     {
       heading: 'Questions',
       blocks: [
-        'What we know about you otherwise is in the [Privacy Policy](/privacy). Or write to {contact}.',
+        'The [Privacy Policy](/privacy) explains what else we know about you. Questions? Write to {contact}.',
       ],
     },
   ],

@@ -4,18 +4,18 @@ import type { LegalDocument, LegalText } from '#server/features/legal/document.t
 const english: LegalText = {
   title: 'Privacy Policy',
   description:
-    'What Keyhour knows about you, why, who sees it, how long it is kept, and how you make us forget it.',
+    'What Keyhour knows about you, why, who sees it, how long we keep it, and how to have it deleted.',
   since: (date) => `In force since ${date}`,
   intro: [
-    'Keyhour rents workspaces by the hour or day, and opens the door when the time comes. For that we have to know some things about you. This page says what we know, why, who sees it, and how you make us forget it.',
+    'Keyhour rents out workspaces by the hour or day and opens the door for you. For that, we need some information about you. This page explains what we know, why, who sees it, and how to have it deleted.',
   ],
   short: {
     heading: 'In short',
     points: [
-      'We keep what your bookings need, and nothing to advertise to you.',
-      'We do not sell your data, and nobody follows you around with our help.',
-      'Your ID photo is encrypted. Whoever looks at it leaves a trace.',
-      `You can download everything we know, and delete your account; after ${GRACE_DAYS} days it is gone.`,
+      'We keep what your bookings require, and nothing for advertising.',
+      'We do not sell your data, and we let nobody track you.',
+      'Your ID photo is encrypted, and every view of it is recorded.',
+      `You can download everything we know about you. You can also delete your account: it is removed after ${GRACE_DAYS} days.`,
     ],
   },
   sections: [
@@ -23,87 +23,87 @@ const english: LegalText = {
       heading: 'What we keep, and why',
       blocks: [
         [
-          '**Your account:** name, e-mail address, language, and a phone number if you give us one, so that you can sign in, and we can reach you about a booking. Of your password we keep only a hash, from which nobody can read it back.',
-          '**Google sign-in:** if you use it, Google tells us your name, your address, and the identifier of your Google account. We get nothing else from Google, and never your Google password.',
-          '**A photo of your ID or passport:** if you add one, so that the staff of a place can see that the person at the door is the person who booked.',
-          '**Your bookings:** where, when, for how long, at what price, and the note you may have written, so that the space is yours at that time.',
-          '**Doors you open:** which one, when, and for which booking, so that a place is safe for everybody in it.',
-          '**Payments and credits:** what was paid, and which credits you bought, got and spent. Card numbers do not reach us: the company that processes payments keeps them, and gives us a token that is of use to us alone. We keep it encrypted.',
-          '**Your company:** if you work on its credits, that you belong to it, and how much of them you may spend.',
-          '**What you write to us:** the message and your address, so that we can answer.',
-          '**Traces of what is done:** what admins and staff did to accounts, orders and money, and who saw an ID photo. And how often somebody has tried to sign in, counted under names that cannot be read back, so that nobody can guess passwords.',
+          '**Your account:** name, email address, language, and a phone number if you give us one, so that you can sign in and we can reach you about a booking. We keep only a hash of your password; nobody can read the password from it.',
+          '**Google sign-in:** if you use it, Google tells us your name, your email address and the identifier of your Google account. We get nothing else from Google, and never your Google password.',
+          '**A photo of your ID or passport:** if you add one, so that office staff can check that the person at the door is the person who booked.',
+          '**Your bookings:** where, when, for how long, at what price, and any note you wrote, so that we can keep the space for you.',
+          '**Doors you open:** which one, when, and for which booking, to keep everybody in the office safe.',
+          '**Payments and credits:** what you paid, and which credits you bought, received and spent. We never see card numbers: our payment processor keeps them and gives us a token that only we can use. We store it encrypted.',
+          '**Your company:** if you use its credits, that you belong to it and how much you may spend.',
+          '**Messages to us:** the message and your address, so that we can reply.',
+          '**Records of activity:** what admins and staff did to accounts, orders and payments, and who viewed an ID photo. We also count sign-in attempts, under names that cannot be traced back, so that nobody can guess passwords.',
         ],
-        'We may keep all this because we need it to do what you book with us, because the law makes us keep accounts, or because we have to protect you, the places and ourselves from misuse. For the ID photo and Google sign-in we rely on your consent: you add them yourself, and can take them away at any time.',
+        'We keep this because we need it to provide what you book, because the law requires us to keep accounts, or to protect you, the offices and ourselves from misuse. For the ID photo and Google sign-in we rely on your consent: you add them yourself and can remove them at any time.',
       ],
     },
     {
       heading: 'Your ID photo',
       blocks: [
-        'Before we keep the photo we draw it anew, so that nothing the camera wrote into it stays, such as the place where it was taken. Then we encrypt it. Only these people can see it:',
+        'Before we store the photo, we remove everything the camera wrote into it, such as where it was taken. Then we encrypt it. Only these people can see it:',
         [
           'you,',
-          'managers and owners of a place, while you have a booking in progress there,',
-          'admins of Keyhour, when something has to be checked.',
+          'managers and owners of an office, while you have a booking in progress there,',
+          'Keyhour admins, when something has to be checked.',
         ],
-        'Each time somebody looks at it we write down who did, and when; the file that you can download tells you of each time. You can replace or remove the photo on your profile whenever you like.',
+        'We record every view of it, with who and when; the file you can download lists them all. You can replace or remove the photo on your profile at any time.',
       ],
     },
     {
-      heading: 'Who else gets to know something',
+      heading: 'Who else receives your data',
       blocks: [
-        'We hand your data to others only where the thing you ask for needs it: to the company that processes card payments, to the one that delivers our mails, and to Google if you sign in with it. They may use it for that and for nothing else.',
-        'Places learn who is with them and when, because you are their guest. We give data to authorities only where the law obliges us to.',
+        'We share your data only where a service you use requires it: with the company that processes card payments, with the one that delivers our email, and with Google if you sign in with it. They may use it for that purpose only.',
+        'Offices see who visits them and when, because you are their guest. We give data to authorities only where the law requires it.',
       ],
     },
     {
       heading: 'How long we keep it',
       blocks: [
         [
-          'Your account and what belongs to it: until you delete it.',
-          'A sign-up whose address nobody confirms: nine days at most.',
-          'A request to delete an account that nobody confirms: 30 days.',
-          'Counted attempts to sign in: 31 days.',
-          'Orders and payments: as long as the law on bookkeeping asks for. After you have deleted your account they no longer say who you were.',
+          'Your account and everything in it: until you delete it.',
+          'A sign-up with an unconfirmed address: at most nine days.',
+          'An unconfirmed request to delete an account: 30 days.',
+          'Counts of sign-in attempts: 31 days.',
+          'Orders and payments: as long as bookkeeping law requires. Once your account is deleted, they no longer show who you were.',
         ],
       ],
     },
     {
       heading: 'Deleting your account',
       blocks: [
-        `You ask for it on [this page](/delete-account). We send a link to your address; nothing happens before you use it. Then your account is deactivated at once, you are signed out everywhere, and what you have booked is cancelled by its terms. For ${GRACE_DAYS} days you can change your mind, by a link in a second mail or by signing in.`,
-        'After that your data is permanently deleted: email, username, ID or passport image, phone and card token, and your places in offices and companies. Your order history is anonymised, not deleted: amounts and times stay, your name does not.',
+        `You can request it on [this page](/delete-account). We email you a link; nothing happens until you use it. Then your account is deactivated immediately, you are signed out everywhere, and your bookings are cancelled under their terms. For ${GRACE_DAYS} days you can change your mind, with a link in a second email or by signing in.`,
+        'After that your data is permanently deleted: email, username, ID or passport image, phone and card token, and your roles in offices and companies. Your order history is anonymised, not deleted: amounts and times stay, your name does not.',
       ],
     },
     {
       heading: 'Seeing and correcting your data',
       blocks: [
-        'On [your profile](/profile) you change your name and phone, and you download everything we know about you as one JSON file, which other programs can read too. Your ID photo is in it too, so keep it in a safe place.',
-        'You may also object to what we do with your data, or ask us to restrict it. And if you think that we are in the wrong, you can turn to the privacy authority of your country; in Israel that is the Privacy Protection Authority.',
+        'On [your profile](/profile) you can change your name and phone number, and download everything we know about you as one JSON file that other programs can read. It includes your ID photo, so keep it safe.',
+        'You can also object to how we use your data, or ask us to restrict it. If you think we are doing something wrong, you can contact the privacy authority of your country; in Israel, that is the Privacy Protection Authority.',
       ],
     },
     {
       heading: 'Cookies and your browser’s storage',
       blocks: [
-        'There are no cookies for advertising or statistics, so there is no banner to click away. Your browser keeps for us:',
+        'We use no cookies for advertising or statistics, so there is no cookie banner. Your browser stores for us:',
         [
-          'the cookie `language`: whether you read English or Hebrew; for a year,',
-          'the cookie `color_scheme`: whether you like it light or dark; for a year,',
-          'the cookie `device`: a random name for your browser, so that strangers who guess at your password cannot lock you out; for 30 days after you sign in,',
-          'in its local storage `token`: that you are signed in; it ends after 12 hours or when you log out. If you signed in with Google, the address of that account is kept beside it until you log out.',
-          'also in its local storage, until you log out: which office you looked at last, and how wide you made the columns of a table; and for a day where you were going when you had to sign in first.',
+          'the cookie `language`: English or Hebrew; for a year,',
+          'the cookie `color_scheme`: light or dark; for a year,',
+          'the cookie `device`: a random name for your browser, so that somebody who guesses at your password cannot lock you out; for 30 days after you sign in,',
+          'in local storage, `token`: that you are signed in; it ends after 12 hours or when you log out. If you signed in with Google, the address of that account is stored with it until you log out.',
+          'also in local storage, until you log out: the office you viewed last and the column widths of tables; and, for a day, the page you wanted when you had to sign in first.',
         ],
-        'The button for Google sign-in comes from Google, and only where you can sign in with it. Google then sees that your browser asked for it, and may set cookies of its own.',
+        'Where you can sign in with Google, the button is loaded from Google. Google then sees that your browser requested it and may set its own cookies.',
       ],
     },
     {
-      heading: 'How we guard it',
+      heading: 'How we protect it',
       blocks: [
-        'Your browser talks to us encrypted. ID photos, card tokens, door codes and Wi-Fi passwords are also encrypted where we store them. Our logs say which page was asked for and how long it took; they hold no names, no addresses and nothing you typed.',
+        'The connection to your browser is encrypted. ID photos, card tokens, door codes and Wi-Fi passwords are also stored encrypted. Our logs show which page was requested and how long it took; they contain no names, no addresses and nothing you typed.',
       ],
     },
     {
       heading: 'Questions',
-      blocks: ['Write to {contact}. A person reads it and answers you.'],
+      blocks: ['Write to {contact}. A person will read your message and reply.'],
     },
   ],
 }

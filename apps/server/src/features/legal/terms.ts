@@ -4,105 +4,107 @@ import type { LegalDocument, LegalText } from '#server/features/legal/document.t
 const english: LegalText = {
   title: 'Terms',
   description:
-    'What you and Keyhour agree on when you book a workspace: price, cancelling, doors, care for the place, and credits.',
+    'What you and Keyhour agree to when you book a workspace: prices, cancellation, doors, house rules and credits.',
   since: (date) => `In force since ${date}`,
   intro: [
-    'Keyhour lets workspaces by the hour or day, on behalf of the people who own them. This page says what you can count on, and what the places and we count on in turn.',
+    'Keyhour rents out workspaces by the hour or day on behalf of their owners. This page explains what you can expect from us, and what the offices and we expect from you.',
   ],
   short: {
     heading: 'In short',
     points: [
-      'There is no contract beyond the booking itself: no lease, no deposit, no minimum.',
-      'You see the whole price, tax included, before you book.',
-      'You can cancel free of charge until 24 hours before the start, unless the place says otherwise before you book.',
-      'The door opens for you, during your time. Leave the place as you found it.',
+      'You agree to one booking at a time: no lease, no deposit, no minimum spend.',
+      'You see the full price, including tax, before you book.',
+      'You can cancel free of charge until 24 hours before the start, unless the office shows other terms before you book.',
+      'The doors open for you during your booking. Leave the space as you found it.',
     ],
   },
   sections: [
     {
       heading: 'Your account',
       blocks: [
-        'To book you need an account with an e-mail address that is yours. Give your real name: the staff of a place may ask for it. Keep your password to yourself; what is done with your account counts as done by you, until you tell us that somebody else has it.',
-        'You have to be 18 or older to book. Somebody who books for a company may bind it.',
+        'To book, you need an account with your own email address. Use your real name: office staff may ask for it. Keep your password secret. You are responsible for everything done with your account until you tell us that somebody else has access to it.',
+        'You must be at least 18 to book. If you book for a company, you confirm that you may act for it.',
       ],
     },
     {
       heading: 'Booking',
       blocks: [
-        'A space is yours once we have confirmed the booking on the screen; we also send it by mail. Two people can never book the same space for the same time.',
+        'Your booking is final once we confirm it on the screen; we also send a confirmation by email. Two people can never book the same space for the same time.',
         [
-          'Bookings begin and end on the hour or half hour, by the clock of the place.',
-          'A space that you hold while you decide is kept for five minutes.',
-          'Where you walk in and start on demand, the clock runs until you check out, until the place closes, or until the next booking begins, whichever comes first.',
-          'A place may close a space for repairs. Then we cancel your booking, and you get back everything that you paid.',
+          'Bookings start and end on the hour or half hour, in the local time of the office.',
+          'While you decide, we hold the space for you for five minutes.',
+          'If you start a visit without a booking, you pay until you check out, the office closes, or the next booking starts, whichever comes first.',
+          'An office may close a space, for example for repairs. We then cancel your booking and refund everything you paid.',
         ],
       ],
     },
     {
       heading: 'Price and payment',
       blocks: [
-        'The price is the one you see when you book, and it does not change afterwards. Value added tax of 18 percent is shown apart. Week and month prices apply by themselves where they are cheaper.',
-        'Credits are used first: one credit pays 1.00 of price. What they do not cover is charged to your card, or stays open until you pay it. Credits may expire; your account shows when. They cannot be exchanged for money.',
+        'You pay the price shown when you book; it does not change afterwards. Value added tax of 18 percent is shown separately. Weekly and monthly prices apply automatically where they are cheaper.',
+        'Credits are used first: one credit covers 1.00 of the price. The rest is charged to your card, or remains due until you pay it. Credits may expire; your profile shows when. They cannot be exchanged for money.',
       ],
     },
     {
       heading: 'Cancelling',
       blocks: [
         [
-          'Within 15 minutes of booking, and until 24 hours before the start: everything comes back.',
-          'After that, until the start: half of the price comes back.',
-          'After the start: nothing comes back.',
+          'Within 15 minutes of booking, or until 24 hours before the start: a full refund.',
+          'After that, until the start: a refund of half the price.',
+          'After the start: no refund.',
         ],
-        'A place may set terms of its own. They are shown before you book, and what you get back is shown before you confirm that you cancel. Credits go back to where they came from.',
+        'An office may set its own terms. We show them before you book, and we show the refund before you confirm a cancellation. Credits go back to your balance and keep their expiry date.',
       ],
     },
     {
       heading: 'Doors and Wi-Fi',
       blocks: [
-        'From 10 minutes before the start until the end, your booking shows the buttons and codes for its doors and the Wi-Fi password. They are for you and your guests; do not pass them on to others. Each opening is written down.',
-        'If a door does not open, write to us or use the contact of the place: we let you in or give the money back.',
+        'From 10 minutes before the start until the end, your booking shows the door buttons, the door codes and the Wi-Fi password. They are for you and your guests only. Every opening is recorded.',
+        'If a door does not open, contact us or the office: we let you in or refund your money.',
       ],
     },
     {
-      heading: 'In the place',
+      heading: 'At the office',
       blocks: [
         [
-          'Be out at the end of your time. Staying longer costs what the space costs, and the next guest may be waiting.',
-          'Bring no more people than the space is meant for.',
-          'Keep to the house rules, and to the law. No smoking, no fire, no weapons.',
-          'What you break, tell us at once. You pay for damage that you or your guests cause.',
+          'Leave on time. Staying longer is charged at the usual price, and the next guest may be waiting.',
+          'Do not bring more people than the space is meant for.',
+          'Follow the house rules and the law. No smoking, no open flames, no weapons.',
+          'Report damage immediately. You pay for damage that you or your guests cause.',
         ],
-        'Who endangers others or the place can be asked to leave, and can lose the account.',
+        'Anyone who endangers other people or the office may be asked to leave and may lose their account.',
       ],
     },
     {
       heading: 'Companies',
       blocks: [
-        'A company may buy credits for its employees, and say how much each may spend. The company sees when and where its credits were used. It answers for what is booked with them.',
+        'A company can buy credits for its employees and limit how much each may spend. It sees when and where its credits are used, and it is responsible for what is booked with them.',
       ],
     },
     {
       heading: 'Owners of spaces',
       blocks: [
-        'Who lists a space says that it is theirs to let, describes it truly, and keeps it safe and ready. Of the price of each booking, 30 percent are our commission and 70 percent are the owner’s. Hours and prices are the owner’s to set; a booking that has been confirmed is to be honoured.',
+        'If you list a space, you confirm that you may rent it out, you describe it truthfully, and you keep it safe and ready for guests. Of the price of each booking, 30 percent is our commission and 70 percent goes to the owner. Owners set their own hours and prices, and honour every confirmed booking.',
       ],
     },
     {
-      heading: 'What we answer for',
+      heading: 'Liability',
       blocks: [
-        'We answer for what we do ourselves: that bookings, prices and doors work as we say. The places answer for their rooms. Neither of us answers for things that you leave behind. Nothing here takes away a right that the law gives you as a consumer.',
+        'We are responsible for our own service: that bookings, prices and doors work as described. Offices are responsible for their rooms. Neither is responsible for belongings you leave behind. Nothing here limits the rights that the law gives you as a consumer.',
       ],
     },
     {
-      heading: 'Leaving',
+      heading: 'Closing your account',
       blocks: [
-        `You can [delete your account](/delete-account) at any time; it is gone after ${GRACE_DAYS} days, and unused credits go with it. What we do with your data is in the [Privacy Policy](/privacy).`,
-        'When these terms change we say so on this page, and write to you before a change that matters to you takes effect. The law of Israel applies, and its courts decide, unless the law of your own country protects you better.',
+        `You can [delete your account](/delete-account) at any time. It is removed after ${GRACE_DAYS} days, together with any unused credits. The [Privacy Policy](/privacy) explains what happens to your data.`,
+        'When these terms change, we publish the new version here, and we email you before a change that affects you takes effect. Israeli law applies and Israeli courts have jurisdiction, unless the law of your own country protects you better.',
       ],
     },
     {
       heading: 'Questions',
-      blocks: ['Write to {contact}, or on the [contact page](/contact). A person reads it and answers you.'],
+      blocks: [
+        'Write to {contact} or use the [contact page](/contact). A person will read your message and reply.',
+      ],
     },
   ],
 }
