@@ -89,10 +89,11 @@ const alwaysAnswering =
 function receive(request: ClientRequest, signal: AbortSignal, changesSomething: boolean): Promise<Answer> {
   let wasReached = false
   request.on('socket', (socket) => {
-    if (request.reusedSocket) wasReached = true
-    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', () => {
+    const reached = () => {
       wasReached = true
-    })
+    }
+    if (request.reusedSocket) reached()
+    else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', reached)
   })
   const failure = (reason: DoorFailure, code = '') =>
     new DoorFailed(reason, { mayHaveWorked: wasReached && changesSomething, code })
