@@ -25,13 +25,17 @@ export async function run(command, args, options = {}) {
   return output
 }
 
+function end(child) {
+  child.kill('SIGTERM')
+  setTimeout(() => child.kill('SIGKILL'), 20_000).unref()
+}
+
 export function tryRun(command, args, { env, cwd = ROOT, show = false, limit_ms } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: limit_ms,
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -41,7 +45,16 @@ export function tryRun(command, args, { env, cwd = ROOT, show = false, limit_ms 
         if (show) process.stdout.write(text)
       })
     }
+    const limit = limit_ms && setTimeout(() => end(child), limit_ms)
+    // What a hung program started may keep its output open, so that `close` never comes.
+    child.on(
+      'exit',
+      (_code, signal) => signal && resolve({ code: 1, output: `${output}\nEnded by ${signal}.` }),
+    )
     child.on('error', reject)
-    child.on('close', (code) => resolve({ code, output }))
+    child.on('close', (code) => {
+      clearTimeout(limit)
+      resolve({ code, output })
+    })
   })
 }

@@ -28,7 +28,7 @@ export type Device = z.infer<typeof Device>
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/admin/devices',
-  summary: 'All doors, deleted ones too; with `page`, that page and the total in X-Total-Count',
+  summary: 'All doors, including deleted ones; with `page`, one page and the total in X-Total-Count',
   query: AdminListQuery,
   reply: z.array(Device),
 })
@@ -76,7 +76,7 @@ export const deleteDevice = endpoint({
   method: 'DELETE',
   path: '/api/admin/devices/:id',
   summary:
-    'Take a door down, which can be restored; nobody opens it any more, and the codes in it are taken out unless they stay',
+    'Delete a door; it can be restored. Nobody can open it any more, and its codes are removed unless `codes_stay` is set',
   params: deviceParams,
   query: CodesMayStay,
   reply: Device,
@@ -96,7 +96,7 @@ export type DoorState = z.infer<typeof DoorState>
 export const listDoorStates = endpoint({
   method: 'GET',
   path: '/api/admin/devices/states',
-  summary: 'How each lock stands now, asked of its hub',
+  summary: 'The current state of each lock, as reported by its hub',
   reply: z.array(DoorState),
 })
 
@@ -136,7 +136,7 @@ const orderParams = z.object({ orderId: IdParam })
 export const getOrderAccess = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId/access',
-  summary: 'Wi-Fi, door code and doors of an order; admins and staff see states, never secrets',
+  summary: 'The Wi-Fi, door code and doors of an order; admins and staff see states, never secrets',
   params: orderParams,
   reply: OrderAccess,
 })
@@ -144,7 +144,8 @@ export const getOrderAccess = endpoint({
 export const openDoor = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/doors/:deviceId/open',
-  summary: 'Open a door of an order that is on; counts as check-in. The same Idempotency-Key opens it once',
+  summary:
+    'Open a door of an order in progress; this counts as check-in. The same Idempotency-Key opens it once',
   takesKey: true,
   params: z.object({ orderId: IdParam, deviceId: IdParam }),
   reply: Opened,

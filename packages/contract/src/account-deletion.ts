@@ -11,7 +11,7 @@ export const DeletionRequest = z.object({ email: Email })
 export const requestDeletion = endpoint({
   method: 'POST',
   path: '/api/user-profile/delete-account',
-  summary: 'Ask for a mail with a link that deletes the account; until it is used nothing happens',
+  summary: 'Request an email with a link that deletes the account; nothing happens until it is used',
   body: DeletionRequest,
   reply: Told,
 })
@@ -54,7 +54,7 @@ export type ShownOrders = z.infer<typeof ShownOrders>
 export const previewDeletion = endpoint({
   method: 'POST',
   path: '/api/user-profile/delete-account/preview',
-  summary: 'What would become of the bookings if the link of the mail were used now; nothing happens yet',
+  summary: 'What would happen to the bookings if the link in the email were used now; changes nothing',
   body: Link,
   reply: z.object({ orders: z.array(AffectedOrder) }),
 })
@@ -63,7 +63,7 @@ export const confirmDeletion = endpoint({
   method: 'POST',
   path: '/api/user-profile/delete-account/confirm',
   summary:
-    'Deactivate the account by the link of the mail, and cancel what it has booked by its terms; using it again answers the same, and `orders` that are no longer so are refused',
+    'Deactivate the account with the link in the email, and cancel its bookings under their terms; using it again gives the same answer. Refused if they are no longer the given `orders`',
   body: Link.extend({ orders: ShownOrders.optional() }),
   reply: Told.extend({ purge_after: Instant }),
 })
@@ -71,7 +71,8 @@ export const confirmDeletion = endpoint({
 export const undoDeletion = endpoint({
   method: 'POST',
   path: '/api/user-profile/delete-account/undo',
-  summary: 'Keep the account after all, by the link of the second mail; using it again answers the same',
+  summary:
+    'Keep the account after all, with the link in the second email; using it again gives the same answer',
   body: Link,
   reply: Told,
 })

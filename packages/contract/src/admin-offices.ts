@@ -57,7 +57,8 @@ const Searched = z.string().trim().max(200).default('')
 export const listAdminOffices = endpoint({
   method: 'GET',
   path: '/api/admin/offices',
-  summary: 'All offices with their sub-offices, deleted ones too; that page, and the total in X-Total-Count',
+  summary:
+    'A page of all offices with their sub-offices, including deleted ones; the total is in X-Total-Count',
   query: z.object({
     page: wholeNumberParam().default(1),
     page_size: wholeNumberParam(100).default(20),
@@ -81,7 +82,7 @@ export type OfficePlace = z.infer<typeof OfficePlace>
 export const listOfficePlaces = endpoint({
   method: 'GET',
   path: '/api/admin/offices/places',
-  summary: 'Where all offices are, for a map; without deleted ones',
+  summary: 'The locations of all offices that are not deleted, for a map',
   reply: z.array(OfficePlace),
 })
 
@@ -191,8 +192,8 @@ const officeExtras = {
   ...prices,
 }
 
-type Hours = { open_hours?: string | null | undefined; close_hours?: string | null | undefined }
-const bothOrNone = ({ open_hours, close_hours }: Hours) =>
+type HoursInput = { open_hours?: string | null | undefined; close_hours?: string | null | undefined }
+const bothOrNone = ({ open_hours, close_hours }: HoursInput) =>
   ((open_hours ?? null) === null) === ((close_hours ?? null) === null)
 const HOURS_TOGETHER = {
   path: ['close_hours'],
@@ -274,7 +275,7 @@ const spaceParams = z.object({ officeId: IdParam, subOfficeId: IdParam })
 export const getAdminOffice = endpoint({
   method: 'GET',
   path: '/api/admin/offices/:id',
-  summary: 'One office as the list has it, deleted or not',
+  summary: 'One office as in the list, deleted or not',
   params: officeParams,
   reply: AdminOffice,
 })
@@ -309,7 +310,7 @@ export const deleteOffice = endpoint({
   method: 'DELETE',
   path: '/api/admin/offices/:id',
   summary:
-    'Delete an office, which can be restored; coming orders are cancelled with a full refund, if told so',
+    'Delete an office; it can be restored. Upcoming orders are cancelled with a full refund if `cancel_orders` is set',
   params: officeParams,
   query: Willing,
   reply: AdminOffice,
@@ -318,7 +319,8 @@ export const deleteOffice = endpoint({
 export const duplicateOffice = endpoint({
   method: 'POST',
   path: '/api/admin/offices/:id/duplicate',
-  summary: 'A hidden copy with its sub-offices and pictures, without orders, credentials and calendar links',
+  summary:
+    'Make a hidden copy of an office with its sub-offices and pictures, without orders, credentials and calendar links',
   params: officeParams,
   reply: AdminOffice,
   status: 201,
@@ -364,7 +366,7 @@ export const deleteSubOffice = endpoint({
   method: 'DELETE',
   path: '/api/offices/:officeId/sub-offices/:subOfficeId',
   summary:
-    'Delete a sub-office, which can be restored; coming orders are cancelled with a full refund, if told so',
+    'Delete a sub-office; it can be restored. Upcoming orders are cancelled with a full refund if `cancel_orders` is set',
   params: spaceParams,
   query: Willing,
   reply: SubOffice,
@@ -373,7 +375,7 @@ export const deleteSubOffice = endpoint({
 export const duplicateSubOffice = endpoint({
   method: 'POST',
   path: '/api/offices/:officeId/sub-offices/:subOfficeId/duplicate',
-  summary: 'A copy of a sub-office with its pictures, without orders and calendar links',
+  summary: 'Copy a sub-office with its pictures, without orders and calendar links',
   params: spaceParams,
   reply: SubOffice,
   status: 201,

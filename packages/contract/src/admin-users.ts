@@ -83,7 +83,7 @@ export type UserForm = z.infer<typeof UserForm>
 export const addUser = endpoint({
   method: 'POST',
   path: '/api/admin/users',
-  summary: 'Add a user, who gets a mail with a link to set a password',
+  summary: 'Add a user, who gets an email with a link to set a password',
   body: UserForm,
   reply: User,
   status: 201,
@@ -120,7 +120,7 @@ export type UserDeletion = z.infer<typeof UserDeletion>
 export const previewUserDeletion = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/deletion',
-  summary: 'What would happen to the orders of a user who were deleted now',
+  summary: 'What would happen to the orders of a user if the user were deleted now',
   params: userParams,
   reply: UserDeletion,
 })
@@ -129,7 +129,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
   summary:
-    'Delete a user, who is out at once and can be restored; coming orders are cancelled and paid back in full, and `orders` that are no longer so are refused',
+    'Delete a user, who is signed out immediately and can be restored. Upcoming orders are cancelled with a full refund. Refused if they are no longer the given `orders`',
   params: userParams,
   body: z.object({ orders: ShownOrders.optional() }).nullish(),
   reply: User,
@@ -196,7 +196,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>
 export const listLedger = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id/credit_ledger',
-  summary: "What came into and out of a user's credits, newest first; the total in X-Total-Count",
+  summary: 'The credit entries of a user, newest first; the total is in X-Total-Count',
   params: userParams,
   query: paging,
   reply: z.array(LedgerEntry),

@@ -45,7 +45,7 @@ export type SignIn = z.infer<typeof SignIn>
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign_in',
-  summary: 'Sign in with e-mail and password; answers the session token',
+  summary: 'Sign in with email and password; returns the session token',
   body: SignIn,
   reply: z.string(),
 })
@@ -53,7 +53,7 @@ export const signIn = endpoint({
 export const signInWithGoogle = endpoint({
   method: 'POST',
   path: '/api/users/auth/google/signin',
-  summary: 'Sign in with Google; the first time makes the account',
+  summary: 'Sign in with Google; the first time, this creates the account',
   body: z.object({
     /** The ID token of Google Identity Services, despite its name. */
     access_token: z.string().min(1, 'Cannot be empty').max(10_000),
@@ -77,7 +77,7 @@ export type SignUp = z.infer<typeof SignUp>
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign_up',
-  summary: 'Ask for an account; it exists once the link in the mail is used',
+  summary: 'Sign up; the account exists once the link in the email is used',
   body: SignUp,
   reply: Told,
 })
@@ -88,7 +88,7 @@ export const confirmSignUp = endpoint({
   method: 'POST',
   path: '/api/auth/confirm_sign_up',
   summary:
-    'Use the link of the sign-up mail, with the password that was chosen; using it again answers the same',
+    'Confirm a sign-up with the link in the email and the chosen password; using it again gives the same answer',
   body: z.object({ token: LinkToken, password: Password }),
   reply: Told.extend({ email: z.string() }),
 })
@@ -96,7 +96,7 @@ export const confirmSignUp = endpoint({
 export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/auth/reset_password',
-  summary: 'Ask for a mail with a link to set a new password',
+  summary: 'Request an email with a link to set a new password',
   body: z.object({ email: Email }),
   reply: Told,
 })
@@ -106,7 +106,7 @@ const passwordLinkParams = z.object({ token: LinkToken })
 export const getPasswordLink = endpoint({
   method: 'GET',
   path: '/api/auth/reset_password/:token',
-  summary: 'Whose password the link of the mail sets, and what its form has to ask; does not use it up',
+  summary: 'Whose password the link in the email sets, and what its form must ask; the link stays usable',
   params: passwordLinkParams,
   reply: z.object({
     /** The account whose password it sets. */
@@ -123,7 +123,7 @@ const keep_google = z.boolean().optional()
 export const setPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset_password/:token',
-  summary: 'Set a new password by the link of the mail; ends all other sessions, and sign-in with Google',
+  summary: 'Set a new password with the link in the email; ends all other sessions and sign-in with Google',
   params: passwordLinkParams,
   body: z.object({ password: NewPassword, undo_deletion, keep_google }),
   reply: z.object({ token: z.string() }),
@@ -133,7 +133,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/users/change_password/',
   summary:
-    'Change the own password; ends all other sessions, and sign-in with Google, and answers a new token',
+    "Change the caller's password; ends all other sessions and sign-in with Google, and returns a new token",
   body: z.object({ current_password: Password, new_password: NewPassword, keep_google }),
   reply: z.string(),
 })
@@ -141,14 +141,14 @@ export const changePassword = endpoint({
 export const logOut = endpoint({
   method: 'POST',
   path: '/api/auth/log_out',
-  summary: 'End the session of the token, with every token that was renewed from it',
+  summary: 'End the session of the token, including every token renewed from it',
   reply: Told,
 })
 
 export const logOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/auth/log_out_everywhere',
-  summary: 'End every session of the caller, this one too',
+  summary: 'End all sessions of the caller, including this one',
   reply: Told,
 })
 

@@ -76,7 +76,7 @@ export type Hold = z.infer<typeof Hold>
 export const holdStay = endpoint({
   method: 'POST',
   path: '/api/orders/hold',
-  summary: 'Keep a stay for five minutes, in place of what the caller held before',
+  summary: 'Hold a stay for five minutes; replaces what the caller held before',
   body: BookingRequest,
   reply: Hold,
 })
@@ -84,14 +84,14 @@ export const holdStay = endpoint({
 export const releaseHold = endpoint({
   method: 'DELETE',
   path: '/api/orders/hold',
-  summary: 'Give back what the caller holds',
+  summary: 'Release what the caller holds',
   reply: z.object({}),
 })
 
 export const bookSpace = endpoint({
   method: 'POST',
   path: '/api/orders',
-  summary: 'Book; the same Idempotency-Key answers the same order',
+  summary: 'Book; the same Idempotency-Key returns the same order',
   takesKey: true,
   body: BookingRequest,
   reply: OrderDetails,
@@ -105,7 +105,7 @@ export const changeTime = endpoint({
   method: 'PUT',
   path: '/api/orders/:orderId/time',
   summary:
-    'Move, extend or shorten; what it costs more is charged, of time given back as much goes back as cancelling would give',
+    'Move, extend or shorten an order; extra cost is charged, and time given up is refunded as if it were cancelled',
   params: orderParams,
   body: TimeChange,
   reply: OrderDetails,
@@ -132,7 +132,7 @@ export type TimeQuote = z.infer<typeof TimeQuote>
 export const quoteTime = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/time/quote',
-  summary: 'What another time would cost more, or give back; nothing is changed',
+  summary: 'What another time would cost or refund; changes nothing',
   params: orderParams,
   body: TimeChange,
   reply: TimeQuote,

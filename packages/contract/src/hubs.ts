@@ -178,7 +178,7 @@ export const listHubLocks = endpoint({
 export const importHubLocks = endpoint({
   method: 'POST',
   path: '/api/admin/home-assistants/:id/import',
-  summary: 'Make doors of locks that the hub knows; those that are doors already stay as they are',
+  summary: 'Add doors for locks that the hub knows; existing doors stay as they are',
   params: hubParams,
   body: z.object({ home_assistant_ids: z.array(EntityId).min(1).max(500) }),
   reply: z.array(Device),

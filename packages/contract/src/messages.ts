@@ -24,7 +24,7 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/contact/',
-  summary: 'What visitors wrote',
+  summary: 'Messages from visitors',
   reply: z.array(ContactMessage),
 })
 
@@ -37,7 +37,7 @@ export type NewMessage = z.infer<typeof NewMessage>
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/contact/',
-  summary: 'Write to the people who run the place',
+  summary: 'Send a message to the team',
   body: NewMessage,
   reply: z.object({ id: Id }),
 })

@@ -173,7 +173,7 @@ export const getOffice = endpoint({
 export const watchOffice = endpoint({
   method: 'GET',
   path: '/api/offices/:officeId/live',
-  summary: 'Server-sent events: `changed` whenever what takes the spaces of the office has changed',
+  summary: 'Server-sent events: `changed` whenever the occupancy of the office has changed',
   params: z.object({ officeId: IdParam }),
   reply: z.string(),
 })

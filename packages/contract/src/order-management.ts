@@ -45,7 +45,8 @@ export function splitRefund(
 export const getSettlement = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:orderId/settlement',
-  summary: 'What was paid of an order, what is left, and what cancelling it now would give back by the rule',
+  summary:
+    'What was paid for an order, what is left to pay, and what cancelling it now would refund under the terms',
   params: orderParams,
   reply: Settlement,
 })
@@ -70,7 +71,8 @@ export type Payment = z.infer<typeof Payment>
 export const markPaid = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:orderId/mark_paid',
-  summary: 'All that is left has been paid outside the product; refused when it is no longer what was shown',
+  summary:
+    'Record that the rest was paid outside the product; refused if the amount is no longer the one shown',
   params: orderParams,
   body: Payment,
   reply: OrderDetails,
@@ -149,7 +151,7 @@ export const moveToSpace = endpoint({
   method: 'PUT',
   path: '/api/admin/orders/:orderId/space',
   summary:
-    'Move to another free space at the same time; in another office it goes on as a new order, which is answered',
+    'Move to another free space at the same time; in another office it continues as a new order, which is returned',
   params: orderParams,
   body: Move,
   reply: OrderDetails,
@@ -199,7 +201,7 @@ export type AdminAct = z.infer<typeof AdminAct>
 export const listAdminActs = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:orderId/history',
-  summary: 'What admins did to an order, and to those it goes on from, the latest first',
+  summary: 'What admins did to an order and to the orders it continues, newest first',
   params: orderParams,
   reply: z.array(AdminAct),
 })

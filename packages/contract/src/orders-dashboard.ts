@@ -83,7 +83,7 @@ export const listDashboardSubOffices = endpoint({
 export const listActiveOrders = endpoint({
   method: 'GET',
   path: '/api/admin/suboffices/:id/active_orders',
-  summary: 'The orders that are in progress in a sub-office, the earliest first',
+  summary: 'The orders in progress in a sub-office, earliest first',
   params,
   reply: z.array(ActiveOrder),
 })
@@ -91,7 +91,7 @@ export const listActiveOrders = endpoint({
 export const listActiveOrdersOfWhole = endpoint({
   method: 'GET',
   path: '/api/admin/offices/:id/active_orders',
-  summary: 'The same of an office as a whole, without those of its sub-offices',
+  summary: 'The orders in progress for an office as a whole, without those of its sub-offices',
   params,
   reply: z.array(ActiveOrder),
 })
@@ -99,7 +99,7 @@ export const listActiveOrdersOfWhole = endpoint({
 export const getOrderUser = endpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/user',
-  summary: 'Whose order it is',
+  summary: 'The customer of an order',
   params,
   reply: OrderUser,
 })

@@ -63,7 +63,7 @@ export type Refund = z.infer<typeof Refund>
 export const getRefund = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId/refund',
-  summary: 'What cancelling now would give back',
+  summary: 'What cancelling now would refund',
   params: orderParams,
   reply: Refund,
 })
@@ -71,7 +71,7 @@ export const getRefund = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/cancel',
-  summary: 'Cancel with the refund that was shown; another one is refused',
+  summary: 'Cancel with the refund that was shown; refused if it has changed',
   params: orderParams,
   body: z.object({ refund: Cents }),
   reply: OrderDetails,

@@ -94,7 +94,7 @@ export const searchSpaces = endpoint({
   method: 'GET',
   path: '/api/spaces',
   summary:
-    'The spaces on offer; with a time, those that are free for all of it, read off the clock of each office',
+    'The spaces on offer; with a time, those that are free throughout, in the local time of each office',
   query: z.object({
     type: SpaceType.optional(),
     /** A time needs `date`, `start` and `end`. */

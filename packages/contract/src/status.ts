@@ -7,7 +7,7 @@ const Alive = z.object({ status: z.literal('ok') })
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
-  summary: 'The process lives',
+  summary: 'The process is running',
   reply: Alive,
 })
 

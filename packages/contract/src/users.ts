@@ -41,7 +41,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/users/:id',
   summary:
-    "Change the own name, phone and language, or as an admin anybody's; answers a new token of the caller, and the version in the ETag",
+    "Change the caller's name, phone and language, or as an admin anybody's; returns a new token for the caller, and the version in the ETag",
   params: z.object({ id: IdParam }),
   body: UserChange,
   reply: z.string(),
@@ -106,7 +106,7 @@ const ImageDataUrl = z
 export const setPassportImage = endpoint({
   method: 'PUT',
   path: '/api/user-profile/passport-image',
-  summary: 'Keep a photo of an ID or passport, in place of the one before',
+  summary: 'Store a photo of an ID or passport, replacing the previous one',
   body: z.object({ image: ImageDataUrl }),
   reply: OwnProfile,
 })
@@ -122,7 +122,7 @@ export const getPassportImage = endpoint({
   method: 'GET',
   path: '/api/users/:id/passport-image',
   summary:
-    'The ID photo, for the person, for staff of an office where they are in session, and for admins; each view is written down',
+    'The ID photo, for the person, for staff of an office where they are in session, and for admins; each view is recorded',
   params: z.object({ id: IdParam }),
   /** Base64 JPEG. */
   reply: z.object({ passport_image: z.string() }),
@@ -131,8 +131,7 @@ export const getPassportImage = endpoint({
 export const connectGoogle = endpoint({
   method: 'POST',
   path: '/api/user-profile/google',
-  summary:
-    'Let a Google account sign in to this one; asks for the password, or without one for a fresh sign-in',
+  summary: 'Connect a Google account; needs the password, or a recent sign-in if there is none',
   body: z.object({
     access_token: z.string().min(1, 'Cannot be empty').max(10_000),
     /** Of the account here. Only users without one may leave it out. */
@@ -144,7 +143,7 @@ export const connectGoogle = endpoint({
 export const disconnectGoogle = endpoint({
   method: 'DELETE',
   path: '/api/user-profile/google',
-  summary: 'Let no Google account sign in to this one any more; it needs a password then',
+  summary: 'Disconnect Google; the account needs a password for this',
   reply: OwnProfile,
 })
 
@@ -245,6 +244,6 @@ export type OwnData = z.infer<typeof OwnData>
 export const exportOwnData = endpoint({
   method: 'GET',
   path: '/api/user-profile/export',
-  summary: 'Everything the product knows of the caller, as one JSON file',
+  summary: 'Everything the product knows about the caller, as one JSON file',
   reply: OwnData,
 })

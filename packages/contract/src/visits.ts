@@ -30,7 +30,7 @@ export const startVisit = endpoint({
   method: 'POST',
   path: '/api/orders/start_now',
   summary:
-    'Start now without an end: reserved to the closing time or the next booking, priced at check-out; the same Idempotency-Key answers the same order',
+    'Start a visit without an end: reserved until closing time or the next booking, priced at check-out. The same Idempotency-Key returns the same order',
   takesKey: true,
   body: z.object(spaceFields),
   reply: OrderDetails,
@@ -40,7 +40,7 @@ export const startVisit = endpoint({
 export const checkIn = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/check_in',
-  summary: 'Say that one is there',
+  summary: 'Check in',
   params: orderParams,
   reply: OrderDetails,
 })
@@ -49,7 +49,7 @@ export const checkOut = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/check_out',
   summary:
-    'Leave: frees what is left of the time, and prices a visit without an end; a `due` that is no longer true is refused',
+    'Check out: frees the rest of the time and prices a visit without an end; refused if `due` has changed',
   params: orderParams,
   body: z.object({ due: Cents.optional() }).nullish(),
   reply: OrderDetails,
@@ -72,7 +72,7 @@ export type CheckOutCost = z.infer<typeof CheckOutCost>
 export const getCheckOutCost = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId/check_out',
-  summary: 'What checking out now would cost, and which time it would give back',
+  summary: 'What checking out now would cost, and how much time it would free',
   params: orderParams,
   reply: CheckOutCost,
 })
@@ -80,7 +80,7 @@ export const getCheckOutCost = endpoint({
 export const undoCheckOut = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/check_out/undo',
-  summary: 'Come back within a minute of checking out, if nobody has taken the time since',
+  summary: 'Undo a check-out within a minute, unless somebody has booked the time since',
   params: orderParams,
   reply: OrderDetails,
 })
@@ -100,7 +100,7 @@ export type ComingOrder = z.infer<typeof ComingOrder>
 export const listComingOrders = endpoint({
   method: 'GET',
   path: '/api/orders/coming/:officeId',
-  summary: 'What comes next today in an office, or in one of its sub-offices',
+  summary: 'What comes later today in an office or one of its sub-offices',
   params: z.object({ officeId: IdParam }),
   query: z.object({ sub_office_id: IdParam.optional() }),
   reply: z.array(ComingOrder),

@@ -1,8 +1,8 @@
 /** For example `2026-03-02 09:30:00`. */
-type WallClock = { shows: string }
+type ClockCell = { shows: string }
 /** In major units with two decimals. */
 type Amount = { amount: number }
-export type Cell = string | number | WallClock | Amount | null
+export type Cell = string | number | ClockCell | Amount | null
 /** `width` is in characters. */
 export type ColumnHead = { heading: string; width: number }
 

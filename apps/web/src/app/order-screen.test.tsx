@@ -122,7 +122,7 @@ test('checking out shows the cost and the refund, asks once, and can be declined
 
   expect(
     await screen.findByText(
-      'Check out now? You still pay for the whole booking: ₪148.09. The time until 11:30 AM becomes free for others to book. It is not refunded.',
+      'Check out now? The whole booking is still charged: ₪148.09. The time until 11:30 AM becomes free for others to book. It is not refunded.',
     ),
   ).toBeInTheDocument()
   await press(user, 'No')

@@ -2,7 +2,7 @@ import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
 import type { RentType } from '@keyhour/contract/offices'
 import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 import type { Provider } from '#server/db/schema/offices.ts'
@@ -71,6 +71,14 @@ export const inSessionAt = (now: Date): SQL | undefined =>
     sql`tstzrange(${orders.start}, ${orders.end})
       && tstzrange(${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz + ${early}, '[]')`,
     hasBegunAt(now),
+  )
+
+/** Upcoming orders too. */
+export const isUnfinishedAt = (now: Date): SQL | undefined =>
+  and(
+    isNull(orders.cancelled_at),
+    isNull(orders.checked_out_at),
+    or(isNull(orders.end), gt(orders.end, now.toISOString())),
   )
 
 /** Same formula as `orderRow` in the contract, before tax. The stored column `billed` is this plus tax. */

@@ -22,7 +22,7 @@ export function deletionLink(reader: Recipient, url: string): Letter {
         'מיד עם האישור החשבון מושבת. ההזמנות שלך מבוטלות לפי התנאים שלהן, וביקור שכבר התחיל מסתיים; בדף שבקישור מופיעה כל הזמנה עם הסכום שיוחזר לך.',
         `במשך ${GRACE_DAYS} ימים אפשר עוד להתחרט; לאחר מכן המידע נמחק לצמיתות: דוא"ל, שם משתמש, צילום תעודת הזהות או הדרכון, טלפון ואסימון כרטיס האשראי. היסטוריית ההזמנות נשמרת ללא פרטים מזהים, ואינה נמחקת.`,
       ],
-      action: { label: 'אישור המחיקה', url },
+      action: { label: 'לבדיקה ולאישור', url },
       footnote: `הקישור תקף ל-${LINK_HOURS} שעות. לא ביקשת את זה? אפשר להתעלם מההודעה: החשבון נשאר כפי שהוא.`,
     },
   })
@@ -45,7 +45,9 @@ export function deactivated(reader: Recipient, { purgeAfter, url, cancelled, end
         ...(ended > 0 ? ['The visit in progress has ended.'] : []),
         ...(cancelled > 0
           ? [
-              `${cancelled === 1 ? 'Your upcoming booking is' : `Your ${cancelled} upcoming bookings are`} cancelled under the terms; an email for each says what is refunded. They stay cancelled even if you keep your account.`,
+              cancelled === 1
+                ? 'Your upcoming booking is cancelled under its terms; a separate email says what is refunded. It stays cancelled even if you keep your account.'
+                : `Your ${cancelled} upcoming bookings are cancelled under their terms; an email for each says what is refunded. They stay cancelled even if you keep your account.`,
             ]
           : []),
         `Your data will be permanently deleted on ${moment}, along with any credits you have left. Until then, one click brings your account back, with your credits, past orders and offices.`,

@@ -7,7 +7,7 @@ import { hasBegunAt, occupancy, orders } from '#server/db/schema/orders.ts'
 import type { BookedTime } from '#server/features/admin-offices/rules.ts'
 
 /** Booked and not over yet. For an office: in all its spaces. Worded to use the index `orders_live`. */
-const isUnfinished = ({ office_id, sub_office_id }: SpaceRef, now: Date) =>
+const isUnfinishedIn = ({ office_id, sub_office_id }: SpaceRef, now: Date) =>
   and(
     eq(orders.office_id, office_id),
     sub_office_id === null ? undefined : eq(orders.sub_office_id, sub_office_id),
@@ -22,7 +22,7 @@ export async function listUnfinishedStays(db: Db, officeId: number, now: Date): 
   const rows = await db
     .select({ start, end, rent_type })
     .from(orders)
-    .where(and(isUnfinished({ office_id: officeId, sub_office_id: null }, now), isNotNull(end)))
+    .where(and(isUnfinishedIn({ office_id: officeId, sub_office_id: null }, now), isNotNull(end)))
   return rows.map((row) => ({ ...row, end: row.end! }))
 }
 
@@ -39,7 +39,7 @@ export async function countAffectedOrders(db: Db, place: SpaceRef, now: Date): P
       last_end: sql<string | null>`max(${orders.end})`.mapWith(orders.end),
     })
     .from(orders)
-    .where(isUnfinished(place, now))
+    .where(isUnfinishedIn(place, now))
     .groupBy(orders.currency)
     .orderBy(orders.currency)
   return {
@@ -60,7 +60,7 @@ export async function listUnfinishedIds(
   now: Date,
   limit: number,
 ): Promise<number[]> {
-  const rows = await db.select({ id: orders.id }).from(orders).where(isUnfinished(place, now)).limit(limit)
+  const rows = await db.select({ id: orders.id }).from(orders).where(isUnfinishedIn(place, now)).limit(limit)
   return rows.map(({ id }) => id)
 }
 

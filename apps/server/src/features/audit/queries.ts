@@ -17,11 +17,16 @@ export type Actor = Pick<FastifyRequest, 'session' | 'id'>
 type Act = Pick<AuditEntry, 'action' | 'subject' | 'subject_id'> & Partial<Pick<AuditEntry, 'details'>>
 
 /** Pass the transaction of the act itself. */
-export const auditAct = (db: Db, { session, id }: Actor, act: Act, now: Date): Promise<void> =>
-  writeAudit(db, [{ details: {}, ...act, actor_id: session.id, request_id: id }], { now })
+export const auditAct = (db: Db, by: Actor, act: Act, now: Date): Promise<void> =>
+  auditActs(db, by, [act], now)
+
+export const auditActs = (db: Db, { session, id }: Actor, acts: Act[], now: Date): Promise<void> => {
+  const entries = acts.map((act) => ({ details: {}, ...act, actor_id: session.id, request_id: id }))
+  return writeAudit(db, entries, { now })
+}
 
 /**
- * For acts without an account, and for several entries. With `onceSince`, an entry is left out if the log has the same
+ * For acts without an account. With `onceSince`, an entry is left out if the log has the same
  * one since then.
  */
 export async function writeAudit(

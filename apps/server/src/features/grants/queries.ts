@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema/access.ts'
 import { integrations, offices } from '#server/db/schema/offices.ts'
-import { occupancy, orders } from '#server/db/schema/orders.ts'
+import { isUnfinishedAt, occupancy, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { opensSpace } from '#server/features/grants/door-queries.ts'
 import type { DoorRight } from '#server/features/grants/rules.ts'
@@ -47,18 +47,11 @@ export async function findDoorRight(
   return right
 }
 
-const isUnfinished = (now: Date) =>
-  and(
-    isNull(orders.cancelled_at),
-    isNull(orders.checked_out_at),
-    or(isNull(orders.end), gt(orders.end, now.toISOString())),
-  )
-
 export function listOrdersToFollow(db: Db, userId: number, now: Date) {
   return db
     .select({ office_id: orders.office_id, id: orders.id })
     .from(orders)
-    .where(and(eq(orders.user_id, userId), isUnfinished(now)))
+    .where(and(eq(orders.user_id, userId), isUnfinishedAt(now)))
     .orderBy(asc(orders.id))
 }
 
@@ -68,7 +61,7 @@ export function listForsakenOrders(db: Db, officeId: number, now: Date) {
     .select({ office_id: orders.office_id, id: orders.id })
     .from(orders)
     .innerJoin(grants, and(eq(grants.office_id, orders.office_id), eq(grants.order_id, orders.id)))
-    .where(and(eq(orders.office_id, officeId), isUnfinished(now), eq(grants.state, 'removed')))
+    .where(and(eq(orders.office_id, officeId), isUnfinishedAt(now), eq(grants.state, 'removed')))
     .orderBy(asc(orders.id))
 }
 

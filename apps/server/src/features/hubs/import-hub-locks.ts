@@ -5,7 +5,7 @@ import {
   listEntityIds,
   withSpaces,
 } from '#server/features/access/device-queries.ts'
-import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { type Actor, auditActs } from '#server/features/audit/queries.ts'
 import { openHub } from '#server/features/grants/at-its-hub.ts'
 import { followDoors } from '#server/features/grants/follow-doors.ts'
 import { refuseFailure } from '#server/features/grants/refuse-failure.ts'
@@ -43,7 +43,12 @@ export async function importHubLocks(deps: Deps, { hubId, entityIds }: Import, b
     const devices = await insertDevices(db, made, { id: by.session.id, at: now.toISOString() })
     await followDoors(deps, db, office_id)
     const act = { action: 'add device', subject: 'device', details: { office_id, hub_id: hubId } }
-    for (const { id } of devices) await auditAct(db, by, { ...act, subject_id: id }, now)
+    await auditActs(
+      db,
+      by,
+      devices.map(({ id }) => ({ ...act, subject_id: id })),
+      now,
+    )
     return withSpaces(db, devices)
   })
 }

@@ -12,7 +12,7 @@ const english: LegalText = {
   short: {
     heading: 'In short',
     points: [
-      'You agree to one booking at a time: no lease, no deposit, no minimum spend.',
+      'You commit only to what you book: no lease, no deposit, no minimum spend.',
       'You see the full price, including tax, before you book.',
       'You can cancel free of charge until 24 hours before the start, unless the office shows other terms before you book.',
       'The doors open for you during your booking. Leave the space as you found it.',
@@ -29,12 +29,12 @@ const english: LegalText = {
     {
       heading: 'Booking',
       blocks: [
-        'Your booking is final once we confirm it on the screen; we also send a confirmation by email. Two people can never book the same space for the same time.',
+        'The space is yours once we confirm the booking on the screen; we also send a confirmation by email. Two people can never book the same space for the same time.',
         [
           'Bookings start and end on the hour or half hour, in the local time of the office.',
           'While you decide, we hold the space for you for five minutes.',
           'If you start a visit without a booking, you pay until you check out, the office closes, or the next booking starts, whichever comes first.',
-          'An office may close a space, for example for repairs. We then cancel your booking and refund everything you paid.',
+          'An office may close a space for repairs. We then cancel your booking and refund everything you paid.',
         ],
       ],
     },
@@ -53,7 +53,7 @@ const english: LegalText = {
           'After that, until the start: a refund of half the price.',
           'After the start: no refund.',
         ],
-        'An office may set its own terms. We show them before you book, and we show the refund before you confirm a cancellation. Credits go back to your balance and keep their expiry date.',
+        'An office may set its own terms. We show them before you book, and we show the refund before you confirm a cancellation. Credits go back where they came from.',
       ],
     },
     {

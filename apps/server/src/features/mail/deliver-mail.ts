@@ -25,11 +25,11 @@ export const deliverMail = job({
 export const sendMail = ({ enqueue, secrets }: Deps, db: Db, mail: Mail): Promise<void> =>
   enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id: randomUUID() })) })
 
-type Recipient = { email: string; language: Language }
+type Addressee = { email: string; language: Language }
 
 export const sendLetter = (
   deps: Deps,
   db: Db,
-  { email, language }: Recipient,
+  { email, language }: Addressee,
   letter: Letter,
 ): Promise<void> => sendMail(deps, db, writeMail(email, language, letter))

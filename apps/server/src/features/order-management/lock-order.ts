@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/connection.ts'
-import { lockOrder, NO_ORDER, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { NO_ORDER } from '#server/features/orders/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 
 export const lockAnyOrder = async (db: Db, id: number): Promise<OrderRow> =>

@@ -507,7 +507,7 @@ test('the mail about a move says what was taken from credits, and what is refund
   const cheap = await addRoom(home, { price_per_hour: 1000 })
   const dearer = await bookedWith(20_000, place)
   await move(dearer.order.id, dear, { price: 'anew', due: 14_160 })
-  expect((await newsTo(dearer.person)).text).toContain('₪23.60 of it was paid from your credits.')
+  expect((await newsTo(dearer.person)).text).toContain('We have taken ₪23.60 of it from your credits now.')
   const cheaper = await bookedWith(5900, place)
   await pay(cheaper.order.id, { amount: 5900, method: 'cash' })
   await move(cheaper.order.id, cheap, { price: 'anew', due: 2360 })

@@ -1,4 +1,5 @@
 import * as contract from '@keyhour/contract/orders-dashboard'
+import { NO_ORDER } from '#server/features/orders/rules.ts'
 import {
   countDashboardOffices,
   findOfficeId,
@@ -37,6 +38,6 @@ export const ordersDashboardRoutes: Routes = async (app, { db, now }) => {
   })
 
   serve(app, contract.getOrderUser, 'admin', async ({ params }) =>
-    orMissing(await findOrderUser(db, params.id), 'This order does not exist.'),
+    orMissing(await findOrderUser(db, params.id), NO_ORDER),
   )
 }

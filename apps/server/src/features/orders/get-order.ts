@@ -2,7 +2,7 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { isOfficeStaff } from '#server/features/offices/office-queries.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import { NO_ORDER } from '#server/features/orders/row-queries.ts'
+import { NO_ORDER } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 

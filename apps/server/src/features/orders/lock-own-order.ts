@@ -1,7 +1,8 @@
 import { isOver } from '@keyhour/contract/order-phase'
 import type { Db } from '#server/db/connection.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import { findOrderRow, lockOrder, NO_ORDER, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
+import { NO_ORDER } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 

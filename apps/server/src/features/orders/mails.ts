@@ -1,6 +1,6 @@
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
-import type { Letter } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo } from '#server/features/mail/letter.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
 import { withTax } from '#server/features/orders/rules.ts'
@@ -18,14 +18,11 @@ type Words = Omit<Letter, 'greeting' | 'action'>
 const orderLetter =
   (words: (stay: Stay, order: PlacedOrder) => Record<Language, Words>): WriteLetter =>
   (order, url) => {
-    const { name, language } = order.customer
+    const { language } = order.customer
     const { address } = inLanguage(language, order.office)
     const stay = { place: placeOf(order), when: stayInWords(language, order), address }
-    const frame = {
-      en: { greeting: `Hello ${name},`, action: { label: 'See the booking', url } },
-      he: { greeting: `שלום ${name},`, action: { label: 'לצפייה בהזמנה', url } },
-    }
-    return { ...words(stay, order)[language], ...frame[language] }
+    const label = { en: 'See the booking', he: 'לצפייה בהזמנה' }[language]
+    return { ...letterTo(order.customer, words(stay, order)), action: { label, url } }
   }
 
 function inMoney({ customer, currency }: PlacedOrder): (cents: number) => string {
@@ -131,7 +128,7 @@ export const movedToSpace = ({
           `Your booking has moved from ${before} to ${place}: ${when}.`,
           `The address is ${address}.`,
           price.en,
-          ...(taken > 0 ? [`${money(taken)} of it was paid from your credits.`] : []),
+          ...(taken > 0 ? [`We have taken ${money(taken)} of it from your credits now.`] : []),
           ...words.en,
         ],
         footnote: 'The attached file updates it in your calendar.',
@@ -142,7 +139,7 @@ export const movedToSpace = ({
           `ההזמנה שלך הועברה מ-${before} אל ${place}: ${when}.`,
           `הכתובת: ${address}.`,
           price.he,
-          ...(taken > 0 ? [`מתוכו שולמו ${money(taken)} מהקרדיטים שלך.`] : []),
+          ...(taken > 0 ? [`מתוכו שולמו כעת ${money(taken)} מהקרדיטים שלך.`] : []),
           ...words.he,
         ],
         footnote: 'הקובץ המצורף מעדכן את המקום גם ביומן שלך.',

@@ -1,12 +1,10 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { orderEvents, orders } from '#server/db/schema/orders.ts'
+import { isUnfinishedAt, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
-
-export const NO_ORDER = 'This order does not exist.'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -35,13 +33,7 @@ export async function findOrderRow(db: Db, id: number): Promise<OrderRow | undef
   return order
 }
 
-const isOpenOrderOf = (userId: number, now: Date) =>
-  and(
-    eq(orders.user_id, userId),
-    isNull(orders.cancelled_at),
-    isNull(orders.checked_out_at),
-    or(isNull(orders.end), gt(orders.end, now.toISOString())),
-  )
+const isOpenOrderOf = (userId: number, now: Date) => and(eq(orders.user_id, userId), isUnfinishedAt(now))
 
 /** Orders that have not ended. */
 export function listOpenOrdersOf(db: Db, userId: number, now: Date) {

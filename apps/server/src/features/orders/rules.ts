@@ -4,6 +4,8 @@ import { percentOf } from '@keyhour/contract/primitives'
 import type { CancelPolicy } from '#server/features/availability/rules.ts'
 import { HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
+export const NO_ORDER = 'This order does not exist.'
+
 export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
 
 /** The percentage of what was paid that a cancellation refunds now. */

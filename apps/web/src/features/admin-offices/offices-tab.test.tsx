@@ -354,7 +354,7 @@ test('an office in use is not deleted, and no confirmation is shown', async () =
   await press(user, 'Olive room', 'Delete')
 
   expect(
-    await screen.findByText('A visit is in progress. You can delete it once the visit has ended.'),
+    await screen.findByText('A visit is in progress. You can delete this once the visit has ended.'),
   ).toBeInTheDocument()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(sentBy('DELETE')).toEqual([])

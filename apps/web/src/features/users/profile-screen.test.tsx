@@ -256,7 +256,7 @@ test('a photo that is too large is refused before it is sent', async () => {
   await user.upload(picker(), large)
 
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This file is too large. A photo can have up to 10 MB.',
+    'This file is too large. A photo can be up to 10 MB.',
   )
   expect(screen.queryByRole('button', { name: 'Upload photo' })).toBeNull()
 })
