@@ -85,11 +85,12 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const gunzip = createGunzip()
   const reading = pipeline(createReadStream(path), gunzip)
   reading.catch(() => undefined)
-  const take = takeFrom(gunzip)
+  const { take, takeRest } = takeFrom(gunzip)
   try {
     for (;;) {
       const header = await take(BLOCK)
-      if (header.every((byte) => byte === 0)) return
+      // gzip compares its checksum at the end, and that one also covers headers and padding.
+      if (header.every((byte) => byte === 0)) return await takeRest()
       const { name, size } = readHeader(header)
       const bytes = await take(size)
       await take(paddingAfter(size))
@@ -105,21 +106,26 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   }
 }
 
-function takeFrom(stream: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
+function takeFrom(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
-  return async (size) => {
-    const parts: Buffer[] = [rest]
-    let length = rest.length
-    while (length < size) {
-      const { value, done } = await chunks.next()
-      if (done) throw new Error('it ends too early')
-      parts.push(value)
-      length += value.length
-    }
-    const all = parts.length === 1 ? rest : Buffer.concat(parts, length)
-    rest = all.subarray(size)
-    return all.subarray(0, size)
+  return {
+    async take(size: number): Promise<Buffer> {
+      const parts: Buffer[] = [rest]
+      let length = rest.length
+      while (length < size) {
+        const { value, done } = await chunks.next()
+        if (done) throw new Error('it ends too early')
+        parts.push(value)
+        length += value.length
+      }
+      const all = parts.length === 1 ? rest : Buffer.concat(parts, length)
+      rest = all.subarray(size)
+      return all.subarray(0, size)
+    },
+    async takeRest(): Promise<void> {
+      while (!(await chunks.next()).done);
+    },
   }
 }
 
