@@ -10,11 +10,7 @@ function setCookie(text: string) {
   document.cookie = text
 }
 
-beforeEach(() => {
-  setCookie('language=; max-age=0')
-  setCookie('color_scheme=; max-age=0')
-  root.removeAttribute('data-prerendered')
-})
+beforeEach(() => root.removeAttribute('data-prerendered'))
 afterEach(() => void vi.unstubAllGlobals())
 
 function boot(languages: string[], prefersDark = false) {

@@ -22,6 +22,7 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
 export async function beginTest(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
+  forgetCookies()
   startReplies()
   startLive()
   await i18next.changeLanguage('en')
@@ -31,4 +32,13 @@ export function endTest(): void {
   cleanup()
   notifications.clean()
   vi.useRealTimers()
+}
+
+/** In the past, because happy-dom keeps a cookie through the millisecond in which it expires. */
+function forgetCookies(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const gone = `${cookie.split('=')[0]}=; max-age=-1`
+    // biome-ignore lint/suspicious/noDocumentCookie: the product sets its cookies the same way
+    for (const expired of [gone, `${gone}; path=/`]) document.cookie = expired
+  }
 }

@@ -159,7 +159,7 @@ test('a door is deleted after a confirmation, and its row shows a spinner meanwh
   const arrive = answerLater(deleteDevice, gone)
   await press(user, 'Delete')
   expect(
-    screen.getByText('Are you sure you want to delete this device? This action cannot be undone'),
+    await screen.findByText('Are you sure you want to delete this device? This action cannot be undone'),
   ).toBeInTheDocument()
   await press(user, 'Yes')
   expect(await screen.findByLabelText('Working...')).toBeInTheDocument()
@@ -175,7 +175,7 @@ test('a door is restored after a confirmation, and answering No changes nothing'
   answer(changeDevice, sampleDevice({ version: 3 }))
   const { user } = visitDoors([sampleDevice({ deleted_at: '2026-03-02T08:00:00.000Z' })])
   await press(user, 'Restore')
-  expect(screen.getByText('Are you sure you want to restore this device?')).toBeInTheDocument()
+  expect(await screen.findByText('Are you sure you want to restore this device?')).toBeInTheDocument()
   await press(user, 'No')
   expect(sentBy('PUT')).toEqual([])
   await press(user, 'Restore')
@@ -344,7 +344,9 @@ test('a hub is deleted after a confirmation', async () => {
   const { user } = visitHubs()
   await press(user, 'Delete')
   expect(
-    screen.getByText('Are you sure you want to delete this Home Assistant? This action cannot be undone'),
+    await screen.findByText(
+      'Are you sure you want to delete this Home Assistant? This action cannot be undone',
+    ),
   ).toBeInTheDocument()
   answer(listHomeAssistants, [], { 'x-total-count': '0' })
   await press(user, 'Yes')
