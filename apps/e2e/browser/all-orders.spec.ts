@@ -139,52 +139,6 @@ test('going back from an order shows the list as it was', async ({ page, orders 
   await expect(rows(page)).toHaveCount(5)
 })
 
-const pageButtons = (page: Page) => page.getByRole('button', { name: /^Page \d+$/ })
-
-test('the pager fits no pages, one, seven, eight and two hundred', async ({ page, orders }) => {
-  const tag = unique()
-  const counts = { none: 0, one: 20, seven: 140, eight: 160, many: 4000 }
-  for (const [name, count] of Object.entries(counts))
-    if (count > 0) await orders.fill(`${tag} ${name}`, { count })
-  const look = (name: string, more = '') => open(page, `&office=${tag}+${name}${more}`)
-
-  await look('none')
-  await expect(page.getByText('No orders found.')).toBeVisible()
-  await expect(pageButtons(page)).toHaveCount(0)
-
-  await look('one')
-  await expect(page.getByText('20 orders', { exact: true })).toBeVisible()
-  await expect(pageButtons(page)).toHaveText(['1'])
-  await expect(button(page, 'Prev')).toBeDisabled()
-  await expect(button(page, 'Next')).toBeDisabled()
-
-  await look('seven')
-  await expect(pageButtons(page)).toHaveText(['1', '2', '3', '4', '5', '6', '7'])
-
-  await look('eight')
-  await expect(pageButtons(page)).toHaveText(['1', '2', '3', '4', '5', '8'])
-  await button(page, 'Page 8').click()
-  await expect(pageButtons(page)).toHaveText(['1', '4', '5', '6', '7', '8'])
-  await expect(button(page, 'Next')).toBeDisabled()
-
-  await look('many', '&page=100')
-  await expect(page.getByText('4,000 orders', { exact: true })).toBeVisible()
-  await expect(pageButtons(page)).toHaveText(['1', '99', '100', '101', '200'])
-  await button(page, 'Next').click()
-  await expect(page).toHaveURL(/page=101/)
-  await expect(pageButtons(page)).toHaveText(['1', '100', '101', '102', '200'])
-  await button(page, 'Prev').click()
-  await expect(page).toHaveURL(/page=100/)
-  await choose(page, 'Items per page', '100')
-  await expect(rows(page)).toHaveCount(100)
-  await expect(pageButtons(page)).toHaveText(['1', '2', '3', '4', '5', '40'])
-  await expect(page).not.toHaveURL(/page=/)
-
-  await look('one', '&page=9')
-  await expect(rows(page)).toHaveCount(20)
-  await expect(page).not.toHaveURL(/page=/)
-})
-
 test('a filter that shortens the list shows its first page', async ({ page, orders }) => {
   const tag = unique()
   await orders.fill(`${tag} long`, { count: 60 })
@@ -197,48 +151,7 @@ test('a filter that shortens the list shows its first page', async ({ page, orde
   await expect(page).not.toHaveURL(/page=/)
 })
 
-test('a list too long to count says so and can still be paged', async ({ page, orders }) => {
-  const tag = unique()
-  const { userId } = await orders.fill(tag, { count: 2110, date: '2026-05-01T00:00:00Z' })
-  const filters = `&office=${tag}&user_id=${userId}&from=2026-04-01&to=2026-06-30`
-  await open(page, `${filters}&page=100`)
-  await expect(page.getByText('2,000+ orders')).toBeVisible()
-  await button(page, 'Next').click()
-  await expect(page.getByText('2,020+ orders')).toBeVisible()
-  await open(page, `${filters}&page=105`)
-  await expect(page.getByText('2,100+ orders')).toBeVisible()
-  await button(page, 'Next').click()
-  await expect(page.getByText('2,110 orders', { exact: true })).toBeVisible()
-  await expect(rows(page)).toHaveCount(10)
-  await expect(button(page, 'Next')).toBeDisabled()
-})
-
 const LIST = /\/api\/admin\/all-orders\?/
-
-test('every kind of failure is reported, clears the rows, and can be retried', async ({ page, orders }) => {
-  const tag = unique()
-  await orders.fill(tag, { count: 2 })
-  await open(page, `&office=${tag}`)
-  await expect(rows(page)).toHaveCount(2)
-  const failures: [string, (route: import('@playwright/test').Route) => Promise<void>][] = [
-    [
-      'Axios error: Request failed with status code 500 - Status: 500',
-      (route) => route.fulfill({ status: 500, json: { detail: 'Something went wrong on our side.' } }),
-    ],
-    ['Failed to fetch orders: 204 No Content', (route) => route.fulfill({ status: 204 })],
-    ['Received invalid data format from server.', (route) => route.fulfill({ json: { orders: [] } })],
-    ['Axios error: Network Error - Status: ERR_NETWORK', (route) => route.abort()],
-  ]
-  for (const [message, fail] of failures) {
-    await page.route(LIST, fail)
-    await button(page, 'Refresh Data').click()
-    await expect(page.getByRole('alert')).toContainText(`Error loading orders: ${message}`)
-    await expect(rows(page)).toHaveCount(0)
-    await page.unroute(LIST)
-    await button(page, 'Retry').click()
-    await expect(rows(page)).toHaveCount(2)
-  }
-})
 
 test('the list says while it loads, and Refresh shows new orders', async ({ page, orders }) => {
   const tag = unique()
@@ -299,10 +212,7 @@ test('a filtered list is exported as CSV and for Excel, without live formulas', 
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('a large export is written straight to disk, shows its progress, and can be cancelled', async ({
-  page,
-  orders,
-}) => {
+test('a large export is written straight to disk', async ({ page, orders }) => {
   await orders.fill(unique())
   // A test cannot use the browser's file dialog; the file behind it is real.
   await page.addInitScript(() => {
@@ -311,10 +221,9 @@ test('a large export is written straight to disk, shows its progress, and can be
         (await navigator.storage.getDirectory()).getFileHandle('orders.csv', { create: true }),
     })
   })
-  let rowsSaid = 60_000
   await page.route(LIST, async (route) => {
     const response = await route.fetch()
-    const headers = { ...response.headers(), 'x-total-count': String(rowsSaid) }
+    const headers = { ...response.headers(), 'x-total-count': '60000' }
     await route.fulfill({ response, headers })
   })
   await open(page)
@@ -327,25 +236,6 @@ test('a large export is written straight to disk, shows its progress, and can be
     return (await handle.getFile()).text()
   })
   expect(saved).toContain('Order ID,Order Date')
-
-  rowsSaid = 10
-  await page.route('**/all-orders/export?**', () => undefined)
-  await page.reload()
-  await expect(page.getByText('10 orders', { exact: true })).toBeVisible()
-  await button(page, 'Export').click()
-  await page.getByRole('menuitem', { name: /^CSV/ }).click()
-  await button(page, 'Cancel').click()
-  await expect(page.getByText('Export cancelled.')).toBeVisible()
-  await page.unroute('**/all-orders/export?**')
-  await page.route('**/all-orders/export?**', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { detail: 'The server is not available right now. Please try again in a moment.' },
-    }),
-  )
-  await button(page, 'Export').click()
-  await page.getByRole('menuitem', { name: /^CSV/ }).click()
-  await expect(page.getByText(/^Could not export the orders: The server is not available/)).toBeVisible()
 })
 
 test('in Hebrew, the list, its filters and its exports are in Hebrew', async ({ page, orders }) => {

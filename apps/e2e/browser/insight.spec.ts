@@ -73,22 +73,6 @@ test('a table can be exported as CSV and as a workbook', async ({ page }) => {
   expect(book.content.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('days without orders say so, and a range that ends before it starts is refused', async ({ page }) => {
-  await open(page, '&range=custom&from=2040-01-01&to=2040-01-07')
-  await expect(page.getByText('No orders in these days')).toBeVisible()
-  await page.getByLabel('To', { exact: true }).fill('2039-12-31')
-  await expect(page.getByText('The last day cannot be before the first')).toBeVisible()
-})
-
-test('a failed load says why and can be retried', async ({ page }) => {
-  await page.route('**/api/admin/insight?*', (route) => route.abort())
-  await open(page)
-  await expect(page.getByText(/^Insight could not be loaded:/)).toBeVisible({ timeout: 30_000 })
-  await page.unroute('**/api/admin/insight?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(card(page, 'By office')).toBeVisible()
-})
-
 test('on a phone in Hebrew nothing overflows, and the two dates fit side by side', async ({
   page,
   context,

@@ -14,5 +14,6 @@ export function followRequests(page: Page): () => Promise<void> {
   page.on('request', (request) => !isLiveStream(request) && inFlight.add(request))
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  return () => expect.poll(() => inFlight.size === 0 && performance.now() - lastMs >= QUIET_MS).toBe(true)
+  const isQuiet = () => inFlight.size === 0 && performance.now() - lastMs >= QUIET_MS
+  return () => expect.poll(isQuiet, { intervals: [100] }).toBe(true)
 }

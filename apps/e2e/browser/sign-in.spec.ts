@@ -39,14 +39,6 @@ for (const role of ['member', 'owner', 'business'] as const) {
   })
 }
 
-test('a wrong password is reported, and what was typed stays', async ({ page }) => {
-  await page.goto('/sign-in')
-  await submitSignIn(page, emailOf('member'), 'not my password')
-
-  await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(emailOf('member'))
-})
-
 test('a visitor gets the page they asked for after signing in', async ({ page }) => {
   await page.goto('/orders')
   await expect(page).toHaveURL(/\/sign-in/)
@@ -76,27 +68,11 @@ test('a token in the address is checked, stored, and removed from the address', 
   expect(page.url()).not.toContain('token=')
 })
 
-test('an invalid token is not stored', async ({ page }) => {
-  await page.goto('/logged-in?token=rubbish')
-
-  await expect(page).toHaveURL(/\/sign-in/)
-  await expect(page.getByText('Sign-in failed. Please try again.')).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
-
 test('a token that cannot be decoded counts as expired', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('token', 'not.a.token'))
   await page.goto('/dashboard')
 
   await expect(page).toHaveURL(/\/sign-in/)
-})
-
-test('only admins reach the admin area', async ({ page, context, request }) => {
-  await signInAs('member', context, request)
-  await page.goto('/admin-dashboard')
-
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeHidden()
 })
 
 test('a token in the address replaces another signed-in user only if they agree', async ({

@@ -76,15 +76,6 @@ async function expectBooking(page: Page, { office }: { office: string }, date: s
   await expect(page).toHaveURL(/\/order\/\d+$/)
 }
 
-test('a visitor finds a room, signs in on the way, and books it', async ({ page, request }) => {
-  const date = inDays(61)
-  const room = await findRoom(request, date)
-  await chooseRoom(page, room, date)
-  await submitSignIn(page, emailOf('member'))
-
-  await expectBooking(page, room, date)
-})
-
 test('a visitor books a whole office from its page, signing in on the way', async ({ page, request }) => {
   const date = inDays(64)
   const { id, name } = await makeOwnOffice(request)

@@ -1,4 +1,5 @@
 import { listDevices } from '@keyhour/contract/access'
+import { listAdminOffices } from '@keyhour/contract/admin-offices'
 import { listUsers } from '@keyhour/contract/admin-users'
 import { listPermissions, logOut, signIn } from '@keyhour/contract/auth'
 import { listHomeAssistants } from '@keyhour/contract/hubs'
@@ -162,11 +163,16 @@ test('the chosen tab is part of the address', async () => {
   expect(address()).toBe('/admin-dashboard?tab=offices')
 })
 
-test('a list that fails to load is reported, whichever tab is open', async () => {
-  refuse(listDevices, 503, 'The database is not ready.')
-  visit('/admin-dashboard', { as: admin })
+test.each([
+  [listUsers, 'Failed to fetch users.'],
+  [listAdminOffices, 'Failed to fetch offices.'],
+  [listDevices, 'Failed to fetch devices.'],
+  [listHomeAssistants, 'Failed to fetch home assistants.'],
+])('a list that fails to load is reported, whichever tab is open', async (list, message) => {
+  refuse(list, 503, 'The database is not ready.')
+  visit('/admin-dashboard?tab=creditPacks', { as: admin })
 
-  expect(await screen.findByText('Failed to fetch devices.')).toBeInTheDocument()
+  expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
 test('logging out opens the sign-in, and signing in again opens the dashboard', async () => {

@@ -2,6 +2,7 @@ import { listDevices } from '@keyhour/contract/access'
 import {
   type AdminOffice,
   changeOffice,
+  changeSubOffice,
   type Deletion,
   deleteOffice,
   deleteSubOffice,
@@ -475,6 +476,21 @@ test('a deleted office is restored', async () => {
   expect(await screen.findByText('Jaffa Port House restored.')).toBeInTheDocument()
   expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
     ['/api/admin/offices/3', { deleted_at: null }],
+  ])
+})
+
+test('a deleted sub-office is restored', async () => {
+  answer(changeSubOffice, sampleSpace())
+  const gone = sampleSpace({ deleted_at: '2026-01-01T00:00:00.000Z' })
+  const { user } = visitOffices([sampleAdminOffice({ sub_offices: [gone] })])
+  await open(user)
+  answer(listAdminOffices, [sampleAdminOffice({ sub_offices: [sampleSpace()] })])
+  await press(user, 'Olive room', 'Restore')
+
+  expect(await screen.findByText('Olive room restored.')).toBeInTheDocument()
+  expect(rowOf('Olive room').getByRole('button', { name: 'Edit' })).toBeInTheDocument()
+  expect(sentBy('PUT').map(({ url, body }) => [url, body])).toEqual([
+    ['/api/offices/3/sub-offices/17', { deleted_at: null }],
   ])
 })
 

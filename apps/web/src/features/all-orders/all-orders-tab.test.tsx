@@ -200,10 +200,11 @@ test('the refresh button shows progress only for its own requests', async () => 
   await waitFor(() => expect(refresh).toBeEnabled())
 })
 
-test('an empty list without filters has no reset button', async () => {
+test('an empty list without filters has no reset button and no pages', async () => {
   visitOrders({ total: 0 })
 
   expect(await screen.findByText('No orders found.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Page/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Reset Filters' })).toBeDisabled()
 })
 
