@@ -34,8 +34,11 @@ export function useSearch(page: PublicPage, first: FoundSpaces) {
   useEffect(() => {
     const listen = () => comeBack()
     window.addEventListener('popstate', listen)
-    return () => window.removeEventListener('popstate', listen)
-  }, [])
+    return () => {
+      window.removeEventListener('popstate', listen)
+      addressBar.forget()
+    }
+  }, [addressBar])
 
   return { filter, change, position, setPosition, language, ...results }
 }
@@ -104,7 +107,7 @@ function createAddressBar() {
         lastChanged = changed
       }, WRITE_MS)
     },
-    /** After going back or forward. */
+    /** After going back or forward, or leaving the page. */
     forget(): void {
       clearTimeout(waiting)
       lastChanged = null
