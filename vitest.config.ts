@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Starts the longest test first. It is a short file, so otherwise it would run last, with nothing beside it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('/system/kill.test.ts'))
+    return (await super.sort(files)).toSorted((a, b) => isLongest(b) - isLongest(a))
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // As many as a small machine has cores; how long a test may take is for the slowest machine.
     maxWorkers: 2,
     projects: [

@@ -19,7 +19,12 @@ import { issueToken } from '../../server/src/secrets/session-token.ts'
 import { builders } from '../../server/test/builders.ts'
 import { contentOf, structureOf } from '../../server/test/compare-databases.ts'
 import { type Client, call, pick, someTime, whatShouldNeverBe } from '../test/booking-load.ts'
-import { dataDirDuringTest, postgresDuringTest, startDuringTest } from '../test/during-test.ts'
+import {
+  dataDirDuringTest,
+  postgresDuringTest,
+  startDuringTest,
+  usedDataDirDuringTest,
+} from '../test/during-test.ts'
 import { now } from '../test/outside-database.ts'
 import {
   launch,
@@ -241,11 +246,14 @@ async function checkRestored(copy: Installation, world: World, promised: { id: n
   expect(await product.kill('SIGTERM')).toBe(0)
 }
 
+/** Of a stopped installation. */
+const usedSettings = async () => ({ DEMO: 'off', DATA_DIR: await usedDataDirDuringTest() })
+
 test('a backup of nothing, an existing file and a folder in use are refused with a clear message', async () => {
   const dir = await dataDirDuringTest()
-  const settings = { DEMO: 'off', DATA_DIR: join(dir, 'data') }
-  const nothing = await runScript('backup', [join(dir, 'a.tar.gz')], settings)
-  await (await start(settings)).kill('SIGTERM')
+  const nowhere = { DEMO: 'off', DATA_DIR: join(dir, 'data') }
+  const nothing = await runScript('backup', [join(dir, 'a.tar.gz')], nowhere)
+  const settings = await usedSettings()
   const file = join(dir, 'b.tar.gz')
   const made = await runScript('backup', [file], settings)
   const again = await runScript('backup', [file], settings)
@@ -260,16 +268,12 @@ test('a backup of nothing, an existing file and a folder in use are refused with
   ])
   expect([intoUse.code, intoUse.output]).toEqual([1, expect.stringContaining('is not empty. Set DATA_DIR')])
   expect([missing.code, missing.output]).toEqual([1, expect.stringContaining('npm run restore -- /backups')])
-  expect((await readdir(dir)).sort()).toEqual(['b.tar.gz', 'data'])
-  expect(programsOn(dir)).toEqual([])
+  expect(await readdir(dir)).toEqual(['b.tar.gz'])
+  expect(programsOn(settings.DATA_DIR)).toEqual([])
 })
 
 test('a failed restore empties its folder again, and a killed one leaves nothing that starts', async () => {
-  const dir = await dataDirDuringTest()
-  const settings = { DEMO: 'off', DATA_DIR: join(dir, 'data') }
-  await (await start(settings)).kill('SIGTERM')
-  const file = join(dir, 'backup.tar.gz')
-  await runScript('backup', [file], settings)
+  const { dir, file } = await backedUp()
   const target = { DEMO: 'off', DATA_DIR: join(dir, 'target') }
   await mkdir(target.DATA_DIR)
   const postgres = await startEmbeddedPostgres({ dir: join(dir, 'postgres'), owner: 'a test' })
@@ -290,14 +294,11 @@ test('a failed restore empties its folder again, and a killed one leaves nothing
   expect(half.output()).toContain('a restore into this database was not finished')
 })
 
-/** A stopped installation and its backup. */
 async function backedUp() {
   const dir = await dataDirDuringTest()
-  const settings = { DEMO: 'off', DATA_DIR: join(dir, 'source') }
-  await (await start(settings)).kill('SIGTERM')
   const file = join(dir, 'backup.tar.gz')
-  expect((await runScript('backup', [file], settings)).code).toBe(0)
-  return { dir, file, settings }
+  expect((await runScript('backup', [file], await usedSettings())).code).toBe(0)
+  return { dir, file }
 }
 
 const isReady = async ({ url }: Product) => (await fetch(`${url}/api/ready`)).status === 200
@@ -380,7 +381,7 @@ test('a restore that was killed and left its PostgreSQL running can be repeated 
 })
 
 test('a killed backup leaves no file of that name, and the server or the next start keeps working', async () => {
-  const { dir, settings } = await backedUp()
+  const [dir, settings] = [await dataDirDuringTest(), await usedSettings()]
   const product = await startDuringTest(settings)
   const beside = await joinEmbeddedPostgres({ dir: join(settings.DATA_DIR, 'postgres'), owner: 'a test' })
   const { pool, close } = openDatabase(beside.url, () => undefined)
@@ -407,7 +408,7 @@ test('a killed backup leaves no file of that name, and the server or the next st
 })
 
 test('a backup that starts PostgreSQL before its server does disturbs neither', async () => {
-  const { dir, settings } = await backedUp()
+  const [dir, settings] = [await dataDirDuringTest(), await usedSettings()]
   const product = await startDuringTest(settings)
   const killed = (await postmasterPid(settings.DATA_DIR))!
   process.kill(product.pid, 'SIGSTOP')

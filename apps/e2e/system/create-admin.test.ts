@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
-import { dataDirDuringTest, startDuringTest } from '../test/during-test.ts'
+import { dataDirDuringTest, startDuringTest, usedDataDirDuringTest } from '../test/during-test.ts'
 import { programsOn, runScript } from './product.ts'
 
-async function installation() {
-  const dir = await dataDirDuringTest()
-  return { DEMO: 'off', DATA_DIR: dir, PORT: String(await freePort()) }
-}
+const settingsFor = async (dir: string) => ({ DEMO: 'off', DATA_DIR: dir, PORT: String(await freePort()) })
 
 const createAdmin = (email: string[], settings: NodeJS.ProcessEnv) =>
   runScript('create-admin', email, settings)
@@ -26,7 +23,7 @@ const listUsers = (url: string, token: string) =>
   fetch(`${url}/api/admin/users`, { headers: { authorization: `Bearer ${token}` } })
 
 test('the first admin can be created before the first start, and sets a password by the printed link', async () => {
-  const settings = await installation()
+  const settings = await settingsFor(await dataDirDuringTest())
   const made = await createAdmin(['dana@example.com'], settings)
   expect([made.code, made.output]).toEqual([0, expect.stringContaining('dana@example.com is an admin.')])
   expect(programsOn(settings.DATA_DIR)).toEqual([])
@@ -44,7 +41,7 @@ test('the first admin can be created before the first start, and sets a password
 })
 
 test('admins can be created while the server runs', async () => {
-  const settings = await installation()
+  const settings = await settingsFor(await usedDataDirDuringTest())
   const product = await startDuringTest(settings, Number(settings.PORT))
   const made = await createAdmin(['dana@example.com'], settings)
   const again = await createAdmin(['Dana@Example.com'], settings)
@@ -56,7 +53,7 @@ test('admins can be created while the server runs', async () => {
 })
 
 test('without a valid address, it says what to do', async () => {
-  const settings = await installation()
+  const settings = await settingsFor(await dataDirDuringTest())
   const [missing, wrong] = await Promise.all([createAdmin([], settings), createAdmin(['dana'], settings)])
 
   expect([missing.code, wrong.code]).toEqual([1, 1])

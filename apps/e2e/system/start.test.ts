@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/free-port.mjs'
 import { openDatabase } from '../../server/src/db/connection.ts'
-import { dataDirDuringTest, postgresDuringTest, startDuringTest } from '../test/during-test.ts'
+import {
+  dataDirDuringTest,
+  postgresDuringTest,
+  startDuringTest,
+  usedDataDirDuringTest,
+} from '../test/during-test.ts'
 import { launch, pause, programsOn, start } from './product.ts'
 
 const quiet = { DEMO: 'off' }
@@ -12,7 +17,7 @@ const quiet = { DEMO: 'off' }
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s stops everything and leaves no process behind',
   async (signal) => {
-    const dir = await dataDirDuringTest()
+    const dir = await usedDataDirDuringTest()
     const product = await start({ ...quiet, DATA_DIR: dir })
     expect(programsOn(dir)).not.toEqual([])
 
@@ -62,7 +67,7 @@ test('a hanging query does not keep the server from stopping', async () => {
 })
 
 test('a second start on the same data is refused with a clear message, and the first server keeps running', async () => {
-  const dir = await dataDirDuringTest()
+  const dir = await usedDataDirDuringTest()
   const first = await startDuringTest({ ...quiet, DATA_DIR: dir })
   const second = launch({ ...quiet, DATA_DIR: dir }, await freePort())
 
@@ -73,8 +78,8 @@ test('a second start on the same data is refused with a clear message, and the f
 
 test('two instances with separate data run side by side', async () => {
   const instances = await Promise.all([
-    startDuringTest({ ...quiet, DATA_DIR: await dataDirDuringTest() }),
-    startDuringTest({ ...quiet, DATA_DIR: await dataDirDuringTest() }),
+    startDuringTest({ ...quiet, DATA_DIR: await usedDataDirDuringTest() }),
+    startDuringTest({ ...quiet, DATA_DIR: await usedDataDirDuringTest() }),
   ])
 
   const answers = await Promise.all(instances.map((one) => fetch(`${one.url}/api/ready`)))
@@ -114,9 +119,9 @@ test('a second server with its own file store is refused with a clear message', 
 })
 
 test('a taken port and an invalid setting are reported with a clear message', async () => {
-  const dir = await dataDirDuringTest()
-  const first = await startDuringTest({ ...quiet, DATA_DIR: dir })
-  const samePort = launch({ ...quiet, DATA_DIR: await dataDirDuringTest() }, Number(new URL(first.url).port))
+  const first = await startDuringTest({ ...quiet, DATA_DIR: await usedDataDirDuringTest() })
+  const other = { ...quiet, DATA_DIR: await usedDataDirDuringTest() }
+  const samePort = launch(other, Number(new URL(first.url).port))
   const badSetting = launch({ ...quiet, DATABASE_URL: 'mysql://nowhere' }, 1)
 
   expect(await samePort.ended).toBe(1)
@@ -126,7 +131,7 @@ test('a taken port and an invalid setting are reported with a clear message', as
 })
 
 test('the server finishes open requests before it stops', async () => {
-  const product = await start({ ...quiet, DATA_DIR: await dataDirDuringTest() })
+  const product = await start({ ...quiet, DATA_DIR: await usedDataDirDuringTest() })
   const body = JSON.stringify({ email: 'dana@keyhour.test', message: 'Am I still heard?' })
   const call = request(`${product.url}/api/contact/`, {
     method: 'POST',
