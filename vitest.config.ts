@@ -62,7 +62,9 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           environment: 'happy-dom',
           // It would fetch the page, and close the window under the tests that follow.
-          environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
+          environmentOptions: {
+            happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } },
+          },
           env: { TZ: 'UTC' },
           testTimeout: 120_000,
         },
