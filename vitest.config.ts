@@ -61,7 +61,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
           environment: 'happy-dom',
-          // It would fetch the page, and close the window under the tests that follow.
+          // Following a link would fetch the page and close the window that the next tests use.
           environmentOptions: {
             happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } },
           },

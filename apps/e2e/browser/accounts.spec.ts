@@ -229,7 +229,7 @@ test('after seven days the account is purged, even if the product was down, and 
 
   await accounts.restartAfter(7.1)
   const answer = page.getByText(/^(Sign-in failed|This account is waiting to be deleted)/)
-  // Few times, because an account may not be tried often.
+  // Seldom, because sign-ins to one account are limited.
   await expect(async () => {
     await signIn(page, email)
     expect(await answer.textContent()).toContain('Sign-in failed')

@@ -11,7 +11,7 @@ import { startTexts } from '#web/texts/i18n.ts'
 configure({ asyncUtilTimeout: 15_000 })
 await startTexts('en')
 
-// jsdom has no layout: without a height, a list that draws only what is in view would draw nothing.
+// happy-dom has no layout: without a height, a list that draws only what is in view would draw nothing.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   configurable: true,
   get(this: HTMLElement) {

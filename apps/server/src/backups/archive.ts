@@ -89,7 +89,7 @@ export async function* readArchive(path: string): AsyncGenerator<Entry> {
   try {
     for (;;) {
       const header = await take(BLOCK)
-      // gzip compares its checksum at the end, and that one also covers headers and padding.
+      // gzip's own checksum comes last, and covers our headers and padding too.
       if (header.every((byte) => byte === 0)) return await takeRest()
       const { name, size } = readHeader(header)
       const bytes = await take(size)

@@ -166,7 +166,7 @@ test('a table larger than one part is restored whole', async () => {
 
 test.each([
   ['was cut off', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2)), /damaged or not whole/],
-  ['has another checksum', (bytes: Buffer) => flip(bytes, bytes.length - 6), /damaged or not whole/],
+  ['has a wrong checksum', (bytes: Buffer) => flip(bytes, bytes.length - 6), /damaged or not whole/],
   ['is something else', () => Buffer.from('hello'), /damaged or not whole/],
   ['is empty', () => Buffer.alloc(0), /damaged or not whole/],
 ])('a backup that %s is refused before anything is written', async (_, damage, sentence) => {
@@ -176,11 +176,11 @@ test.each([
   await expect(inspectBackup(file, MIGRATIONS, () => undefined)).rejects.toThrow(sentence)
 })
 
-test('one wrong bit anywhere is noticed', async () => {
+test('a backup with one wrong bit is refused, wherever the bit changes its content', async () => {
   const file = await backUp()
   const whole = await readFile(file)
   const content = gunzipSync(whole)
-  // A few bits may be either way: the distance of a match among zeros, for instance.
+  // Some bits do not matter: a run of zeros, for example, can be packed in several ways.
   const isHarmless = (bytes: Buffer) => {
     try {
       return gunzipSync(bytes).equals(content)

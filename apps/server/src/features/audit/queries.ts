@@ -26,8 +26,7 @@ export const auditActs = (db: Db, { session, id }: Actor, acts: Act[], now: Date
 }
 
 /**
- * For acts without an account. With `onceSince`, an entry is left out if the log has the same
- * one since then.
+ * For acts without an account. With `onceSince`, an entry is left out if the log has the same one since then.
  */
 export async function writeAudit(
   db: Db,
