@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { figure } from './few-and-many.mjs'
+import { findMistakes, secondsUntilCaughtUp, untilSettled } from './throughput/checks.mjs'
+import { measureInserts, prepareInserts, startBareHttp } from './throughput/floors.mjs'
+import { LINES } from './throughput/lines.mjs'
+import { openMailSink } from './throughput/mail-sink.mjs'
+import { measureLine, startLoad } from './throughput/measure.mjs'
+import { fillDataDir, startProduct } from './throughput/product.mjs'
+import { combine, printTable } from './throughput/report.mjs'
+import { CHECKOUTS, CLIENTS, LINE_NAMES, ORDERS, ROUNDS, SECONDS, WORKERS } from './throughput/settings.mjs'
+
+/**
+ * How many requests a second the running product answers, over real HTTP from a second process, and what share that is
+ * of what the database and Node can do at all. docs/performance.md lists the settings.
+ */
+const MOST_SECONDS_BEHIND = 60
+const troubles = []
+
+async function bench(dir) {
+  const bare = await measureBareHttp()
+  for (const orders of ORDERS) {
+    const folders = {}
+    for (const [name, checkout] of Object.entries(CHECKOUTS)) {
+      folders[name] = join(dir, `${name}-${orders}`)
+      console.log(`Filling a database for ${name} with ${figure(orders)} orders`)
+      await fillDataDir({ checkout, dataDir: folders[name], orders })
+    }
+    const rows = []
+    const floors = { http: bare, insert: new Map() }
+    for (const workers of WORKERS) rows.push(...(await measureWith({ orders, workers, folders, floors })))
+    printTable({ orders, rows: [...floorRows(floors), ...rows] })
+    for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureBareHttp() {
+  const [server, load] = [await startBareHttp(), startLoad()]
+  const measured = new Map()
+  for (const clients of CLIENTS)
+    measured.set(clients, await load.run('bare', { url: server.url, clients, seconds: SECONDS }))
+  load.stop()
+  server.stop()
+  return measured
+}
+
+async function measureWith({ orders, workers, folders, floors }) {
+  const load = startLoad()
+  const worlds = []
+  for (const [name, checkout] of Object.entries(CHECKOUTS))
+    worlds.push(await openWorld({ name, checkout, dataDir: folders[name], workers, load }))
+  if (floors.insert.size === 0) await measureFloor(worlds[0], floors.insert)
+  const rows = []
+  for (const line of LINE_NAMES)
+    for (const clients of CLIENTS) {
+      const results = await measureInTurn(load, worlds, { line, clients, orders })
+      const { title, floor } = LINES[line]
+      rows.push({ title, clients, workers, floor: floors[floor].get(clients), ...results })
+      console.log(`${title}, ${clients} clients: ${Math.round(results.result.rate)}/s`)
+    }
+  load.stop()
+  for (const world of worlds) {
+    await world.product.stop()
+    world.mails.close()
+  }
+  return rows
+}
+
+async function openWorld({ name, checkout, dataDir, workers, load }) {
+  const mails = await openMailSink()
+  const product = await startProduct({
+    checkout,
+    dataDir,
+    settings: { SMTP_URL: mails.url, WORKERS: String(workers) },
+  })
+  const { pool, tokensOf } = product
+  await untilSettled(pool)
+  const { rows: spaces } = await pool.query(
+    'select office_id::integer, id::integer as sub_office_id from sub_offices order by id',
+  )
+  const { rows: last } = await pool.query('select max(id)::integer as id from orders')
+  load.introduce(name, {
+    spaces,
+    offices: [...new Set(spaces.map(({ office_id }) => office_id))],
+    bookers: await tokensOf(`email like 'booker-%'`),
+    customers: await tokensOf(`email like 'person-%' and id <= 1000`),
+    admin: (await tokensOf('admin'))[0],
+  })
+  return { name, product, mails, filled: last[0].id, booked: 0, cancelled: 0 }
+}
+
+async function measureFloor({ product }, insert) {
+  await prepareInserts(product.pool)
+  for (const connections of CLIENTS)
+    insert.set(connections, await measureInserts(product, { connections, seconds: SECONDS }))
+}
+
+/** Both checkouts alternate, so that other load on the machine affects both. */
+async function measureInTurn(load, worlds, { line, clients }) {
+  const measured = new Map(worlds.map(({ name }) => [name, []]))
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const world of worlds) {
+      const { name, product } = world
+      const result = await measureLine(load, { name, product, line, clients, seconds: SECONDS })
+      measured.get(name).push(result)
+      reportUnexpected(world, line, result.unexpected)
+      if (LINES[line].writes) await checkWrites(world, { line, clients }, result.counts)
+    }
+  const base = measured.get('base')
+  return { result: combine(measured.get('new')), ...(base && { base: combine(base) }) }
+}
+
+function reportUnexpected({ name }, line, unexpected) {
+  for (const [kind, { times, example }] of Object.entries(unexpected))
+    troubles.push(`${name}, ${line}: ${kind} ${times} times, for example ${example}`)
+}
+
+/** Also lets the jobs finish, so that they do not disturb the next line. */
+async function checkWrites(world, { line, clients }, { booked, cancelled }) {
+  const { name, product, mails, filled } = world
+  world.booked += booked
+  world.cancelled += cancelled
+  const behind = await secondsUntilCaughtUp(product.pool)
+  const wanted = world.booked + world.cancelled
+  console.log(
+    `  ${name}: ${figure(booked)} booked; jobs were done after ${behind?.toFixed(1) ?? 'too many'} s, ` +
+      `${figure(mails.received())} of ${figure(wanted)} mails had arrived`,
+  )
+  const mistakes = await findMistakes(product.pool, { filled, booked: world.booked })
+  if (behind === undefined || behind > MOST_SECONDS_BEHIND) mistakes.push('jobs that are late')
+  if (mails.received() !== wanted) mistakes.push(`${wanted - mails.received()} mails missing`)
+  for (const mistake of mistakes) troubles.push(`${name}, ${line}, ${clients} clients: ${mistake}`)
+}
+
+const floorRows = ({ http, insert }) => [
+  ...[...insert].map(([clients, result]) => ({ title: 'floor: one prepared insert', clients, result })),
+  ...[...http].map(([clients, result]) => ({ title: 'floor: bare Node HTTP', clients, result })),
+]
+
+const dir = await mkdtemp(join(tmpdir(), 'keyhour-throughput-'))
+try {
+  await bench(dir)
+} finally {
+  await rm(dir, { recursive: true, force: true })
+}
+for (const trouble of troubles) console.log(trouble)
+console.log(
+  troubles.length > 0
+    ? '\nSomething went wrong under load.'
+    : '\nUnder load: no error, no overlap, and the ledger, the events, the mails and the doors are complete.',
+)
+process.exitCode = troubles.length > 0 ? 1 : 0
