@@ -8,8 +8,18 @@ import { LINES } from './throughput/lines.mjs'
 import { openMailSink } from './throughput/mail-sink.mjs'
 import { measureLine, startLoad } from './throughput/measure.mjs'
 import { fillDataDir, startProduct } from './throughput/product.mjs'
+import { printProfile, profileSettings } from './throughput/profile.mjs'
 import { combine, printTable } from './throughput/report.mjs'
-import { CHECKOUTS, CLIENTS, LINE_NAMES, ORDERS, ROUNDS, SECONDS, WORKERS } from './throughput/settings.mjs'
+import {
+  CHECKOUTS,
+  CLIENTS,
+  LINE_NAMES,
+  ORDERS,
+  ROUNDS,
+  SECONDS,
+  WITH_PROFILE,
+  WORKERS,
+} from './throughput/settings.mjs'
 
 /**
  * How many requests a second the running product answers, over real HTTP from a second process, and what share that is
@@ -59,6 +69,7 @@ async function measureWith({ orders, workers, folders, floors }) {
       rows.push({ title, clients, workers, floor: floors[floor].get(clients), ...results })
       console.log(`${title}, ${clients} clients: ${Math.round(results.result.rate)}/s`)
     }
+  if (WITH_PROFILE) await profile(load, worlds)
   load.stop()
   for (const world of worlds) {
     await world.product.stop()
@@ -72,7 +83,11 @@ async function openWorld({ name, checkout, dataDir, workers, load }) {
   const product = await startProduct({
     checkout,
     dataDir,
-    settings: { SMTP_URL: mails.url, WORKERS: String(workers) },
+    settings: {
+      SMTP_URL: mails.url,
+      WORKERS: String(workers),
+      ...(WITH_PROFILE && profileSettings(dataDir)),
+    },
   })
   const { pool, tokensOf } = product
   await untilSettled(pool)
@@ -87,7 +102,7 @@ async function openWorld({ name, checkout, dataDir, workers, load }) {
     customers: await tokensOf(`email like 'person-%' and id <= 1000`),
     admin: (await tokensOf('admin'))[0],
   })
-  return { name, product, mails, filled: last[0].id, booked: 0, cancelled: 0 }
+  return { name, product, dataDir, mails, filled: last[0].id, booked: 0, cancelled: 0 }
 }
 
 async function measureFloor({ product }, insert) {
@@ -109,6 +124,19 @@ async function measureInTurn(load, worlds, { line, clients }) {
     }
   const base = measured.get('base')
   return { result: combine(measured.get('new')), ...(base && { base: combine(base) }) }
+}
+
+/** Apart from the measurements, because watching slows the server down. */
+async function profile(load, worlds) {
+  const clients = Math.max(...CLIENTS)
+  for (const line of LINE_NAMES)
+    for (const world of worlds) {
+      const { name, product, dataDir } = world
+      const title = `${LINES[line].title}, ${clients} clients, ${name}`
+      const run = () => measureLine(load, { name, product, line, clients, seconds: SECONDS })
+      const { counts } = await printProfile(title, product, dataDir, run)
+      if (LINES[line].writes) await checkWrites(world, { line, clients }, counts)
+    }
 }
 
 function reportUnexpected({ name }, line, unexpected) {
