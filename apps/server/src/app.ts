@@ -7,7 +7,6 @@ import Fastify, {
   LogController,
   type RouteOptions,
 } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import { forgetOldOpenings } from '#server/features/access/forget-old-openings.ts'
 import { accessRoutes } from '#server/features/access/routes.ts'
 import { mailDeletionLink } from '#server/features/account-deletion/mail-deletion-link.ts'
@@ -68,6 +67,7 @@ import type { Deps } from '#server/http/routes.ts'
 import { forbidKeeping, sendSecurityHeaders } from '#server/http/security-headers.ts'
 import { limitUploads } from '#server/http/uploads.ts'
 import { readAppPage, serveWebPages } from '#server/http/web-pages.ts'
+import { writeReplies } from '#server/http/write-replies.ts'
 import type { AnyJob } from '#server/jobs/queue.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -127,9 +127,18 @@ export const jobs: AnyJob<Deps>[] = [
   checkLedger,
 ]
 
-type Frame = { log: FastifyBaseLogger; webDist: URL; onRoute?: (route: RouteOptions) => void }
+type Frame = {
+  log: FastifyBaseLogger
+  webDist: URL
+  onRoute?: (route: RouteOptions) => void
+  /** Tests also check what is written. */
+  writer?: typeof writeReplies
+}
 
-export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  { log, webDist, onRoute, writer = writeReplies }: Frame,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -147,12 +156,12 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
     clientErrorHandler: answerBrokenHttp,
   })
   app.setValidatorCompiler(validate)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(writer)
   if (onRoute) app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
   logRequests(app)
   const appPage = await readAppPage(webDist)
-  await sendSecurityHeaders(app, deps.config, appPage)
+  sendSecurityHeaders(app, deps.config, appPage)
   if (deps.config.demo && !deps.config.isDemoAskedFor) answerOnlyOnLoopback(app)
   forbidKeeping(app)
   refuseWhileClosing(app)
@@ -173,8 +182,11 @@ export async function buildApp(deps: Deps, { log, webDist, onRoute }: Frame): Pr
 
 /** Logs the route, not the address: addresses carry tokens and amounts. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _body, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -185,5 +197,6 @@ function logRequests(app: FastifyInstance): void {
       },
       'request',
     )
+    done()
   })
 }

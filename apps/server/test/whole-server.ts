@@ -12,6 +12,7 @@ import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer } from '#server/outside/mail.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
+import { writeAndCheck } from './write-and-check.ts'
 
 /** Long enough for a busy machine, short enough for an answer that never comes. */
 const IMPATIENT = { answerMs: 4000, orderMs: 4000, boltMs: 1000, pauseMs: 20 }
@@ -46,7 +47,7 @@ export async function openWholeServer({ url, dataDir, now, settings = {}, webDis
     changes: await hearChanges(pool, log),
     log,
   }
-  const app = await buildApp(deps, { log, webDist })
+  const app = await buildApp(deps, { log, webDist, writer: writeAndCheck })
   return {
     deps,
     app,

@@ -2,8 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 
+/** A path that is already what `pathOf` makes of it, as nearly all are. */
+const PLAIN = /^(?=\/)(?:\/[a-z0-9._-]+)*\/?(?=[?#]|$)/
+
 /** Decoded, in lower case, without query and doubled slashes. Undefined when it cannot be decoded. */
 export function pathOf(url: string): string | undefined {
+  const plain = PLAIN.exec(url)
+  if (plain) return plain[0]
   const [path = ''] = url.replace(/^https?:\/\/[^/?#]*\/?/i, '/').split(/[?#]/)
   if (!path.startsWith('/')) return undefined
   try {
@@ -38,7 +43,7 @@ export function letBrokenAddressesIn(request: IncomingMessage): string {
 }
 
 export function refuseBadAddresses(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { originalUrl, headers, raw } = request
     if (pathOf(originalUrl) === undefined && pathOf(request.url) !== NOWHERE)
       throw new Refusal('unreadable', 'The address cannot be read.')
@@ -47,5 +52,6 @@ export function refuseBadAddresses(app: FastifyInstance): void {
       throw new Refusal('unreadable', 'Texts cannot contain null characters.')
     if (headers.host === undefined && raw.httpVersion === '1.1')
       throw new Refusal('unreadable', 'The request names no host.')
+    done()
   })
 }

@@ -9,8 +9,8 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    if (!isClosing) return
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done()
     reply.header('connection', 'close')
     throw new Refusal('unavailable', STOPPING, {}, { 'retry-after': 2 })
   })

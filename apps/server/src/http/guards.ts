@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
 import type { SignedIn } from '#server/secrets/session-token.ts'
 
@@ -41,12 +41,15 @@ export type GuardName = keyof typeof GUARDS
 /** Runs before the body is read, so that strangers cannot make the server work. */
 export const guarded = (guard: GuardName) => ({
   config: { guard },
-  onRequest: async (request: FastifyRequest) => GUARDS[guard](request),
+  onRequest: (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
+    GUARDS[guard](request)
+    done()
+  },
 })
 
 /** Undefined without a token. */
 export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
-  /^Bearer\b *(.*)$/i.exec(headers.authorization ?? '')?.[1]
+  headers.authorization === undefined ? undefined : /^Bearer\b *(.*)$/i.exec(headers.authorization)?.[1]
 
 /** `authenticate` answers the user of a bearer token, or null when it is invalid. */
 export function knowCallers(
@@ -60,11 +63,14 @@ export function knowCallers(
       return this.caller
     },
   })
-  app.addHook('onRequest', async (request) => {
-    const { guard = 'anybody' } = request.routeOptions.config
-    const token = bearerOf(request)
-    if (guard === 'anybody' || token === undefined) return
+  async function know(request: FastifyRequest, token: string): Promise<void> {
     request.caller = await authenticate(token)
     void request.session
+  }
+  // Only a token is worth a promise.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const token = bearerOf(request)
+    const { guard = 'anybody' } = request.routeOptions.config
+    return guard === 'anybody' || token === undefined ? done() : know(request, token)
   })
 }

@@ -38,14 +38,14 @@ const WORDS: Record<Language, { title: string; paragraphs: string[] }> = {
  * would not help.
  */
 export function answerOnlyOnLoopback(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (isFromThisComputer(request) || FOR_EVERYBODY.includes(pathOf(request.url) ?? '')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isFromThisComputer(request) || FOR_EVERYBODY.includes(pathOf(request.url) ?? '')) return done()
     if (!isForPage(request) || !request.headers.accept?.includes('text/html'))
       throw new Refusal(
         'forbidden',
         'This demo answers only on its own computer. To publish it on purpose, start it with DEMO=on.',
       )
-    await reply
+    reply
       .code(403)
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
       .send(explain(request))

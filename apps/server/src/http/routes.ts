@@ -1,6 +1,12 @@
 import type { Endpoint } from '@keyhour/contract/endpoint'
 import { ErrorBody } from '@keyhour/contract/errors'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  preHandlerHookHandler,
+} from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
@@ -34,9 +40,17 @@ export type Deps = {
 export type Routes = FastifyPluginAsyncZod<Deps>
 
 /** Fastify sends strings unquoted, but the contract says JSON. */
-async function quoted(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+const quoted: preHandlerHookHandler = (_request, reply, done) => {
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
+  done()
 }
+
+const answering =
+  (status: number): preHandlerHookHandler =>
+  (_request, reply, done) => {
+    reply.code(status)
+    done()
+  }
 
 /** Turns a contract endpoint and its guard into Fastify's route fields, keeping the types. */
 export function on<E extends Endpoint>(
@@ -50,7 +64,7 @@ export function on<E extends Endpoint>(
     config: { guard, takesKey: takesKey ?? false },
     preHandler: [
       ...(reply instanceof z.ZodString ? [quoted] : []),
-      async (_request: FastifyRequest, answer: FastifyReply) => void answer.code(status),
+      ...(status === 200 ? [] : [answering(status)]),
     ],
     schema: {
       summary,

@@ -15,11 +15,11 @@ export function limitUploads(app: FastifyInstance, limits = UPLOAD_LIMITS): void
     'Too many pictures are being uploaded at once. Please try again in a moment.',
     RETRY_SECONDS,
   )
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { bodyLimit = 0 } = request.routeOptions
     const bytes = bytesToCome(request, bodyLimit)
     // A body larger than the route allows is refused by its length alone.
-    if (bytes <= app.initialConfig.bodyLimit! || bytes > bodyLimit) return
+    if (bytes <= app.initialConfig.bodyLimit! || bytes > bodyLimit) return done()
     const { caller, ip } = request
     take(
       [
@@ -28,6 +28,7 @@ export function limitUploads(app: FastifyInstance, limits = UPLOAD_LIMITS): void
       ],
       reply.raw,
     )
+    done()
   })
 }
 
