@@ -45,6 +45,7 @@ import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
 import { orderManagementRoutes } from '#server/features/order-management/routes.ts'
+import { deliverBookingMail } from '#server/features/orders/mail-booking.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { ordersDashboardRoutes } from '#server/features/orders-dashboard/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
@@ -103,6 +104,7 @@ const routes = [
 
 export const jobs: AnyJob<Deps>[] = [
   deliverMail,
+  deliverBookingMail,
   answerSignUp,
   mailPasswordLink,
   mailDeletionLink,

@@ -9,9 +9,18 @@ export async function startTcpProxy(databaseUrl: string) {
   const open = new Set<Socket>()
   let isSilent = false
   let lastWords: string | undefined
+  let roundTrips = 0
 
   const server = createServer((near) => {
     const far = connect(target)
+    let isAnswered = true
+    far.on('data', () => {
+      isAnswered = true
+    })
+    near.on('data', () => {
+      if (isAnswered) roundTrips += 1
+      isAnswered = false
+    })
     near.on('data', (bytes) => {
       if (lastWords === undefined || !bytes.includes(lastWords)) return
       lastWords = undefined
@@ -40,6 +49,8 @@ export async function startTcpProxy(databaseUrl: string) {
 
   return {
     url: url.href,
+    /** How often a connection has sent something since its last answer. */
+    roundTrips: () => roundTrips,
     /** From now on nothing gets through, over old connections and new ones. */
     goSilent() {
       isSilent = true

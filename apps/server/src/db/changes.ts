@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 import type { AdminList } from '@keyhour/contract/admin-lists'
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Db } from '#server/db/connection.ts'
+import { statement } from '#server/db/statement.ts'
 
 const CHANNEL = 'changes'
 const PAUSE_MS = 1000
@@ -20,9 +21,16 @@ type Topic = `office ${number}` | AdminList | `session ${number}`
 
 /** Notifies every server, once the transaction commits, that the occupancy of this office has changed. */
 export async function tellOfficeChanged(db: Db, officeId: number): Promise<void> {
-  const topic: Topic = `office ${officeId}`
-  await db.execute(sql`select pg_notify(${CHANNEL}, ${topic})`)
+  await tellOffice(db, { officeId })
 }
+
+const tellOffice = statement<{ officeId: number }>()((db, value) =>
+  db.select({ told: officeChanged(sql`${value('officeId')}::bigint`) }).from(sql`(values (true)) as once`),
+)
+
+/** The same, as part of a statement that makes the change. */
+export const officeChanged = (officeId: SQLWrapper): SQL =>
+  sql`pg_notify(${sql.raw(`'${CHANNEL}'`)}, 'office ' || ${officeId})`
 
 type Listener = () => void
 

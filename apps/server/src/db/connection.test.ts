@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase, withoutLimits } from '#server/db/connection.ts'
+import { runText, statement } from '#server/db/statement.ts'
+import { together } from '#server/db/together.ts'
 import { startTcpProxy } from '../../test/tcp-proxy.ts'
 
 const SHORT = { answer_ms: 3000, suspicious_ms: 500, probe_ms: 2000 }
@@ -118,4 +120,57 @@ test('work without limits outlasts every limit', async () => {
 
   const slow = await withoutLimits(pool, (client) => client.query('select pg_sleep(1), 7 as n'))
   expect(slow.rows).toMatchObject([{ n: 7 }])
+})
+
+test('a transaction in which a failure was passed over is not committed, and says so', async () => {
+  const { db, pool } = open()
+  await pool.query('create table if not exists passed_over (n integer)')
+  const half = db.transaction(async (db) => {
+    await db.execute(sql`insert into passed_over values (1)`)
+    await db.execute(sql`select 1 / 0`).catch(() => undefined)
+  })
+
+  await expect(half).rejects.toThrow('rolled back')
+  expect((await pool.query('select n from passed_over')).rows).toEqual([])
+  await pool.query('drop table passed_over')
+})
+
+test('statements sent together run in their order, and the error is that of the one that failed', async () => {
+  const { db } = open()
+  const answers = db.transaction((db) =>
+    together(
+      db.execute(sql`create temp table steps (n integer) on commit drop`).then(() => 'made'),
+      db.execute(sql`insert into steps values (1)`).then(() => 'filled'),
+      runText<{ n: number }>(db, 'select n from steps where n > $1', [0]),
+    ),
+  )
+  expect(await answers).toEqual(['made', 'filled', [{ n: 1 }]])
+
+  const failed = db.transaction((db) =>
+    together(runText(db, 'select 1 / $1::integer', [0]), runText(db, 'select $1::text', ['never run'])),
+  )
+  await expect(failed).rejects.toMatchObject({ cause: { message: 'division by zero' } })
+})
+
+test('a statement built once runs on every connection, with the values of each call', async () => {
+  const { db } = open()
+  const spell = statement<{ number: number }>()((db, value) =>
+    db.select({ text: sql<string>`${value('number')}::integer::text` }).from(sql`(values (1)) one`),
+  )
+  const direct = await Promise.all([1, 2, 3, 4].map((number) => spell(db, { number })))
+  const within = await db.transaction((db) => spell(db, { number: 5 }))
+
+  expect([...direct, within].flat().map(({ text }) => text)).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('a prepared statement whose table was changed by a migration works again on the next try', async () => {
+  const { pool } = open()
+  await pool.query('create table if not exists changing (n integer)')
+  const read = () => pool.query('select n from changing where $1', [true])
+  for (let count = 0; count < 5; count += 1) await read()
+  await pool.query('alter table changing alter n type text using n::text')
+
+  await expect(read()).rejects.toThrow('cached plan')
+  expect((await read()).rows).toEqual([])
+  await pool.query('drop table changing')
 })

@@ -1,6 +1,8 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { nameOf } from '#server/db/named-statements.ts'
+import { withTransactions } from '#server/db/transactions.ts'
 
 /** A pool or a transaction: queries cannot tell the difference, so use cases compose. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -48,6 +50,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, limits
       isAlive: shareCalls(() => isAnswering(probes)),
     }),
     max: 20,
+    pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: 10_000,
@@ -55,7 +58,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, limits
   })
   for (const one of [pool, probes]) one.on('error', onLost)
   return {
-    db: withSafeTransactions(drizzle(pool), pool),
+    db: withTransactions(drizzle(pool), pool),
     pool,
     probe: drizzle(probes),
     close: async () => void (await Promise.all([pool.end(), probes.end()])),
@@ -80,6 +83,14 @@ export async function withoutLimits<T>(
   }
 }
 
+/** Texts without values may hold several statements, which cannot be prepared. */
+function named(question: unknown, values: unknown): unknown {
+  const config = typeof question === 'string' ? { text: question } : (question as pg.QueryConfig)
+  const { name, text, values: given = values } = config as pg.QueryConfig
+  if (name || typeof text !== 'string' || !Array.isArray(given) || given.length === 0) return question
+  return { ...config, name: nameOf(text) }
+}
+
 type Limit = { limit_ms: number; suspicious_ms?: number; isAlive?: () => Promise<boolean> }
 
 /**
@@ -90,6 +101,7 @@ function limitedClient({ limit_ms, suspicious_ms = limit_ms, isAlive }: Limit) {
   return class LimitedClient extends pg.Client {
     #asked = 0
     #timer: NodeJS.Timeout | undefined
+    #isHeldBack = false
 
     constructor(config?: pg.ClientConfig) {
       super(config)
@@ -97,12 +109,30 @@ function limitedClient({ limit_ms, suspicious_ms = limit_ms, isAlive }: Limit) {
       this.on('error', () => undefined)
       this.on('drain', () => this.#rest())
       this.on('end', () => this.#rest())
+      // A migration has changed a table under a prepared statement. A new connection prepares it again.
+      this.connection.on('errorMessage', ({ routine }: pg.DatabaseError) => {
+        if (routine === 'RevalidateCachedQuery') void this.end()
+      })
     }
 
-    override query(...question: unknown[]): never {
+    override query(question: unknown, ...rest: unknown[]): never {
       this.#rest()
-      if (!patient.has(this)) this.#watch(this.#asked, limit_ms)
-      return super.query(...(question as [string])) as never
+      const isPatient = patient.has(this as pg.ClientBase)
+      if (!isPatient) this.#watch(this.#asked, limit_ms)
+      this.#holdBack()
+      return super.query(...([isPatient ? question : named(question, rest[0]), ...rest] as [string])) as never
+    }
+
+    /** What is sent together is written together. */
+    #holdBack(): void {
+      if (this.#isHeldBack) return
+      this.#isHeldBack = true
+      const { stream } = this.connection
+      stream.cork()
+      process.nextTick(() => {
+        this.#isHeldBack = false
+        stream.uncork()
+      })
     }
 
     #rest(): void {
@@ -148,31 +178,4 @@ function shareCalls<T>(call: () => Promise<T>): () => Promise<T> {
     })
     return running
   }
-}
-
-/**
- * Drizzle's own transaction leaks the connection when `begin` fails, returns it to the pool when `rollback` fails, and
- * then hides the first error behind that of the rollback.
- */
-function withSafeTransactions(db: Db, pool: pg.Pool): Db {
-  db.transaction = async (work, config) => {
-    const client = await pool.connect()
-    let failure: unknown
-    try {
-      const result = await drizzle(client).transaction(
-        (tx) =>
-          work(tx).catch((error) => {
-            failure = error
-            throw error
-          }),
-        config,
-      )
-      client.release()
-      return result
-    } catch (error) {
-      client.release(error !== failure)
-      throw failure ?? error
-    }
-  }
-  return db
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import PgBoss from 'pg-boss'
 import type { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
+import { runText } from '#server/db/statement.ts'
 import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
 
 /** Work done later or on a timer. The queue may deliver the same job twice, so `run` must be repeatable. */
@@ -15,6 +15,8 @@ export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
   retries: number
   /** How many of these jobs a server runs in parallel; 1 by default. */
   atOnce?: number
+  /** How many of them one worker fetches and runs together; 1 by default. For quick jobs that come in numbers. */
+  batch?: number
   /** In UTC. Also runs when a server starts, in case it came due while none was up. */
   cron?: string
   run: (deps: Deps, data: z.infer<Data>) => Promise<void>
@@ -42,7 +44,7 @@ export type AnyJob<Deps> = Job<Deps, any>
 
 const AWAY_PAUSE_MS = 500
 const NO_ANSWER = undefined as never
-const PATIENCE = { pollingIntervalSeconds: 1, batchSize: 1, includeMetadata: true } as const
+const PATIENCE = { pollingIntervalSeconds: 1, includeMetadata: true } as const
 
 /** Creates missing queues and updates the retries of all. Jobs run only after `work`. Run it `alone`. */
 export async function openQueue<Deps>(
@@ -68,7 +70,7 @@ export async function openQueue<Deps>(
         startAfter: Math.ceil(afterMs / 1000),
         // Someone is waiting for what should happen now.
         priority: afterMs > 0 ? 0 : 1,
-        db: { executeSql: (text, values) => db.execute(bound(text, values)) },
+        db: { executeSql: async (text, values) => ({ rows: await runText(db, text, values) }) },
       })
     },
     async work() {
@@ -144,36 +146,31 @@ export async function makeQueues(
 
 async function startWorker<Deps>(
   boss: PgBoss,
-  { name, data, run }: AnyJob<Deps>,
+  { name, data, run, batch = 1 }: AnyJob<Deps>,
   deps: () => Deps,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const worker = boss.work<object>(name, PATIENCE, async ([received]) => {
+  async function runOne({ id, data: given, retryCount, retryLimit }: PgBoss.JobWithMetadata<object>) {
     try {
-      await run(deps(), data.parse(received!.data ?? {}))
+      await run(deps(), data.parse(given ?? {}))
     } catch (error) {
       const err = loggable(error)
-      const { id, retryCount, retryLimit } = received!
       if (error instanceof Hopeless)
         return log.error({ err, job: name, id }, 'a job is hopeless and is given up')
       if (retryCount < retryLimit) log.warn({ err, job: name, id }, 'a job failed and will be tried again')
       else log.error({ err, job: name, id }, 'a job failed for the last time and is given up')
-      // pg-boss stores it with the job.
-      throw err
+      // pg-boss stores it with the job. The others of the batch are completed.
+      await boss.fail(name, id, err)
+    }
+  }
+
+  const worker = boss.work<object>(name, { ...PATIENCE, batchSize: batch }, async (received) => {
+    try {
+      await Promise.all(received.map(runOne))
     } finally {
       // There may be more jobs: pause only when there are none.
       boss.notifyWorker(await worker)
     }
   })
   await worker
-}
-
-/** pg-boss writes `$1`, possibly several times; Drizzle needs one placeholder each. Strings need a cast to text. */
-function bound(text: string, values: unknown[]) {
-  const parts = text.split(/\$(\d+)/)
-  const value = (number: number) => {
-    const given = sql.param(values[number - 1])
-    return typeof values[number - 1] === 'string' ? sql`${given}::text` : sql`${given}`
-  }
-  return sql.join(parts.map((part, at) => (at % 2 ? value(Number(part)) : sql.raw(part))))
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '@keyhour/contract/primitives'
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, type PgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownId, stamp } from '#server/db/columns.ts'
 
@@ -43,8 +43,9 @@ export const readableLot = {
   expires_at: creditLots.expires_at,
 }
 
-export const isSpendable = (now: Date): SQL => sql`${creditLots.remaining} > 0
-  and (${creditLots.expires_at} is null or ${creditLots.expires_at} > ${now.toISOString()})`
+export const isSpendable = (now: Date | Placeholder): SQL => sql`${creditLots.remaining} > 0
+  and (${creditLots.expires_at} is null
+    or ${creditLots.expires_at} > ${now instanceof Date ? now.toISOString() : now}::timestamptz)`
 
 /** Lots that expire first are spent first. */
 export const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, creditLots.id]

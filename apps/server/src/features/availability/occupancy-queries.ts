@@ -1,9 +1,10 @@
 import { HOLD_MINUTES } from '@keyhour/contract/bookings'
 import type { SpaceRef } from '@keyhour/contract/offices'
-import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { closures, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
+import { runText, statement } from '#server/db/statement.ts'
 import type { TakenUnit } from '#server/features/availability/rules.ts'
 import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
@@ -24,7 +25,7 @@ export const spanOf = (column: RangeColumn) => ({
 
 const takenUnit = { unit_id: occupancy.unit_id, cause: occupancy.cause, ...spanOf(occupancy.during) }
 
-export const unitsOf = ({ office_id, sub_office_id }: SpaceRef): SQL | undefined =>
+const unitsOf = ({ office_id, sub_office_id }: SpaceRef): SQL | undefined =>
   and(
     eq(units.office_id, office_id),
     sub_office_id === null ? isNull(units.sub_office_id) : eq(units.sub_office_id, sub_office_id),
@@ -53,20 +54,32 @@ export async function findFreeUnit(
   span: Span,
   kept: number | undefined,
 ): Promise<number | undefined> {
-  const [free] = await db
+  const { office_id, sub_office_id } = space
+  const [free] = await readFreeUnit(db, {
+    office_id,
+    sub_office_id,
+    kept: kept ?? 0,
+    during: rangeText(span),
+  })
+  return free?.id
+}
+
+const readFreeUnit = statement<SpaceRef & { kept: number; during: string }>()((db, value) =>
+  db
     .select({ id: units.id })
     .from(units)
     .where(
       and(
-        unitsOf(space),
+        eq(units.office_id, value('office_id')),
+        sql`${units.sub_office_id} is not distinct from ${value('sub_office_id')}::bigint`,
+        isNull(units.retired_at),
         sql`not exists (select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
-          and ${occupancy.unit_id} = ${units.id} and ${overlapsSpan(occupancy.during, span)})`,
+          and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${value('during')}::tstzrange)`,
       ),
     )
-    .orderBy(sql`${units.id} <> ${kept ?? 0}`, units.number)
-    .limit(1)
-  return free?.id
-}
+    .orderBy(sql`${units.id} <> ${value('kept')}::bigint`, units.number)
+    .limit(1),
+)
 
 /** The viewer's own hold, and the order they want to move, do not block them. */
 export type Viewer = { now: Date; userId?: number | undefined; orderId?: number | undefined }
@@ -121,30 +134,46 @@ export const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
  * A hold lasts a few minutes. One with much longer to go was made before the clock was set back, and would otherwise last
  * for days. Twice the time is allowed because the clocks of two servers differ a little.
  */
-export const hasRunOut = (now: Date): SQL =>
-  sql`(${occupancy.held_until} <= ${now.toISOString()}::timestamptz
-    or ${occupancy.held_until} > ${now.toISOString()}::timestamptz + ${2 * HOLD_MINUTES} * interval '1 minute')`
+export function hasRunOut(now: Date | Placeholder): SQL {
+  const at = now instanceof Date ? now.toISOString() : now
+  return sql`(${occupancy.held_until} <= ${at}::timestamptz
+    or ${occupancy.held_until} > ${at}::timestamptz + ${2 * HOLD_MINUTES} * interval '1 minute')`
+}
 
-type NewOccupancy = Omit<typeof occupancy.$inferInsert, 'id' | 'during'> & { span: Span }
+type Use = {
+  office_id: number
+  unit_id: number
+  order_id?: number
+  held_by?: number
+  held_until?: string
+}
+
+type TakenSpan = { cause: 'order' | 'buffer' | 'hold'; span: Span }
 
 /** Fails on the exclusion constraint `occupancy_no_overlap` if the unit is already taken. */
-export async function insertOccupancy(db: Db, { span, ...row }: NewOccupancy): Promise<void> {
-  await db.insert(occupancy).values({ ...row, during: rangeText(span) })
+export async function insertOccupancy(db: Db, use: Use, spans: TakenSpan[]): Promise<void> {
+  const { office_id, unit_id, order_id, held_by, held_until } = use
+  await runText(
+    db,
+    `insert into occupancy (office_id, unit_id, order_id, held_by, held_until, cause, during)
+    select $1, $2, $3, $4, $5, cause, during::tstzrange from unnest($6::text[], $7::text[]) as one (cause, during)`,
+    [
+      office_id,
+      unit_id,
+      order_id,
+      held_by,
+      held_until,
+      spans.map(({ cause }) => cause),
+      spans.map(({ span }) => rangeText(span)),
+    ],
+  )
 }
+
+/** Empty when there is nothing to clean. */
+export const cleaningFrom = (from: number, minutes: number): TakenSpan[] =>
+  minutes === 0 ? [] : [{ cause: 'buffer', span: { from, to: from + minutes * MINUTE } }]
 
 type OrderKey = { office_id: number; id: number }
-
-export async function insertCleaning(
-  db: Db,
-  { office_id, id: order_id }: OrderKey,
-  unit_id: number,
-  from: number,
-  minutes: number,
-): Promise<void> {
-  if (minutes === 0) return
-  const span = { from, to: from + minutes * MINUTE }
-  await insertOccupancy(db, { office_id, unit_id, cause: 'buffer', order_id, span })
-}
 
 const ofOrder = ({ office_id, id }: OrderKey) =>
   and(eq(occupancy.office_id, office_id), eq(occupancy.order_id, id))

@@ -2,8 +2,9 @@ import type { Hours } from '@keyhour/contract/office-clock'
 import type { SpaceRef, SpaceType } from '@keyhour/contract/offices'
 import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { offices, subOffices, units } from '#server/db/schema/offices.ts'
+import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
+import { statement } from '#server/db/statement.ts'
 import { isInTheWay, type Viewer } from '#server/features/availability/occupancy-queries.ts'
 import type { CancelPolicy, Rates } from '#server/features/availability/rules.ts'
 import type { Span } from '#server/time/opening-hours.ts'
@@ -61,38 +62,81 @@ export const ofSubOffice = {
 
 export const wholeOffice = { name: offices.name, name_he: offices.name_he, capacity: offices.capacity }
 
-/** Undefined if the space does not exist, or if the office has sub-offices and so cannot be rented whole. */
-export async function findSpace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<Space | undefined> {
-  if (sub_office_id === null) return findWholeOffice(db, office_id)
-  const [space] = await listSubOffices(db, office_id, eq(subOffices.id, sub_office_id))
-  return space
+/** A space with what mails say about its office, and the last transaction that changed the office. */
+export type FoundSpace = Space & {
+  address: string
+  address_he: string | null
+  lat: number
+  lon: number
+  changed_in: string | null
 }
 
-const listSubOffices = (db: Db, officeId: number, which?: SQL): Promise<Space[]> =>
+const found = {
+  ...ofOffice,
+  address: offices.address,
+  address_he: offices.address_he,
+  lat: offices.lat,
+  lon: offices.lon,
+  changed_in: officeChanges.changed_in,
+}
+
+/** Undefined if the space does not exist, or if the office has sub-offices and so cannot be rented whole. */
+export async function findSpace(
+  db: Db,
+  { office_id, sub_office_id }: SpaceRef,
+): Promise<FoundSpace | undefined> {
+  if (sub_office_id !== null) return (await readSubOffice(db, { office_id, sub_office_id }))[0]
+  const [office] = await readWholeOffice(db, { office_id })
+  return office && asWhole(office)
+}
+
+const readSubOffice = statement<{ office_id: number; sub_office_id: number }>()((db, value) =>
+  db
+    .select({ ...found, ...ratesIn(subOffices), ...ofSubOffice })
+    .from(subOffices)
+    .innerJoin(offices, eq(offices.id, subOffices.office_id))
+    .leftJoin(officeChanges, eq(officeChanges.office_id, offices.id))
+    .where(
+      and(
+        eq(subOffices.office_id, value('office_id')),
+        eq(subOffices.id, value('sub_office_id')),
+        isNull(subOffices.deleted_at),
+        isNull(offices.deleted_at),
+      ),
+    ),
+)
+
+const listSubOffices = (db: Db, officeId: number): Promise<Space[]> =>
   db
     .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
     .from(subOffices)
     .innerJoin(offices, eq(offices.id, subOffices.office_id))
-    .where(
-      and(
-        eq(subOffices.office_id, officeId),
-        which,
-        isNull(subOffices.deleted_at),
-        isNull(offices.deleted_at),
-      ),
-    )
+    .where(and(eq(subOffices.office_id, officeId), isNull(subOffices.deleted_at), isNull(offices.deleted_at)))
     .orderBy(asc(subOffices.name), asc(subOffices.id))
 
 export const hasNoSubOffices = sql`not exists (select from ${subOffices}
   where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null)`
 
-async function findWholeOffice(db: Db, officeId: number): Promise<Space | undefined> {
-  const [office] = await db
-    .select({ ...ofOffice, ...ratesIn(offices), ...wholeOffice })
+const readWholeOffice = statement<{ office_id: number }>()((db, value) =>
+  db
+    .select({ ...found, ...ratesIn(offices), ...wholeOffice })
     .from(offices)
-    .where(and(eq(offices.id, officeId), isNull(offices.deleted_at), hasNoSubOffices))
-  return office && asWhole(office)
+    .leftJoin(officeChanges, eq(officeChanges.office_id, offices.id))
+    .where(and(eq(offices.id, value('office_id')), isNull(offices.deleted_at), hasNoSubOffices)),
+)
+
+/** The last transaction that changed an office. */
+export async function findLastChange(db: Db, office_id: number): Promise<string | null> {
+  const [change] = await readLastChange(db, { office_id })
+  return change?.changed_in ?? null
 }
+
+const readLastChange = statement<{ office_id: number }>()((db, value) =>
+  db
+    .select({ changed_in: officeChanges.changed_in })
+    .from(officeChanges)
+    .where(eq(officeChanges.office_id, value('office_id'))),
+)
 
 export const asWhole = <O extends { capacity: number | null }>(office: O) => ({
   ...office,
@@ -103,15 +147,25 @@ export const asWhole = <O extends { capacity: number | null }>(office: O) => ({
 
 /** Others who book the same space wait here, so the second one sees what the first one took. */
 export async function lockPlace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
-  const locked =
-    sub_office_id === null
-      ? db.select({ id: offices.id }).from(offices).where(eq(offices.id, office_id))
-      : db
-          .select({ id: subOffices.id })
-          .from(subOffices)
-          .where(and(eq(subOffices.office_id, office_id), eq(subOffices.id, sub_office_id)))
-  await locked.for('no key update')
+  if (sub_office_id === null) await lockOffice(db, { office_id })
+  else await lockSubOffice(db, { office_id, sub_office_id })
 }
+
+const lockOffice = statement<{ office_id: number }>()((db, value) =>
+  db
+    .select({ id: offices.id })
+    .from(offices)
+    .where(eq(offices.id, value('office_id')))
+    .for('no key update'),
+)
+
+const lockSubOffice = statement<{ office_id: number; sub_office_id: number }>()((db, value) =>
+  db
+    .select({ id: subOffices.id })
+    .from(subOffices)
+    .where(and(eq(subOffices.office_id, value('office_id')), eq(subOffices.id, value('sub_office_id'))))
+    .for('no key update'),
+)
 
 /** Locks a space, or an office with all its spaces, always in this order to avoid deadlocks. */
 export async function lockPlaces(db: Db, place: SpaceRef): Promise<void> {
@@ -227,7 +281,7 @@ export async function findCleaningMinutes(db: Db, officeId: number): Promise<num
 export async function listSpacesOf(db: Db, officeId: number): Promise<Space[]> {
   const parts = await listSubOffices(db, officeId)
   if (parts.length > 0) return parts
-  const whole = await findWholeOffice(db, officeId)
+  const whole = await findSpace(db, { office_id: officeId, sub_office_id: null })
   return whole ? [whole] : []
 }
 

@@ -1,25 +1,27 @@
 import type { BookingRequest } from '@keyhour/contract/bookings'
 import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { together } from '#server/db/together.ts'
 import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
+import { withRememberedSpace } from '#server/features/availability/remember-spaces.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
-import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import type { FoundSpace, Space } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
-import { findAnswer, once } from '#server/features/bookings/once.ts'
+import { type KeyedRequest, keepAnswerTo, takeKey, unlessAnswered } from '#server/features/bookings/once.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
-import { payOrder } from '#server/features/bookings/pay-order.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
-import { followOrder } from '#server/features/grants/follow-order.ts'
-import { findOrder } from '#server/features/orders/details-queries.ts'
-import { mailOrder } from '#server/features/orders/mail-order.ts'
-import { booked } from '#server/features/orders/mails.ts'
-import { addEvent, insertOrder } from '#server/features/orders/row-queries.ts'
-import { orMissing } from '#server/http/refusal.ts'
+import { lockSpendableLots } from '#server/features/credits/ledger-queries.ts'
+import { planSpending, spend } from '#server/features/credits/spend-credits.ts'
+import { grantDoors } from '#server/features/grants/grant-doors.ts'
+import { describeNewOrder, placedOrder } from '#server/features/orders/describe-new-order.ts'
+import { mailBooking } from '#server/features/orders/mail-booking.ts'
+import { addEvent, insertNewOrder, nextOrderId } from '#server/features/orders/row-queries.ts'
+import { statusOf, withTax } from '#server/features/orders/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** Books, pays with credits, follows up with doors and mail: all in one transaction. */
-export async function bookSpace(
+export function bookSpace(
   deps: Deps,
   request: BookingRequest,
   userId: number,
@@ -27,33 +29,53 @@ export async function bookSpace(
 ): Promise<OrderDetails> {
   const now = deps.now()
   const keyed = { userId, key, request, now }
-  const known = await findAnswer<OrderDetails>(deps.db, keyed)
-  if (known) return known
-  const space = orMissing(await findSpace(deps.db, request), 'This space cannot be booked.')
-  const stay = planStay(space, request, now)
-  return orAlternatives(deps, { space, stay, userId }, () =>
-    deps.db.transaction((db) => once(db, keyed, () => placeOrder(deps, db, { space, stay, userId, now }))),
+  return unlessAnswered(deps.db, keyed, () =>
+    withRememberedSpace(deps.db, request, (space) => {
+      const stay = planStay(space, request, now)
+      return orAlternatives(deps, { space, stay, userId }, () =>
+        deps.db.transaction((db) => placeOrder(deps, db, { space, stay, keyed })),
+      )
+    }),
   )
 }
 
-type Booking = { space: Space; stay: Stay; userId: number; now: Date }
+type Booking = { space: FoundSpace; stay: Stay; keyed: KeyedRequest }
 
-async function placeOrder(deps: Deps, db: Db, { space, stay, userId, now }: Booking): Promise<OrderDetails> {
-  await refuseDeletedCustomer(db, userId)
-  const unit = await claimUnit(db, { space, span: stay, userId, now })
-  await deleteHoldsOf(db, userId)
-  const order = await insertOrder(db, {
+/** Two groups of statements: the first locks and reads what decides, the second writes. */
+async function placeOrder(deps: Deps, db: Db, { space, stay, keyed }: Booking): Promise<OrderDetails> {
+  const { userId, now } = keyed
+  const [, customer, unit, , lots, id] = await together(
+    takeKey(db, keyed),
+    refuseDeletedCustomer(db, userId),
+    claimUnit(db, { space, span: stay, userId, now }),
+    deleteHoldsOf(db, userId),
+    lockSpendableLots(db, userId, now),
+    nextOrderId(db),
+  )
+
+  const due = withTax(stay.total_price, TAX_PERCENT)
+  const spending = planSpending(lots, due)
+  const order = {
     ...termsOf(space, userId, now),
+    id,
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),
     total_price: stay.total_price,
-  })
-  await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span: stay })
-  await payOrder(db, order, now)
-  await addEvent(db, order, { kind: 'booked', actor_id: userId }, now)
-  await followOrder(deps, db, order)
-  await mailOrder(deps, db, order.id, booked)
-  return (await findOrder(db, order.id))!
+    paid_with_credits: spending.total,
+    payment_status: statusOf(due - spending.total, { credits: spending.total, card: 0, otherwise: 0 }),
+  }
+  const details = describeNewOrder(order, space)
+
+  await together(
+    insertNewOrder(db, order),
+    takeUnit(db, space, unit, { cause: 'order', order_id: id, span: stay }),
+    spend(db, order, spending, now),
+    addEvent(db, order, { kind: 'booked', actor_id: userId }, now),
+    grantDoors(deps, db, order),
+    mailBooking(deps, db, placedOrder(order, space, customer)),
+    keepAnswerTo(db, keyed, details),
+  )
+  return details
 }
 
 /** What an order keeps from the moment of booking, whatever the space costs later. */

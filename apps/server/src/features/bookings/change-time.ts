@@ -4,7 +4,12 @@ import type { Db } from '#server/db/connection.ts'
 import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
 import { planStay, priceOfStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { asAgreed } from '#server/features/availability/rules.ts'
-import { findSpace, lockPlace, type Space } from '#server/features/availability/space-queries.ts'
+import {
+  type FoundSpace,
+  findSpace,
+  lockPlace,
+  type Space,
+} from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
@@ -75,7 +80,7 @@ export function priceOfChange(space: Space, order: OrderRow, stay: Stay, now: Da
   })
 }
 
-type Move = { order: OrderRow; space: Space; stay: Stay; total_price: number }
+type Move = { order: OrderRow; space: FoundSpace; stay: Stay; total_price: number }
 
 async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now: Date): Promise<void> {
   await lockPlace(db, space)

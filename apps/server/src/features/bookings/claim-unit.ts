@@ -1,14 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SpaceRef } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
+import { together } from '#server/db/together.ts'
 import {
+  cleaningFrom,
   findFreeUnit,
-  insertCleaning,
   insertOccupancy,
   listTaken,
   listUnits,
 } from '#server/features/availability/occupancy-queries.ts'
-import { findSpace, lockPlace, lockPlaces, type Space } from '#server/features/availability/space-queries.ts'
+import {
+  type FoundSpace,
+  findLastChange,
+  findSpace,
+  lockPlace,
+  lockPlaces,
+  type Space,
+} from '#server/features/availability/space-queries.ts'
 import { deleteHoldsDuring, deleteSpentHolds } from '#server/features/bookings/hold-queries.ts'
 import { hasCode } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -55,7 +63,7 @@ export async function unlessTaken<T>(
 type UnitUse = { cause: 'order'; order_id: number } | { cause: 'hold'; held_by: number; held_until: string }
 
 type Wanted = {
-  space: Space
+  space: FoundSpace
   span: Span
   userId: number
   now: Date
@@ -68,17 +76,24 @@ type Wanted = {
  * constraint has the last word when `takeUnit` inserts the row.
  */
 export async function claimUnit(db: Db, { space, span, userId, now, kept }: Wanted): Promise<number> {
-  await lockAsFound(db, space)
-  await deleteSpentHolds(db, space, userId, now)
-  const unit = await findFreeUnit(db, space, withCleaning(span, space), kept)
+  const [, unit] = await together(
+    lockAsFound(db, space, userId, now),
+    findFreeUnit(db, space, withCleaning(span, space), kept),
+  )
   if (unit === undefined) throw new UnitTaken()
   return unit
 }
 
-/** The stay was planned without a lock; prices or hours may have changed since. */
-async function lockAsFound(db: Db, space: Space): Promise<void> {
-  await lockPlace(db, space)
-  if (!isDeepStrictEqual(await findSpace(db, space), space))
+/** Locks the space and deletes spent holds. Refuses a space that has changed since the stay was planned. */
+async function lockAsFound(db: Db, space: FoundSpace, userId: number, now: Date): Promise<void> {
+  const [, changed_in] = await together(
+    lockPlace(db, space),
+    findLastChange(db, space.office_id),
+    deleteSpentHolds(db, space, userId, now),
+  )
+  if (changed_in === space.changed_in) return
+  // It may have been something else in the office.
+  if (!isDeepStrictEqual(await findSpace(db, space), { ...space, changed_in }))
     throw new Refusal('conflict', 'This space has just changed. Please check it again.')
 }
 
@@ -93,15 +108,14 @@ export async function claimAll(db: Db, place: SpaceRef, span: Span): Promise<voi
   await deleteHoldsDuring(db, place, span)
 }
 
-type Open = { space: Space; from: number; until: number; userId: number; now: Date }
+type Open = { space: FoundSpace; from: number; until: number; userId: number; now: Date }
 
 /** The unit that stays free longest, and until when: at least half an hour. */
 export async function claimLongest(
   db: Db,
   { space, from, until, userId, now }: Open,
 ): Promise<{ unit: number; to: number }> {
-  await lockAsFound(db, space)
-  await deleteSpentHolds(db, space, userId, now)
+  await lockAsFound(db, space, userId, now)
   const taken = await listTaken(db, space, { from, to: until }, { now })
   const choices = (await listUnits(db, space)).map((unit) => {
     const next = taken.filter(({ unit_id }) => unit_id === unit).map((one) => one.from)
@@ -117,11 +131,12 @@ export async function takeUnit(
   db: Db,
   space: Space,
   unit_id: number,
-  { span, ...use }: UnitUse & { span: Span },
+  { span, cause, ...use }: UnitUse & { span: Span },
 ): Promise<void> {
-  const { office_id, cleaning_buffer_minutes } = space
-  const row = { office_id, unit_id, ...use }
-  if (use.cause === 'hold') return insertOccupancy(db, { ...row, span: withCleaning(span, space) })
-  await insertOccupancy(db, { ...row, span })
-  await insertCleaning(db, { office_id, id: use.order_id }, unit_id, span.to, cleaning_buffer_minutes)
+  const row = { office_id: space.office_id, unit_id, ...use }
+  const spans =
+    cause === 'hold'
+      ? [{ cause, span: withCleaning(span, space) }]
+      : [{ cause, span }, ...cleaningFrom(span.to, space.cleaning_buffer_minutes)]
+  await insertOccupancy(db, row, spans)
 }

@@ -1,39 +1,60 @@
 import type { SpaceRef } from '@keyhour/contract/offices'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { tellOfficeChanged } from '#server/db/changes.ts'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { officeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
-import { allUnitsOf, hasRunOut, range, unitsOf } from '#server/features/availability/occupancy-queries.ts'
+import { statement } from '#server/db/statement.ts'
+import { allUnitsOf, hasRunOut, range } from '#server/features/availability/occupancy-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
-export const deleteHoldsDuring = (db: Db, place: SpaceRef, span: Span): Promise<void> =>
-  deleteHoldsOn(db, place.office_id, allUnitsOf(place), sql`${occupancy.during} && ${range(span)}`)
-
-/** Holds that have expired and the caller's own: none of them blocks the caller. */
-export const deleteSpentHolds = (db: Db, place: SpaceRef, userId: number, now: Date): Promise<void> =>
-  deleteHoldsOn(
-    db,
-    place.office_id,
-    unitsOf(place),
-    sql`(${occupancy.held_by} = ${userId} or ${hasRunOut(now)})`,
-  )
-
 /** The caller has locked the space, and announces the change. */
-async function deleteHoldsOn(db: Db, officeId: number, which: SQL | undefined, holds: SQL): Promise<void> {
-  const there = db.select({ id: units.id }).from(units).where(which)
+export async function deleteHoldsDuring(db: Db, place: SpaceRef, span: Span): Promise<void> {
   await db
     .delete(occupancy)
     .where(
       and(
-        eq(occupancy.office_id, officeId),
-        inArray(occupancy.unit_id, there),
+        eq(occupancy.office_id, place.office_id),
+        inArray(occupancy.unit_id, db.select({ id: units.id }).from(units).where(allUnitsOf(place))),
         eq(occupancy.cause, 'hold'),
-        holds,
+        sql`${occupancy.during} && ${range(span)}`,
       ),
     )
 }
+
+/** Holds that have expired and the caller's own: none of them blocks the caller, who has locked the space. */
+export async function deleteSpentHolds(
+  db: Db,
+  { office_id, sub_office_id }: SpaceRef,
+  user_id: number,
+  now: Date,
+): Promise<void> {
+  await deleteSpent(db, { office_id, sub_office_id, user_id, now: now.toISOString() })
+}
+
+const deleteSpent = statement<SpaceRef & { user_id: number; now: string }>()((db, value) =>
+  db.delete(occupancy).where(
+    and(
+      eq(occupancy.office_id, value('office_id')),
+      inArray(
+        occupancy.unit_id,
+        db
+          .select({ id: units.id })
+          .from(units)
+          .where(
+            and(
+              eq(units.office_id, value('office_id')),
+              sql`${units.sub_office_id} is not distinct from ${value('sub_office_id')}::bigint`,
+              isNull(units.retired_at),
+            ),
+          ),
+      ),
+      eq(occupancy.cause, 'hold'),
+      sql`(${occupancy.held_by} = ${value('user_id')} or ${hasRunOut(value('now'))})`,
+    ),
+  ),
+)
 
 /** Serialises simultaneous requests of one customer, so that only one hold remains. */
 export async function lockHolder(db: Db, userId: number): Promise<void> {
@@ -41,24 +62,37 @@ export async function lockHolder(db: Db, userId: number): Promise<void> {
 }
 
 export async function deleteHoldsOf(db: Db, userId: number): Promise<void> {
-  await endHolds(db, eq(occupancy.held_by, userId))
+  await endHoldsOf(db, { user_id: userId })
 }
 
 export async function deleteHoldsUntil(db: Db, now: Date): Promise<void> {
-  await endHolds(db, hasRunOut(now))
+  await endExpiredHolds(db, { now: now.toISOString() })
 }
 
-/** Skips holds that another transaction is just ending. */
-async function endHolds(db: Db, which: SQL): Promise<void> {
+const endHoldsOf = statement<{ user_id: number }>()((db, value) =>
+  endHolds(db, eq(occupancy.held_by, value('user_id'))),
+)
+
+const endExpiredHolds = statement<{ now: string }>()((db, value) => endHolds(db, hasRunOut(value('now'))))
+
+/** Skips holds that another transaction is just ending, and notifies the watchers of their offices. */
+function endHolds(db: Db, which: SQL) {
   const theirs = db
     .select({ office_id: occupancy.office_id, id: occupancy.id })
     .from(occupancy)
     .where(and(eq(occupancy.cause, 'hold'), which))
     .for('update', { skipLocked: true })
-  const ended = await db
-    .delete(occupancy)
-    .where(sql`(${occupancy.office_id}, ${occupancy.id}) in ${theirs}`)
-    .returning({ office_id: occupancy.office_id })
-  for (const officeId of new Set(ended.map(({ office_id }) => office_id)))
-    await tellOfficeChanged(db, officeId)
+  const ended = db
+    .$with('ended')
+    .as(
+      db
+        .delete(occupancy)
+        .where(sql`(${occupancy.office_id}, ${occupancy.id}) in ${theirs}`)
+        .returning({ office_id: occupancy.office_id }),
+    )
+  const touched = db.selectDistinct({ office_id: ended.office_id }).from(ended).as('touched')
+  return db
+    .with(ended)
+    .select({ told: officeChanged(touched.office_id) })
+    .from(touched)
 }

@@ -8,6 +8,7 @@ import {
   isSpendable,
 } from '#server/db/schema/credits.ts'
 import { users } from '#server/db/schema/users.ts'
+import { runText, statement } from '#server/db/statement.ts'
 
 type Entry = typeof creditLedger.$inferInsert
 
@@ -22,14 +23,17 @@ export async function sumCredits(db: Db, userId: number, now: Date): Promise<num
   return row!.sum
 }
 
-export function lockSpendableLots(db: Db, userId: number, now: Date) {
-  return db
+export const lockSpendableLots = (db: Db, userId: number, now: Date) =>
+  lockLots(db, { user_id: userId, now: now.toISOString() })
+
+const lockLots = statement<{ user_id: number; now: string }>()((db, value) =>
+  db
     .select({ id: creditLots.id, most: creditLots.remaining })
     .from(creditLots)
-    .where(hasCredits(userId, now))
+    .where(and(eq(creditLots.user_id, value('user_id')), isSpendable(value('now'))))
     .orderBy(...inSpendingOrder)
-    .for('update')
-}
+    .for('update'),
+)
 
 /** Credits spent on an order and not refunded. */
 export async function sumSpentOn(db: Db, order: { office_id: number; id: number }): Promise<number> {
@@ -76,16 +80,18 @@ export async function insertLot(db: Db, lot: typeof creditLots.$inferInsert): Pr
 /** Changes the ledger and the lots together. */
 export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return
-  await db.insert(creditLedger).values(entries)
-  const moved = sql.join(
-    entries.map(({ lot_id, amount }) => sql`(${lot_id}::bigint, ${amount}::integer)`),
-    sql`, `,
+  await runText(
+    db,
+    `with entries as (
+      insert into credit_ledger (lot_id, amount, kind, office_id, order_id, description, actor_id, at)
+      select * from json_to_recordset($1) as one (lot_id bigint, amount integer, kind text, office_id bigint,
+        order_id bigint, description text, actor_id bigint, at timestamptz)
+      returning lot_id, amount)
+    update credit_lots set remaining = remaining + by_lot.amount
+    from (select lot_id, sum(amount)::integer as amount from entries group by lot_id) by_lot
+    where id = by_lot.lot_id`,
+    [JSON.stringify(entries)],
   )
-  await db.execute(sql`
-    update ${creditLots} set remaining = remaining + by_lot.amount
-    from (select lot_id, sum(amount)::integer as amount from (values ${moved}) as one (lot_id, amount)
-      group by lot_id) by_lot
-    where ${creditLots.id} = by_lot.lot_id`)
 }
 
 /** Expired lots with credits left. Simultaneous runs take different lots. */

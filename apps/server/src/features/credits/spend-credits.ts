@@ -10,11 +10,23 @@ type Order = { office_id: number; id: number; user_id: number }
 
 /** Takes up to `amount`, from the lots that expire first. Answers how much was taken. */
 export async function spendCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
-  const lots = await lockSpendableLots(db, order.user_id, now)
+  const spending = planSpending(await lockSpendableLots(db, order.user_id, now), amount)
+  await spend(db, order, spending, now)
+  return spending.total
+}
+
+/** What to take from each lot. */
+type Spending = { shares: Share[]; total: number }
+
+export function planSpending(lots: Lot[], amount: number): Spending {
   const shares = share(lots, amount)
+  return { shares, total: sum(shares) }
+}
+
+/** The caller has locked the lots. */
+export async function spend(db: Db, order: Order, { shares }: Spending, now: Date): Promise<void> {
   const entries = shares.map(({ id, part }) => entry(order, id, -part, now))
   await writeLedger(db, entries)
-  return sum(shares)
 }
 
 /** Refunds up to `amount` to the lots it came from, last taken first. Answers how much was refunded. */
@@ -42,9 +54,10 @@ export async function carryCredits(db: Db, from: Order, to: Order, now: Date): P
   await writeLedger(db, entries)
 }
 
+type Lot = { id: number; most: number }
 type Share = { id: number; part: number }
 
-function share(lots: { id: number; most: number }[], amount: number): Share[] {
+function share(lots: Lot[], amount: number): Share[] {
   let wanted = amount
   return lots.flatMap(({ id, most }) => {
     const part = Math.min(most, wanted)

@@ -17,8 +17,8 @@ export async function keepWithCode(
   while (!(await keepGrant(db, key, window, { code, due_at }))) code = drawCode(secrets)
 }
 
-/** The first digit is never 0, because some locks read the code as a number. */
-function drawCode(secrets: Secrets) {
+/** A new code. The first digit is never 0, because some locks read the code as a number. */
+export function drawCode(secrets: Secrets) {
   const digits = String(randomInt(100_000, 1_000_000))
   const hash = createHmac('sha256', secrets.signingKey('door codes')).update(digits).digest('base64url')
   return { door_code_sealed: secrets.seal(digits), door_code_hash: hash }

@@ -5,6 +5,7 @@ import { devices, grantDevices, grants, homeAssistants } from '#server/db/schema
 import { integrations, offices } from '#server/db/schema/offices.ts'
 import { isUnfinishedAt, occupancy, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { statement } from '#server/db/statement.ts'
 import { opensSpace } from '#server/features/grants/door-queries.ts'
 import type { DoorRight } from '#server/features/grants/rules.ts'
 import { hasCode } from '#server/http/database-errors.ts'
@@ -129,6 +130,29 @@ export async function keepGrant(
     throw error
   }
 }
+
+type NewGrant = GrantKey & Code & { during: string; due_at: string }
+
+/** For a new order. False when another order has the code at that time in that office. */
+export async function insertGrant(db: Db, grant: Omit<NewGrant, 'during'>, window: Span): Promise<boolean> {
+  return (await addGrant(db, { ...grant, during: during(window) })).length > 0
+}
+
+const addGrant = statement<NewGrant>()((db, value) =>
+  db
+    .insert(grants)
+    .values({
+      office_id: value('office_id'),
+      order_id: value('order_id'),
+      during: value('during'),
+      state: 'requested',
+      due_at: value('due_at'),
+      door_code_sealed: value('door_code_sealed'),
+      door_code_hash: value('door_code_hash'),
+    })
+    .onConflictDoNothing()
+    .returning({ order_id: grants.order_id }),
+)
 
 /** The locks need the new period. */
 export async function requestAgain(db: Db, key: GrantKey): Promise<void> {

@@ -7,20 +7,26 @@ import type { Deps } from '#server/http/routes.ts'
 import { Hopeless, job } from '#server/jobs/queue.ts'
 import { type Mail, MailRefused, StampedMail } from '#server/outside/mail.ts'
 
+/** With growing pauses, for about a day. */
+export const MAIL_RETRIES = 12
+
 /** Encrypted, because the queue keeps its jobs for days and mails contain secret links. */
 export const deliverMail = job({
   name: 'deliver-mail',
   data: z.object({ sealed: z.string() }),
-  retries: 12,
+  retries: MAIL_RETRIES,
   atOnce: 4,
-  async run({ mailer, secrets }: Deps, { sealed }) {
-    try {
-      await mailer.deliver(StampedMail.parse(JSON.parse(secrets.open(sealed))))
-    } catch (error) {
-      throw error instanceof MailRefused ? new Hopeless(error.message) : error
-    }
-  },
+  run: (deps: Deps, { sealed }) => deliver(deps, StampedMail.parse(JSON.parse(deps.secrets.open(sealed)))),
 })
+
+/** For jobs: a mail that would be refused again is not tried again. */
+export async function deliver({ mailer }: Deps, mail: StampedMail): Promise<void> {
+  try {
+    await mailer.deliver(mail)
+  } catch (error) {
+    throw error instanceof MailRefused ? new Hopeless(error.message) : error
+  }
+}
 
 export const sendMail = ({ enqueue, secrets }: Deps, db: Db, mail: Mail): Promise<void> =>
   enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id: randomUUID() })) })

@@ -6,7 +6,12 @@ import type { Db } from '#server/db/connection.ts'
 import type { Actor } from '#server/features/audit/queries.ts'
 import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
-import { findHours, findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import {
+  type FoundSpace,
+  findHours,
+  findSpace,
+  type Space,
+} from '#server/features/availability/space-queries.ts'
 import { settleDifference } from '#server/features/bookings/change-time.ts'
 import { claimUnit, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { carryCredits } from '#server/features/credits/spend-credits.ts'
@@ -95,7 +100,7 @@ function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, 
 /** With the agreed price there is nothing to settle. */
 const SETTLED = { taken: 0, credits: 0, rest: 0 }
 
-type Relocation = { order: OrderRow; space: Space; planned: PlannedMove; price: Price; actor_id: number }
+type Relocation = { order: OrderRow; space: FoundSpace; planned: PlannedMove; price: Price; actor_id: number }
 
 /** Within its office an order keeps its id and door code. */
 async function moveWithin(
@@ -163,7 +168,7 @@ const whereAndWhen = ({ office_id, sub_office_id }: Space, { stay }: PlannedMove
   end: new Date(stay.to).toISOString(),
 })
 
-type Taking = { order: OrderRow; space: Space; planned: PlannedMove; order_id: number }
+type Taking = { order: OrderRow; space: FoundSpace; planned: PlannedMove; order_id: number }
 
 async function take(db: Db, { order, space, planned: { span }, order_id }: Taking, now: Date): Promise<void> {
   const unit = await claimUnit(db, { space, span, userId: order.user_id, now })

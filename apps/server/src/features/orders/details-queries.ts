@@ -75,7 +75,23 @@ async function listOrders(
     .orderBy(desc(orders.start), desc(orders.id))
     .limit(page_size)
     .offset((page - 1) * page_size)
-  return rows.map(({ order, office, sub_office }) => ({
+  return rows.map(({ order, office, sub_office }) => detailsOf(order, office, sub_office))
+}
+
+type Named = { id: number; name: string; name_he: string | null }
+
+type Detailed = Omit<OrderDetails, 'time_zone' | 'Office' | 'SubOffice' | 'total_price' | 'tax'> & {
+  user_id: number
+  total_price: number | null
+  tax_percent: number
+}
+
+export function detailsOf(
+  order: Detailed,
+  office: Named & { time_zone: string },
+  sub_office: Named | null,
+): OrderDetails & { user_id: number } {
+  return {
     id: order.id,
     user_id: order.user_id,
     start: order.start,
@@ -103,7 +119,7 @@ async function listOrders(
     checked_in_at: order.checked_in_at,
     checked_out_at: order.checked_out_at,
     cancelled_at: order.cancelled_at,
-  }))
+  }
 }
 
 export const listOwnOrders = (db: Db, userId: number, page: Page) =>

@@ -1,11 +1,12 @@
 import { hasBegun, isOver } from '@keyhour/contract/order-phase'
 import type { Db } from '#server/db/connection.ts'
 import {
+  cleaningFrom,
   closeAgain,
   findOccupancy,
   freeOrder,
   freeTimeOf,
-  insertCleaning,
+  insertOccupancy,
   minutesUntilTaken,
 } from '#server/features/availability/occupancy-queries.ts'
 import type { TakenUnit } from '#server/features/availability/rules.ts'
@@ -35,5 +36,6 @@ export async function cleanUnit(
   // The next booking may date from when cleaning took less time: clean for as long as there is.
   const wanted = await findCleaningMinutes(db, order.office_id)
   const free = await minutesUntilTaken(db, order.office_id, taken.unit_id, new Date(from))
-  await insertCleaning(db, order, taken.unit_id, from, Math.min(wanted, free))
+  const use = { office_id: order.office_id, unit_id: taken.unit_id, order_id: order.id }
+  await insertOccupancy(db, use, cleaningFrom(from, Math.min(wanted, free)))
 }

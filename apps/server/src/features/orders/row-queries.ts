@@ -1,9 +1,11 @@
+import type { Language } from '@keyhour/contract/primitives'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { tellOfficeChanged } from '#server/db/changes.ts'
+import { officeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { isUnfinishedAt, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { runText, statement } from '#server/db/statement.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -13,15 +15,75 @@ export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Pr
   return row!
 }
 
-/** Whether the account exists. Locks it against deletion until the transaction ends. */
-export async function keepCustomer(db: Db, userId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deleted_at)))
-    .for('share')
-  return rows.length > 0
+/** For `insertNewOrder`. */
+export async function nextOrderId(db: Db): Promise<number> {
+  const [next] = await runText<{ id: string }>(db, `select nextval(pg_get_serial_sequence($1, 'id')) as id`, [
+    'orders',
+  ])
+  return Number(next!.id)
 }
+
+/** A booking in advance, as it is inserted. */
+export type NewOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'office_id'
+  | 'sub_office_id'
+  | 'user_id'
+  | 'rent_type'
+  | 'date'
+  | 'start'
+  | 'currency'
+  | 'base_price'
+  | 'tax_percent'
+  | 'commission_percent'
+  | 'paid_with_credits'
+  | 'payment_status'
+> & { end: string; total_price: number }
+
+/** The number comes from `nextOrderId`, so that everything that names the order can be sent with it. */
+export async function insertNewOrder(db: Db, order: NewOrder): Promise<void> {
+  await placeOrder(db, order)
+}
+
+const placeOrder = statement<NewOrder>()((db, value) =>
+  db
+    .insert(orders)
+    .overridingSystemValue()
+    .values({
+      id: value('id'),
+      office_id: value('office_id'),
+      sub_office_id: value('sub_office_id'),
+      user_id: value('user_id'),
+      rent_type: value('rent_type'),
+      date: value('date'),
+      start: value('start'),
+      end: value('end'),
+      currency: value('currency'),
+      base_price: value('base_price'),
+      total_price: value('total_price'),
+      tax_percent: value('tax_percent'),
+      commission_percent: value('commission_percent'),
+      paid_with_credits: value('paid_with_credits'),
+      payment_status: value('payment_status'),
+    }),
+)
+
+/** Undefined if the account does not exist. Locks it against deletion until the transaction ends. */
+export async function keepCustomer(db: Db, userId: number): Promise<Customer | undefined> {
+  const [customer] = await lockCustomer(db, { user_id: userId })
+  return customer
+}
+
+export type Customer = { name: string; email: string; language: Language }
+
+const lockCustomer = statement<{ user_id: number }>()((db, value) =>
+  db
+    .select({ name: users.name, email: users.email, language: users.language })
+    .from(users)
+    .where(and(eq(users.id, value('user_id')), isNull(users.deleted_at)))
+    .for('share'),
+)
 
 export async function lockOrder(db: Db, id: number): Promise<OrderRow | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id)).for('update')
@@ -80,6 +142,28 @@ export async function addEvent(
   event: Event,
   now: Date,
 ): Promise<void> {
-  await db.insert(orderEvents).values({ office_id, order_id: id, at: now.toISOString(), ...event })
-  await tellOfficeChanged(db, office_id)
+  const { kind, actor_id = null, details = {} } = event
+  const at = now.toISOString()
+  await insertEvent(db, { office_id, order_id: id, at, kind, actor_id, details: JSON.stringify(details) })
 }
+
+type NewEvent = Pick<
+  typeof orderEvents.$inferSelect,
+  'office_id' | 'order_id' | 'at' | 'kind' | 'actor_id'
+> & {
+  details: string
+}
+
+const insertEvent = statement<NewEvent>()((db, value) =>
+  db
+    .insert(orderEvents)
+    .values({
+      office_id: value('office_id'),
+      order_id: value('order_id'),
+      at: value('at'),
+      kind: value('kind'),
+      actor_id: value('actor_id'),
+      details: sql`${value('details')}::jsonb`,
+    })
+    .returning({ told: officeChanged(orderEvents.office_id) }),
+)

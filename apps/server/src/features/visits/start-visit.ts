@@ -3,7 +3,7 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { priceOfTime } from '@keyhour/contract/price'
 import type { Db } from '#server/db/connection.ts'
 import { refuseUnbookable } from '#server/features/availability/plan-stay.ts'
-import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import { type FoundSpace, findSpace } from '#server/features/availability/space-queries.ts'
 import { termsOf } from '#server/features/bookings/book-space.ts'
 import { claimLongest, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
@@ -52,7 +52,7 @@ export async function startVisit(
   )
 }
 
-type Visit = { space: Space; until: number; userId: number; now: Date }
+type Visit = { space: FoundSpace; until: number; userId: number; now: Date }
 
 async function openVisit(deps: Deps, db: Db, { space, until, userId, now }: Visit): Promise<OrderDetails> {
   await refuseDeletedCustomer(db, userId)
