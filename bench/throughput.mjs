@@ -9,7 +9,7 @@ import { openMailSink } from './throughput/mail-sink.mjs'
 import { measureLine, startLoad } from './throughput/measure.mjs'
 import { fillDataDir, startProduct } from './throughput/product.mjs'
 import { printProfile, profileSettings } from './throughput/profile.mjs'
-import { combine, printTable } from './throughput/report.mjs'
+import { combine, printGrowth, printTable } from './throughput/report.mjs'
 import {
   CHECKOUTS,
   CLIENTS,
@@ -30,6 +30,7 @@ const troubles = []
 
 async function bench(dir) {
   const bare = await measureBareHttp()
+  const rowsOf = new Map()
   for (const orders of ORDERS) {
     const folders = {}
     for (const [name, checkout] of Object.entries(CHECKOUTS)) {
@@ -41,8 +42,10 @@ async function bench(dir) {
     const floors = { http: bare, insert: new Map() }
     for (const workers of WORKERS) rows.push(...(await measureWith({ orders, workers, folders, floors })))
     printTable({ orders, rows: [...floorRows(floors), ...rows] })
+    rowsOf.set(orders, rows)
     for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true })
   }
+  if (rowsOf.size > 1) printGrowth(rowsOf)
 }
 
 async function measureBareHttp() {

@@ -19,11 +19,10 @@ export async function cpuTimes({ pid, postmaster }) {
 }
 
 /** Watches the memory of the largest server process. */
-export function watchMemory({ pid, postmaster }) {
+export function watchMemory(product) {
   let most = 0
   const timer = setInterval(async () => {
-    const processes = serverProcesses(await readProcesses(), pid, postmaster)
-    most = Math.max(most, ...(await Promise.all(processes.map(({ id }) => megabytesOf(id)))))
+    most = Math.max(most, await largestMegabytes(product))
   }, SAMPLE_MS)
   return () => {
     clearInterval(timer)
@@ -31,7 +30,12 @@ export function watchMemory({ pid, postmaster }) {
   }
 }
 
-export async function megabytesOf(pid) {
+/** Of the largest server process. */
+export async function largestMegabytes(product) {
+  return Math.max(...(await Promise.all((await serverPids(product)).map(megabytesOf))))
+}
+
+async function megabytesOf(pid) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
 }
