@@ -36,7 +36,7 @@ export async function startPlainPostgres(dir: string) {
   }
 }
 
-const childrenOf = (pid: number): number[] =>
+export const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number))

@@ -60,6 +60,7 @@ import { visitRoutes } from '#server/features/visits/routes.ts'
 import { letBrokenAddressesIn, refuseBadAddresses } from '#server/http/addresses.ts'
 import { serveApiDocs } from '#server/http/api-docs.ts'
 import { refuseWhileClosing } from '#server/http/closing.ts'
+import type { Count } from '#server/http/concurrency-limit.ts'
 import { answerBrokenHttp, answerError, readBodies, validate } from '#server/http/errors.ts'
 import { knowCallers } from '#server/http/guards.ts'
 import { offerLiveStreams } from '#server/http/live-stream.ts'
@@ -135,11 +136,13 @@ type Frame = {
   onRoute?: (route: RouteOptions) => void
   /** Tests also check what is written. */
   writer?: typeof writeReplies
+  /** Counts the uploads of all workers together; by default those of this process. */
+  countUploads?: Count
 }
 
 export async function buildApp(
   deps: Deps,
-  { log, webDist, onRoute, writer = writeReplies }: Frame,
+  { log, webDist, onRoute, countUploads, writer = writeReplies }: Frame,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -171,7 +174,7 @@ export async function buildApp(
   readBodies(app)
   knowCallers(app, (token) => authenticate(deps, token))
   offerLiveStreams(app)
-  limitUploads(app)
+  limitUploads(app, countUploads)
 
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: { params: QUICKLY } })
   await serveApiDocs(app, deps.config.publicUrl)

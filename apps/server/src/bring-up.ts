@@ -14,7 +14,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { refuseDemoData } from '#server/demo/refuse-demo-data.ts'
 import { databaseTrouble } from '#server/http/database-errors.ts'
 import { makeSecretKey, readSecretKey } from '#server/secrets/secret-key.ts'
-import { makeSecrets, type Secrets } from '#server/secrets/secrets.ts'
+import { makeSecrets } from '#server/secrets/secrets.ts'
 
 // The same relative path works from src/ and from the bundle in dist/.
 export const MIGRATIONS = new URL('../migrations/', import.meta.url)
@@ -59,29 +59,44 @@ type Options = {
   role: 'server' | 'command' | 'restore'
 }
 
+type Connected = Pick<Database, 'db' | 'pool' | 'probe'>
+
 export async function bringUp(
   circumstances: Circumstances,
   options: Options,
-): Promise<Pick<Database, 'db' | 'pool' | 'probe'> & { secrets: Secrets }> {
+): Promise<Connected & { databaseUrl: string; secretKey: string }> {
   const { config, log, signal } = circumstances
-  const { pool, db, probe, close } = openDatabase(await findDatabase(circumstances, options), (error) =>
-    log.warn(error, 'a database connection was lost'),
-  )
-  options.onClose(() => waitAtMost(DRAIN_MS, close()))
-  signal.throwIfAborted()
-  await waitForAnswer(pool, circumstances)
+  const databaseUrl = await findDatabase(circumstances, options)
+  const { db, pool, probe } = await connect(databaseUrl, circumstances, options.onClose)
 
-  const secrets = await alone(pool, async () => {
+  const secretKey = await alone(pool, async () => {
     await refuseUnfinishedRestore(pool)
     const given = config.secretKey ?? (await readSecretKey(config.dataDir))
-    const secrets = makeSecrets(await chooseKey(pool, given, () => makeSecretKey(config.dataDir)))
+    const key = await chooseKey(pool, given, () => makeSecretKey(config.dataDir))
     for (const name of await migrate(pool, MIGRATIONS)) log.info(`applied ${name}`)
-    await checkKey(db, secrets)
-    return secrets
+    await checkKey(db, makeSecrets(key))
+    return key
   })
   if (!config.demo) await refuseDemoData(db)
   signal.throwIfAborted()
-  return { secrets, db, pool, probe }
+  return { databaseUrl, secretKey, db, pool, probe }
+}
+
+export async function connect(
+  url: string,
+  circumstances: Circumstances,
+  onClose: (closer: Closer) => void,
+): Promise<Connected> {
+  const { config, log, signal } = circumstances
+  const { pool, db, probe, close } = openDatabase(
+    url,
+    (error) => log.warn(error, 'a database connection was lost'),
+    { connections: config.connections },
+  )
+  onClose(() => waitAtMost(DRAIN_MS, close()))
+  signal.throwIfAborted()
+  await waitForAnswer(pool, circumstances)
+  return { pool, db, probe }
 }
 
 /** Starts the embedded PostgreSQL unless it already runs, or connects to the outside one. Changes nothing in it. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 
@@ -35,6 +36,26 @@ test('every bad variable is named, with what it should be', () => {
 
 test('an empty variable counts as not set', () => {
   expect(readConfig({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: undefined, port: 3000 })
+})
+
+test('a real installation answers requests from one process per core; a demo and a test from one', () => {
+  const real = { NODE_ENV: 'production', DEMO: 'off' }
+
+  expect(readConfig(real).workers).toBe(Math.min(availableParallelism(), 12))
+  expect(readConfig({ ...real, DEMO: 'on' }).workers).toBe(1)
+  expect(readConfig({ DEMO: 'off' }).workers).toBe(1)
+  expect(readConfig({ WORKERS: '3' }).workers).toBe(3)
+  for (const WORKERS of ['0', '65', 'two'])
+    expect(() => readConfig({ WORKERS })).toThrow(/WORKERS should be (a whole number|from 1 to 64)/)
+})
+
+test('up to 12 workers need fewer connections than PostgreSQL allows by default', () => {
+  for (let workers = 2; workers <= 12; workers += 1) {
+    const { connections } = readConfig({ WORKERS: String(workers) })
+    // Each has two more: one hears changes, one asks whether the database is there.
+    expect((workers + 1) * (connections + 2)).toBeLessThan(92)
+  }
+  expect(readConfig({ WORKERS: '1' }).connections).toBe(20)
 })
 
 test('links work even when the server listens on every network interface', () => {

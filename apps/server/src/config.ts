@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { STORE_SEARCHES } from '@keyhour/contract/finished-pages'
 import { z } from 'zod'
@@ -24,6 +25,10 @@ const address = (...protocols: string[]) =>
 /** Browsers accept these only in lower case. */
 const BluetoothId = z.guid('should be an id like 0000fff0-0000-1000-8000-00805f9b34fb').toLowerCase()
 
+/** More would need more connections than PostgreSQL gives without being told to. */
+const MOST_BY_DEFAULT = 12
+const MOST_WORKERS = 64
+
 const Environment = z.object({
   PORT: optional(
     z
@@ -33,6 +38,13 @@ const Environment = z.object({
       .refine((port) => port <= 65_535, 'should be at most 65535'),
   ),
   HOST: optional(z.string()),
+  WORKERS: optional(
+    z
+      .string()
+      .regex(/^\d+$/, 'should be a whole number')
+      .transform(Number)
+      .refine((workers) => workers >= 1 && workers <= MOST_WORKERS, `should be from 1 to ${MOST_WORKERS}`),
+  ),
   DATA_DIR: withFallback(z.string(), './data'),
   DATABASE_URL: optional(address('postgres:', 'postgresql:')),
   FILES_URL: optional(
@@ -83,6 +95,10 @@ const Environment = z.object({
 export type Config = {
   port: number
   host: string
+  /** How many processes answer requests. With 1, the same process also runs the jobs. */
+  workers: number
+  /** How many database connections each process may use. */
+  connections: number
   dataDir: string
   /** Undefined: the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
@@ -131,9 +147,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const port = given.PORT ?? 3000
   const publicUrl = given.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${reachable(host)}:${port}`
   const isPrivate = [host, new URL(publicUrl).hostname].every(isLoopback)
+  const demo = given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate
+  const isProduction = env.NODE_ENV === 'production' && !demo
+  const workers = given.WORKERS ?? (isProduction ? Math.min(availableParallelism(), MOST_BY_DEFAULT) : 1)
   return {
     host,
     port,
+    workers,
+    connections: connectionsOf(workers),
     publicUrl,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
@@ -145,7 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     appStoreUrl: given.APP_STORE_URL,
     playStoreUrl: given.PLAY_STORE_URL,
     socialHandle: given.SOCIAL_HANDLE,
-    demo: given.DEMO ? given.DEMO === 'on' : given.DATABASE_URL === undefined && isPrivate,
+    demo,
     isDemoAskedFor: given.DEMO === 'on',
     logLevel: given.LOG_LEVEL,
     googleClientId: given.GOOGLE_CLIENT_ID,
@@ -162,6 +183,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mapTilesUrl: given.MAP_TILES_URL,
     mapTilesAttribution: given.MAP_TILES_ATTRIBUTION,
   }
+}
+
+/** Several processes share what PostgreSQL allows: docs/operations.md has the sum. */
+function connectionsOf(workers: number): number {
+  if (workers === 1) return 20
+  const processes = workers + 1
+  return Math.max(4, Math.min(20, Math.floor(70 / processes)))
 }
 
 /** A link cannot lead to an address that means every network interface. */

@@ -1,12 +1,13 @@
 import { type Logger, pino } from 'pino'
 import { type Config, readConfig } from '#server/config.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/people.ts'
-import { type Server, startServer } from '#server/start-server.ts'
+import { type Server, type Start, startServer, startWorker } from '#server/start-server.ts'
+import { isWorker, receiveOrders, reportFailure, reportReady } from '#server/workers/obey-primary.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const stopping = new AbortController()
-let starting: Promise<Server> | undefined
+let starting: Promise<Pick<Server, 'close'>> | undefined
 
 /** Waits for a start in progress, so that everything it started is stopped. */
 async function stop(exitCode: number): Promise<void> {
@@ -23,7 +24,7 @@ process.on('SIGINT', () => void stop(0))
 try {
   const config = readConfig(process.env)
   const log = await openLog(config)
-  starting = startServer({
+  const start: Start = {
     config,
     log,
     // biome-ignore lint/plugin: the clock starts here
@@ -34,16 +35,29 @@ try {
       log.fatal('PostgreSQL cannot be started again')
       void stop(1)
     },
-  })
-  greet(await starting)
+  }
+  await (isWorker ? openAsWorker(start) : open(start))
 } catch (error) {
   if (!stopping.signal.aborted) {
-    complain(error)
+    await (isWorker ? reportFailure(error) : complain(error))
     process.exit(1)
   }
 }
 
-async function openLog({ logLevel }: Config): Promise<Logger> {
+async function open(start: Start): Promise<void> {
+  const opening = startServer(start, new URL(import.meta.url))
+  starting = opening
+  greet(await opening)
+}
+
+async function openAsWorker(start: Start): Promise<void> {
+  const orders = await receiveOrders()
+  starting = startWorker(start, orders)
+  await starting
+  await reportReady()
+}
+
+async function openLog({ logLevel, workers }: Config): Promise<Logger> {
   const options = { level: logLevel, redact: ['*.password', '*.token', '*.authorization'] }
   if (!process.stdout.isTTY) {
     const output = pino.destination(1)
@@ -52,7 +66,7 @@ async function openLog({ logLevel }: Config): Promise<Logger> {
     return pino(options, output)
   }
   const { default: pretty } = await import('pino-pretty')
-  return pino(options, pretty({ ignore: 'pid,hostname' }))
+  return pino(options, pretty({ ignore: workers > 1 ? 'hostname' : 'pid,hostname' }))
 }
 
 function greet({ publicUrl, hasDemoData, isDemoAskedFor }: Server): void {

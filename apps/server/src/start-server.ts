@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { buildApp, jobs } from '#server/app.ts'
 import {
   bringUp,
   type Circumstances,
   type Closer,
   collectClosers,
+  connect,
   DRAIN_MS,
   waitAtMost,
 } from '#server/bring-up.ts'
@@ -13,17 +15,20 @@ import type { Config } from '#server/config.ts'
 import { alone } from '#server/db/alone.ts'
 import { hearChanges } from '#server/db/changes.ts'
 import { checkFileStore } from '#server/db/check-file-store.ts'
-import type { Db } from '#server/db/connection.ts'
 import { fillWithDemoData } from '#server/demo/fill-with-demo-data.ts'
 import { startDemoHubs } from '#server/demo/hubs.ts'
 import { hasDemoData } from '#server/demo/refuse-demo-data.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { openQueue } from '#server/jobs/queue.ts'
-import { type Doors, doorDrivers } from '#server/outside/doors.ts'
+import { joinQueue, openQueue } from '#server/jobs/queue.ts'
+import { doorDrivers } from '#server/outside/doors.ts'
 import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
+import { makeSecrets } from '#server/secrets/secrets.ts'
+import { leadWorkers } from '#server/workers/lead-workers.ts'
+import type { Orders } from '#server/workers/messages.ts'
+import { countInPrimary } from '#server/workers/shared-count.ts'
 
 // The same relative paths work from src/ and from the bundle in dist/.
 const WEB_DIST = new URL('../../web/dist/', import.meta.url)
@@ -33,71 +38,117 @@ const SWEEP_MS = 50
 
 export type Start = Circumstances & { log: FastifyBaseLogger; now: () => Date }
 
-export type Server = {
+type Closable = { close: () => Promise<void> }
+
+export type Server = Closable & {
   publicUrl: string
   /** False for a database that already had data: it is not filled. */
   hasDemoData: boolean
   isDemoAskedFor: boolean
-  close: () => Promise<void>
 }
 
-export async function startServer(start: Start): Promise<Server> {
-  const { onClose, close } = collectClosers(start.log)
+/** Without workers this process does everything. With them it prepares, starts the others and replaces them. */
+export async function startServer(start: Start, program: URL): Promise<Server> {
+  const { publicUrl, isDemoAskedFor, workers } = start.config
+  return orClose(start, async (onClose) => {
+    const base = await prepare(start, onClose)
+    if (workers === 1) await run(start, base, { onClose })
+    else {
+      const { databaseUrl, secretKey, hubs } = base
+      await leadWorkers({
+        ...start,
+        program,
+        requestWorkers: workers,
+        orders: { databaseUrl, secretKey, hubs },
+        onClose,
+      })
+    }
+    return { publicUrl, isDemoAskedFor, hasDemoData: await hasDemoData(base.db) }
+  })
+}
+
+/** The primary process has prepared everything. */
+export const startWorker = (start: Start, { duty, ...orders }: Orders): Promise<Closable> =>
+  orClose(start, async (onClose) => {
+    const connected = await connect(orders.databaseUrl, start, onClose)
+    await run(start, { ...orders, ...connected }, { onClose, duty })
+    return {}
+  })
+
+async function orClose<T>(
+  { log }: Start,
+  open: (onClose: (closer: Closer) => void) => Promise<T>,
+): Promise<T & Closable> {
+  const { onClose, close } = collectClosers(log)
   try {
-    const db = await openUp(start, onClose)
-    const { publicUrl, isDemoAskedFor } = start.config
-    return { publicUrl, isDemoAskedFor, hasDemoData: await hasDemoData(db), close }
+    return { ...(await open(onClose)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function openUp(start: Start, onClose: (closer: Closer) => void): Promise<Db> {
-  const { config, log, now, tell, signal } = start
-  const { secrets, db, pool, probe } = await bringUp(start, { onClose, role: 'server' })
+type Base = Omit<Orders, 'duty'> & Pick<Deps, 'db' | 'probe'> & { pool: pg.Pool }
+
+/** Everything that must be done once, however many processes serve. */
+async function prepare(start: Start, onClose: (closer: Closer) => void): Promise<Base> {
+  const { config, now, tell, signal } = start
+  const base = await bringUp(start, { onClose, role: 'server' })
+  const { db, pool } = base
   const store = openFileStore(config)
   await alone(pool, () => checkFileStore(db, store))
-  const mailer = await chooseMailer(config, now)
-  const google = googleIdentity(config)
-  const doors = await openDoors(start, onClose)
+  const hubs = config.demo ? await openDemoHubs(now, onClose) : {}
+  signal.throwIfAborted()
+
+  const deps = { db, now, secrets: makeSecrets(base.secretKey), files: filesIn(store) }
+  if (config.demo) await alone(pool, () => fillWithDemoData(deps, DEMO_PICTURES, untilAborted(signal, tell)))
+  signal.throwIfAborted()
+  return { ...base, hubs }
+}
+
+/** A demo has simulated hubs, so its doors open without hardware. */
+async function openDemoHubs(now: () => Date, onClose: (closer: Closer) => void): Promise<Base['hubs']> {
+  const { addresses, close } = await startDemoHubs({ now })
+  onClose(close)
+  return addresses
+}
+
+type Running = { onClose: (closer: Closer) => void; duty?: Orders['duty'] }
+
+/** Answers requests and runs jobs, or does only its duty. */
+async function run(start: Start, base: Base, { onClose, duty }: Running): Promise<void> {
+  const { config, log, now, signal } = start
+  const { db, pool, probe, secretKey, hubs } = base
   const changes = await hearChanges(pool, log)
   onClose(changes.close)
-
-  const queue = await alone(pool, () => openQueue(pool, jobs, () => deps, log))
+  const queue =
+    duty === 'requests' ? joinQueue(pool) : await alone(pool, () => openQueue(pool, jobs, () => deps, log))
   onClose(() => waitAtMost(DRAIN_MS, queue.stop()))
   const deps: Deps = {
     config,
     db,
     probe,
     now,
-    secrets,
-    files: filesIn(store),
-    mailer,
-    google,
-    doors,
+    secrets: makeSecrets(secretKey),
+    files: filesIn(openFileStore(config)),
+    mailer: await chooseMailer(config, now),
+    google: googleIdentity(config),
+    doors: doorDrivers(config, { now, standIn: (origin) => hubs[origin] }),
     enqueue: queue.enqueue,
     changes,
     log,
   }
   signal.throwIfAborted()
 
-  if (config.demo) await alone(pool, () => fillWithDemoData(deps, DEMO_PICTURES, untilAborted(signal, tell)))
-  signal.throwIfAborted()
-
-  const app = await buildApp(deps, { log, webDist: WEB_DIST })
+  if (duty === 'jobs') return queue.work()
+  const app = await buildApp(deps, {
+    log,
+    webDist: WEB_DIST,
+    ...(duty && { countUploads: countInPrimary() }),
+  })
   await queue.work()
   onClose(() => drain(app))
   await app.listen({ host: config.host, port: config.port })
-  return db
-}
-
-/** A demo has simulated hubs, so its doors open without hardware. */
-async function openDoors({ config, now }: Start, onClose: (closer: Closer) => void): Promise<Doors> {
-  if (!config.demo) return doorDrivers(config, { now })
-  const hubs = await startDemoHubs({ now })
-  onClose(hubs.close)
-  return doorDrivers(config, { now, standIn: hubs.standIn })
 }
 
 async function chooseMailer({ smtpUrl, mailFrom, dataDir }: Config, now: () => Date): Promise<Mailer> {

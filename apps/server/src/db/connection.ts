@@ -19,6 +19,7 @@ const CONNECT_MS = 5000
 const STATEMENT_MS = 30_000
 const PROBES = 3
 const LIMITS = {
+  connections: 20,
   /** PostgreSQL cancels a statement before this. */
   answer_ms: STATEMENT_MS + 5000,
   /** After this long we check whether the database answers at all. */
@@ -27,8 +28,12 @@ const LIMITS = {
 }
 
 /** `onLost` is called for idle connections that broke; the pool replaces them. */
-export function openDatabase(url: string, onLost: (error: Error) => void, limits = LIMITS): Database {
-  const { answer_ms, suspicious_ms, probe_ms } = limits
+export function openDatabase(
+  url: string,
+  onLost: (error: Error) => void,
+  limits: Partial<typeof LIMITS> = {},
+): Database {
+  const { connections, answer_ms, suspicious_ms, probe_ms } = { ...LIMITS, ...limits }
   const shared = {
     connectionString: url,
     application_name: 'keyhour',
@@ -49,7 +54,7 @@ export function openDatabase(url: string, onLost: (error: Error) => void, limits
       suspicious_ms,
       isAlive: shareCalls(() => isAnswering(probes)),
     }),
-    max: 20,
+    max: connections,
     pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,

@@ -7,7 +7,7 @@ import type { Deps } from '#server/http/routes.ts'
 
 /** Fills only an empty database, with everything or nothing. Run it `alone`. */
 export async function fillWithDemoData(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'secrets' | 'files' | 'now'>,
   pictureFolder: URL,
   tell: (sentence: string) => void,
 ): Promise<void> {

@@ -49,9 +49,10 @@ export async function startDemoHubs({ now, moveMs = MOVE_MS }: Options) {
       return { origin: hubOf(office).url, ...simulated }
     }),
   )
-  const addresses = new Map(hubs.map(({ origin, url }) => [origin, url]))
+  const addresses = Object.fromEntries(hubs.map(({ origin, url }) => [origin, url]))
   return {
-    standIn: (origin: string) => addresses.get(origin),
+    addresses,
+    standIn: (origin: string) => addresses[origin],
     close: async () => void (await Promise.all(hubs.map(({ close }) => close()))),
   }
 }

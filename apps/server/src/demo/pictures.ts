@@ -17,7 +17,10 @@ export type Pictures = {
 }
 
 /** Every office, space and person has its own files, so replacing a picture changes no other. */
-export async function storePictures({ files, secrets }: Deps, source: URL): Promise<Pictures> {
+export async function storePictures(
+  { files, secrets }: Pick<Deps, 'files' | 'secrets'>,
+  source: URL,
+): Promise<Pictures> {
   const pictures: Pictures = { ofOffice: new Map(), ofSpace: new Map(), ofPerson: new Map() }
   const read = (file: string) => readFile(new URL(file, source))
   const store = async (folder: PictureFolder, file: string) =>

@@ -4,25 +4,37 @@ import { Refusal } from '#server/http/refusal.ts'
 /** `whose` names the counter; `wanted` is 1 unless given. */
 export type ConcurrencyLimit = { whose: string; most: number; wanted?: number }
 
-/** Counts until the response ends, or refuses. */
-type Take = (limits: ConcurrencyLimit[], response: ServerResponse) => void
+type GiveBack = () => void
 
-/** On this server only. */
-export function limitConcurrency(sentence: string, retrySeconds: number): Take {
+/** Counts, and answers how to give it back; undefined if one of the limits would be exceeded. */
+export type Count = (limits: ConcurrencyLimit[]) => GiveBack | undefined | Promise<GiveBack | undefined>
+
+/** On this process only. */
+export function countInMemory() {
   const taken = new Map<string, number>()
   function add(whose: string, amount: number): void {
     const count = (taken.get(whose) ?? 0) + amount
     if (count === 0) taken.delete(whose)
     else taken.set(whose, count)
   }
-  return (limits, response) => {
-    // A client that has already left sends no close event.
-    if (response.closed || response.req.destroyed) return
+  return (limits: ConcurrencyLimit[]): GiveBack | undefined => {
     if (limits.some(({ whose, most, wanted = 1 }) => (taken.get(whose) ?? 0) + wanted > most))
-      throw new Refusal('too_many', sentence, {}, { 'retry-after': retrySeconds })
+      return undefined
     for (const { whose, wanted = 1 } of limits) add(whose, wanted)
-    response.on('close', () => {
+    return () => {
       for (const { whose, wanted = 1 } of limits) add(whose, -wanted)
-    })
+    }
   }
+}
+
+/** What was counted is given back when the response ends; without it the request is refused. */
+export function holdDuring(
+  response: ServerResponse,
+  giveBack: GiveBack | undefined,
+  { sentence, retrySeconds }: { sentence: string; retrySeconds: number },
+): void {
+  if (!giveBack) throw new Refusal('too_many', sentence, {}, { 'retry-after': retrySeconds })
+  // A client that has already left sends no close event.
+  if (response.closed || response.req.destroyed) giveBack()
+  else response.on('close', giveBack)
 }

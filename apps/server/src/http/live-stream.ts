@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type ConcurrencyLimit, limitConcurrency } from '#server/http/concurrency-limit.ts'
+import { type ConcurrencyLimit, countInMemory, holdDuring } from '#server/http/concurrency-limit.ts'
 import { networkOf } from '#server/http/network-of.ts'
 
 const HEARTBEAT_MS = 20_000
@@ -11,7 +11,7 @@ const HEADERS = {
 }
 
 /**
- * How many streams this server keeps open: each takes a descriptor while its page is open. A whole company may share
+ * How many streams one process keeps open: each takes a descriptor while its page is open. A whole company may share
  * one address, so members get more streams there than anonymous visitors, who together cannot take them all. Refused
  * pages poll instead.
  */
@@ -22,7 +22,10 @@ export const STREAM_LIMITS = {
   ofStrangers: 1_500,
   all: 3_000,
 }
-const RETRY_SECONDS = 30
+const REFUSAL = {
+  sentence: 'Too many pages are getting live updates. Please close some of them.',
+  retrySeconds: 30,
+}
 
 export type LiveStream = {
   /** An event without data: it says when to ask again, and nothing about anyone. */
@@ -42,17 +45,14 @@ declare module 'fastify' {
 /** Server-sent events. They end when the server stops. */
 export function offerLiveStreams(app: FastifyInstance, limits = STREAM_LIMITS): void {
   const open = new Set<ServerResponse>()
-  const take = limitConcurrency(
-    'Too many pages are getting live updates. Please close some of them.',
-    RETRY_SECONDS,
-  )
+  const count = countInMemory()
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
 
   app.decorateReply('reserveStream', function (this: FastifyReply) {
     const { request, raw: stream } = this
-    take(limitsOf(request, limits), stream)
+    holdDuring(stream, count(limitsOf(request, limits)), REFUSAL)
     return () => {
       const live = begin(this)
       open.add(stream)

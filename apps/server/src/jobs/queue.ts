@@ -64,15 +64,7 @@ export async function openQueue<Deps>(
   }
 
   return {
-    async enqueue(db, { name, data: shape }, data, afterMs = 0) {
-      await boss.send(name, shape.parse(data), {
-        // Relative, because the database's clock may differ from ours.
-        startAfter: Math.ceil(afterMs / 1000),
-        // Someone is waiting for what should happen now.
-        priority: afterMs > 0 ? 0 : 1,
-        db: { executeSql: async (text, values) => ({ rows: await runText(db, text, values) }) },
-      })
-    },
+    enqueue: enqueueWith(boss),
     async work() {
       for (const { name, cron } of jobs) {
         if (!cron) continue
@@ -90,6 +82,24 @@ export async function openQueue<Deps>(
     },
   }
 }
+
+/** For a process that runs no jobs: another one has created the queues and looks after them. */
+export function joinQueue(pool: pg.Pool): Queue {
+  const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
+  return { enqueue: enqueueWith(boss), work: async () => undefined, stop: async () => undefined }
+}
+
+const enqueueWith =
+  (boss: PgBoss): Enqueue =>
+  async (db, { name, data: shape }, data, afterMs = 0) => {
+    await boss.send(name, shape.parse(data), {
+      // Relative, because the database's clock may differ from ours.
+      startAfter: Math.ceil(afterMs / 1000),
+      // Someone is waiting for what should happen now.
+      priority: afterMs > 0 ? 0 : 1,
+      db: { executeSql: async (text, values) => ({ rows: await runText(db, text, values) }) },
+    })
+  }
 
 /**
  * While the queue works, waits for a database that is away, so that a finished job is completed when it is back and not
