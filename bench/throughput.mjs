@@ -40,7 +40,9 @@ async function bench(dir) {
     }
     const rows = []
     const floors = { http: bare, insert: new Map() }
-    for (const workers of WORKERS) rows.push(...(await measureWith({ orders, workers, folders, floors })))
+    const load = startLoad()
+    for (const workers of WORKERS) rows.push(...(await measureWith({ load, workers, folders, floors })))
+    load.stop()
     printTable({ orders, rows: [...floorRows(floors), ...rows] })
     rowsOf.set(orders, rows)
     for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true })
@@ -58,8 +60,7 @@ async function measureBareHttp() {
   return measured
 }
 
-async function measureWith({ orders, workers, folders, floors }) {
-  const load = startLoad()
+async function measureWith({ load, workers, folders, floors }) {
   const worlds = []
   for (const [name, checkout] of Object.entries(CHECKOUTS))
     worlds.push(await openWorld({ name, checkout, dataDir: folders[name], workers, load }))
@@ -67,13 +68,12 @@ async function measureWith({ orders, workers, folders, floors }) {
   const rows = []
   for (const line of LINE_NAMES)
     for (const clients of CLIENTS) {
-      const results = await measureInTurn(load, worlds, { line, clients, orders })
+      const results = await measureInTurn(load, worlds, { line, clients })
       const { title, floor } = LINES[line]
       rows.push({ title, clients, workers, floor: floors[floor].get(clients), ...results })
       console.log(`${title}, ${clients} clients: ${Math.round(results.result.rate)}/s`)
     }
   if (WITH_PROFILE) await profile(load, worlds)
-  load.stop()
   for (const world of worlds) {
     await world.product.stop()
     world.mails.close()

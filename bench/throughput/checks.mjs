@@ -14,9 +14,11 @@ export async function secondsUntilCaughtUp(pool) {
   return undefined
 }
 
+/** Mails and doors, but not what runs by the clock. */
 const DUE_JOBS = `
   select count(*)::integer as jobs from pgboss.job
-  where name in ('deliver-mail', 'tend-grant') and state in ('created', 'retry', 'active') and start_after <= now()`
+  where state in ('created', 'retry', 'active') and start_after <= now()
+    and name not in (select name from pgboss.schedule) and name not like '\\_\\_pgboss%'`
 
 /** The sums of each day are computed in the background after the filling, which would disturb what is measured. */
 export async function untilSettled(pool) {

@@ -7,7 +7,8 @@ const ENCODING = process.env.BENCH_ENCODING
 const worlds = new Map()
 
 process.on('message', async ({ name, world, run }) => {
-  if (world) return void worlds.set(name, { ...world, stays: 0 })
+  // After a restart of the product, what was booked before is still taken.
+  if (world) return void worlds.set(name, { ...world, stays: worlds.get(name)?.stays ?? 0 })
   try {
     process.send({ result: await runLine(worlds.get(name) ?? {}, run) })
   } catch (error) {
@@ -26,11 +27,10 @@ async function runLine(world, { url, line, clients, seconds }) {
   process.send({ isMeasuring: true })
   const start = performance.now()
   await Promise.race([pause(seconds), Promise.all(crowd)])
-  state.isMeasuring = false
-  const elapsed = performance.now() - start
   state.isOver = true
-  process.send({ isMeasured: true })
   await Promise.all(crowd)
+  const elapsed = performance.now() - start
+  process.send({ isMeasured: true })
   return { ...summarise(tally.times, elapsed), counts: tally.counts, unexpected: tally.unexpected }
 }
 
