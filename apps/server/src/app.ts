@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { maxHeaderSize } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
@@ -64,6 +65,7 @@ import type { Count } from '#server/http/concurrency-limit.ts'
 import { answerBrokenHttp, answerError, readBodies, validate } from '#server/http/errors.ts'
 import { knowCallers } from '#server/http/guards.ts'
 import { offerLiveStreams } from '#server/http/live-stream.ts'
+import { logOfRequest, logRequests } from '#server/http/log-requests.ts'
 import { answerOnlyOnLoopback } from '#server/http/loopback-only.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { forbidKeeping, sendSecurityHeaders } from '#server/http/security-headers.ts'
@@ -147,9 +149,10 @@ export async function buildApp(
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: logOfRequest,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
-    genReqId: () => crypto.randomUUID(),
+    genReqId: () => randomUUID(),
     // Long parameters reach our own validation. Node itself refuses anything longer than a header may be.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },
     rewriteUrl: letBrokenAddressesIn,
@@ -183,25 +186,4 @@ export async function buildApp(
   if (deps.config.demo) await app.register(devMailRoutes, deps)
   await serveWebPages(app, { dist: webDist, appPage }, deps.config)
   return app
-}
-
-/** Logs the route, not the address: addresses carry tokens and amounts. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, _body, done) => {
-    reply.header('x-request-id', request.id)
-    done()
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        user: request.caller?.id,
-      },
-      'request',
-    )
-    done()
-  })
 }

@@ -4,6 +4,9 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/people.ts'
 import { type Server, type Start, startServer, startWorker } from '#server/start-server.ts'
 import { isWorker, receiveOrders, reportFailure, reportReady } from '#server/workers/obey-primary.ts'
 
+/** Beyond this many characters, lines that cannot be written are dropped. */
+const MOST_UNWRITTEN = 4_000_000
+
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const stopping = new AbortController()
@@ -60,7 +63,14 @@ async function openAsWorker(start: Start): Promise<void> {
 async function openLog({ logLevel, workers }: Config): Promise<Logger> {
   const options = { level: logLevel, redact: ['*.password', '*.token', '*.authorization'] }
   if (!process.stdout.isTTY) {
-    const output = pino.destination(1)
+    // Lines are written together; pino writes the last ones when the process exits or crashes.
+    const output = pino.destination({
+      dest: 1,
+      sync: false,
+      minLength: 4096,
+      periodicFlush: 250,
+      maxLength: MOST_UNWRITTEN,
+    })
     // The server goes on when its log cannot be written, for example on a full disk.
     output.on('error', () => undefined)
     return pino(options, output)

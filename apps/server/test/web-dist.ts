@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { FINISHED_PAGES, finishedFile } from '@keyhour/contract/finished-pages'
 import { afterAll } from 'vitest'
 
@@ -13,6 +14,9 @@ export async function fakeWebDist(): Promise<URL> {
     await writeFile(join(dir, finishedFile(page, 'en')), pageSaying(`the ${page} page at %ORIGIN%`))
     await writeFile(join(dir, finishedFile(page, 'he')), pageSaying(`דף ${page}`))
   }
+  await mkdir(join(dir, 'assets'))
+  await writeFile(join(dir, 'assets/app-1a2b.js'), SCRIPT)
+  await writeFile(join(dir, 'assets/app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   await mkdir(join(dir, 'server'))
   await writeFile(join(dir, 'public.html'), PUBLIC_PAGE)
   await writeFile(join(dir, 'server/public-pages.mjs'), RENDERER)
@@ -20,6 +24,8 @@ export async function fakeWebDist(): Promise<URL> {
 }
 
 export const APP_PAGE = '<script>boot()</script>the app'
+
+export const SCRIPT = 'boot();'.repeat(300)
 
 const PUBLIC_PAGE = `<!doctype html>
 <html lang="en" dir="ltr"><head><!--head--></head><body><!--page--><!--data--></body></html>`

@@ -1,39 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import { FINISHED_PAGES, type FinishedPath, fillHoles, finishedFile } from '@keyhour/contract/finished-pages'
-import { Language } from '@keyhour/contract/primitives'
+import type { Language } from '@keyhour/contract/primitives'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { guarded } from '#server/http/guards.ts'
+import { holdHtml, sendHeld } from '#server/http/held-body.ts'
 import { installationFacts } from '#server/http/installation-facts.ts'
 import { languageOf, schemeOf } from '#server/http/preferences.ts'
 
-const SCHEMES = ['light', 'dark', undefined] as const
-type Scheme = (typeof SCHEMES)[number]
+type Scheme = 'light' | 'dark' | undefined
 
-const keyOf = (language: Language, scheme: Scheme): string => `${language} ${scheme}`
+const VARY = 'cookie, accept-language, accept-encoding'
 
 /** Serves the prerendered pages. */
 export async function serveFinishedPages(app: FastifyInstance, dist: URL, config: Config): Promise<void> {
   for (const path of Object.keys(FINISHED_PAGES) as FinishedPath[]) {
-    const variants = await readVariants(path, dist, config)
-    app.get(path, guarded('anybody'), async (request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'cookie, accept-language')
-        .send(variants.get(keyOf(languageOf(request), schemeOf(request)))),
-    )
+    const read = async (language: Language) =>
+      fillHoles(
+        await readFile(new URL(finishedFile(FINISHED_PAGES[path], language), dist), 'utf8'),
+        installationFacts(config),
+      )
+    const pages = { en: await read('en'), he: await read('he') }
+    serveFinishedPage(app, path, (language, scheme) => inColours(pages[language], scheme))
   }
 }
 
-async function readVariants(path: FinishedPath, dist: URL, config: Config): Promise<Map<string, string>> {
-  const variants = new Map<string, string>()
-  for (const language of Language.options) {
-    const html = await readFile(new URL(finishedFile(FINISHED_PAGES[path], language), dist), 'utf8')
-    const page = fillHoles(html, installationFacts(config))
-    for (const scheme of SCHEMES) variants.set(keyOf(language, scheme), inColours(page, scheme))
-  }
-  return variants
+/** A page that depends on nothing but language and colours: each variant is written and compressed once. */
+export function serveFinishedPage(
+  app: Pick<FastifyInstance, 'get'>,
+  path: string,
+  write: (language: Language, scheme: Scheme) => string,
+): void {
+  const variants = new Map<string, ReturnType<typeof holdHtml>>()
+  app.get(path, { ...guarded('anybody'), compress: false }, async (request, reply) => {
+    const [language, scheme] = [languageOf(request), schemeOf(request)]
+    const key = `${language} ${scheme}`
+    const variant = variants.get(key) ?? holdHtml(write(language, scheme))
+    variants.set(key, variant)
+    return sendHeld(request, reply, await variant(), { vary: VARY })
+  })
 }
 
 /** Pictures follow the device's colour scheme; this applies the visitor's own choice from the start. */

@@ -19,4 +19,4 @@ export function schemeOf({ headers }: Pick<FastifyRequest, 'headers'>): 'light' 
 }
 
 export const cookieOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(headers.cookie ?? '')?.[1]
+  headers.cookie === undefined ? undefined : new RegExp(`(?:^|;\\s*)${name}=(\\w+)`).exec(headers.cookie)?.[1]

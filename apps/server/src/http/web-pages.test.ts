@@ -1,6 +1,7 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { APP_PAGE, fakeWebDist } from '../../test/web-dist.ts'
+import { APP_PAGE, fakeWebDist, SCRIPT } from '../../test/web-dist.ts'
 import { startWorld } from '../../test/world.ts'
 
 const world = await startWorld()
@@ -72,3 +73,48 @@ test('a visitor who chose a colour scheme gets pictures to match, whatever the d
   expect(await landing('color_scheme=light')).toContain('<source media="not all"')
   expect(await landing('color_scheme=auto')).toContain('<source media="(prefers-color-scheme: dark)"')
 })
+
+test('the files of the app are sent as the build compressed them, and browsers keep those whose name has a hash', async () => {
+  const script = (encoding?: string) =>
+    app.inject({ url: '/assets/app-1a2b.js', headers: encoding ? { 'accept-encoding': encoding } : {} })
+  const [plain, compressed, other] = [await script(), await script('gzip, br'), await script('gzip, br;q=0')]
+
+  expect(plain.body).toBe(SCRIPT)
+  expect(plain.headers).toMatchObject({
+    'content-type': 'application/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  expect(compressed.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(SCRIPT)
+  expect([other.headers['content-encoding'], other.body]).toEqual([undefined, SCRIPT])
+})
+
+test.each(['/assets/app-1a2b.js.br', '/app.html', '/server/public-pages.mjs'])(
+  'what only the server reads is not a file of the app: %s',
+  async (url) => expect((await app.inject({ url })).body).not.toContain('renderPublicPage'),
+)
+
+test('a finished page is compressed in the way that the browser accepts', async () => {
+  const page = (encoding: string) => app.inject({ url: '/privacy', headers: { 'accept-encoding': encoding } })
+  const [plain, br, gzip] = [await page('identity'), await page('gzip, br'), await page('gzip')]
+
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  expect(br.headers.vary).toBe('cookie, accept-language, accept-encoding')
+})
+
+test.each(['/', '/dashboard', '/terms', '/assets/app-1a2b.js'])(
+  'a browser that has %s already is told so',
+  async (url) => {
+    const first = await app.inject({ url })
+    const known = { 'if-none-match': String(first.headers.etag) }
+    const again = await app.inject({ url, headers: known })
+    const inHebrew = await app.inject({ url, headers: { ...known, 'accept-language': 'he' } })
+
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(inHebrew.statusCode).toBe(['/', '/terms'].includes(url) ? 200 : 304)
+  },
+)

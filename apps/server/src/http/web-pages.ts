@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { isForPage } from '#server/http/addresses.ts'
+import { serveBuiltFiles } from '#server/http/built-files.ts'
 import { serveFinishedPages } from '#server/http/finished-pages.ts'
-
-const HTML = 'text/html; charset=utf-8'
+import { holdHtml, sendHeld } from '#server/http/held-body.ts'
 
 type WebApp = { dist: URL; appPage: string | undefined }
 
@@ -18,13 +16,14 @@ export async function serveWebPages(
   config: Config,
 ): Promise<void> {
   if (appPage) {
-    await serveFiles(app, dist)
+    await serveBuiltFiles(app, dist)
     await serveFinishedPages(app, dist, config)
   }
 
-  app.setNotFoundHandler((request, reply) => {
-    if (!appPage || !isForPage(request)) return reply.code(404).send({ detail: 'There is nothing here.' })
-    return reply.type(HTML).header('cache-control', 'no-cache').send(appPage)
+  const page = appPage && holdHtml(appPage)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!page || !isForPage(request)) return reply.code(404).send({ detail: 'There is nothing here.' })
+    return sendHeld(request, reply, await page())
   })
 }
 
@@ -32,19 +31,4 @@ export async function serveWebPages(
 export async function readAppPage(dist: URL): Promise<string | undefined> {
   const file = new URL('app.html', dist)
   return existsSync(file) ? readFile(file, 'utf8') : undefined
-}
-
-async function serveFiles(app: FastifyInstance, dist: URL): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: fileURLToPath(dist),
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', 'server/**'],
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
 }

@@ -3,8 +3,7 @@ import type { LegalDocument } from '#server/features/legal/document.ts'
 import { legalPage } from '#server/features/legal/pages.ts'
 import { privacyPolicy } from '#server/features/legal/privacy-policy.ts'
 import { terms } from '#server/features/legal/terms.ts'
-import { guarded } from '#server/http/guards.ts'
-import { languageOf, schemeOf } from '#server/http/preferences.ts'
+import { serveFinishedPage } from '#server/http/finished-pages.ts'
 import type { Routes } from '#server/http/routes.ts'
 
 const PAGES: [path: string, document: LegalDocument][] = [
@@ -16,13 +15,6 @@ const PAGES: [path: string, document: LegalDocument][] = [
 ]
 
 export const legalRoutes: Routes = async (app, { config }) => {
-  for (const [url, document] of PAGES) {
-    app.get(url, guarded('anybody'), (request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'cookie, accept-language')
-        .send(legalPage(document, { language: languageOf(request), scheme: schemeOf(request), config })),
-    )
-  }
+  for (const [url, document] of PAGES)
+    serveFinishedPage(app, url, (language, scheme) => legalPage(document, { language, scheme, config }))
 }
