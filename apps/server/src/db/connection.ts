@@ -61,7 +61,12 @@ export function openDatabase(
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  for (const one of [pool, probes]) one.on('error', onLost)
+  for (const one of [pool, probes])
+    one.on('error', (error: Error & { client?: unknown }) => {
+      // The whole connection with its statements, which would fill a page of the log.
+      delete error.client
+      onLost(error)
+    })
   return {
     db: withTransactions(drizzle(pool), pool),
     pool,
