@@ -119,6 +119,8 @@ type Running = { onClose: (closer: Closer) => void; duty?: Orders['duty'] }
 async function run(start: Start, base: Base, { onClose, duty }: Running): Promise<void> {
   const { config, log, now, signal } = start
   const { db, pool, probe, secretKey, hubs } = base
+  const mailer = await chooseMailer(config, now)
+  onClose(async () => mailer.close())
   const changes = await hearChanges(pool, log)
   onClose(changes.close)
   const queue =
@@ -131,7 +133,7 @@ async function run(start: Start, base: Base, { onClose, duty }: Running): Promis
     now,
     secrets: makeSecrets(secretKey),
     files: filesIn(openFileStore(config)),
-    mailer: await chooseMailer(config, now),
+    mailer,
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, standIn: (origin) => hubs[origin] }),
     enqueue: queue.enqueue,

@@ -17,8 +17,15 @@ const mail = {
 
 async function mailServer() {
   const server = await simulateMailServer()
+  const mailer = mailerTo(server.url)
   onTestFinished(server.close)
-  return { ...server, mailer: smtpMailer(server.url, sender) }
+  return { ...server, mailer }
+}
+
+function mailerTo(url: string) {
+  const mailer = smtpMailer(url, sender)
+  onTestFinished(() => mailer.close())
+  return mailer
 }
 
 const failureOf = (delivery: Promise<void>): Promise<Error> =>
@@ -62,7 +69,7 @@ test('permanent and temporary refusals are told apart, and neither names the add
 })
 
 test('an unreachable mail server is an error, so that the queue tries again', async () => {
-  const failure = await failureOf(smtpMailer('smtp://127.0.0.1:1', sender).deliver(mail))
+  const failure = await failureOf(mailerTo('smtp://127.0.0.1:1').deliver(mail))
 
   expect(failure).toEqual(new Error('the mail server did not answer (ESOCKET)'))
   expect(failure).not.toBeInstanceOf(MailRefused)
@@ -70,7 +77,7 @@ test('an unreachable mail server is an error, so that the queue tries again', as
 
 test('a rejected password is our own mistake, so mails wait until it is corrected', async () => {
   const { url } = await mailServer()
-  const failure = await failureOf(smtpMailer(url.replace('//', '//wrong:password@'), sender).deliver(mail))
+  const failure = await failureOf(mailerTo(url.replace('//', '//wrong:password@')).deliver(mail))
 
   expect(failure).not.toBeInstanceOf(MailRefused)
 })

@@ -26,6 +26,8 @@ export type Mailer = {
   /** Newest first; empty when mails are really sent. */
   listKept: () => Promise<string[]>
   readKept: (name: string) => Promise<Buffer | undefined>
+  /** Ends its connections to the mail server. */
+  close: () => void
 }
 
 export class MailRefused extends Error {}
@@ -43,7 +45,12 @@ const addressed = ({ id, ics, ...mail }: StampedMail, { from, now }: Sender) => 
 })
 
 export function smtpMailer(url: string, sender: Sender): Mailer {
-  const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 })
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
   return {
     async deliver(mail) {
       try {
@@ -54,6 +61,7 @@ export function smtpMailer(url: string, sender: Sender): Mailer {
     },
     listKept: async () => [],
     readKept: async () => undefined,
+    close: () => transport.close(),
   }
 }
 
@@ -91,5 +99,6 @@ export async function keptMailer(folder: string, sender: Sender): Promise<Mailer
     async readKept(name) {
       return (await list()).includes(name) ? readFile(join(folder, name)) : undefined
     },
+    close: () => undefined,
   }
 }

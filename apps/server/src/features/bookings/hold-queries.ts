@@ -58,8 +58,16 @@ const deleteSpent = statement<SpaceRef & { user_id: number; now: string }>()((db
 
 /** Serialises simultaneous requests of one customer, so that only one hold remains. */
 export async function lockHolder(db: Db, userId: number): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await lockUser(db, { user_id: userId })
 }
+
+const lockUser = statement<{ user_id: number }>()((db, value) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, value('user_id')))
+    .for('no key update'),
+)
 
 export async function deleteHoldsOf(db: Db, userId: number): Promise<void> {
   await endHoldsOf(db, { user_id: userId })

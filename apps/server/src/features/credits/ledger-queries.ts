@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import {
   creditBalances,
@@ -12,25 +12,32 @@ import { runText, statement } from '#server/db/statement.ts'
 
 type Entry = typeof creditLedger.$inferInsert
 
-const hasCredits = (userId: number, now: Date) => and(eq(creditLots.user_id, userId), isSpendable(now))
+const hasCredits = (value: (name: 'user_id' | 'now') => Placeholder) =>
+  and(eq(creditLots.user_id, value('user_id')), isSpendable(value('now')))
 
 /** In hundredths of a credit. */
 export async function sumCredits(db: Db, userId: number, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::float8` })
-    .from(creditLots)
-    .where(hasCredits(userId, now))
+  const [row] = await addUpLots(db, { user_id: userId, now: now.toISOString() })
   return row!.sum
 }
+
+type Spender = { user_id: number; now: string }
+
+const addUpLots = statement<Spender>()((db, value) =>
+  db
+    .select({ sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::float8` })
+    .from(creditLots)
+    .where(hasCredits(value)),
+)
 
 export const lockSpendableLots = (db: Db, userId: number, now: Date) =>
   lockLots(db, { user_id: userId, now: now.toISOString() })
 
-const lockLots = statement<{ user_id: number; now: string }>()((db, value) =>
+const lockLots = statement<Spender>()((db, value) =>
   db
     .select({ id: creditLots.id, most: creditLots.remaining })
     .from(creditLots)
-    .where(and(eq(creditLots.user_id, value('user_id')), isSpendable(value('now'))))
+    .where(hasCredits(value))
     .orderBy(...inSpendingOrder)
     .for('update'),
 )
@@ -87,10 +94,9 @@ export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
       select * from json_to_recordset($1) as one (lot_id bigint, amount integer, kind text, office_id bigint,
         order_id bigint, description text, actor_id bigint, at timestamptz)
       returning lot_id, amount)
-    update credit_lots set remaining = remaining + by_lot.amount
-    from (select lot_id, sum(amount)::integer as amount from entries group by lot_id) by_lot
-    where id = by_lot.lot_id`,
-    [JSON.stringify(entries)],
+    update credit_lots set remaining = remaining + (select sum(amount) from entries where lot_id = credit_lots.id)
+    where id = any($2)`,
+    [JSON.stringify(entries), entries.map(({ lot_id }) => lot_id)],
   )
 }
 

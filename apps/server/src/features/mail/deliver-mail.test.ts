@@ -8,7 +8,10 @@ import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
 const server = await simulateMailServer()
-afterAll(server.close)
+afterAll(async () => {
+  mailer.close()
+  await server.close()
+})
 const mailer = smtpMailer(server.url, { from: world.config.mailFrom, now: world.now })
 
 /** The queue of a server that really sends, with its log. */
