@@ -89,17 +89,35 @@ export function joinQueue(pool: pg.Pool): Queue {
   return { enqueue: enqueueWith(boss), work: async () => undefined, stop: async () => undefined }
 }
 
-const enqueueWith =
-  (boss: PgBoss): Enqueue =>
-  async (db, { name, data: shape }, data, afterMs = 0) => {
-    await boss.send(name, shape.parse(data), {
+/** Jobs that are enqueued in one go are inserted by one statement. */
+function enqueueWith(boss: PgBoss): Enqueue {
+  const batches = new WeakMap<Db, { jobs: PgBoss.JobInsert[]; isInserted: Promise<unknown> }>()
+
+  function startBatch(db: Db) {
+    const jobs: PgBoss.JobInsert[] = []
+    const executeSql = async (text: string, values: unknown[]) => ({ rows: await runText(db, text, values) })
+    const isInserted = Promise.resolve().then(() => {
+      batches.delete(db)
+      return boss.insert(jobs, { db: { executeSql } })
+    })
+    const batch = { jobs, isInserted }
+    batches.set(db, batch)
+    return batch
+  }
+
+  return async (db, { name, data: shape }, data, afterMs = 0) => {
+    const { jobs, isInserted } = batches.get(db) ?? startBatch(db)
+    jobs.push({
+      name,
+      data: shape.parse(data),
       // Relative, because the database's clock may differ from ours.
-      startAfter: Math.ceil(afterMs / 1000),
+      startAfter: `${Math.max(0, Math.ceil(afterMs / 1000))}`,
       // Someone is waiting for what should happen now.
       priority: afterMs > 0 ? 0 : 1,
-      db: { executeSql: async (text, values) => ({ rows: await runText(db, text, values) }) },
     })
+    await isInserted
   }
+}
 
 /**
  * While the queue works, waits for a database that is away, so that a finished job is completed when it is back and not
