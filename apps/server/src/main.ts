@@ -67,7 +67,9 @@ async function openLog({ logLevel, workers }: Config): Promise<Logger> {
     const output = pino.destination({
       dest: 1,
       sync: false,
-      minLength: 4096,
+      minLength: 2048,
+      // What fits into one write to a pipe does not mix with the lines of other processes.
+      maxWrite: 4096,
       periodicFlush: 250,
       maxLength: MOST_UNWRITTEN,
     })

@@ -15,8 +15,10 @@ type Copier = (value: any) => unknown
 
 function copierOf(schema: z.core.$ZodType): Copier {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  const encode: Copier = (value) => z.encode(schema, value as never)
-  if (def.checks?.some((check) => check._zod.def.check === 'overwrite')) return encode
+  const overwrites = (def.checks ?? []).flatMap(({ _zod: { def } }) =>
+    def.check === 'overwrite' ? [(def as z.core.$ZodCheckOverwriteDef).tx as Copier] : [],
+  )
+  if (overwrites.length > 0) return (value) => overwrites.reduce((kept, overwrite) => overwrite(kept), value)
   switch (def.type) {
     case 'string':
     case 'number':
@@ -34,7 +36,7 @@ function copierOf(schema: z.core.$ZodType): Copier {
     case 'pipe':
       if ('reverseTransform' in def) return encoded(def as z.core.$ZodCodecDef)
   }
-  return encode
+  return (value) => z.encode(schema, value as never)
 }
 
 /** An object here would be sent with all its fields. */

@@ -1,23 +1,25 @@
 import type { Availability, ClosedReason, MonthAvailability } from '@keyhour/contract/availability'
-import { daysOfMonth, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
+import { daysOfMonth, type Hours } from '@keyhour/contract/office-clock'
 import type { SpaceRef } from '@keyhour/contract/offices'
 import type { Db } from '#server/db/connection.ts'
-import { countUnits, findClosureReason, listTaken } from '#server/features/availability/occupancy-queries.ts'
+import { type Closure, readOccupancy } from '#server/features/availability/day-queries.ts'
 import { latestDay } from '#server/features/availability/plan-stay.ts'
+import { askOffice } from '#server/features/availability/remember-office.ts'
 import {
   asAgreed,
   isOnOffer,
   type Offer,
   offerOf,
+  overlaps,
   type Situation,
 } from '#server/features/availability/rules.ts'
-import { findAgreedRate, findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import { findAgreedRate, type Space } from '#server/features/availability/space-queries.ts'
 import { mayKnowOffice } from '#server/features/offices/office-queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { halfHoursOf } from '#server/time/half-hours.ts'
-import { openingOn, type Span } from '#server/time/opening-hours.ts'
+import { dayOf } from '#server/time/day-slots.ts'
+import { MINUTE, openingOn, type Span } from '#server/time/opening-hours.ts'
 
 /** Who asks, and which order they want to move. */
 type Viewing = { caller: Session | null; orderId: number | undefined }
@@ -29,11 +31,13 @@ export async function getAvailability(
   date: string,
   viewing: Viewing,
 ): Promise<Availability> {
-  const space = await findSpaceFor(deps, place, viewing)
-  const opening = openingOn(space, date)
-  const situation = await findSituation(deps, space, opening, viewing)
-  const closure = await findClosureReason(deps.db, space, opening)
-  return describeDay(space, date, situation, closure)
+  const { space, situation, closures } = await lookAt(
+    deps,
+    place,
+    viewing,
+    (hours) => dayOf(hours, date).opening,
+  )
+  return describeDay(space, date, situation, closureOf(space, closures, dayOf(space, date).opening))
 }
 
 const TOO_FAR: Offer = { free: 0, reason: 'too_far' }
@@ -45,14 +49,12 @@ export function describeDay(
   closure: string | undefined,
 ): Availability {
   const { office_id, sub_office_id, time_zone, rent_type } = space
-  const opening = openingOn(space, date)
+  const { opening, slots: halfHours } = dayOf(space, date)
   const offerOn = date > latestDay(space, situation.now) ? () => TOO_FAR : offerOf
-  const slots = halfHoursOf(opening, time_zone).map((span) => ({
-    start: wallClock(span.from, time_zone).time,
-    end: wallClockAtEnd(span.to, time_zone).time,
-    starts_at: new Date(span.from).toISOString(),
-    ...offerOn(span, situation),
-  }))
+  const slots = halfHours.map((slot) => {
+    const { free, reason } = offerOn(slot, situation)
+    return { start: slot.start, end: slot.end, starts_at: slot.starts_at, free, reason }
+  })
   // Spaces by the day are rented for whole days.
   const offered = rent_type === 'day' ? [offerOn(opening, situation)] : slots
   return {
@@ -74,46 +76,68 @@ export async function getMonthAvailability(
   month: string,
   viewing: Viewing,
 ): Promise<MonthAvailability> {
-  const space = await findSpaceFor(deps, place, viewing)
-  const openings = daysOfMonth(month).map((date) => ({ date, ...openingOn(space, date) }))
-  const all = { from: openings[0]!.from, to: openings.at(-1)!.to }
-  const situation = await findSituation(deps, space, all, viewing)
+  const openingsOf = (hours: Hours) => daysOfMonth(month).map((date) => ({ date, ...openingOn(hours, date) }))
+  const { space, situation } = await lookAt(deps, place, viewing, (hours) => {
+    const openings = openingsOf(hours)
+    return { from: openings[0]!.from, to: openings.at(-1)!.to }
+  })
   const closed = closedAsAWhole(space)
   const latest = latestDay(space, situation.now)
   const offerOn = (date: string, opening: Span): Offer => {
     if (closed) return { free: 0, reason: closed }
     return date > latest ? TOO_FAR : offerOf(opening, situation)
   }
-  const days = openings.map(({ date, ...opening }) => ({ date, ...offerOn(date, opening) }))
+  const days = openingsOf(space).map(({ date, ...opening }) => ({ date, ...offerOn(date, opening) }))
   return { ...place, month, units: situation.units, days }
 }
 
-/** A customer who moves an order keeps the rate they booked at. */
-async function findSpaceFor({ db }: Deps, place: SpaceRef, { caller, orderId }: Viewing): Promise<Space> {
-  const space = orMissing(await findSpace(db, place), 'This space cannot be booked.')
+type Seen = { space: Space; situation: Situation; closures: Closure[] }
+
+/** A space, and what is taken of it during a span. */
+async function lookAt(
+  { db, now }: Deps,
+  place: SpaceRef,
+  { caller, orderId }: Viewing,
+  spanOf: (hours: Hours) => Span,
+): Promise<Seen> {
+  const viewer = { now: now(), userId: caller?.id, orderId }
+  const isAsked = ({ sub_office_id }: SpaceRef) => sub_office_id === place.sub_office_id
+  const found = await askOffice(db, place.office_id, ({ spaces }) => {
+    const space = spaces.find(isAsked)
+    if (!space) return undefined
+    const open = spanOf(space)
+    const span = { from: open.from, to: open.to + space.cleaning_buffer_minutes * MINUTE }
+    return readOccupancy(db, { office_id: place.office_id, units: space.units, span, open, viewer })
+  })
+  const { office, occupancy } = orMissing(found, 'This space cannot be booked.')
+  const space = office.spaces.find(isAsked)!
   await refuseUnknown(db, space, caller)
-  if (orderId === undefined) return space
+  // A new stay needs cleaning before the next one begins.
+  const cleaning_ms = space.cleaning_buffer_minutes * MINUTE
+  const taken = occupancy.taken.map((one) => ({ ...one, from: one.from - cleaning_ms }))
+  return {
+    space: orderId === undefined ? space : await asBooked(db, space, orderId, caller),
+    situation: { units: space.units.length, taken, now: viewer.now.getTime() },
+    closures: occupancy.closures,
+  }
+}
+
+/** A customer who moves an order keeps the rate they booked at. */
+async function asBooked(db: Db, space: Space, orderId: number, caller: Session | null): Promise<Space> {
   return asAgreed(space, orMissing(await findAgreedRate(db, orderId, caller), 'This order does not exist.'))
 }
+
+/** The reason of a closure of the space, or of its whole office. */
+export const closureOf = (space: Space, closures: Closure[], opening: Span): string | undefined =>
+  closures.find(
+    (one) =>
+      (one.sub_office_id === null || one.sub_office_id === space.sub_office_id) && overlaps(one, opening),
+  )?.reason
 
 /** Only people who may know a hidden office learn that it exists. */
 export async function refuseUnknown(db: Db, space: Space, caller: Session | null): Promise<void> {
   if (space.hidden && !(await mayKnowOffice(db, space.office_id, caller)))
     throw new Refusal('missing', 'This space cannot be booked.')
-}
-
-async function findSituation(
-  { db, now }: Deps,
-  space: Space,
-  span: Span,
-  { caller, orderId }: Viewing,
-): Promise<Situation> {
-  const viewer = { now: now(), userId: caller?.id, orderId }
-  return {
-    units: await countUnits(db, space),
-    taken: await listTaken(db, space, span, viewer),
-    now: now().getTime(),
-  }
 }
 
 function closedAsAWhole(space: Space): ClosedReason | null {

@@ -51,6 +51,31 @@ test('an office without sub-offices is listed as one space', async () => {
   expect(await dayOf(id, '2026-03-03')).toMatchObject([{ ...day, reason: 'no_price' }])
 })
 
+test('a change to an office, made through any server, shows in the next answer', async () => {
+  const { id: office_id } = await world.office({ open_hours: '08:00', close_hours: '20:00' })
+  const hall = await world.subOffice(office_id, { type: 'open_space' })
+  const first = await world.unit(office_id, hall.id)
+  const day = async () =>
+    (
+      await world.get(`/api/offices/${office_id}/availability?date=2026-03-03&sub_office_id=${hall.id}`)
+    ).json()
+  const change = (text: string, ...values: number[]) => world.pool.query(text, values)
+  expect(await day()).toMatchObject({ units: 1, slots: { length: 24 }, reason: null })
+
+  await world.unit(office_id, hall.id, 2)
+  expect(await day()).toMatchObject({ units: 2 })
+  await change('update units set retired_at = now() where id = $1', first.id)
+  expect(await day()).toMatchObject({ units: 1 })
+  await change(`update offices set close_hours = '10:00' where id = $1`, office_id)
+  expect(await day()).toMatchObject({ slots: { length: 4 } })
+  await change('update offices set temporarily_closed = true where id = $1', office_id)
+  expect(await day()).toMatchObject({ reason: 'temporarily_closed' })
+  await change('update sub_offices set deleted_at = now() where id = $1', hall.id)
+  expect(await day()).toEqual({ detail: 'This space cannot be booked.' })
+  const room = await world.subOffice(office_id)
+  expect(await dayOf(office_id, '2026-03-03')).toMatchObject([{ sub_office_id: room.id, units: 0 }])
+})
+
 test('an office that is coming soon says so for each space', async () => {
   const { id } = await world.office({ coming_soon: true })
   await world.unit(id, (await world.subOffice(id)).id)

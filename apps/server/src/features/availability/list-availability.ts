@@ -1,12 +1,14 @@
 import type { Availability } from '@keyhour/contract/availability'
-import { describeDay, refuseUnknown } from '#server/features/availability/get-availability.ts'
-import { listClosuresOf, listUnitsOf } from '#server/features/availability/occupancy-queries.ts'
-import { overlaps } from '#server/features/availability/rules.ts'
-import { listSpacesOf, type Space } from '#server/features/availability/space-queries.ts'
+import type { Hours } from '@keyhour/contract/office-clock'
+import { type KnownSpace, readOccupancy } from '#server/features/availability/day-queries.ts'
+import { closureOf, describeDay, refuseUnknown } from '#server/features/availability/get-availability.ts'
+import { askOffice } from '#server/features/availability/remember-office.ts'
+import type { TakenUnit } from '#server/features/availability/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { MINUTE, openingOn } from '#server/time/opening-hours.ts'
+import { dayOf } from '#server/time/day-slots.ts'
+import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 /** One day of every space of an office, as a visitor without a hold sees it. */
 export async function listAvailability(
@@ -15,35 +17,50 @@ export async function listAvailability(
   date: string,
   caller: Session | null,
 ): Promise<Availability[]> {
-  const spaces = await listSpacesOf(deps.db, officeId)
-  await refuseUnknown(deps.db, orMissing(spaces[0], 'This space cannot be booked.'), caller)
-  return describeDays(deps, spaces, [date])
+  const { spaces, days } = orMissing(await findDays(deps, officeId, [date]), 'This space cannot be booked.')
+  await refuseUnknown(deps.db, spaces[0]!, caller)
+  return days
 }
 
-/** Consecutive days of all spaces of one office, in two queries for all of them. */
-export async function describeDays(
-  { db, now }: Deps,
-  spaces: Space[],
+/** Consecutive days of all spaces of one office, or undefined without such an office. */
+export async function findDays(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  officeId: number,
   dates: string[],
-): Promise<Availability[]> {
-  const [office, first, last] = [spaces[0], dates[0], dates.at(-1)]
-  if (!office || !first || !last) return []
-  const cleaning_ms = office.cleaning_buffer_minutes * MINUTE
-  const span = { from: openingOn(office, first).from, to: openingOn(office, last).to }
-  const units = await listUnitsOf(db, office.office_id, { ...span, to: span.to + cleaning_ms }, now())
-  const closures = await listClosuresOf(db, office.office_id, span)
-
-  return spaces.flatMap((space) => {
-    const own = units.filter(({ sub_office_id }) => sub_office_id === space.sub_office_id)
-    // A new stay needs cleaning before the next one begins.
-    const taken = own.flatMap(({ taken }) => (taken ? [{ ...taken, from: taken.from - cleaning_ms }] : []))
-    const situation = { units: new Set(own.map(({ id }) => id)).size, taken, now: now().getTime() }
-    return dates.map((date) => {
-      const closure = closures.find((one) => isOf(space, one) && overlaps(one, openingOn(space, date)))
-      return describeDay(space, date, situation, closure?.reason)
-    })
+): Promise<{ spaces: KnownSpace[]; days: Availability[] } | undefined> {
+  const at = now()
+  const found = await askOffice(db, officeId, ({ spaces }) => {
+    const open = spanOf(spaces[0]!, dates)
+    const span = { from: open.from, to: open.to + spaces[0]!.cleaning_buffer_minutes * MINUTE }
+    return readOccupancy(db, { office_id: officeId, span, open, viewer: { now: at } })
   })
+  if (!found) return undefined
+  const { spaces } = found.office
+  const { taken, closures } = found.occupancy
+  const cleaning_ms = spaces[0]!.cleaning_buffer_minutes * MINUTE
+  const takenOf = groupByUnit(taken, cleaning_ms)
+  const days = spaces.flatMap((space) => {
+    const own = space.units.flatMap((unit) => takenOf.get(unit) ?? [])
+    const situation = { units: space.units.length, taken: own, now: at.getTime() }
+    return dates.map((date) =>
+      describeDay(space, date, situation, closureOf(space, closures, dayOf(space, date).opening)),
+    )
+  })
+  return { spaces, days }
 }
 
-const isOf = (space: Space, closure: { sub_office_id: number | null }): boolean =>
-  closure.sub_office_id === null || closure.sub_office_id === space.sub_office_id
+const spanOf = (hours: Hours, dates: string[]): Span => ({
+  from: dayOf(hours, dates[0]!).opening.from,
+  to: dayOf(hours, dates.at(-1)!).opening.to,
+})
+
+/** A new stay needs cleaning before the next one begins, so each span starts earlier by the cleaning time. */
+function groupByUnit(taken: TakenUnit[], cleaning_ms: number): Map<number, TakenUnit[]> {
+  const groups = new Map<number, TakenUnit[]>()
+  for (const one of taken) {
+    const group = groups.get(one.unit_id) ?? []
+    groups.set(one.unit_id, group)
+    group.push({ ...one, from: one.from - cleaning_ms })
+  }
+  return groups
+}

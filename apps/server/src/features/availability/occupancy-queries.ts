@@ -110,22 +110,6 @@ export async function listTaken(
   return rows.map((row) => ({ ...row, from: row.from - cleaning_ms }))
 }
 
-/** Every unit of an office, with each time it is taken during the span. */
-export const listUnitsOf = (db: Db, officeId: number, span: Span, now: Date) =>
-  db
-    .select({ id: units.id, sub_office_id: units.sub_office_id, taken: takenUnit })
-    .from(units)
-    .leftJoin(
-      occupancy,
-      and(
-        eq(occupancy.office_id, officeId),
-        eq(occupancy.unit_id, units.id),
-        overlapsSpan(occupancy.during, span),
-        isInTheWay({ now }),
-      ),
-    )
-    .where(and(eq(units.office_id, officeId), isNull(units.retired_at)))
-
 export const isInTheWay = ({ now, userId = 0 }: Viewer): SQL =>
   sql`(${occupancy.held_until} is null
     or (not ${hasRunOut(now)} and ${occupancy.held_by} <> ${userId}))`
@@ -237,26 +221,6 @@ const closedDuring = ({ office_id, sub_office_id }: SpaceRef, span: Span) =>
       : sql`(${closures.sub_office_id} is null or ${closures.sub_office_id} = ${sub_office_id})`,
     overlapsSpan(closures.during, span),
   )
-
-export async function findClosureReason(db: Db, space: SpaceRef, span: Span): Promise<string | undefined> {
-  const [closure] = await db
-    .select({ reason: closures.reason })
-    .from(closures)
-    .where(closedDuring(space, span))
-    .limit(1)
-  return closure?.reason
-}
-
-/** Closures of an office and of its spaces that overlap the span. */
-export const listClosuresOf = (db: Db, officeId: number, span: Span) =>
-  db
-    .select({
-      sub_office_id: closures.sub_office_id,
-      reason: closures.reason,
-      ...spanOf(closures.during),
-    })
-    .from(closures)
-    .where(and(eq(closures.office_id, officeId), overlapsSpan(closures.during, span)))
 
 /** Gives the time that an order leaves free to the closures that overlap it. */
 export async function closeAgain(db: Db, space: SpaceRef, freed: Span): Promise<void> {

@@ -47,17 +47,24 @@ export function countFree(units: number, taken: TakenUnit[], span: Span): number
   return units - new Set(taken.filter((one) => overlaps(one, span)).map(({ unit_id }) => unit_id)).size
 }
 
+/** `taken` is in the order of units. */
 export type Situation = { units: number; taken: TakenUnit[]; now: number }
 
 export type Offer = { free: number; reason: ClosedReason | null }
 
 export function offerOf(span: Span, { units, taken, now }: Situation): Offer {
   if (span.to <= now) return { free: 0, reason: 'past' }
-  const during = taken.filter((one) => overlaps(one, span))
-  const free = countFree(units, during, span)
-  if (free > 0) return { free, reason: null }
-  const closed = during.filter(({ cause }) => cause === 'closure')
-  return { free: 0, reason: countFree(units, closed, span) <= 0 ? 'closure' : 'booked' }
+  let [busy, closed, lastBusy, lastClosed] = [0, 0, 0, 0]
+  for (const one of taken) {
+    if (!overlaps(one, span)) continue
+    if (one.unit_id !== lastBusy) busy += 1
+    lastBusy = one.unit_id
+    if (one.cause !== 'closure') continue
+    if (one.unit_id !== lastClosed) closed += 1
+    lastClosed = one.unit_id
+  }
+  if (busy < units) return { free: units - busy, reason: null }
+  return { free: 0, reason: closed >= units ? 'closure' : 'booked' }
 }
 
 /** Other times within the same opening at which a stay of this length fits, nearest first. */

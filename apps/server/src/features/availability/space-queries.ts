@@ -1,6 +1,6 @@
 import type { Hours } from '@keyhour/contract/office-clock'
 import type { SpaceRef, SpaceType } from '@keyhour/contract/offices'
-import { and, asc, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
@@ -105,14 +105,6 @@ const readSubOffice = statement<{ office_id: number; sub_office_id: number }>()(
       ),
     ),
 )
-
-const listSubOffices = (db: Db, officeId: number): Promise<Space[]> =>
-  db
-    .select({ ...ofOffice, ...ratesIn(subOffices), ...ofSubOffice })
-    .from(subOffices)
-    .innerJoin(offices, eq(offices.id, subOffices.office_id))
-    .where(and(eq(subOffices.office_id, officeId), isNull(subOffices.deleted_at), isNull(offices.deleted_at)))
-    .orderBy(asc(subOffices.name), asc(subOffices.id))
 
 export const hasNoSubOffices = sql`not exists (select from ${subOffices}
   where ${subOffices.office_id} = ${offices.id} and ${subOffices.deleted_at} is null)`
@@ -276,13 +268,6 @@ export async function findCleaningMinutes(db: Db, officeId: number): Promise<num
     .from(offices)
     .where(eq(offices.id, officeId))
   return office!.minutes
-}
-
-export async function listSpacesOf(db: Db, officeId: number): Promise<Space[]> {
-  const parts = await listSubOffices(db, officeId)
-  if (parts.length > 0) return parts
-  const whole = await findSpace(db, { office_id: officeId, sub_office_id: null })
-  return whole ? [whole] : []
 }
 
 /** Only for the customer of the order and for admins. */

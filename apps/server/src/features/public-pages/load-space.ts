@@ -2,9 +2,9 @@ import { daysAfter, officeDayAt } from '@keyhour/contract/office-clock'
 import { Office, SubOffice } from '@keyhour/contract/offices'
 import type { SpaceContent, WholeOffice } from '@keyhour/contract/public-page'
 import { z } from 'zod'
-import { describeDays } from '#server/features/availability/list-availability.ts'
+import { findDays } from '#server/features/availability/list-availability.ts'
 import { isOnOffer } from '#server/features/availability/rules.ts'
-import { listSpacesOf, type Space } from '#server/features/availability/space-queries.ts'
+import type { Space } from '#server/features/availability/space-queries.ts'
 import { findOffice } from '#server/features/offices/find-office.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -12,15 +12,16 @@ import type { Deps } from '#server/http/routes.ts'
 export async function loadSpace(deps: Deps, officeId: number): Promise<SpaceContent | undefined> {
   const office = await findOffice(deps.db, officeId, null)
   if (!office) return undefined
-  const spaces = (await listSpacesOf(deps.db, officeId)).filter(isOnOffer)
-  const isOpen = !office.coming_soon && !office.temporarily_closed
   const today = officeDayAt(office, deps.now().getTime())
+  const found = await findDays(deps, officeId, [today, daysAfter(today, 1)])
+  const spaces = found?.spaces.filter(isOnOffer) ?? []
+  const isBookable = spaces.length > 0 && !office.coming_soon && !office.temporarily_closed
   return {
     kind: 'space',
     office: z.encode(Office, office),
     whole: wholeOf(spaces),
     today,
-    availability: isOpen ? await describeDays(deps, spaces, [today, daysAfter(today, 1)]) : [],
+    availability: (isBookable && found?.days) || [],
   }
 }
 

@@ -1,0 +1,34 @@
+import { type Hours, wallClock, wallClockAtEnd } from '@keyhour/contract/office-clock'
+import { halfHoursOf } from '#server/time/half-hours.ts'
+import { openingOn, type Span } from '#server/time/opening-hours.ts'
+
+/** A half-hour, with what the office clock shows when it starts and ends. */
+type DaySlot = Span & { start: string; end: string; starts_at: string }
+
+type Day = { opening: Span; slots: DaySlot[] }
+
+const MOST_REMEMBERED = 1000
+const known = new Map<string, Day>()
+
+/** The opening that begins on this day, and its half-hours. Many spaces have the same, so they are remembered. */
+export function dayOf(hours: Hours, date: string): Day {
+  const { time_zone, open_hours, close_hours } = hours
+  const key = `${date} ${open_hours} ${close_hours} ${time_zone}`
+  const day = known.get(key) ?? readDay(hours, date)
+  if (known.size >= MOST_REMEMBERED) known.clear()
+  known.set(key, day)
+  return day
+}
+
+function readDay(hours: Hours, date: string): Day {
+  const { time_zone } = hours
+  const opening = openingOn(hours, date)
+  const slots = halfHoursOf(opening, time_zone).map(({ from, to }) => ({
+    from,
+    to,
+    start: wallClock(from, time_zone).time,
+    end: wallClockAtEnd(to, time_zone).time,
+    starts_at: new Date(from).toISOString(),
+  }))
+  return { opening, slots }
+}
