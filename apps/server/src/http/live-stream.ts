@@ -19,8 +19,8 @@ export const STREAM_LIMITS = {
   ofOnePerson: 20,
   ofPeopleInOneNetwork: 600,
   ofStrangersInOneNetwork: 100,
-  ofStrangers: 1_500,
-  all: 3_000,
+  ofStrangers: 6_000,
+  all: 8_000,
 }
 const REFUSAL = {
   sentence: 'Too many pages are getting live updates. Please close some of them.',
