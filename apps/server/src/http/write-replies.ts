@@ -5,9 +5,11 @@ import { z } from 'zod'
  * Writes what the contract names and nothing else. What to copy is worked out once for each route; values are not
  * checked again, which tests do for every reply they get.
  */
-export const writeReplies: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
+export const writeReplies: FastifySerializerCompiler<z.ZodType> = ({ schema }) => writerOf(schema)
+
+export function writerOf<S extends z.ZodType>(schema: S): (value: z.output<S>) => string {
   const copy = copierOf(schema)
-  return (reply) => JSON.stringify(copy(reply))
+  return (value) => JSON.stringify(copy(value))
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract says what it is

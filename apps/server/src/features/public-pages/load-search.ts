@@ -3,6 +3,7 @@ import type { SearchContent } from '@keyhour/contract/public-page'
 import { queryOf, readWholeFilter, utcClockAt } from '@keyhour/contract/space-filter'
 import { FoundSpaces, searchSpaces as searchCall } from '@keyhour/contract/spaces'
 import { z } from 'zod'
+import { describeFinding } from '#server/features/spaces/rules.ts'
 import { searchSpaces } from '#server/features/spaces/search-spaces.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -14,6 +15,6 @@ export async function loadSearch(
 ): Promise<SearchContent> {
   const filter = readWholeFilter(asked, utcClockAt(deps.now().toISOString()))
   const query = searchCall.query.parse(Object.fromEntries(queryOf(filter, null, language)))
-  const found = await searchSpaces(deps, query)
+  const found = describeFinding(await searchSpaces(deps, query))
   return { kind: 'search', found: z.encode(FoundSpaces, found) }
 }

@@ -3,6 +3,7 @@ import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
+import { statement } from '#server/db/statement.ts'
 import { wholeNumberAt } from '#server/db/whole-numbers.ts'
 import { hasRunOut, rangeText } from '#server/features/availability/occupancy-queries.ts'
 import type { OfficeChange } from '#server/features/offices/change-queries.ts'
@@ -78,20 +79,30 @@ export async function listListedSpaces(
   return [...found.values()]
 }
 
+/** PostgreSQL's notation of several ranges. */
+export const rangesText = (spans: Span[]): string => `{${spans.map(rangeText).join()}}`
+
+const readTaken = statement<{ during: string; now: string }>()((db, value) =>
+  db
+    .select({
+      taken: sql<string | null>`encode(string_agg(int8send(${occupancy.unit_id})
+        || timestamptz_send(lower(${occupancy.during})) || timestamptz_send(upper(${occupancy.during})), ''), 'base64')`,
+    })
+    .from(occupancy)
+    .where(sql`${occupancy.during} && ${value('during')}::tstzmultirange
+      and (${occupancy.held_until} is null or not ${hasRunOut(value('now'))})`),
+)
+
 /** Layout of a row in PostgreSQL's binary format: unit id, start, end. */
 const ROW = { bytes: 24, unit: 0, from: 8, to: 16 }
 const Y2K = Date.UTC(2000, 0, 1)
 
 /**
- * All occupancy during any of these spans. There may be thousands of rows, so they come as one binary value: decoding
+ * All occupancy during any of these ranges. There may be thousands of rows, so they come as one binary value: decoding
  * rows would take longer than finding them.
  */
-export async function listTakenAnywhere(db: Db, spans: Span[], now: Date): Promise<TakenTimes> {
-  const { rows } = await db.execute<{ taken: string | null }>(sql`
-    select encode(string_agg(int8send(${occupancy.unit_id}) || timestamptz_send(lower(${occupancy.during}))
-      || timestamptz_send(upper(${occupancy.during})), ''), 'base64') as taken from ${occupancy}
-    where ${occupancy.during} && ${`{${spans.map(rangeText).join()}}`}::tstzmultirange
-      and (${occupancy.held_until} is null or not ${hasRunOut(now)})`)
+export async function listTakenAnywhere(db: Db, during: string, now: Date): Promise<TakenTimes> {
+  const rows = await readTaken(db, { during, now: now.toISOString() })
   const bytes = Buffer.from(rows[0]!.taken ?? '', 'base64')
   const length = bytes.length / ROW.bytes
   const taken = {

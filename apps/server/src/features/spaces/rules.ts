@@ -23,6 +23,9 @@ import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 /** Opening hours and rent type that several spaces share, with their longest cleaning time. */
 export type Schedule = Hours & { rent_type: RentType; cleaning_ms: number }
 
+/** Per schedule, the span that a stay would take, or undefined. `during` is what they take together, for PostgreSQL. */
+export type Windows = { spans: (Span | undefined)[]; during: string }
+
 /** All offers in columns of numbers, so that a search reads typed arrays instead of objects. */
 export type Board = {
   /** Sorted by office name, then space name: the offers of an office are adjacent. */
@@ -45,6 +48,10 @@ export type Board = {
   toListedSpace: Int32Array
   /** Orders of the offers that were asked for so far. */
   sorted: Map<string, Int32Array>
+  /** For each time that was asked for so far. */
+  windows: Map<string, Windows>
+  /** 1 for each offer. */
+  everywhere: Uint8Array
   /** Built when a word is not found for the first time. */
   vocabulary?: Vocabulary
 }
@@ -68,6 +75,8 @@ export function layOut(places: Iterable<ListedOffice>): Board {
     placeOfUnit: new Map(offers.flatMap(({ units }) => units).map((unit, place) => [unit, place])),
     toListedSpace: Int32Array.from(offers.flatMap(({ units }, at) => units.map(() => at))),
     sorted: new Map(),
+    windows: new Map(),
+    everywhere: new Uint8Array(offers.length).fill(1),
   }
   for (const [at, { office_id, folded, lat, lon }] of offers.entries()) {
     if (office_id !== offers[at - 1]?.office_id)
@@ -152,8 +161,21 @@ export type SpaceFilter = {
   page_size: number
 }
 
-/** One pass over all offers, in result order. `free` is undefined if the search has no time. */
-export function findOffers(board: Board, filter: SpaceFilter, free?: Int32Array): FoundSpaces {
+/** What a search found, by index. `free` is undefined without a time, `distances` without a position. */
+export type Finding = {
+  board: Board
+  total: number
+  similar: boolean
+  /** Offers on the page, and offices on the map with the number of their offers. */
+  onPage: number[]
+  onMap: { office: number; spaces: number }[]
+  counts: FoundSpaces['counts']
+  free: Int32Array | undefined
+  distances: number[] | undefined
+}
+
+/** One pass over all offers, in result order. */
+export function findOffers(board: Board, filter: SpaceFilter, free?: Int32Array): Finding {
   const { near, page, page_size } = filter
   const distances = near && board.offices.map((office) => kmBetween(near, office))
   const type = filter.type === undefined ? -1 : SpaceType.options.indexOf(filter.type)
@@ -179,19 +201,35 @@ export function findOffers(board: Board, filter: SpaceFilter, free?: Int32Array)
     total += 1
   }
   return {
+    board,
     total,
     similar,
-    spaces: onPage.map((at) => ({
-      ...board.offers[at]!,
-      free: free?.[at] ?? null,
-      distance_km: distances?.[board.officeOf[at]!] ?? null,
-    })),
-    offices: onMap.map((office) => foundOffice(board, office, ofOffices[office]!)),
+    onPage,
+    onMap: onMap.map((office) => ({ office, spaces: ofOffices[office]! })),
     counts: { types: named(SpaceType.options, (_, at) => ofTypes[at]!), amenities: facets(ofAmenities) },
+    free,
+    distances,
   }
 }
 
-function foundOffice({ offers, offices }: Board, office: number, spaces: number): FoundOffice {
+export function describeFinding(finding: Finding): FoundSpaces {
+  const { board, total, similar, onPage, onMap, counts } = finding
+  return {
+    total,
+    similar,
+    spaces: onPage.map((at) => ({ ...board.offers[at]!, ...circumstancesOf(finding, at) })),
+    offices: onMap.map(({ office, spaces }) => foundOffice(board, office, spaces)),
+    counts,
+  }
+}
+
+/** What differs between searches. */
+export const circumstancesOf = ({ board, free, distances }: Finding, at: number) => ({
+  free: free?.[at] ?? null,
+  distance_km: distances?.[board.officeOf[at]!] ?? null,
+})
+
+export function foundOffice({ offers, offices }: Board, office: number, spaces: number): FoundOffice {
   const { office_id, office_name, office_name_he, lat, lon } = offers[offices[office]!.first]!
   return { office_id, name: office_name, name_he: office_name_he, lat, lon, spaces }
 }
@@ -200,10 +238,14 @@ const named = <K extends string>(keys: readonly K[], count: (key: K, at: number)
   Object.fromEntries(keys.map((key, at) => [key, count(key, at)])) as Record<K, number>
 
 /** How many offers have each amenity, counted by their combination of amenities. */
-const facets = (ofAmenities: Int32Array): Record<Amenity, number> =>
-  named(Amenity.options, (amenity) =>
-    ofAmenities.reduce((sum, count, bits) => (bits & bitOf(amenity) ? sum + count : sum), 0),
-  )
+function facets(ofAmenities: Int32Array): Record<Amenity, number> {
+  const sums = new Int32Array(Amenity.options.length)
+  for (let bits = 1; bits < ofAmenities.length; bits += 1) {
+    const count = ofAmenities[bits]!
+    for (let at = 0; count > 0 && at < sums.length; at += 1) if (bits & (1 << at)) sums[at]! += count
+  }
+  return named(Amenity.options, (_, at) => sums[at]!)
+}
 
 const OPEN_SPACE = SpaceType.options.indexOf('open_space')
 
@@ -230,6 +272,7 @@ function wanted(
  * "street". If nothing matches, offers with similar names.
  */
 function findPlace(board: Board, place: string): { isThere: Uint8Array; similar: boolean } {
+  if (place === '') return { isThere: board.everywhere, similar: false }
   const sought = readPlace(place)
   const literal = markPlaces(board, sought)
   if (literal.includes(1)) return { isThere: literal, similar: false }

@@ -1,9 +1,12 @@
-import type { FoundSpaces } from '@keyhour/contract/spaces'
+import { FoundSpaces, searchSpaces as searchCall } from '@keyhour/contract/spaces'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
+import { describeFinding } from '#server/features/spaces/rules.ts'
+import { searchSpaces } from '#server/features/spaces/search-spaces.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const world = await startWorld()
@@ -559,4 +562,19 @@ test('an exact match excludes similar names', async () => {
   await space({ name: 'Dizengof' })
 
   expect(idsIn(await search({ place: `Dizengoff ${town}` }))).toEqual([exact.sub_office_id])
+})
+
+test.each([
+  {},
+  { date: '2026-03-05', start: '10:00', end: '12:00', people: '1' },
+  { lat: '32.1', lon: '34.8', sort: 'distance', language: 'he' },
+])('a reply has what the contract names, and nothing else: %j', async (asked) => {
+  const office = await world.office({ name: 'Kikar', name_he: 'כיכר', address_he: 'רחוב "א"' })
+  const room = await world.subOffice(office.id)
+  await world.unit(office.id, room.id)
+  const finding = await searchSpaces(world, searchCall.query.parse(asked))
+  const reply = await world.get(`/api/spaces?${new URLSearchParams(asked as Record<string, string>)}`)
+
+  expect(reply.body).toBe(JSON.stringify(z.encode(FoundSpaces, describeFinding(finding))))
+  expect(reply.json().spaces).not.toHaveLength(0)
 })

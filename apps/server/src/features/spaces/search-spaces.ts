@@ -1,18 +1,25 @@
 import { officeDayAt } from '@keyhour/contract/office-clock'
-import type { FoundSpaces, searchSpaces as searchCall } from '@keyhour/contract/spaces'
+import type { searchSpaces as searchCall } from '@keyhour/contract/spaces'
 import type { z } from 'zod'
 import { findStay } from '#server/features/availability/plan-stay.ts'
 import { currentBoard } from '#server/features/spaces/board.ts'
-import { listTakenAnywhere } from '#server/features/spaces/queries.ts'
-import { type Board, countFreeUnits, findOffers, type Schedule } from '#server/features/spaces/rules.ts'
+import { listTakenAnywhere, rangesText } from '#server/features/spaces/queries.ts'
+import {
+  type Board,
+  countFreeUnits,
+  type Finding,
+  findOffers,
+  type Schedule,
+  type Windows,
+} from '#server/features/spaces/rules.ts'
 import { badQuery } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { Span } from '#server/time/opening-hours.ts'
+import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 
 type SpaceQuery = z.infer<typeof searchCall.query>
 
 /** All spaces on offer; with a time, only those that `planStay` would let a customer book. */
-export async function searchSpaces(deps: Deps, query: SpaceQuery): Promise<FoundSpaces> {
+export async function searchSpaces(deps: Deps, query: SpaceQuery): Promise<Finding> {
   const { lat, lon, max_price, ...filter } = query
   const near = lat === undefined || lon === undefined ? undefined : { lat, lon }
   if (query.sort === 'distance' && !near) throw badQuery('sort', 'To sort by distance, share your location')
@@ -33,11 +40,28 @@ function timeOf({ date, start, end, end_date = date }: SpaceQuery): Time | undef
 }
 
 async function countFreeAt({ db, now }: Deps, board: Board, time: Time): Promise<Int32Array> {
-  const windows = board.schedules.map((schedule) => windowOf(schedule, time, now()))
-  const spans = windows.flatMap((window, at) =>
-    window ? [{ from: window.from, to: window.to + board.schedules[at]!.cleaning_ms }] : [],
+  const { spans, during } = windowsOf(board, time, now())
+  return countFreeUnits(board, spans, await listTakenAnywhere(db, during, now()))
+}
+
+const MOST_REMEMBERED = 500
+
+/** Whether a time has passed changes on the minute, so each is worked out once a minute. */
+function windowsOf({ schedules, windows: known }: Board, time: Time, now: Date): Windows {
+  const minute = Math.floor(now.getTime() / MINUTE)
+  const key = `${minute} ${time.date} ${time.start} ${time.end_date} ${time.end}`
+  const windows = known.get(key) ?? planWindows(schedules, time, now)
+  if (known.size === MOST_REMEMBERED) known.clear()
+  known.set(key, windows)
+  return windows
+}
+
+function planWindows(schedules: Schedule[], time: Time, now: Date): Windows {
+  const spans = schedules.map((schedule) => windowOf(schedule, time, now))
+  const withCleaning = spans.flatMap((span, at) =>
+    span ? [{ from: span.from, to: span.to + schedules[at]!.cleaning_ms }] : [],
   )
-  return countFreeUnits(board, windows, await listTakenAnywhere(db, spans, now()))
+  return { spans, during: rangesText(withCleaning) }
 }
 
 /** Everything on the board is on offer, whatever it costs. */
