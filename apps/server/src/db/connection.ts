@@ -93,12 +93,18 @@ export async function withoutLimits<T>(
   }
 }
 
-/** Texts without values may hold several statements, which cannot be prepared. */
+/**
+ * Names a text that is sent often, in the config itself: a statement that is built once keeps its name. Texts without
+ * values may hold several statements, which cannot be prepared.
+ */
 function named(question: unknown, values: unknown): unknown {
-  const config = typeof question === 'string' ? { text: question } : (question as pg.QueryConfig)
-  const { name, text, values: given = values } = config as pg.QueryConfig
-  if (name || typeof text !== 'string' || !Array.isArray(given) || given.length === 0) return question
-  return { ...config, name: nameOf(text) }
+  const config = (typeof question === 'string' ? { text: question } : question) as pg.QueryConfig
+  if (config.name || typeof config.text !== 'string') return question
+  const given = values ?? config.values
+  if (!Array.isArray(given) || given.length === 0) return question
+  const name = nameOf(config.text)
+  if (name) config.name = name
+  return config
 }
 
 type Limit = { limit_ms: number; suspicious_ms?: number; isAlive?: () => Promise<boolean> }
