@@ -62,9 +62,22 @@ async function measureBareHttp() {
 
 async function measureWith({ load, workers, folders, floors }) {
   const worlds = []
-  for (const [name, checkout] of Object.entries(CHECKOUTS))
-    worlds.push(await openWorld({ name, checkout, dataDir: folders[name], workers, load }))
-  if (floors.insert.size === 0) await measureFloor(worlds[0], floors.insert)
+  try {
+    for (const [name, checkout] of Object.entries(CHECKOUTS))
+      worlds.push(await openWorld({ name, checkout, dataDir: folders[name], workers, load }))
+    if (floors.insert.size === 0) await measureFloor(worlds[0], floors.insert)
+    const rows = await measureLines({ load, worlds, workers, floors })
+    if (WITH_PROFILE) await profile(load, worlds)
+    return rows
+  } finally {
+    for (const { product, mails } of worlds) {
+      await product.stop()
+      mails.close()
+    }
+  }
+}
+
+async function measureLines({ load, worlds, workers, floors }) {
   const rows = []
   for (const line of LINE_NAMES)
     for (const clients of CLIENTS) {
@@ -73,11 +86,6 @@ async function measureWith({ load, workers, folders, floors }) {
       rows.push({ title, clients, workers, floor: floors[floor].get(clients), ...results })
       console.log(`${title}, ${clients} clients: ${Math.round(results.result.rate)}/s`)
     }
-  if (WITH_PROFILE) await profile(load, worlds)
-  for (const world of worlds) {
-    await world.product.stop()
-    world.mails.close()
-  }
   return rows
 }
 
@@ -109,7 +117,7 @@ async function openWorld({ name, checkout, dataDir, workers, load }) {
 }
 
 async function measureFloor({ product }, insert) {
-  await prepareInserts(product.pool)
+  await prepareInserts(product)
   for (const connections of CLIENTS)
     insert.set(connections, await measureInserts(product, { connections, seconds: SECONDS }))
 }
@@ -158,7 +166,7 @@ async function checkWrites(world, { line, clients }, { booked, cancelled }) {
     `  ${name}: ${figure(booked)} booked; jobs were done after ${behind?.toFixed(1) ?? 'too many'} s, ` +
       `${figure(mails.received())} of ${figure(wanted)} mails had arrived`,
   )
-  const mistakes = await findMistakes(product.pool, { filled, booked: world.booked })
+  const mistakes = await findMistakes(product, { filled, booked: world.booked })
   if (behind === undefined || behind > MOST_SECONDS_BEHIND) mistakes.push('jobs that are late')
   if (mails.received() !== wanted) mistakes.push(`${wanted - mails.received()} mails missing`)
   for (const mistake of mistakes) troubles.push(`${name}, ${line}, ${clients} clients: ${mistake}`)
@@ -172,6 +180,8 @@ const floorRows = ({ http, insert }) => [
 const dir = await mkdtemp(join(tmpdir(), 'keyhour-throughput-'))
 try {
   await bench(dir)
+} catch (error) {
+  troubles.push(error.stack)
 } finally {
   await rm(dir, { recursive: true, force: true })
 }
@@ -181,4 +191,5 @@ console.log(
     ? '\nSomething went wrong under load.'
     : '\nUnder load: no error, no overlap, and the ledger, the events, the mails and the doors are complete.',
 )
-process.exitCode = troubles.length > 0 ? 1 : 0
+// After a failure, processes that were started may still be running; they end with this one.
+process.exit(troubles.length > 0 ? 1 : 0)

@@ -13,6 +13,7 @@ const VIEWERS_AN_ADDRESS = 100
 const commands = { open, close, change }
 const viewers = []
 
+process.on('disconnect', () => process.exit())
 process.on('message', async ({ command, options }) => {
   try {
     process.send({ result: await commands[command](options) })

@@ -14,16 +14,16 @@ const WARM_UP_SHARE = 0.2
 const HOURS_FROM_NOW = 24 * 400
 
 /** As many rows as the product has, under the same constraint. */
-export async function prepareInserts(pool) {
-  await pool.query(`
-    create schema if not exists bench;
-    create table if not exists bench.floor (
-      id bigint generated always as identity primary key, office_id bigint not null, unit_id bigint not null,
-      during tstzrange not null, exclude using gist (office_id with =, unit_id with =, during with &&))`)
-  await pool.query(`insert into bench.floor (office_id, unit_id, during)
-    select office_id, unit_id, during from occupancy where not exists (select from bench.floor)`)
-  await pool.query('vacuum analyze bench.floor')
-}
+export const prepareInserts = ({ withoutLimits }) =>
+  withoutLimits(async (client) => {
+    await client.query(`
+      create schema bench;
+      create table bench.floor (id bigint generated always as identity primary key, office_id bigint not null,
+        unit_id bigint not null, during tstzrange not null);
+      insert into bench.floor (office_id, unit_id, during) select office_id, unit_id, during from occupancy;
+      alter table bench.floor add exclude using gist (office_id with =, unit_id with =, during with &&)`)
+    await client.query('vacuum analyze bench.floor')
+  })
 
 /** One prepared insert after the other on each connection, each its own transaction. */
 export async function measureInserts({ pool, databaseUrl }, { connections, seconds }) {

@@ -6,6 +6,7 @@ const WARM_UP_SHARE = 0.2
 const ENCODING = process.env.BENCH_ENCODING
 const worlds = new Map()
 
+process.on('disconnect', () => process.exit())
 process.on('message', async ({ name, world, run }) => {
   // After a restart of the product, what was booked before is still taken.
   if (world) return void worlds.set(name, { ...world, stays: worlds.get(name)?.stays ?? 0 })

@@ -35,11 +35,14 @@ export async function fillDataDir({ checkout, dataDir, orders }) {
     durable: false,
     owner: 'the bench',
   })
-  const { pool, close, withoutLimits } = await openPool(checkout, postgres.url)
-  await migrate(pool, pathToFileURL(join(checkout, 'apps/server/migrations/')))
-  if (orders > 0) await withoutLimits(pool, (client) => fill(client, { orders, fillPlaces, pool }))
-  await close()
-  await postgres.stop()
+  try {
+    const { pool, close, withoutLimits } = await openPool(checkout, postgres.url)
+    await migrate(pool, pathToFileURL(join(checkout, 'apps/server/migrations/')))
+    await withoutLimits(pool, (client) => fill(client, { orders, fillPlaces, pool }))
+    await close()
+  } finally {
+    await postgres.stop()
+  }
   await once(spawn('sync'), 'close')
 }
 
@@ -60,13 +63,14 @@ export async function startProduct({ checkout, dataDir, settings }) {
     'apps/server/src/db/embedded/embedded-postgres.ts',
   )
   const beside = await joinEmbeddedPostgres({ dir: join(dataDir, 'postgres'), owner: 'the bench' })
-  const { pool, close } = await openPool(checkout, beside.url)
+  const { pool, close, withoutLimits } = await openPool(checkout, beside.url)
   const pidFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   return {
     url,
     pid: child.pid,
     postmaster: Number(pidFile.split('\n')[0]),
     pool,
+    withoutLimits: (work) => withoutLimits(pool, work),
     databaseUrl: beside.url,
     tokensOf: (where) => tokensOf(checkout, pool, where),
     async stop() {
