@@ -7,17 +7,17 @@ import { hasRunOut, rangeText, type Viewer } from '#server/features/availability
 import type { TakenUnit } from '#server/features/availability/rules.ts'
 import {
   asWhole,
+  type FoundSpace,
+  found,
   hasNoSubOffices,
-  ofOffice,
   ofSubOffice,
   ratesIn,
-  type Space,
   wholeOffice,
 } from '#server/features/availability/space-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 /** With the ids of its units. */
-export type KnownSpace = Space & { units: number[] }
+export type KnownSpace = FoundSpace & { units: number[] }
 
 /** The spaces of an office by name, and the last transaction that changed the office, a space or a unit. */
 export type KnownOffice = { changed_in: string | null; spaces: KnownSpace[] }
@@ -36,10 +36,9 @@ const unitsWhere = (which: SQL) => sql<number[]>`(select coalesce(json_agg(${uni
 const readSubOffices = statement<{ office_id: number }>()((db, value) =>
   db
     .select({
-      ...ofOffice,
+      ...found,
       ...ratesIn(subOffices),
       ...ofSubOffice,
-      changed_in: officeChanges.changed_in,
       units: unitsWhere(sql`${units.sub_office_id} = ${subOffices.id}`),
     })
     .from(subOffices)
@@ -58,10 +57,9 @@ const readSubOffices = statement<{ office_id: number }>()((db, value) =>
 const readWholeOffice = statement<{ office_id: number }>()((db, value) =>
   db
     .select({
-      ...ofOffice,
+      ...found,
       ...ratesIn(offices),
       ...wholeOffice,
-      changed_in: officeChanges.changed_in,
       units: unitsWhere(sql`${units.sub_office_id} is null`),
     })
     .from(offices)

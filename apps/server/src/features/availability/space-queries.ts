@@ -71,7 +71,7 @@ export type FoundSpace = Space & {
   changed_in: string | null
 }
 
-const found = {
+export const found = {
   ...ofOffice,
   address: offices.address,
   address_he: offices.address_he,

@@ -3,7 +3,7 @@ import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/con
 import type { Db } from '#server/db/connection.ts'
 import { together } from '#server/db/together.ts'
 import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
-import { withRememberedSpace } from '#server/features/availability/remember-spaces.ts'
+import { withRememberedSpace } from '#server/features/availability/remember-office.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
 import type { FoundSpace, Space } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'

@@ -2,7 +2,7 @@ import { type BookingRequest, HOLD_MINUTES, type Hold } from '@keyhour/contract/
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { together } from '#server/db/together.ts'
 import { planStay } from '#server/features/availability/plan-stay.ts'
-import { withRememberedSpace } from '#server/features/availability/remember-spaces.ts'
+import { withRememberedSpace } from '#server/features/availability/remember-office.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf, lockHolder } from '#server/features/bookings/hold-queries.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
