@@ -1,5 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
+import { type Field, rowsMapper } from '#server/db/map-rows.ts'
 
 type Preparable = PromiseLike<unknown> & {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<unknown> }
@@ -19,11 +20,18 @@ export function statement<Values extends object>() {
       if (!prepared) {
         // Without a name of its own: the connection names every text that is sent often.
         prepared = build(db, (name) => sql.placeholder(name)).prepare('') as ReturnType<Query['prepare']>
+        mapQuickly(prepared)
         ready.set(db, prepared)
       }
       return prepared.execute(values as Record<string, unknown>) as Promise<Awaited<Query>>
     }
   }
+}
+
+/** Uses what Drizzle's own relational queries use to map rows. */
+function mapQuickly(prepared: object): void {
+  const query = prepared as { fields?: Field[]; customResultMapper?: ReturnType<typeof rowsMapper> }
+  query.customResultMapper ??= rowsMapper(query.fields)
 }
 
 /** Sends SQL as it is written, for what Drizzle's builder cannot express. Moments are read as text. */

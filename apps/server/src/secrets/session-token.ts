@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -30,9 +30,23 @@ export function issueToken(
   const exp = Math.min(secondsOf(now) + TOKEN_SECONDS, auth_time + SESSION_SECONDS)
   const { id, email, name, admin } = user
   return new SignJWT({ id, email, name, admin, exp, sid, auth_time })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader(HEADER)
     .sign(sessionKey(secrets, user))
 }
+
+const HEADER = { alg: 'HS256' }
+const HEADER_TEXT = Buffer.from(JSON.stringify(HEADER)).toString('base64url')
+
+/** Only for tokens of `issueToken`, which all have the same header. */
+export function isSignedWith(key: Uint8Array, token: string): boolean {
+  const end = token.lastIndexOf('.')
+  if (!token.startsWith(`${HEADER_TEXT}.`)) return false
+  const expected = createHmac('sha256', key).update(token.slice(0, end)).digest('base64url')
+  const [a, b] = [Buffer.from(expected), Buffer.from(token.slice(end + 1))]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+export const isExpired = (exp: number, now: Date): boolean => exp <= secondsOf(now)
 
 /** For a token that names no session. */
 export const beginOfUnnamed = (exp: number): number => exp - TOKEN_SECONDS

@@ -11,8 +11,8 @@ import {
   tallyPlaces,
   tallyUsers,
 } from '#server/features/all-orders/list-queries.ts'
-import { listOrdersById } from '#server/features/all-orders/row-queries.ts'
-import { countsInDays, dayKind, findDay } from '#server/features/all-orders/rules.ts'
+import { listNewestOrders, listOrdersById } from '#server/features/all-orders/row-queries.ts'
+import { countsInDays, dayKind, findDay, isPlain } from '#server/features/all-orders/rules.ts'
 
 type OrdersPage = OrderFilters & Sorting & { page: number; page_size: number }
 
@@ -22,6 +22,10 @@ export async function listOrders(
   db: Db,
   filters: OrdersPage,
 ): Promise<{ orders: AdminOrder[]; total: Total }> {
+  if (filters.page === 1 && isPlain(filters)) {
+    const { orders, count } = await listNewestOrders(db, filters.page_size)
+    return { orders, total: { count, isMore: false } }
+  }
   const search = await resolveFilters(db, filters)
   const slice = { limit: filters.page_size, offset: (filters.page - 1) * filters.page_size }
   const [ids, total] = await Promise.all([

@@ -1,11 +1,11 @@
 import type { AdminOrder } from '@keyhour/contract/all-orders'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { orders, orderTallies } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
+import { statement } from '#server/db/statement.ts'
 import { matches, type OrderSearch } from '#server/features/all-orders/list-queries.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
 
@@ -42,17 +42,57 @@ const newestFirst = [desc(orders.date), desc(orders.id)]
 
 /** In the order of `ids`. */
 export async function listOrdersById(db: Db, ids: number[]): Promise<AdminOrder[]> {
-  const rows = await db
+  const rows = await readOrdersById(db, { ids })
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+const readOrdersById = statement<{ ids: number[] }>()((db, value) =>
+  db
     .select(adminOrder)
     .from(orders)
     .innerJoin(users, eq(users.id, orders.user_id))
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .leftJoin(profiles, eq(profiles.user_id, users.id))
     .leftJoin(subOffices, theSubOffice)
-    .where(isOneOf(orders.id, ids))
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+    .where(sql`${orders.id} = any(${value('ids')}::bigint[])`),
+)
+
+/** The newest of all orders, and how many there are. */
+export async function listNewestOrders(
+  db: Db,
+  limit: number,
+): Promise<{ orders: AdminOrder[]; count: number }> {
+  const read = newestReaders.get(limit) ?? newestReader(limit)
+  newestReaders.set(limit, read)
+  // Every order has one day on which it was made.
+  const orders = await read(db, { kind: 'date' })
+  return { orders, count: orders[0]?.count ?? 0 }
 }
+
+const newestReaders = new Map<number, ReturnType<typeof newestReader>>()
+
+/** The limit is part of the text: PostgreSQL makes no lasting plan for a limit that it does not know. */
+const newestReader = (limit: number) =>
+  statement<{ kind: 'date' }>()((db, value) => {
+    const chosen = db
+      .select({ office_id: orders.office_id, id: orders.id })
+      .from(orders)
+      .orderBy(...newestFirst)
+      .limit(sql.raw(String(limit)) as never)
+      .as('chosen')
+    const count = sql<number>`(select sum(${orderTallies.count})::integer from ${orderTallies}
+      where ${orderTallies.kind} = ${value('kind')})`
+    return db
+      .select({ ...adminOrder, count })
+      .from(chosen)
+      .innerJoin(orders, and(eq(orders.office_id, chosen.office_id), eq(orders.id, chosen.id)))
+      .innerJoin(users, eq(users.id, orders.user_id))
+      .innerJoin(offices, eq(offices.id, orders.office_id))
+      .leftJoin(profiles, eq(profiles.user_id, users.id))
+      .leftJoin(subOffices, theSubOffice)
+      .orderBy(...newestFirst)
+  })
 
 /** Where a page of the list ends. `exact_date` has the microseconds that an `Instant` would cut off. */
 export type OrderMark = { exact_date: string; id: number }

@@ -1,4 +1,10 @@
-import type { OrderDateType, OrderSort } from '@keyhour/contract/all-orders'
+import type { OrderDateType, OrderFilters, OrderSort } from '@keyhour/contract/all-orders'
+
+/** All orders as the list first shows them: no filter, newest first. */
+export const isPlain = (list: OrderFilters & { sort: OrderSort; direction: 'asc' | 'desc' }): boolean =>
+  list.sort === 'date' &&
+  list.direction === 'desc' &&
+  !(list.office || list.sub_office || list.user_id || list.payment_status || (list.from && list.to))
 
 type Tallied = { range: object | undefined; dateType: OrderDateType }
 

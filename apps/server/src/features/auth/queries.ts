@@ -2,6 +2,7 @@ import type { Language } from '@keyhour/contract/primitives'
 import { and, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { credentials, endedSessions, googleAccounts, profiles, users } from '#server/db/schema/users.ts'
+import { statement } from '#server/db/statement.ts'
 import type { SessionUser } from '#server/secrets/session-token.ts'
 
 const sessionUser = {
@@ -35,13 +36,20 @@ export async function findSessionUser(db: Db, id: number): Promise<SessionUser |
 
 /** Undefined for a deleted user and a logged-out session. */
 export async function findUserInSession(db: Db, id: number, sid: string): Promise<SessionUser | undefined> {
-  const ended = db.select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sid))
-  const [user] = await db
-    .select(sessionUser)
-    .from(users)
-    .where(and(eq(users.id, id), isNull(users.deleted_at), notExists(ended)))
+  const [user] = await readUserInSession(db, { id, sid })
   return user
 }
+
+const readUserInSession = statement<{ id: number; sid: string }>()((db, value) => {
+  const ended = db
+    .select({ id: endedSessions.id })
+    .from(endedSessions)
+    .where(eq(endedSessions.id, value('sid')))
+  return db
+    .select(sessionUser)
+    .from(users)
+    .where(and(eq(users.id, value('id')), isNull(users.deleted_at), notExists(ended)))
+})
 
 export async function endSession(db: Db, ended: typeof endedSessions.$inferInsert): Promise<void> {
   await db.insert(endedSessions).values(ended).onConflictDoNothing()
