@@ -163,6 +163,7 @@ test('leaving with unsaved changes asks first', async () => {
   await user.click(
     within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: 'No' }),
   )
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(address()).toBe('/profile')
   expect(screen.getByLabelText('Name')).toHaveValue('Maya Levi')
   await user.click(screen.getByRole('link', { name: 'Orders' }))
