@@ -66,15 +66,18 @@ export async function listNewestOrders(
   const read = newestReaders.get(limit) ?? newestReader(limit)
   newestReaders.set(limit, read)
   // Every order has one day on which it was made.
-  const orders = await read(db, { kind: 'date' })
+  const orders = await read(db, { limit })
   return { orders, count: orders[0]?.count ?? 0 }
 }
 
 const newestReaders = new Map<number, ReturnType<typeof newestReader>>()
 
-/** The limit is part of the text: PostgreSQL makes no lasting plan for a limit that it does not know. */
+/**
+ * The inner limit and the kind are part of the text: for values that it does not know, PostgreSQL plans every call anew.
+ * The outer limit is there because only texts with values are prepared.
+ */
 const newestReader = (limit: number) =>
-  statement<{ kind: 'date' }>()((db, value) => {
+  statement<{ limit: number }>()((db, value) => {
     const chosen = db
       .select({ office_id: orders.office_id, id: orders.id })
       .from(orders)
@@ -82,7 +85,7 @@ const newestReader = (limit: number) =>
       .limit(sql.raw(String(limit)) as never)
       .as('chosen')
     const count = sql<number>`(select sum(${orderTallies.count})::integer from ${orderTallies}
-      where ${orderTallies.kind} = ${value('kind')})`
+      where ${orderTallies.kind} = 'date')`
     return db
       .select({ ...adminOrder, count })
       .from(chosen)
@@ -92,6 +95,7 @@ const newestReader = (limit: number) =>
       .leftJoin(profiles, eq(profiles.user_id, users.id))
       .leftJoin(subOffices, theSubOffice)
       .orderBy(...newestFirst)
+      .limit(value('limit'))
   })
 
 /** Where a page of the list ends. `exact_date` has the microseconds that an `Instant` would cut off. */
