@@ -20,7 +20,7 @@ import {
   recordChange,
   wholeNumberParam,
 } from './primitives.ts'
-import { typedLine, typedText } from './typed-text.ts'
+import { optionalText, typedLine, typedText } from './typed-text.ts'
 
 /** Shown instead of a Wi-Fi password until it is revealed. */
 export const MASKED_PASSWORD = '••••••••'
@@ -90,14 +90,6 @@ const required = (most: number) =>
   typedLine({ error: emptyOr('Should be text') })
     .min(1, 'Cannot be empty')
     .max(most, `Should have at most ${most} characters`)
-const orNone = (text: string | null): string | null => text || null
-/** Blank text becomes null. */
-const optional = (most: number) =>
-  z.codec(
-    typedText().trim().max(most, `Should have at most ${most} characters`).nullable(),
-    z.string().nullable(),
-    { decode: orNone, encode: orNone },
-  )
 
 export const MOST_PICTURES = 20
 /** Per file; as a data URL it is a third longer. */
@@ -150,11 +142,11 @@ const wholeNumber = (least: number, most: number) => {
 
 const officeFields = {
   name: required(200),
-  name_he: optional(200).optional(),
+  name_he: optionalText(200).optional(),
   lat: numeric.min(-90, 'Should be from -90 to 90').max(90, 'Should be from -90 to 90'),
   lon: numeric.min(-180, 'Should be from -180 to 180').max(180, 'Should be from -180 to 180'),
   address: required(500),
-  address_he: optional(500).optional(),
+  address_he: optionalText(500).optional(),
 }
 
 const officeExtras = {
@@ -167,17 +159,17 @@ const officeExtras = {
   capacity: orBlank(wholeNumber(1, 100_000)),
   pictures: Pictures,
   amenities: OfficeAmenities,
-  phone_number: optional(50),
+  phone_number: optionalText(50),
   email: orBlank(Email),
-  wifi_name: optional(100),
+  wifi_name: optionalText(100),
   /** Null removes it. Left out: unchanged. */
-  wifi_password: optional(100),
-  printer_instructions: optional(2000),
-  openpath_org_id: optional(100),
-  openpath_entry_id: optional(100),
-  pickspace_location_id: optional(100),
+  wifi_password: optionalText(100),
+  printer_instructions: optionalText(2000),
+  openpath_org_id: optionalText(100),
+  openpath_entry_id: optionalText(100),
+  pickspace_location_id: optionalText(100),
   pickspace_email: orBlank(Email),
-  google_calendar_type: optional(50),
+  google_calendar_type: optionalText(50),
   tuya_devices: z.array(required(100)).max(100),
   additional_info: AdditionalInfo,
   hidden: z.boolean(),
@@ -215,7 +207,7 @@ export const MOST_SEATS = 1000
 
 const subOfficeFields = {
   name: required(200),
-  name_he: optional(200).optional(),
+  name_he: optionalText(200).optional(),
   capacity: z
     .int({ error: emptyOr('Should be a whole number from 1') })
     .min(1, 'Should be a whole number from 1')
@@ -234,12 +226,12 @@ const subOfficeExtras = {
   amenities: SubOfficeAmenities,
   space_amenities: z.array(required(60)).max(50),
   additional_info: AdditionalInfo,
-  pickspace_room_id: optional(100),
-  google_calendar_id: optional(300),
-  google_calendar_room_id: optional(300),
-  outlook_calendar_id: optional(300),
-  nexudus_resource_id: optional(100),
-  roo_room_id: optional(100),
+  pickspace_room_id: optionalText(100),
+  google_calendar_id: optionalText(300),
+  google_calendar_room_id: optionalText(300),
+  outlook_calendar_id: optionalText(300),
+  nexudus_resource_id: optionalText(100),
+  roo_room_id: optionalText(100),
 }
 
 export const SubOfficeForm = z.object({ ...subOfficeFields, ...z.object(subOfficeExtras).partial().shape })

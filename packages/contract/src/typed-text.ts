@@ -13,3 +13,12 @@ export const typedLine = (params?: z.core.$ZodStringParams) =>
 
 export const requiredLine = (most: number) =>
   typedLine().min(1, 'Cannot be empty').max(most, `Should have at most ${most} characters`)
+
+const orNone = (text: string | null): string | null => text || null
+/** Blank text becomes null. */
+export const optionalText = (most: number) =>
+  z.codec(
+    typedText().trim().max(most, `Should have at most ${most} characters`).nullable(),
+    z.string().nullable(),
+    { decode: orNone, encode: orNone },
+  )

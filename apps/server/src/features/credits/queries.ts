@@ -1,21 +1,6 @@
-import type { CreditPack } from '@keyhour/contract/credits'
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
-
-export function listCreditPacks(
-  db: Db,
-  which: { activeOnly: boolean; limit: number },
-): Promise<CreditPack[]> {
-  return db
-    .select()
-    .from(creditPacks)
-    .where(
-      and(isNull(creditPacks.deleted_at), which.activeOnly ? eq(creditPacks.is_active, true) : undefined),
-    )
-    .orderBy(asc(creditPacks.id))
-    .limit(which.limit)
-}
+import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 
 /** Keeps the amounts. */
 export async function forgetCreditDescriptions(db: Db, userId: number): Promise<void> {

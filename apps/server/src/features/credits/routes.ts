@@ -1,10 +1,23 @@
 import * as contract from '@keyhour/contract/credits'
-import { listCreditPacks } from '#server/features/credits/queries.ts'
+import { addCreditPack } from '#server/features/credits/add-credit-pack.ts'
+import { changeCreditPack } from '#server/features/credits/change-credit-pack.ts'
+import { deleteCreditPack } from '#server/features/credits/delete-credit-pack.ts'
+import { listCreditPacks } from '#server/features/credits/pack-queries.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
-export const creditRoutes: Routes = async (app, { db }) => {
+export const creditRoutes: Routes = async (app, deps) => {
   // Only admins see packs that are not for sale.
   serve(app, contract.listCreditPacks, 'signedIn', ({ query, session }) =>
-    listCreditPacks(db, { activeOnly: query.active_only || !session.admin, limit: query.limit }),
+    listCreditPacks(deps.db, { activeOnly: query.active_only || !session.admin, limit: query.limit }),
+  )
+
+  serve(app, contract.addCreditPack, 'admin', (request) => addCreditPack(deps, request.body, request))
+
+  serve(app, contract.changeCreditPack, 'admin', (request) =>
+    changeCreditPack(deps, request.params.id, request.body, request),
+  )
+
+  serve(app, contract.deleteCreditPack, 'admin', (request) =>
+    deleteCreditPack(deps, request.params.id, request),
   )
 }
