@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import type { Db } from '#server/db/connection.ts'
 
+type Db = PgDatabase<NodePgQueryResultHKT>
 type Work<T> = (db: Db) => Promise<T>
 
 const COMMIT = sql`commit`
