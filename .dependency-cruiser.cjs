@@ -50,7 +50,10 @@ module.exports = {
     error(
       'screens-do-not-borrow-screens',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
-      { path: '^apps/web/src/features/', pathNot: '/features/($1|availability|visits)/|/api\\.ts$' },
+      {
+        path: '^apps/web/src/features/',
+        pathNot: '/features/($1|availability|charges|credits|payments|visits)/|/api\\.ts$',
+      },
     ),
     error(
       'demo-data-is-not-the-product',

@@ -45,7 +45,8 @@ for (const screen of SCREENS) {
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     const allIsQuiet = followRequests(page)
     if (screen.as) await signInAs(screen.as, context, request)
-    const path = typeof screen.path === 'string' ? screen.path : screen.path(await findDemoIds(request))
+    const path =
+      typeof screen.path === 'string' ? screen.path : await screen.path(await findDemoIds(request), request)
 
     for (const language of ['en', 'he']) {
       await context.addCookies([{ name: 'language', value: language, url: baseURL! }])

@@ -2,7 +2,16 @@ import { expect, type Page } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
 
-const TABS = ['Users', 'Offices', 'Doors', 'Home Assistants', 'All Orders', 'Insight', 'Credit Packs']
+const TABS = [
+  'Users',
+  'Offices',
+  'Doors',
+  'Home Assistants',
+  'All Orders',
+  'Insight',
+  'Credit Packs',
+  'Purchases',
+]
 const LISTS = ['/api/admin/users', '/api/admin/offices', '/api/admin/devices', '/api/admin/home-assistants']
 
 /** Collects the paths of the calls that the page makes. */
@@ -12,7 +21,7 @@ function asked(page: Page): Set<string> {
   return paths
 }
 
-test('admins see seven tabs, Users first, and every list is loaded on entry', {
+test('admins see eight tabs, Users first, and every list is loaded on entry', {
   tag: '@journey',
 }, async ({ page, context, request }) => {
   await signInAs('admin', context, request)

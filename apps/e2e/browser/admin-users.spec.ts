@@ -75,7 +75,7 @@ test('an admin adds a user, gives them credits, deletes and restores them', { ta
   await row.getByRole('button', { name: `${person} Levi`, exact: true }).click()
   const drawer = page.getByRole('dialog', { name: `${person} Levi` })
   await drawer.getByRole('tab', { name: 'Credits' }).click()
-  await expect(drawer.getByRole('list', { name: 'Ledger' })).toContainText('Welcome')
+  await expect(drawer.getByRole('list', { name: 'History' })).toContainText('Welcome')
   await drawer.getByRole('tab', { name: 'Audit trail' }).click()
   await expect(drawer.getByRole('list', { name: 'Audit trail' }).getByRole('listitem')).toHaveText([
     /^Restored/,

@@ -197,6 +197,7 @@ test('a filtered list is exported as CSV and for Excel, without live formulas', 
   const [head, ...lines] = text.slice(1).trimEnd().split('\r\n')
   expect(head?.split(',').slice(17)).toEqual([
     'Payment Status & Method',
+    'Left to Pay',
     'Cancelled',
     'Currency',
     'Time Zone',

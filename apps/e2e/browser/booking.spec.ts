@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { inDays } from './days.ts'
-import { signInAs } from './people.ts'
+import { giveCredits, signInAs } from './people.ts'
 import { test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
@@ -161,6 +161,7 @@ test('a member picks days on a calendar, a reload keeps them, and others see the
   const others = await context.browser()!.newContext()
   await signInAs('owner', others, request)
   await signInAs('member', context, request)
+  await giveCredits('member', request)
   const elsewhere = await others.newPage()
   await elsewhere.goto(address)
   await turnTo(elsewhere, first)

@@ -31,3 +31,12 @@ export async function submitSignIn(page: Page, email: string, password = PASSWOR
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
+
+/** Enough for any stay in the demo, so that no unpaid booking of another test is in the way. */
+export async function giveCredits(role: Role, request: APIRequestContext): Promise<void> {
+  const headers = { authorization: `Bearer ${await tokenOf('admin', request)}` }
+  const found = await request.get(`/api/admin/users?page=1&q=${emailOf(role)}`, { headers })
+  const [{ id }] = await found.json()
+  for (const currency of ['ILS', 'EUR', 'GBP'])
+    await request.post(`/api/admin/users/${id}/add_credits?credits=5000&currency=${currency}`, { headers })
+}

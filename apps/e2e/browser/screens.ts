@@ -1,10 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
+import { inDays } from './days.ts'
+import { bearer, makeOffice } from './offices.ts'
 import { type Role, tokenOf } from './people.ts'
 
 /** `isRefused`: the screen makes a call that is refused, which the browser logs. */
 type Screen = {
   name: string
-  path: string | ((demo: DemoIds) => string)
+  path: string | ((demo: DemoIds, request: APIRequestContext) => string | Promise<string>)
   as?: Role
   isRefused?: true
 }
@@ -34,6 +36,18 @@ export async function findDemoIds(request: APIRequestContext) {
     spaceInUse: (spaces.find(({ active_orders }) => active_orders > 0) ?? spaces[0])?.id,
     order: order!.id,
   }
+}
+
+/** An order of the owner in a new office, that waits for its card payment, and the page for that. */
+async function bookByCard(request: APIRequestContext): Promise<{ order: string; payment: string }> {
+  // More than the credits of any demo user.
+  const office = await makeOffice(request, await tokenOf('admin', request), { price_per_hour: 9000 })
+  const owner = bearer(await tokenOf('owner', request))
+  const stay = { office_id: office.id, date: inDays(33), start: '09:00', end: '10:00' }
+  const booked = await request.post('/api/orders', { ...owner, data: { ...stay, pay_by: 'card' } })
+  const { id } = await booked.json()
+  const charge = await request.post(`/api/orders/${id}/charges`, { ...owner, data: { card: 'new' } })
+  return { order: `/order/${id}`, payment: (await charge.json()).checkout_url }
 }
 
 export const SCREENS: Screen[] = [
@@ -66,8 +80,19 @@ export const SCREENS: Screen[] = [
     as: 'admin',
   },
   { name: 'profile', path: '/profile', as: 'member' },
+  { name: 'credits', path: '/credits', as: 'member' },
   { name: 'own orders', path: '/orders', as: 'member' },
   { name: 'one order', path: ({ order }) => `/order/${order}`, as: 'admin' },
+  {
+    name: 'order that waits for its payment',
+    path: async (_, request) => (await bookByCard(request)).order,
+    as: 'owner',
+  },
+  {
+    name: 'test payment of an order',
+    path: async (_, request) => (await bookByCard(request)).payment,
+    as: 'owner',
+  },
   { name: 'booking', path: ({ office }) => `/booking/${office}`, as: 'member' },
   {
     name: 'booking with a chosen space',
@@ -82,6 +107,7 @@ export const SCREENS: Screen[] = [
   { name: 'all orders in the admin area', path: '/admin-dashboard?tab=allOrders', as: 'admin' },
   { name: 'insight', path: '/admin-dashboard?tab=insight', as: 'admin' },
   { name: 'credit packs', path: '/admin-dashboard?tab=creditPacks', as: 'admin' },
+  { name: 'purchases', path: '/admin-dashboard?tab=payments', as: 'admin' },
   { name: 'all orders', path: '/admin-all-orders', as: 'admin' },
   { name: 'orders by office', path: '/admin-orders-dashboard', as: 'admin' },
   {

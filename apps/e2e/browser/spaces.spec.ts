@@ -140,6 +140,7 @@ test('a visitor finds a room, signs up by email on the way, and books it', {
   await mail.getByLabel('Password', { exact: true }).fill('seven brass keys')
   await mail.getByRole('button', { name: 'Confirm and sign in' }).click()
 
+  await mail.getByRole('radio', { name: 'Later' }).check()
   await expectBooking(mail, room, date)
 })
 

@@ -158,7 +158,7 @@ test('a server killed under load loses no acknowledged order and leaves no unit 
   expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([])
   expect(await whatShouldNeverBe(pair.pool)).toEqual({})
 
-  const who = await pair.person()
+  const who = await pair.person({ credits: [1_000_000] })
   for (const { office_id, sub_office_id } of spaces) {
     const booking = { office_id, sub_office_id, date: pair.day(7), start: '10:00', end: '11:00' }
     expect((await call(survivor, who, ['POST', '/api/orders'], booking)).status).toBe(201)

@@ -22,7 +22,10 @@ afterAll(async () => {
   await database.stop()
 })
 
-const [admin, member] = [await database.person({ admin: true }), await database.person()]
+const [admin, member] = [
+  await database.person({ admin: true }),
+  await database.person({ credits: [1_000_000] }),
+]
 
 async function openOffice() {
   const { id: office_id } = await database.make.office()

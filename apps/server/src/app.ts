@@ -27,17 +27,26 @@ import { authRoutes } from '#server/features/auth/routes.ts'
 import { answerSignUp } from '#server/features/auth/sign-up.ts'
 import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
-import { forgetOldKeys } from '#server/features/bookings/forget-old-keys.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
+import { chargeVisit } from '#server/features/charges/charge-visit.ts'
+import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
+import { lookAfterCharges } from '#server/features/charges/look-after-charges.ts'
+import { deliverChargeReceipt } from '#server/features/charges/mail-charge-receipt.ts'
+import { releaseUnpaid } from '#server/features/charges/release-unpaid.ts'
+import { chargeRoutes } from '#server/features/charges/routes.ts'
+import { settleCharge } from '#server/features/charges/settle-charge.ts'
+import { settleDueCharges } from '#server/features/charges/settle-due-charges.ts'
 import { cancelClosedOrders } from '#server/features/closures/cancel-closed-orders.ts'
 import { closureRoutes } from '#server/features/closures/routes.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { expireCredits } from '#server/features/credits/expire-credits.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
+import { warnOfExpiry } from '#server/features/credits/warn-of-expiry.ts'
 import { mailStuckCodes } from '#server/features/grants/mail-stuck-codes.ts'
 import { grantRoutes } from '#server/features/grants/routes.ts'
 import { tendDueGrants, tendGrant } from '#server/features/grants/tend-grant.ts'
 import { hubRoutes } from '#server/features/hubs/routes.ts'
+import { forgetOldKeys } from '#server/features/idempotency/forget-old-keys.ts'
 import { keepInsight } from '#server/features/insight/keep-insight.ts'
 import { insightRoutes } from '#server/features/insight/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
@@ -49,6 +58,10 @@ import { orderManagementRoutes } from '#server/features/order-management/routes.
 import { deliverBookingMail } from '#server/features/orders/mail-booking.ts'
 import { orderRoutes } from '#server/features/orders/routes.ts'
 import { ordersDashboardRoutes } from '#server/features/orders-dashboard/routes.ts'
+import { paymentEventRoutes } from '#server/features/payment-events/routes.ts'
+import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
+import { deliverReceipt } from '#server/features/payments/mail-receipt.ts'
+import { paymentRoutes } from '#server/features/payments/routes.ts'
 import { pictureRoutes } from '#server/features/pictures/routes.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { publicPageRoutes } from '#server/features/public-pages/routes.ts'
@@ -98,6 +111,9 @@ const routes = [
   ordersDashboardRoutes,
   closureRoutes,
   creditRoutes,
+  paymentRoutes,
+  chargeRoutes,
+  paymentEventRoutes,
   accessRoutes,
   hubRoutes,
   grantRoutes,
@@ -129,7 +145,17 @@ export const jobs: AnyJob<Deps>[] = [
   forgetOldOpenings,
   mailStuckCodes,
   expireCredits,
+  warnOfExpiry,
   checkLedger,
+  lookAfterPayments,
+  deliverReceipt,
+  lookAfterCharges,
+  releaseUnpaid,
+  settleCharge,
+  settleDueCharges,
+  chargeVisit,
+  deliverChargeReceipt,
+  forgetCustomer,
 ]
 
 type Frame = {

@@ -83,6 +83,11 @@ const Environment = z.object({
   HUB_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'private'),
   OPENPATH_URL: withFallback(address('http:', 'https:'), 'https://api.openpath.com'),
   TUYA_URL: withFallback(address('http:', 'https:'), 'https://openapi.tuyaeu.com'),
+  SELLER_NAME: withFallback(z.string().max(200), 'Keyhour'),
+  SELLER_DETAILS: optional(z.string().max(500)),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_URL: withFallback(address('http:', 'https:'), 'https://api.stripe.com'),
   MAP_TILES_URL: optional(
     address('http:', 'https:').refine(
       (url) => ['{z}', '{x}', '{y}'].every((hole) => url.includes(hole)),
@@ -129,6 +134,12 @@ export type Config = {
   openpathUrl: string
   /** Tuya has one per region. */
   tuyaUrl: string
+  /** Who sells credit packs, on receipts. */
+  sellerName: string
+  /** Address and tax number, for example. */
+  sellerDetails: string | undefined
+  /** Undefined: nothing is paid by card. Contains secrets: never log it. */
+  stripe: { secretKey: string; webhookSecret: string; url: string } | undefined
   /** Undefined: maps have no tiles and load nothing from outside. */
   mapTilesUrl: string | undefined
   /** Undefined: the host of the tiles. */
@@ -138,10 +149,8 @@ export type Config = {
 /** Throws an error that names every bad variable and what it should be. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(env)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new Error(`The configuration cannot be used:\n${lines.join('\n')}`)
-  }
+  if (!parsed.success)
+    throw unusable(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   const given = parsed.data
   const host = given.HOST ?? '127.0.0.1'
   const port = given.PORT ?? 3000
@@ -180,9 +189,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     hubNetworks: given.HUB_NETWORKS,
     openpathUrl: given.OPENPATH_URL,
     tuyaUrl: given.TUYA_URL,
+    sellerName: given.SELLER_NAME,
+    sellerDetails: given.SELLER_DETAILS,
+    stripe: stripeOf(given),
     mapTilesUrl: given.MAP_TILES_URL,
     mapTilesAttribution: given.MAP_TILES_ATTRIBUTION,
   }
+}
+
+const unusable = (problems: string[]): Error =>
+  new Error(`The configuration cannot be used:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+
+/** A payment whose events we cannot trust would never bring its credits. */
+function stripeOf(given: z.infer<typeof Environment>): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = given
+  if (secretKey === undefined && webhookSecret === undefined) return undefined
+  if (secretKey === undefined)
+    throw unusable(['STRIPE_SECRET_KEY should be set together with STRIPE_WEBHOOK_SECRET'])
+  if (webhookSecret === undefined)
+    throw unusable(['STRIPE_WEBHOOK_SECRET should be set together with STRIPE_SECRET_KEY'])
+  return { secretKey, webhookSecret, url }
 }
 
 /** Several processes share what PostgreSQL allows: docs/operations.md has the sum. */

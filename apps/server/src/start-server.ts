@@ -25,6 +25,7 @@ import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
+import { choosePayments } from '#server/outside/payments.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 import { leadWorkers } from '#server/workers/lead-workers.ts'
 import type { Orders } from '#server/workers/messages.ts'
@@ -136,6 +137,7 @@ async function run(start: Start, base: Base, { onClose, duty }: Running): Promis
     mailer,
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, standIn: (origin) => hubs[origin] }),
+    payments: choosePayments(config, { now }),
     enqueue: queue.enqueue,
     changes,
     log,

@@ -1,3 +1,4 @@
+import type { Currency } from '@keyhour/contract/primitives'
 import { eq } from 'drizzle-orm'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 import { type OfficeRole, officeMembers, offices, subOffices, units } from '#server/db/schema/offices.ts'
@@ -104,10 +105,15 @@ export function builders({ db, now, files, secrets }: Deps) {
   }
 
   /** In hundredths of a credit. */
-  async function credits(userId: number, amount: number, expires_at: string | null = null) {
+  async function credits(
+    user_id: number,
+    amount: number,
+    expires_at: string | null = null,
+    currency: Currency = 'ILS',
+  ) {
     const [lot] = await db
       .insert(creditLots)
-      .values({ user_id: userId, granted: amount, remaining: amount, expires_at })
+      .values({ user_id, currency, granted: amount, remaining: amount, expires_at })
       .returning()
     await db.insert(creditLedger).values({ lot_id: lot!.id, amount, kind: 'grant' })
     return lot!.id

@@ -113,3 +113,29 @@ export async function fillOrderList(
     for (const table of ['orders', 'order_tallies']) await client.query(`vacuum analyze ${table}`)
   })
 }
+
+/**
+ * Messages in two languages over the last three years, six sevenths of them read, some with a tag. Every tenth one asks
+ * about parking and every hundredth about a projector, in Hebrew.
+ */
+export async function fillMessages(
+  pool: pg.Pool,
+  { count, around }: { count: number; around: Date },
+): Promise<void> {
+  await withoutLimits(pool, async (client) => {
+    await client.query(
+      `insert into contact_messages (email, message, created_at, read_at, is_handled, priority, tags)
+       select substr(md5('sender' || n), 1, 8) || '@many.test',
+         case n % 3 when 0 then 'שלום, אשמח לפרטים על המשרדים שלכם ועל המחירים. ' else 'Hello, I would like to know more about your offices. ' end
+           || md5(n::text) || case when n % 10 = 0 then ' Is there parking?' else '' end
+           || case when n % 100 = 1 then ' האם יש מקרן בחדר?' else '' end
+           || case when n % 1000 = 3 then ' qz' else '' end,
+         moment, case when n % 7 <> 5 then moment + interval '1 hour' end, n % 7 < 5,
+         (array['normal', 'high', 'normal', 'low'])[1 + n / 7 % 4], case when n % 50 = 2 then '{vip}'::text[] else '{}' end
+       from generate_series(1, $1::integer) n,
+         lateral (select $2::timestamptz - n * 7919::bigint % 1576800 * interval '1 minute' as moment) at`,
+      [count, around],
+    )
+    await client.query('vacuum analyze contact_messages')
+  })
+}

@@ -11,6 +11,7 @@ import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer } from '#server/outside/mail.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
+import { choosePayments } from '#server/outside/payments.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 import { writeAndCheck } from './write-and-check.ts'
 
@@ -43,6 +44,7 @@ export async function openWholeServer({ url, dataDir, now, settings = {}, webDis
     mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, patience: IMPATIENT }),
+    payments: choosePayments(config, { now, patienceMs: IMPATIENT.answerMs }),
     enqueue: queue.enqueue,
     changes: await hearChanges(pool, log),
     log,

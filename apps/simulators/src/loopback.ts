@@ -11,7 +11,13 @@ export type Asked = {
   body: string
 }
 
-export type Answer = { status: number; json?: unknown; text?: string }
+export type Answer = {
+  status: number
+  json?: unknown
+  text?: string
+  html?: string
+  headers?: Record<string, string>
+}
 
 /** The first two differ in whether the request was carried out. */
 export type Fault =
@@ -22,7 +28,7 @@ export type Fault =
   | 'talks without end'
   | 'redirects'
   | 'talks nonsense'
-  | { status: number; text: string }
+  | Answer
 
 export type Call = { method: string; path: string; body: string; status: number | undefined }
 
@@ -31,8 +37,8 @@ const CHUNK = 'x'.repeat(64 * 1024)
 /** A server on loopback that answers as told, logs its requests, and fails on demand. */
 export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promise<Answer>) {
   const calls: Call[] = []
-  let faults: { fault: Fault; where: RegExp }[] = []
-  let held: { where: RegExp; isReleased: Promise<void> }[] = []
+  let faults: { fault: Fault; where: RegExp; times: number }[] = []
+  let held: { where: RegExp; isReleased: Promise<void>; onlyAnswers: boolean }[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request)
@@ -43,15 +49,22 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
       status: undefined,
     }
     calls.push(call)
-    for (const { where, isReleased } of held)
-      if (where.test(`${asked.method} ${asked.path}`)) await isReleased
-    const fault = faults.find(({ where }) => where.test(`${asked.method} ${asked.path}`))?.fault
+    const waiting = held.filter(({ where }) => where.test(`${asked.method} ${asked.path}`))
+    for (const { isReleased, onlyAnswers } of waiting) if (!onlyAnswers) await isReleased
+    const fault = nextFault(`${asked.method} ${asked.path}`)
     const isDone =
       fault === undefined || fault === 'does it and stays silent' || fault === 'does it and hangs up'
     const meant = isDone ? await answer(asked) : undefined
+    for (const { isReleased } of waiting) await isReleased
     if (fault !== undefined) return failWith(fault, response)
     call.status = meant!.status
     say(meant!, response)
+  }
+
+  function nextFault(call: string): Fault | undefined {
+    const found = faults.find(({ where, times }) => times > 0 && where.test(call))
+    if (found) found.times -= 1
+    return found?.fault
   }
 
   const server = createServer((request, response) => {
@@ -69,20 +82,23 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
-    /** From now on, where method and path match; earlier faults still apply elsewhere. */
-    misbehave(fault: Fault, where = /./) {
-      faults = [{ fault, where }, ...faults]
+    /** From now on, where method and path match, or so many times; earlier faults still apply elsewhere. */
+    misbehave(fault: Fault, where = /./, times = Number.POSITIVE_INFINITY) {
+      faults = [{ fault, where, times }, ...faults]
     },
     behave() {
       faults = []
     },
-    /** Matching calls wait, neither carried out nor answered, until the returned function is called. */
-    hold(where: RegExp): () => void {
+    /**
+     * Matching calls wait, neither carried out nor answered, until the returned function is called. With `onlyAnswers`
+     * they are carried out at once.
+     */
+    hold(where: RegExp, { onlyAnswers = false } = {}): () => void {
       let release = () => {}
       const isReleased = new Promise<void>((resolve) => {
         release = resolve
       })
-      const hold = { where, isReleased }
+      const hold = { where, isReleased, onlyAnswers }
       held = [...held, hold]
       return () => {
         held = held.filter((one) => one !== hold)
@@ -110,10 +126,11 @@ async function read(request: IncomingMessage): Promise<Asked> {
   }
 }
 
-function say({ status, json, text }: Answer, response: ServerResponse): void {
-  const type = json === undefined ? 'text/plain; charset=utf-8' : 'application/json'
-  response.writeHead(status, status === 204 ? {} : { 'content-type': type })
-  response.end(json === undefined ? text : JSON.stringify(json))
+function say({ status, json, text, html, headers = {} }: Answer, response: ServerResponse): void {
+  const type =
+    json !== undefined ? 'application/json' : `text/${html === undefined ? 'plain' : 'html'}; charset=utf-8`
+  response.writeHead(status, { ...(status !== 204 && { 'content-type': type }), ...headers })
+  response.end(json === undefined ? (html ?? text) : JSON.stringify(json))
 }
 
 function failWith(fault: Fault, response: ServerResponse): void {

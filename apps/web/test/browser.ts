@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import { vi } from 'vitest'
 import { startLive } from '#test/live.ts'
-import { startReplies } from '#test/replies.ts'
+import { endReplies, startReplies } from '#test/replies.ts'
 import { startTexts } from '#web/texts/i18n.ts'
 
 // Screens are loaded when first shown, which takes a while on a busy machine.
@@ -28,10 +28,12 @@ export async function beginTest(): Promise<void> {
   await i18next.changeLanguage('en')
 }
 
-export function endTest(): void {
+export async function endTest(): Promise<void> {
   cleanup()
-  notifications.clean()
   vi.useRealTimers()
+  endReplies()
+  await new Promise((resolve) => setTimeout(resolve))
+  notifications.clean()
 }
 
 /** In the past, because happy-dom keeps a cookie through the millisecond in which it expires. */

@@ -45,6 +45,6 @@ test("the app starts without Google's sign-in, and so do the screens that do not
 
   expect(loadedWith('apps/web/src/features/auth/sign-in-screen.tsx')).toContain('@react-oauth/google')
   expect(
-    withGoogle.filter((file) => !/google|\/sign-(in|up)-|\/features\/users\/profile/.test(file)),
+    withGoogle.filter((file) => !/google|\/sign-(in|up)-|\/(features\/users|app)\/profile/.test(file)),
   ).toEqual([])
 })

@@ -12,6 +12,7 @@ type Handler = {
 }
 
 let handlers: Handler[] = []
+let testEnds = new AbortController()
 export let sent: {
   method: string
   url: string
@@ -23,7 +24,13 @@ export let sent: {
 export function startReplies(): void {
   handlers = []
   sent = []
+  testEnds = new AbortController()
   http.defaults.adapter = adapter
+}
+
+/** Gives up what still waits for a reply, so that the next test's requests are the only ones. */
+export function endReplies(): void {
+  testEnds.abort()
 }
 
 /** Encoded with the endpoint's own schema, so that it cannot drift from the real reply. */
@@ -72,7 +79,10 @@ const matches = ({ endpoint }: Handler, method: string, path: string) =>
 /** As in a browser, an aborted call gets no reply, so nothing of one test goes on in the next. */
 const givenUp = (config: InternalAxiosRequestConfig): Promise<never> =>
   new Promise((_, reject) => {
-    config.signal?.addEventListener?.('abort', () => reject(new CanceledError(undefined, config)))
+    const stop = () => reject(new CanceledError(undefined, config))
+    config.signal?.addEventListener?.('abort', stop)
+    if (testEnds.signal.aborted) stop()
+    else testEnds.signal.addEventListener('abort', stop)
   })
 
 async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {

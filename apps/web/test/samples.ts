@@ -5,9 +5,12 @@ import type { AdminOrder } from '@keyhour/contract/all-orders'
 import type { Permission } from '@keyhour/contract/auth'
 import type { Availability, DayOffer, MonthAvailability, Slot } from '@keyhour/contract/availability'
 import type { Quote } from '@keyhour/contract/bookings'
+import type { Charge } from '@keyhour/contract/charges'
+import type { CreditEntry } from '@keyhour/contract/credits'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { Settlement } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
+import type { AdminPayment, PackPayment } from '@keyhour/contract/payments'
 import type { PublicPage } from '@keyhour/contract/public-page'
 import type { Space } from '@keyhour/contract/spaces'
 import type { OwnProfile } from '@keyhour/contract/users'
@@ -76,6 +79,7 @@ export const sampleAdminOffice = (change: Partial<AdminOffice> = {}): AdminOffic
   free_cancel_hours: 24,
   free_cancel_minutes_after_booking: 15,
   late_cancel_refund_percent: 50,
+  unpaid_bookings_allowed: 1,
   cleaning_buffer_minutes: 0,
   rent_type: 'hour',
   price_per_hour: 0,
@@ -85,7 +89,14 @@ export const sampleAdminOffice = (change: Partial<AdminOffice> = {}): AdminOffic
   ...change,
 })
 
-export const sampleOrder = (change: Partial<OrderDetails> = {}): OrderDetails => ({
+export function sampleOrder(change: Partial<OrderDetails> = {}): OrderDetails {
+  const order = { ...PAID_ORDER, ...change }
+  const due = order.cancelled_at === null ? order.total_price + order.tax : order.kept
+  const paid = order.paid_with_credits + order.paid_by_card + order.paid_otherwise - order.refunded
+  return { ...order, left: Math.max(0, due - paid), ...change }
+}
+
+const PAID_ORDER: Omit<OrderDetails, 'left'> = {
   id: 41,
   user_id: 7,
   start: '2026-03-02T07:00:00.000Z',
@@ -102,14 +113,15 @@ export const sampleOrder = (change: Partial<OrderDetails> = {}): OrderDetails =>
   paid_by_card: 14_809,
   paid_otherwise: 0,
   refunded: 0,
+  kept: 0,
   currency: 'ILS',
   payment_status: 'paid',
+  pay_until: null,
   booking_type: 'pre_book',
   checked_in_at: null,
   checked_out_at: null,
   cancelled_at: null,
-  ...change,
-})
+}
 
 /** The sample order is paid, not in credits. */
 export const sampleSettlement = (change: Partial<Settlement> = {}): Settlement => ({
@@ -117,9 +129,10 @@ export const sampleSettlement = (change: Partial<Settlement> = {}): Settlement =
   due: 14_809,
   paid: 14_809,
   paid_in_credits: 0,
+  held_on_cards: 0,
   left: 0,
   refunded_otherwise: 0,
-  by_rule: { percent: 50, refund: 7405 },
+  by_rule: { percent: 50, refund: 7405, owed: 0 },
   ...change,
 })
 
@@ -143,6 +156,8 @@ export const sampleAdminOrder = (change: Partial<AdminOrder> = {}): AdminOrder =
   tax_percent: 18,
   commission_percent: 30,
   currency: 'ILS',
+  owed: 0,
+  pay_until: null,
   cancelled_at: null,
   went_on: false,
   ...change,
@@ -156,6 +171,8 @@ export const sampleUser = (change: Partial<User> = {}): User => ({
   admin: false,
   profile: { passport_image: null, phone: null },
   credit_balance: 120,
+  credit_balances: [{ currency: 'ILS', credits: 120 }],
+  default_currency: 'ILS',
   created_at: '2024-01-01T10:00:00.000Z',
   deleted_at: null,
   purged_at: null,
@@ -176,6 +193,7 @@ export const sampleProfile = (change: Partial<OwnProfile> = {}): OwnProfile => (
   google_email: null,
   has_passport_image: false,
   credit_balance: 0,
+  credit_balances: [],
   credit_lots: [],
   version: 3,
   ...change,
@@ -249,6 +267,7 @@ export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
   due: 5900,
   with_credits: 2000,
   left: 3900,
+  other_credits: [],
   ...change,
 })
 
@@ -287,6 +306,56 @@ export const samplePublicPage = (content: PublicPage['content'], search = ''): P
   content,
 })
 
+export const samplePayment = (change: Partial<PackPayment> = {}): PackPayment => ({
+  id: 12,
+  created_at: '2026-03-02T08:00:00.000Z',
+  way: 'card',
+  status: 'open',
+  pack_name: 'Regular',
+  credits_amount: 800,
+  duration_days: 90,
+  amount: 69_900,
+  tax: 10_663,
+  tax_percent: 18,
+  currency: 'ILS',
+  refunded: 0,
+  failure: null,
+  checkout_url: null,
+  expires_at: null,
+  paid_at: null,
+  receipt_number: null,
+  ...change,
+})
+
+export const sampleCharge = (change: Partial<Charge> = {}): Charge => ({
+  id: 23,
+  order_id: 41,
+  created_at: '2026-03-01T07:00:00.000Z',
+  way: 'card',
+  status: 'open',
+  amount: 3900,
+  currency: 'ILS',
+  kept: change.amount ?? 3900,
+  failure: null,
+  checkout_url: null,
+  receipt_number: null,
+  ...change,
+})
+
+export const sampleAdminPayment = (change: Partial<AdminPayment> = {}): AdminPayment => {
+  const { checkout_url, ...payment } = samplePayment()
+  return {
+    ...payment,
+    user_id: 7,
+    user_name: 'Maya Cohen',
+    user_email: 'maya@example.com',
+    reference: null,
+    refundable: 0,
+    refunds: [],
+    ...change,
+  }
+}
+
 export const sampleAffectedOrder = (change: Partial<AffectedOrder> = {}): AffectedOrder => ({
   id: 1,
   office: 'Carmel Works',
@@ -299,10 +368,28 @@ export const sampleAffectedOrder = (change: Partial<AffectedOrder> = {}): Affect
   is_running: false,
   refund: 11_800,
   refund_credits: 11_800,
+  owed: 0,
   waived: 0,
   due: 0,
   with_credits: 0,
   left: 0,
   currency: 'ILS',
+  ...change,
+})
+
+export const sampleCreditEntry = (change: Partial<CreditEntry> = {}): CreditEntry => ({
+  id: 1,
+  at: '2026-03-02T09:30:00.000Z',
+  kind: 'grant',
+  currency: 'ILS',
+  amount: 50,
+  balance: 50,
+  order_id: null,
+  office: null,
+  office_he: null,
+  sub_office: null,
+  sub_office_he: null,
+  description: null,
+  actor_name: null,
   ...change,
 })

@@ -34,7 +34,8 @@ export const AffectedOrder = z
     /** The refund, of which `refund_credits` in credits. */
     refund: Cents,
     refund_credits: Cents,
-    /** For a cancelled order: what was not paid yet, and is no longer owed. */
+    /** For a cancelled order: what was not paid yet. `owed` is what the terms keep of it, `waived` the rest. */
+    owed: Cents,
     waived: Cents,
     /** For a running order, as at a check-out: price and tax, the part taken from credits, and what is left to pay. */
     due: Cents,
@@ -47,7 +48,11 @@ export type AffectedOrder = z.infer<typeof AffectedOrder>
 
 /** What the person saw before they agreed. If it has changed, nothing happens; left out, it is not checked. */
 export const ShownOrders = z
-  .array(AffectedOrder.pick({ id: true, is_running: true, refund: true, due: true }))
+  .array(
+    AffectedOrder.pick({ id: true, is_running: true, refund: true, owed: true, due: true }).partial({
+      owed: true,
+    }),
+  )
   .max(10_000)
 export type ShownOrders = z.infer<typeof ShownOrders>
 

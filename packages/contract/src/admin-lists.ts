@@ -11,6 +11,8 @@ export const AdminList = z.enum([
   'home_assistants',
   'lock_codes',
   'credit_packs',
+  'payments',
+  'messages',
 ])
 export type AdminList = z.infer<typeof AdminList>
 

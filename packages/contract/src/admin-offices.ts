@@ -39,6 +39,8 @@ export const AdminOffice = Office.extend({
   free_cancel_hours: z.int(),
   free_cancel_minutes_after_booking: z.int(),
   late_cancel_refund_percent: z.int(),
+  /** How many bookings a person may leave unpaid here. 0: bookings are paid when they are made. */
+  unpaid_bookings_allowed: z.int(),
   cleaning_buffer_minutes: z.int(),
   /** For an office without sub-offices, which is rented whole. 0: not offered. */
   rent_type: RentType,
@@ -140,6 +142,8 @@ const wholeNumber = (least: number, most: number) => {
   return z.int(message).min(least, message).max(most, message)
 }
 
+export const MOST_UNPAID_BOOKINGS = 100
+
 const officeFields = {
   name: required(200),
   name_he: optionalText(200).optional(),
@@ -179,6 +183,7 @@ const officeExtras = {
   free_cancel_hours: wholeNumber(0, 24 * 365),
   free_cancel_minutes_after_booking: wholeNumber(0, 24 * 60),
   late_cancel_refund_percent: wholeNumber(0, 100),
+  unpaid_bookings_allowed: wholeNumber(0, MOST_UNPAID_BOOKINGS),
   cleaning_buffer_minutes: wholeNumber(0, 240),
   rent_type: RentType,
   ...prices,

@@ -3,17 +3,19 @@ import { AffectedOrder, ShownOrders } from './account-deletion.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderDetails } from './orders.ts'
 import {
+  Currency,
   Email,
   Id,
   IdParam,
   Instant,
   Language,
+  LocalDate,
   recordChange,
   Version,
   wholeNumberParam,
 } from './primitives.ts'
 import { typedLine } from './typed-text.ts'
-import { CreditLot, UserName } from './users.ts'
+import { CreditLot, creditFields, UserName } from './users.ts'
 
 /** Members book; managers and owners also run the office. */
 export const OfficeRole = z.enum(['member', 'manager', 'owner'])
@@ -32,8 +34,9 @@ export const User = z
       passport_image: z.string().nullable(),
       phone: z.string().nullable(),
     }),
-    /** Without expired credits. 1 credit pays 1.00 of price. */
-    credit_balance: z.number(),
+    ...creditFields,
+    /** Of credits that are added without naming one: the currency of the user's offices, or else `DEFAULT_CURRENCY`. */
+    default_currency: Currency,
     created_at: Instant,
     /** Set means soft-deleted. */
     deleted_at: Instant.nullable(),
@@ -136,20 +139,50 @@ export const deleteUser = endpoint({
 })
 
 export const CREDIT_LIMIT = 1_000_000
+const NO_CREDITS = 'Please enter a valid positive credit amount.'
 export const CREDIT_DESCRIPTION_LENGTH = 255
 
 export const CreditGrant = z.object({
-  credits: wholeNumberParam(CREDIT_LIMIT, 'Please enter a valid positive credit amount.'),
+  credits: wholeNumberParam(CREDIT_LIMIT, NO_CREDITS),
   description: typedLine().max(CREDIT_DESCRIPTION_LENGTH, 'Should have at most 255 characters').optional(),
+  /** Left out: the user's `default_currency`. */
+  currency: Currency.optional(),
+  /** The last day on which they can be spent, in UTC; or for how many days. Left out: they never expire. */
+  expires_on: LocalDate.optional(),
+  duration_days: wholeNumberParam(36_500, 'Duration must be a positive number of days.').optional(),
 })
 
 export const addCredits = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/add_credits',
-  summary: 'Give credits that never expire; the same Idempotency-Key gives them once',
+  summary: 'Give credits, with an email; the same Idempotency-Key gives them once',
   takesKey: true,
   params: userParams,
   query: CreditGrant,
+  reply: User,
+})
+
+export const CreditCorrection = z.object({
+  /** To take back, with at most two decimals. */
+  credits: z
+    .number(NO_CREDITS)
+    .positive(NO_CREDITS)
+    .refine((credits) => Math.round(credits * 100) / 100 === credits, 'Should have at most 2 decimals'),
+  /** Shown to the user. */
+  reason: typedLine()
+    .min(1, 'Cannot be empty')
+    .max(CREDIT_DESCRIPTION_LENGTH, 'Should have at most 255 characters'),
+})
+export type CreditCorrection = z.infer<typeof CreditCorrection>
+
+export const correctCredits = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/credit_lots/:lotId/correct',
+  summary:
+    'Take back credits that were added by mistake, at most what is left of them, with an email; the same Idempotency-Key takes them once',
+  takesKey: true,
+  params: userParams.extend({ lotId: IdParam }),
+  body: CreditCorrection,
   reply: User,
 })
 
@@ -177,30 +210,6 @@ export const getUser = endpoint({
 })
 
 const paging = z.object({ page: wholeNumberParam().default(1), page_size: wholeNumberParam(100).default(20) })
-
-export const LedgerEntry = z
-  .object({
-    id: Id,
-    at: Instant,
-    kind: z.enum(['grant', 'purchase', 'spend', 'refund', 'expire']),
-    /** In credits: positive into the lot, negative out of it. */
-    amount: z.number(),
-    order_id: Id.nullable(),
-    description: z.string().nullable(),
-    /** Null when the product did it by itself. */
-    actor_name: z.string().nullable(),
-  })
-  .meta({ id: 'LedgerEntry' })
-export type LedgerEntry = z.infer<typeof LedgerEntry>
-
-export const listLedger = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:id/credit_ledger',
-  summary: 'The credit entries of a user, newest first; the total is in X-Total-Count',
-  params: userParams,
-  query: paging,
-  reply: z.array(LedgerEntry),
-})
 
 export const listUserOrders = endpoint({
   method: 'GET',

@@ -72,6 +72,10 @@ export const AdminOrder = z
     tax_percent: z.int(),
     commission_percent: z.int(),
     currency: Currency,
+    /** What is left to pay, with tax, in major units here. Of a cancelled order, what its terms keep. */
+    owed: Price,
+    /** Waits until then for its payment by card. */
+    pay_until: Instant.nullable(),
     cancelled_at: Instant.nullable(),
     /** Cancelled only because it continues in another office, under another number. */
     went_on: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
-import { OrderDetails, orderParams } from './orders.ts'
+import { ExpiredRefund, OrderDetails, orderParams } from './orders.ts'
 import { Cents, Currency, HalfHour, IdField, Instant, LocalDate, orBlank, orUnsaid } from './primitives.ts'
 
 /** How long a slot is held for a customer who is deciding. */
@@ -36,7 +36,21 @@ const BACKWARDS = { path: ['end'], message: 'End time must be after start time' 
 export const inOrder = <S extends z.ZodType<Times>>(schema: S): S =>
   schema.refine(belongTogether, HALF).refine(endsAfterStart, BACKWARDS)
 
-export const BookingRequest = inOrder(z.object({ ...spaceFields, ...times }))
+/** Price and tax as the customer was shown them; a different price is refused with the new quote. Quotes ignore it. */
+export const shownPrice = { expected_total: Cents.optional() }
+
+export const BookingRequest = inOrder(
+  z.object({
+    ...spaceFields,
+    ...times,
+    ...shownPrice,
+    /**
+     * How to pay what credits do not cover. `later`, if left out: it stays owed, as far as the office allows. `card`: the
+     * order waits some minutes for its card payment.
+     */
+    pay_by: z.enum(['later', 'card']).optional(),
+  }),
+)
 export type BookingRequest = z.infer<typeof BookingRequest>
 
 /** Price of a stay and how it would be paid. Only the server computes it. */
@@ -54,10 +68,12 @@ export const Quote = z
     tax: Cents,
     /** Price and tax. */
     due: Cents,
-    /** The part that the caller's credits cover, in minor units: 1 credit pays 1.00. */
+    /** The part that the caller's credits of this currency cover, in minor units: 1 credit pays 1.00. */
     with_credits: Cents,
     /** What is left to pay. */
     left: Cents,
+    /** The caller's credits of other currencies, in minor units. They cannot pay here. */
+    other_credits: z.array(z.object({ currency: Currency, amount: Cents })),
   })
   .meta({ id: 'Quote' })
 export type Quote = z.infer<typeof Quote>
@@ -91,23 +107,39 @@ export const releaseHold = endpoint({
 export const bookSpace = endpoint({
   method: 'POST',
   path: '/api/orders',
-  summary: 'Book; the same Idempotency-Key returns the same order',
+  summary:
+    'Book; the same Idempotency-Key returns the same order. Refused with the new quote if the price is not `expected_total`',
   takesKey: true,
   body: BookingRequest,
   reply: OrderDetails,
   status: 201,
 })
 
-export const TimeChange = inOrder(z.object(times))
+/**
+ * How to pay what credits do not cover. `later`, if left out: it stays owed, as far as the office allows. `saved_card`:
+ * the card that was used last is charged.
+ */
+export const withSavedCard = { pay_by: z.enum(['later', 'saved_card']).optional() }
+
+export const TimeChange = inOrder(z.object({ ...times, ...shownPrice, ...withSavedCard }))
 export type TimeChange = z.infer<typeof TimeChange>
 
 export const changeTime = endpoint({
   method: 'PUT',
   path: '/api/orders/:orderId/time',
   summary:
-    'Move, extend or shorten an order; extra cost is charged, and time given up is refunded as if it were cancelled',
+    'Move, extend or shorten an order; extra cost is charged, and time given up is refunded as if it were cancelled. Refused with the new quote if the price is not `expected_total`',
   params: orderParams,
   body: TimeChange,
+  reply: OrderDetails,
+})
+
+export const payWithCredits = endpoint({
+  method: 'POST',
+  path: '/api/orders/:orderId/pay',
+  summary:
+    'Pay what is left of an order with credits, as far as they go; also of one that ended or was cancelled',
+  params: orderParams,
   reply: OrderDetails,
 })
 
@@ -125,6 +157,7 @@ export const TimeQuote = z
     left: Cents,
     /** The refund. */
     back: Cents,
+    expired: ExpiredRefund,
   })
   .meta({ id: 'TimeQuote' })
 export type TimeQuote = z.infer<typeof TimeQuote>

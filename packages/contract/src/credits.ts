@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { ExportFormat } from './all-orders.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Cents,
   Currency,
+  HebrewName,
   Id,
   IdParam,
+  Instant,
+  Language,
   orBlank,
   recordChange,
   Version,
@@ -98,4 +102,88 @@ export const deleteCreditPack = endpoint({
   summary: 'Delete a credit pack; credits that were bought stay',
   params: packParams,
   reply: z.object({}),
+})
+
+export const CreditEntryKind = z.enum([
+  'grant',
+  'purchase',
+  'payback',
+  'spend',
+  'refund',
+  'expire',
+  'correct',
+])
+export type CreditEntryKind = z.infer<typeof CreditEntryKind>
+
+/** One movement of a user's credits. */
+export const CreditEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    kind: CreditEntryKind,
+    currency: Currency,
+    /** In credits: positive for what came in, negative for what went out. */
+    amount: z.number(),
+    /** All credits of this currency after the entry. */
+    balance: z.number(),
+    order_id: Id.nullable(),
+    /** Where the order was made; null without an order. */
+    office: z.string().nullable(),
+    office_he: HebrewName,
+    sub_office: z.string().nullable(),
+    sub_office_he: HebrewName,
+    /** The words of the admin who added or corrected them, or the name of the pack. Null when there are none. */
+    description: z.string().nullable(),
+    /** For admins. Null when the product did it by itself. */
+    actor_name: z.string().nullable(),
+  })
+  .meta({ id: 'CreditEntry' })
+export type CreditEntry = z.infer<typeof CreditEntry>
+
+/** `next` is `before` for the next page; null on the last one. */
+export const CreditEntries = z
+  .object({ entries: z.array(CreditEntry), next: Id.nullable() })
+  .meta({ id: 'CreditEntries' })
+export type CreditEntries = z.infer<typeof CreditEntries>
+
+const entryPage = z.object({ before: IdParam.optional(), limit: wholeNumberParam(100).default(20) })
+const entryFile = z.object({
+  format: ExportFormat,
+  /** Of the headings and the text in the cells. */
+  language: Language.default('en'),
+})
+const userParams = z.object({ id: IdParam })
+
+export const listOwnCreditEntries = endpoint({
+  method: 'GET',
+  path: '/api/user-profile/credit-ledger',
+  summary: "The movements of the caller's credits, newest first, with the balance after each",
+  query: entryPage,
+  reply: CreditEntries,
+})
+
+export const exportOwnCreditEntries = endpoint({
+  method: 'GET',
+  path: '/api/user-profile/credit-ledger/export',
+  summary: "All movements of the caller's credits as a file, oldest first",
+  query: entryFile,
+  reply: z.string(),
+})
+
+export const listCreditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/credit_ledger',
+  summary: "The movements of a user's credits, newest first, with the balance after each",
+  params: userParams,
+  query: entryPage,
+  reply: CreditEntries,
+})
+
+export const exportCreditEntries = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/credit_ledger/export',
+  summary: "All movements of a user's credits as a file, oldest first",
+  params: userParams,
+  query: entryFile,
+  reply: z.string(),
 })

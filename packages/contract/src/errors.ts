@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { AffectedOrder } from './account-deletion.ts'
 import { Alternative } from './availability.ts'
+import { Quote, TimeQuote } from './bookings.ts'
 import { OrderInTheWay } from './closures.ts'
-import { Instant } from './primitives.ts'
+import { Id, Instant } from './primitives.ts'
+import { CheckOutCost } from './visits.ts'
 
 export const FieldError = z
   .object({
@@ -27,6 +29,12 @@ export const ErrorBody = z
     changed_at: Instant.optional(),
     /** Only with a 409 for a time that is no longer free: what could be booked instead. */
     alternatives: z.array(Alternative).optional(),
+    /** Only with a 409 for a price that is not `expected_total`: the current one of a booking, a new time or a check-out. */
+    quote: Quote.optional(),
+    time_quote: TimeQuote.optional(),
+    check_out_cost: CheckOutCost.optional(),
+    /** Only with a 409 because the customer owes too much in the office: the orders that are not paid. */
+    unpaid_orders: z.array(Id).optional(),
     /** Only with a 409 for a closure, a change or a deletion that orders prevent: how many. */
     orders_in_the_way: z.int().optional(),
     /** For a closure: the first of them, and a key for all that could be cancelled. */

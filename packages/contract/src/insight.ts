@@ -56,12 +56,15 @@ export function periodsOf({ from, to }: DayRange, length: PeriodLength): DayRang
 
 const nextMonth = (day: number): number => dayNumber(firstOfMonth(monthNumber(dayNamed(day)) + 1))
 
-/** Cancelled orders do not count, and a visit without an end counts once it has ended. */
+/**
+ * Cancelled orders count only with what their terms keep, on the day they would have started. A visit without an end
+ * counts once it has ended.
+ */
 export const Figures = z
   .object({
     /** Orders that start in the range, in one currency. */
     orders: z.int().nonnegative(),
-    /** Price and tax of these orders. A refund for a shortened stay is already deducted. */
+    /** Price and tax of these orders, and what is kept of cancelled ones. A refund for a shortened stay is already deducted. */
     revenue: Cents,
     /** Price of the same orders without commission. */
     net: Cents,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Version } from './primitives.ts'
+import { Email, Id, IdParam, Instant, Version, wholeNumberParam } from './primitives.ts'
+import { requiredLine, typedText } from './typed-text.ts'
 
 export const Priority = z.enum(['high', 'normal', 'low'])
 export type Priority = z.infer<typeof Priority>
@@ -21,16 +22,81 @@ export const ContactMessage = z
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
+/** `priority`: high, normal, low, and within each the newest first. */
+export const MessageSort = z.enum(['date', 'priority'])
+export type MessageSort = z.infer<typeof MessageSort>
+
+export const MessageFilter = z.enum(['all', 'unread', 'read'])
+export type MessageFilter = z.infer<typeof MessageFilter>
+
+/** Of messages that are found, and of unread ones, at least this many are counted. */
+export const MESSAGES_COUNTED = 500
+
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/contact/',
-  summary: 'Messages from visitors',
+  summary:
+    'Messages from visitors, newest first; with `page`, that page, with the number of messages in X-Total-Count, and X-Total-More if there are more than were counted',
+  query: z.object({
+    page: wholeNumberParam().optional(),
+    page_size: wholeNumberParam(100).default(20),
+    sort: MessageSort.default('date'),
+    filter: MessageFilter.default('all'),
+    /**
+     * Part of the address, the text or a tag, ignoring case. One or two characters are looked for at the beginning of a
+     * word.
+     */
+    q: z.string().trim().max(200).default(''),
+  }),
   reply: z.array(ContactMessage),
+})
+
+export const countUnreadMessages = endpoint({
+  method: 'GET',
+  path: '/api/contact/unread',
+  summary: `How many messages nobody has read, counted up to ${MESSAGES_COUNTED}`,
+  reply: z.object({ unread: z.int().nonnegative() }),
+})
+
+const messageParams = z.object({ id: IdParam })
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/api/contact/:id',
+  summary: 'One message',
+  params: messageParams,
+  reply: ContactMessage,
+})
+
+export const TAG_LENGTH = 40
+export const Tag = requiredLine(TAG_LENGTH)
+export const MOST_TAGS = 30
+
+const ONE_CHANGE = 'Should have exactly one of read, is_handled, tags and priority'
+
+export const MessageChange = z
+  .object({
+    read: z.boolean().optional(),
+    is_handled: z.boolean().optional(),
+    /** Those that the message does not have yet are added; it keeps all that it has. */
+    tags: z.array(Tag).max(MOST_TAGS, `Should have at most ${MOST_TAGS} tags`).optional(),
+    priority: Priority.optional(),
+  })
+  .refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, ONE_CHANGE)
+export type MessageChange = z.infer<typeof MessageChange>
+
+export const changeMessage = endpoint({
+  method: 'PATCH',
+  path: '/api/contact/:id',
+  summary: 'Change one thing about a message: read, is_handled, tags or priority',
+  params: messageParams,
+  body: MessageChange,
+  reply: ContactMessage,
 })
 
 export const NewMessage = z.object({
   email: Email,
-  message: z.string().trim().min(1, 'Cannot be empty').max(10_000),
+  message: typedText().trim().min(1, 'Cannot be empty').max(10_000),
 })
 export type NewMessage = z.infer<typeof NewMessage>
 

@@ -18,28 +18,31 @@ const EMPTY = 'Cannot be empty'
 export const Settlement = z
   .object({
     currency: Currency,
-    /** Price and tax. */
+    /** Price and tax; of a cancelled order, what its terms keep. */
     due: Cents,
     /** Paid minus refunded. */
     paid: Cents,
     /** The part of it in credits. */
     paid_in_credits: Cents,
+    /** The part of it that can go back to cards. */
+    held_on_cards: Cents,
     left: Cents,
-    /** Refunds, made or owed, in the way of the payment: not in credits. */
+    /** Refunds, made or owed, by hand: neither in credits nor to cards. */
     refunded_otherwise: Cents,
-    /** What a customer who cancels now would get back by the office's rule. */
-    by_rule: z.object({ percent: z.int(), refund: Cents }),
+    /** What a customer who cancels now would get back, or still owe, by the terms of the order. */
+    by_rule: z.object({ percent: z.int(), refund: Cents, owed: Cents }),
   })
   .meta({ id: 'Settlement' })
 export type Settlement = z.infer<typeof Settlement>
 
-/** Splits a refund in the proportion of the payment: credits, and the rest in the way it was paid. */
+/** Splits a refund in the proportion of the payment: credits, and the rest to cards as far as they hold it. */
 export function splitRefund(
   refund: number,
-  { paid, paid_in_credits }: Pick<Settlement, 'paid' | 'paid_in_credits'>,
-): { credits: number; rest: number } {
+  { paid, paid_in_credits, held_on_cards }: Pick<Settlement, 'paid' | 'paid_in_credits' | 'held_on_cards'>,
+): { credits: number; card: number; rest: number } {
   const credits = paid === 0 ? 0 : Math.round((refund * paid_in_credits) / paid)
-  return { credits, rest: refund - credits }
+  const card = Math.min(held_on_cards, refund - credits)
+  return { credits, card, rest: refund - credits - card }
 }
 
 export const getSettlement = endpoint({
@@ -72,7 +75,7 @@ export const markPaid = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:orderId/mark_paid',
   summary:
-    'Record that the rest was paid outside the product; refused if the amount is no longer the one shown',
+    'Record that the rest was paid outside the product, also of a cancelled order; refused if the amount is no longer the one shown',
   params: orderParams,
   body: Payment,
   reply: OrderDetails,
@@ -82,6 +85,8 @@ export const Cancellation = z.object({
   refund: Cents.nonnegative('Cannot be negative'),
   /** What the order held when the refund was chosen. */
   paid: Cents,
+  /** Whether the customer no longer owes what the terms keep. A refund waives it, too. */
+  waive: z.boolean().default(false),
   /** Shown to the customer. */
   reason: words.min(1, EMPTY).max(REASON_LENGTH, 'Should have at most 500 characters'),
 })
@@ -90,7 +95,8 @@ export type Cancellation = z.infer<typeof Cancellation>
 export const cancelWithRefund = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:orderId/cancel',
-  summary: 'Cancel, also after the start, with the refund that an admin chooses; the customer is told why',
+  summary:
+    'Cancel, also after the start, with the refund that an admin chooses; what the terms keep stays owed unless it is waived. The customer is told why',
   params: orderParams,
   body: Cancellation,
   reply: OrderDetails,
@@ -186,9 +192,10 @@ export const AdminAct = z
     /** With `mark order paid`. */
     amount: Cents.optional(),
     method: PaymentMethod.optional(),
-    /** With `cancel order`: the refund, and the part of it in credits. */
+    /** With `cancel order`: the refund, the part of it in credits, and what stays owed. */
     refund: Cents.optional(),
     refund_credits: Cents.optional(),
+    owed: Cents.optional(),
     /** With `move order`: from where to where, at what price, and under which number it continues. */
     from_space: z.string().optional(),
     to_space: z.string().optional(),

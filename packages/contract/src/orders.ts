@@ -42,8 +42,14 @@ export const OrderDetails = z
     /** In cash or by bank transfer, as marked by an admin. */
     paid_otherwise: Cents,
     refunded: Cents,
+    /** What the terms keep of a cancelled order, with tax. */
+    kept: Cents,
+    /** What is left to pay, with tax. 0 until a visit without an end is priced. */
+    left: Cents,
     currency: Currency,
     payment_status: PaymentStatus,
+    /** Waits until then for its payment by card, without access to doors; then it is released. */
+    pay_until: Instant.nullable(),
     booking_type: BookingType,
     checked_in_at: Instant.nullable(),
     checked_out_at: Instant.nullable(),
@@ -54,16 +60,32 @@ export type OrderDetails = z.infer<typeof OrderDetails>
 
 export const orderParams = z.object({ orderId: IdParam })
 
-/** The refund if the customer cancels now. */
+/** The part of refunded credits that had expired meanwhile. It can be spent until then, instead of being lost. */
+export const ExpiredRefund = z.object({ amount: Cents, until: Instant }).nullable()
+
+/** What happens to the price if the customer cancels now. All amounts include tax. */
 export const Refund = z
-  .object({ percent: z.int(), refund: Cents, refund_credits: Cents, currency: Currency })
+  .object({
+    /** The share of the price that is not charged. */
+    percent: z.int(),
+    /** The rest of the price. */
+    kept: Cents,
+    /** What was paid beyond that, of which `refund_credits` in credits and `refund_card` to the card. */
+    refund: Cents,
+    refund_credits: Cents,
+    refund_card: Cents,
+    expired: ExpiredRefund,
+    /** What is kept and was not paid. */
+    owed: Cents,
+    currency: Currency,
+  })
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof Refund>
 
 export const getRefund = endpoint({
   method: 'GET',
   path: '/api/orders/:orderId/refund',
-  summary: 'What cancelling now would refund',
+  summary: 'What cancelling now would refund, and what would stay owed',
   params: orderParams,
   reply: Refund,
 })
@@ -71,9 +93,9 @@ export const getRefund = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/cancel',
-  summary: 'Cancel with the refund that was shown; refused if it has changed',
+  summary: 'Cancel with the refund that was shown; refused if it, or what stays owed, has changed',
   params: orderParams,
-  body: z.object({ refund: Cents }),
+  body: z.object({ refund: Cents, owed: Cents.optional() }),
   reply: OrderDetails,
 })
 
@@ -85,6 +107,8 @@ export const OrderEventKind = z.enum([
   'went on',
   'came from',
   'paid',
+  'payment failed',
+  'released',
   'door opened',
   'checked in',
   'checked out',
@@ -102,7 +126,7 @@ export const OrderEvent = z
     actor_name: z.string().nullable(),
     /**
      * With `moved`: to when. With `changed space`: where to. With `went on` and `came from`: its number in the other
-     * office. With `paid`: how much. With `cancelled`: the refund. With `door opened`: which door.
+     * office. With `paid` and `payment failed`: how much. With `cancelled`: the refund, and what stays owed. With `door opened`: which door.
      */
     start: Instant.optional(),
     end: Instant.optional(),
@@ -111,6 +135,7 @@ export const OrderEvent = z
     order_id: Id.optional(),
     amount: Cents.optional(),
     refund: Cents.optional(),
+    owed: Cents.optional(),
     door: z.string().optional(),
   })
   .meta({ id: 'OrderEvent' })

@@ -88,6 +88,9 @@ export const priceUpTo = (most: number, message: string) => priceOf(numeric.max(
 export const Currency = z.enum(['USD', 'EUR', 'ILS', 'GBP'])
 export type Currency = z.infer<typeof Currency>
 
+/** Of offices that name no other. */
+export const DEFAULT_CURRENCY: Currency = 'ILS'
+
 export const Language = z.enum(['en', 'he'])
 export type Language = z.infer<typeof Language>
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { Charge } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
 import { BookingType, PaymentStatus } from './orders.ts'
+import { PackPayment } from './payments.ts'
 import {
   Cents,
   Currency,
@@ -47,9 +49,12 @@ export const updateUser = endpoint({
   reply: z.string(),
 })
 
-/** Credits that were bought or granted together. */
+/** Credits that were bought or granted together. They pay only in offices of their currency. */
 export const CreditLot = z.object({
   id: Id,
+  currency: Currency,
+  /** Added by an admin, who can correct it; the others were bought. */
+  is_gift: z.boolean(),
   /** In credits. */
   granted: z.number(),
   remaining: z.number(),
@@ -58,6 +63,17 @@ export const CreditLot = z.object({
   expires_at: Instant.nullable(),
 })
 export type CreditLot = z.infer<typeof CreditLot>
+
+export const CreditBalance = z.object({ currency: Currency, credits: z.number() })
+export type CreditBalance = z.infer<typeof CreditBalance>
+
+/** Without expired credits. */
+export const creditFields = {
+  /** The count of all credits, whatever their currency. */
+  credit_balance: z.number(),
+  /** By currency: 1 credit pays 1.00 in offices of its currency. Only those with a remainder. */
+  credit_balances: z.array(CreditBalance),
+}
 
 export const OwnProfile = z
   .object({
@@ -72,8 +88,7 @@ export const OwnProfile = z
     /** Null when no Google account is connected, or its address is not known. */
     google_email: z.string().nullable(),
     has_passport_image: z.boolean(),
-    /** Without expired credits. */
-    credit_balance: z.number(),
+    ...creditFields,
     /** Only those with a remainder; the first to expire comes first. */
     credit_lots: z.array(CreditLot),
     version: z.int().positive(),
@@ -187,6 +202,8 @@ export const OwnData = z.object({
       paid_by_card: Cents,
       paid_otherwise: Cents,
       refunded: Cents,
+      /** What the terms keep of a cancelled order, with tax. */
+      kept: Cents,
       payment_status: PaymentStatus,
       checked_in_at: Instant.nullable(),
       checked_out_at: Instant.nullable(),
@@ -210,12 +227,38 @@ export const OwnData = z.object({
   credit_ledger: z.array(
     z.object({
       lot_id: Id,
+      currency: Currency,
       at: Instant,
       kind: z.string(),
       /** In credits: positive into the lot, negative out of it. */
       amount: z.number(),
       order_id: Id.nullable(),
       description: z.string().nullable(),
+    }),
+  ),
+  /** For credit packs. */
+  payments: z.array(
+    PackPayment.pick({
+      id: true,
+      created_at: true,
+      way: true,
+      status: true,
+      pack_name: true,
+      credits_amount: true,
+      amount: true,
+      tax_percent: true,
+      currency: true,
+      refunded: true,
+      paid_at: true,
+      receipt_number: true,
+    }),
+  ),
+  /** By card, for orders. */
+  charges: z.array(
+    Charge.omit({ checkout_url: true }).extend({
+      tax_percent: z.int(),
+      authorised_at: Instant.nullable(),
+      captured_at: Instant.nullable(),
     }),
   ),
   deletion_requests: z.array(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { spaceFields } from './bookings.ts'
+import { shownPrice, spaceFields, withSavedCard } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { OrderDetails, orderParams } from './orders.ts'
 import { Cents, Currency, HebrewName, Id, IdParam, Instant } from './primitives.ts'
@@ -26,13 +26,17 @@ export const ActiveSession = z
   .meta({ id: 'ActiveSession' })
 export type ActiveSession = z.infer<typeof ActiveSession>
 
+/** A saved card is charged at check-out. */
+export const VisitRequest = z.object({ ...spaceFields, ...withSavedCard })
+export type VisitRequest = z.infer<typeof VisitRequest>
+
 export const startVisit = endpoint({
   method: 'POST',
   path: '/api/orders/start_now',
   summary:
     'Start a visit without an end: reserved until closing time or the next booking, priced at check-out. The same Idempotency-Key returns the same order',
   takesKey: true,
-  body: z.object(spaceFields),
+  body: VisitRequest,
   reply: OrderDetails,
   status: 201,
 })
@@ -49,9 +53,9 @@ export const checkOut = endpoint({
   method: 'POST',
   path: '/api/orders/:orderId/check_out',
   summary:
-    'Check out: frees the rest of the time and prices a visit without an end; refused if `due` has changed',
+    'Check out: frees the rest of the time and prices a visit without an end; refused with the new cost if it is not `expected_total`',
   params: orderParams,
-  body: z.object({ due: Cents.optional() }).nullish(),
+  body: z.object(shownPrice).nullish(),
   reply: OrderDetails,
 })
 
@@ -63,6 +67,8 @@ export const CheckOutCost = z
     due: Cents,
     with_credits: Cents,
     left: Cents,
+    /** What is left is charged to the saved card. */
+    on_saved_card: z.boolean(),
     /** Until then others can book the time given back. It is not refunded. */
     free_until: Instant,
   })

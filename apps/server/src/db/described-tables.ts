@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as access from '#server/db/schema/access.ts'
 import * as audit from '#server/db/schema/audit.ts'
 import * as businesses from '#server/db/schema/businesses.ts'
+import * as charges from '#server/db/schema/charges.ts'
 import * as credits from '#server/db/schema/credits.ts'
 import * as files from '#server/db/schema/files.ts'
 import * as insight from '#server/db/schema/insight.ts'
@@ -10,6 +11,7 @@ import * as installation from '#server/db/schema/installation.ts'
 import * as messages from '#server/db/schema/messages.ts'
 import * as offices from '#server/db/schema/offices.ts'
 import * as orders from '#server/db/schema/orders.ts'
+import * as payments from '#server/db/schema/payments.ts'
 import * as users from '#server/db/schema/users.ts'
 
 type Column = { name: string; notNull: boolean }
@@ -19,6 +21,7 @@ export const describedTables: { name: string; columns: Column[] }[] = Object.val
   ...access,
   ...audit,
   ...businesses,
+  ...charges,
   ...credits,
   ...files,
   ...insight,
@@ -26,6 +29,7 @@ export const describedTables: { name: string; columns: Column[] }[] = Object.val
   ...messages,
   ...offices,
   ...orders,
+  ...payments,
   ...users,
 })
   .filter((value) => is(value, PgTable))

@@ -43,7 +43,7 @@ async function ledgerRow(description: string): Promise<number> {
   const { id: user_id } = await world.user()
   const [lot] = await world.db
     .insert(credits.creditLots)
-    .values({ user_id, granted: 500, remaining: 500 })
+    .values({ user_id, currency: 'ILS', granted: 500, remaining: 500 })
     .returning()
   const [row] = await world.db
     .insert(credits.creditLedger)
@@ -139,7 +139,7 @@ test('a ledger entry that spends or refunds credits names its order, and no othe
   const { office, order } = await bookedUnit()
   const [lot] = await world.db
     .insert(credits.creditLots)
-    .values({ user_id: order.user_id, granted: 1000, remaining: 1000 })
+    .values({ user_id: order.user_id, currency: 'ILS', granted: 1000, remaining: 1000 })
     .returning()
   const write = async (
     row: Pick<typeof credits.creditLedger.$inferInsert, 'kind' | 'office_id' | 'order_id'>,

@@ -66,6 +66,7 @@ function orderRow(order: DemoOrder, payment: Payment, random: Random) {
     paid_with_credits: payment.withCredits,
     paid_by_card: payment.byCard,
     refunded: payment.refunded,
+    kept: payment.kept,
     payment_status: payment.status,
     checked_in_at: isoOrNull(order.checkedInAt),
     checked_out_at: isoOrNull(order.checkedOutAt),
@@ -81,13 +82,17 @@ const lastChanges = ({ checkedInAt, checkedOutAt, cancelledAt }: DemoOrder): num
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : iso(moment))
 
-function eventRows(order: DemoOrder, { refunded }: Payment) {
+function eventRows(order: DemoOrder, { refunded, kept, status }: Payment) {
   const isOnDemand = order.bookingType === 'on_demand'
   const happened: [kind: OrderEventKind, at: number | null, details: Record<string, unknown>][] = [
     [isOnDemand ? 'started' : 'booked', order.bookedAt, {}],
     ['checked in', isOnDemand ? null : order.checkedInAt, {}],
     ['checked out', order.checkedOutAt, {}],
-    ['cancelled', order.cancelledAt, { refund: refunded }],
+    [
+      'cancelled',
+      order.cancelledAt,
+      { refund: refunded, ...(status === 'pending' && kept > 0 && { owed: kept }) },
+    ],
   ]
   return happened
     .flatMap(([kind, at, details]) => (at === null ? [] : [{ kind, at, details }]))

@@ -1,19 +1,25 @@
+import type { Currency } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import type { AddedPerson, People } from '#server/demo/add-people.ts'
 import packs from '#server/demo/credit-packs.json' with { type: 'json' }
 import { BUSINESSES, DEMO_SIGN_INS } from '#server/demo/people.ts'
-import type { Lot } from '#server/demo/purses.ts'
+import { endOfDay, type Lot } from '#server/demo/purses.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import { insertAll, iso, reserveIds } from '#server/demo/rows.ts'
-import { DAY, MINUTE } from '#server/time/opening-hours.ts'
+import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
-type Pack = Omit<typeof creditPacks.$inferInsert, 'created_at'> & { duration_days: number | null }
+type Pack = Omit<typeof creditPacks.$inferInsert, 'created_at'> & {
+  currency: Currency
+  duration_days: number | null
+}
 
-const PACKS = packs as Pack[]
+export const PACKS = packs as Pack[]
 
-const [STARTER, REGULAR, WERKBANK, CITY_PASS, TEAM] = [0, 1, 2, 3, 4] as const
+const [STARTER, REGULAR, WERKBANK, CITY_PASS] = [0, 1, 2, 3] as const
+export const TEAM = 4
 const PACKS_OF = { il: [STARTER, REGULAR, REGULAR], de: [WERKBANK], uk: [CITY_PASS] }
+const CURRENCY_OF = { il: 'ILS', de: 'EUR', uk: 'GBP' } as const
 
 /** A pack that was bought, or credits from an admin. */
 type Gain = {
@@ -22,15 +28,25 @@ type Gain = {
   actorId: number
   /** Null: given. */
   pack: number | null
+  currency: Currency
   credits: number
   days: number | null
   reason: string
+  refund?: Refund
 }
 
+/** Of a part of the price, in minor units, or of all of it, before the credits are spent. */
+type Refund = { amount: number; credits: number; reason: string }
+
 const ofPack = (pack: number) => {
-  const { credits_amount, duration_days, name } = PACKS[pack]!
-  return { pack, credits: credits_amount, days: duration_days, reason: name }
+  const { credits_amount, currency, duration_days, name } = PACKS[pack]!
+  return { pack, currency, credits: credits_amount, days: duration_days, reason: name }
 }
+
+/** In hundredths of a credit. */
+const HALF_BACK: Refund = { amount: 9500, credits: 10_000, reason: 'The quiet room was closed for two weeks' }
+const ALL_BACK: Refund = { amount: 19_000, credits: 20_000, reason: 'Bought twice by mistake' }
+const REFUNDED_AFTER = 5 * HOUR
 
 export type Credits = { packIds: number[]; lots: Lot[]; createdAt: number }
 
@@ -38,17 +54,23 @@ export async function planCredits(db: Db, people: People, now: number): Promise<
   const gains = planGains(people, now, createRandom(1, 'demo credits'))
   const packIds = await reserveIds(db, creditPacks, PACKS.length)
   const lotIds = await reserveIds(db, creditLots, gains.length)
-  const lots = gains.sort((a, b) => a.at - b.at).map((gain, at) => lotOf(gain, lotIds[at]!, packIds))
+  const adminId = people.of('admin').id
+  const lots = gains
+    .sort((a, b) => a.at - b.at)
+    .map((gain, at) => lotOf(gain, { id: lotIds[at]!, packIds, adminId }))
   return { packIds, lots, createdAt: now - 370 * DAY }
 }
 
 function planGains(people: People, now: number, random: Random): Gain[] {
+  const times = createRandom(1, 'demo times of purchases')
   const bought = ({ id }: AddedPerson, pack: number, daysAgo: number): Gain => {
-    return { owner: { user_id: id }, at: now - daysAgo * DAY, actorId: id, ...ofPack(pack) }
+    const later = daysAgo < 1 ? 0 : times.whole(0, 20 * 60) * MINUTE
+    return { owner: { user_id: id }, at: now - daysAgo * DAY + later, actorId: id, ...ofPack(pack) }
   }
-  const given = ({ id }: AddedPerson, credits: number, reason: string, at: number): Gain => {
+  const given = ({ id, country }: AddedPerson, credits: number, reason: string, at: number): Gain => {
     const actorId = people.of('admin').id
-    return { owner: { user_id: id }, at, actorId, pack: null, credits, days: 60, reason }
+    const currency = CURRENCY_OF[country]
+    return { owner: { user_id: id }, at, actorId, pack: null, currency, credits, days: 60, reason }
   }
   const shared = (at: number, daysAgo: number): Gain => {
     const business_id = people.businessIds[at]!
@@ -72,7 +94,7 @@ function planGains(people: People, now: number, random: Random): Gain[] {
   })
   const member = people.of('member')
   return [
-    bought(member, STARTER, 140),
+    { ...bought(member, STARTER, 140), refund: HALF_BACK },
     bought(member, REGULAR, 55),
     bought(member, REGULAR, 0.1),
     given(member, 120, 'Sorry about the broken air conditioning', now - 9 * DAY),
@@ -80,26 +102,49 @@ function planGains(people: People, now: number, random: Random): Gain[] {
     shared(0, 28),
     shared(0, 3),
     shared(1, 120),
+    { ...bought(people.of('shira.avrahami'), STARTER, 20), refund: ALL_BACK },
     ...ofEverybody,
   ]
 }
 
 function lotOf(
-  { owner, at, actorId, pack, credits, days, reason }: Gain,
-  id: number,
-  packIds: number[],
+  { owner, at, actorId, pack, currency, credits, days, reason: description, refund }: Gain,
+  { id, packIds, adminId }: { id: number; packIds: number[]; adminId: number },
 ): Lot {
   const granted = credits * 100
-  const kind = pack === null ? 'grant' : 'purchase'
+  const entry = { lot_id: id, description }
+  const refundedAt = at + REFUNDED_AFTER
   return {
     id,
     owner,
+    pack,
     packId: pack === null ? null : packIds[pack]!,
+    refund: refund ? { ...refund, at: refundedAt } : null,
+    currency,
     granted,
-    remaining: granted,
+    remaining: granted - (refund?.credits ?? 0),
     createdAt: at,
-    expiresAt: days === null ? Number.POSITIVE_INFINITY : at + days * DAY,
-    ledger: [{ lot_id: id, amount: granted, kind, description: reason, actor_id: actorId, at: iso(at) }],
+    expiresAt: days === null ? Number.POSITIVE_INFINITY : endOfDay(at + days * DAY),
+    ledger: [
+      {
+        ...entry,
+        amount: granted,
+        kind: pack === null ? 'grant' : 'purchase',
+        actor_id: actorId,
+        at: iso(at),
+      },
+      ...(refund
+        ? [
+            {
+              ...entry,
+              amount: -refund.credits,
+              kind: 'payback' as const,
+              actor_id: adminId,
+              at: iso(refundedAt),
+            },
+          ]
+        : []),
+    ],
   }
 }
 
@@ -114,10 +159,11 @@ export async function addDemoCredits(db: Db, { packIds, lots, createdAt }: Credi
   await insertAll(
     db,
     creditLots,
-    lots.map(({ id, owner, packId, granted, remaining, createdAt: at, expiresAt }) => ({
+    lots.map(({ id, owner, packId, currency, granted, remaining, createdAt: at, expiresAt }) => ({
       id,
       ...owner,
       credit_pack_id: packId,
+      currency,
       granted,
       remaining,
       expires_at: Number.isFinite(expiresAt) ? iso(expiresAt) : null,

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import type { AdminPayment, PackPayment } from '@keyhour/contract/payments'
 import type { FoundSpaces } from '@keyhour/contract/spaces'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -200,6 +201,87 @@ describe('money', () => {
     expect(wrong).toEqual([])
   })
 
+  test('nobody owes more than one booking in an office, and the sign-ins owe nothing', async () => {
+    const owing = sql`(case when cancelled_at is not null then kept when "end" is null then base_price else billed end)
+      > paid_with_credits + paid_by_card + paid_otherwise - refunded and "end" is not null`
+    const wrong = await ask(
+      sql`select user_id from orders where ${owing} group by user_id, office_id having count(*) > 1`,
+    )
+    const signIns = await ask(sql`select o.id from orders o join users u on u.id = o.user_id
+      join credentials c on c.user_id = u.id where ${owing}`)
+
+    expect([wrong, signIns]).toEqual([[], []])
+    expect(await count("orders where payment_status = 'pending' and cancelled_at is null")).toBeGreaterThan(0)
+  })
+
+  test('credits pay only in their currency, and expire at the end of a day', async () => {
+    const wrong = await ask(sql`select e.id from credit_ledger e join credit_lots l on l.id = e.lot_id
+      join orders o on o.office_id = e.office_id and o.id = e.order_id where l.currency <> o.currency`)
+    const odd = await count(`credit_lots where expires_at <> date_trunc('day', expires_at, 'UTC')`)
+
+    expect([wrong, odd]).toEqual([[], 0])
+    expect(await count('(select distinct currency from credit_lots)')).toBe(3)
+  })
+
+  test('everybody paid for the packs they bought, with receipts that are numbered without a gap', async () => {
+    const wrong = await ask(sql`select l.id from credit_lots l join users u on u.id = l.user_id
+      left join payments p on p.lot_id = l.id
+      left join credit_packs k on k.id = p.credit_pack_id
+      where l.credit_pack_id is not null and (p.status is distinct from 'paid' or p.user_id <> l.user_id
+        or p.credit_pack_id <> l.credit_pack_id or p.credits_amount * 100 <> l.granted or p.amount <> k.price_cents
+        or p.paid_at <> l.created_at or p.created_at < u.created_at)`)
+    const numbers = await ask<{ number: number }>(
+      sql`select receipt_number::integer as number from payments where status = 'paid' order by paid_at, id`,
+    )
+    const [last] = await ask(sql`select last::integer from receipt_numbers`)
+
+    expect(wrong).toEqual([])
+    expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1))
+    expect(last).toEqual({ last: numbers.length })
+  })
+
+  test('the member has bought packs, one of them refunded in part, and opens the receipts', async () => {
+    const member = await signIn('member')
+    const mine = (await world.get('/api/payments', member)).json() as PackPayment[]
+    const refunded = mine.filter((payment) => payment.refunded > 0)
+    const receipt = await world.get(`/api/payments/${refunded[0]!.id}/receipt.pdf`, member)
+
+    expect(mine.map(({ status, pack_name }) => [status, pack_name])).toEqual([
+      ['paid', 'Regular · מנוי קבוע'],
+      ['paid', 'Regular · מנוי קבוע'],
+      ['paid', 'Starter'],
+    ])
+    expect(refunded).toMatchObject([{ amount: 19_000, refunded: 9500 }])
+    expect([receipt.statusCode, receipt.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
+  })
+
+  test('the admin finds every purchase, refunds one and marks the open invoice as paid', async () => {
+    const admin = await signIn('admin')
+    const list = async (query: string) =>
+      (await world.get(`/api/admin/payments?${query}`, admin)).json() as AdminPayment[]
+    const [invoice] = await list('status=open&way=invoice')
+    const paid = await world.post(
+      `/api/admin/payments/${invoice!.id}/mark_paid`,
+      { amount: invoice!.amount },
+      admin,
+    )
+    const [whole] = (await list('status=paid&page_size=100')).filter(
+      ({ amount, refunded }) => refunded === amount,
+    )
+    const [fresh] = await list(`user_id=${(await signIn('member')).id}`)
+    const refund = await world.post(
+      `/api/admin/payments/${fresh!.id}/refunds`,
+      { amount: 1000, reason: 'A test' },
+      admin,
+    )
+
+    expect([paid.statusCode, paid.json().status]).toEqual([200, 'paid'])
+    expect(whole).toMatchObject({
+      refunds: [{ reason: 'Bought twice by mistake', actor_name: 'Noa Bar-Lev' }],
+    })
+    expect([refund.statusCode, refund.json().refunded]).toEqual([200, 1000])
+  })
+
   test('an hourly order costs its base price times its hours', async () => {
     const wrong = await ask(sql`select id from orders where rent_type = 'hour' and total_price <>
       round(base_price * extract(epoch from "end" - start) / 3600)`)
@@ -272,16 +354,22 @@ describe('at any moment', () => {
       ).toEqual([])
       expect(await count(`order_events where at > '${moment}'`, db)).toBe(0)
       expect(await count(`credit_ledger where at > '${moment}'`, db)).toBe(0)
+      expect(await count(`payments where created_at > '${moment}' or paid_at > '${moment}'`, db)).toBe(0)
     })
   })
 
-  test('the same clock gives the same people, offices and orders', async () => {
+  test('the same clock gives the same people, offices, orders and purchases', async () => {
     const look = async (db: Db) => [
       await ask(sql`select name, email, created_at from users order by email`, db),
       await ask(sql`select name, price_per_hour from sub_offices order by name, price_per_hour`, db),
       await ask(
         sql`select u.email, o.start, o."end", o.total_price, o.payment_status from orders o
           join users u on u.id = o.user_id order by o.start, u.email`,
+        db,
+      ),
+      await ask(
+        sql`select u.email, p.pack_name, p.paid_at, p.refunded, p.receipt_number from payments p
+          join users u on u.id = p.user_id order by p.created_at, u.email`,
         db,
       ),
     ]

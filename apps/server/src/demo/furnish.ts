@@ -8,6 +8,7 @@ import { addPeople } from '#server/demo/add-people.ts'
 import { addDemoCredits, planCredits } from '#server/demo/credits.ts'
 import { addInbox } from '#server/demo/inbox.ts'
 import type { Pictures } from '#server/demo/pictures.ts'
+import { addPurchases } from '#server/demo/purchases.ts'
 import { createPurses } from '#server/demo/purses.ts'
 import { planStays } from '#server/demo/stays.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
@@ -24,6 +25,7 @@ export async function furnish(db: Db, { now, pictures, secrets, passwordHash }: 
   const purses = createPurses(credits.lots)
   await addOrders(db, planStays({ places, closed, people, now }), { now, secrets, purses })
   await addDemoCredits(db, credits)
+  const refunds = await addPurchases(db, { people, credits, now })
   await addInbox(db, now)
-  await addAudit(db, { people, places, credits, now })
+  await addAudit(db, { people, places, credits, refunds, now })
 }

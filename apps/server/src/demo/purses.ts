@@ -1,5 +1,7 @@
+import type { Currency } from '@keyhour/contract/primitives'
 import type { creditLedger } from '#server/db/schema/credits.ts'
 import { iso } from '#server/demo/rows.ts'
+import { DAY } from '#server/time/opening-hours.ts'
 
 type LedgerRow = Omit<typeof creditLedger.$inferInsert, 'at'> & { at: string }
 
@@ -7,7 +9,12 @@ type LedgerRow = Omit<typeof creditLedger.$inferInsert, 'at'> & { at: string }
 export type Lot = {
   id: number
   owner: { user_id: number } | { business_id: number }
+  /** The number of the pack in the demo, and its id; null for credits from an admin. */
+  pack: number | null
   packId: number | null
+  /** Of its price. */
+  refund: { amount: number; credits: number; reason: string; at: number } | null
+  currency: Currency
   granted: number
   remaining: number
   createdAt: number
@@ -16,7 +23,7 @@ export type Lot = {
   ledger: LedgerRow[]
 }
 
-type Payer = { userId: number; businessId: number | null }
+type Payer = { userId: number; businessId: number | null; currency: Currency }
 
 type Purchase = { office_id: number; order_id: number; actor_id: number }
 
@@ -50,7 +57,10 @@ export function createPurses(lots: Lot[]): Purses {
       let left = amount
       for (const lot of lots) {
         const part = Math.min(left, spentOn(lot, on))
-        if (part > 0) move(lot, part, { kind: 'refund', at: iso(at), ...on })
+        if (part > 0) {
+          if (lot.expiresAt <= at) prolong(lot, at)
+          move(lot, part, { kind: 'refund', at: iso(at), ...on })
+        }
         left -= part
       }
     },
@@ -63,7 +73,17 @@ export function createPurses(lots: Lot[]): Purses {
   }
 }
 
-function belongs({ owner }: Lot, { userId, businessId }: Payer): boolean {
+/** As the product does: what was left is lost, and what is refunded can be spent for 30 days. */
+function prolong(lot: Lot, at: number): void {
+  if (lot.remaining > 0) move(lot, -lot.remaining, { kind: 'expire', at: iso(lot.expiresAt) })
+  lot.expiresAt = endOfDay(at + 30 * DAY)
+}
+
+/** In UTC. */
+export const endOfDay = (moment: number): number => Math.floor(moment / DAY + 1) * DAY
+
+function belongs({ owner, ...lot }: Lot, { userId, businessId, currency }: Payer): boolean {
+  if (lot.currency !== currency) return false
   return 'business_id' in owner
     ? owner.business_id === businessId
     : businessId === null && owner.user_id === userId

@@ -18,6 +18,7 @@ import type { Doors } from '#server/outside/doors.ts'
 import type { Files } from '#server/outside/files.ts'
 import type { Google } from '#server/outside/google.ts'
 import type { Mailer } from '#server/outside/mail.ts'
+import type { Payments } from '#server/outside/payments.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 export type Deps = {
@@ -31,6 +32,7 @@ export type Deps = {
   mailer: Mailer
   google: Google
   doors: Doors
+  payments: Payments
   enqueue: Enqueue
   changes: Changes
   /** For jobs; a request has its own. */

@@ -17,9 +17,9 @@ const mail = {
 
 async function mailServer() {
   const server = await simulateMailServer()
-  const mailer = mailerTo(server.url)
+  // The last one to be named goes first: the server waits for the mailer to hang up.
   onTestFinished(server.close)
-  return { ...server, mailer }
+  return { ...server, mailer: mailerTo(server.url) }
 }
 
 function mailerTo(url: string) {

@@ -1,24 +1,8 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { z } from 'zod'
+import { composeMail, type Sender, type StampedMail } from '#server/outside/compose-mail.ts'
 import { removeDrafts, writeWhole } from '#server/outside/disk-store.ts'
-
-/** Mail programs offer to add it to the calendar or remove it. */
-const Invitation = z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() })
-
-export const Mail = z.object({
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  ics: Invitation.optional(),
-})
-export type Mail = z.infer<typeof Mail>
-
-/** `id` is the same at every try, so that a recipient can recognise a duplicate. */
-export const StampedMail = Mail.extend({ id: z.uuid() })
-export type StampedMail = z.infer<typeof StampedMail>
 
 export type Mailer = {
   /** Throws a `MailRefused` when another try would fail too. */
@@ -32,18 +16,6 @@ export type Mailer = {
 
 export class MailRefused extends Error {}
 
-type Sender = { from: string; now: () => Date }
-
-const addressed = ({ id, ics, ...mail }: StampedMail, { from, now }: Sender) => ({
-  ...mail,
-  ...(ics && { icalEvent: { ...ics, filename: 'keyhour.ics' } }),
-  from,
-  date: now(),
-  messageId: `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'keyhour'}>`,
-  // Stops automatic replies.
-  headers: { 'Auto-Submitted': 'auto-generated' },
-})
-
 export function smtpMailer(url: string, sender: Sender): Mailer {
   const transport = nodemailer.createTransport({
     url,
@@ -54,7 +26,7 @@ export function smtpMailer(url: string, sender: Sender): Mailer {
   return {
     async deliver(mail) {
       try {
-        await transport.sendMail(addressed(mail, sender))
+        await transport.sendMail(composeMail(mail, sender))
       } catch (error) {
         throw withoutAddress(error as SmtpFailure)
       }
@@ -80,7 +52,6 @@ export async function keptMailer(folder: string, sender: Sender): Promise<Mailer
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // If another server is writing one now, that fails and its queue delivers the mail again.
   await removeDrafts(folder)
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true })
   const list = async () =>
     (await readdir(folder))
       .filter((name) => name.endsWith('.eml'))
@@ -88,12 +59,12 @@ export async function keptMailer(folder: string, sender: Sender): Promise<Mailer
       .reverse()
   return {
     async deliver(mail) {
-      const { message } = await transport.sendMail(addressed(mail, sender))
+      const { raw } = composeMail(mail, sender)
       const stamp = sender
         .now()
         .toISOString()
         .replace(/[^0-9]/g, '')
-      await writeWhole(join(folder, `${stamp}-${mail.id}.eml`), message as Buffer)
+      await writeWhole(join(folder, `${stamp}-${mail.id}.eml`), raw)
     },
     listKept: list,
     async readKept(name) {

@@ -1,23 +1,35 @@
 import type { Language } from '@keyhour/contract/primitives'
+import { LOCALE } from '#server/time/locale.ts'
 
-const LOCALE: Record<Language, string> = { en: 'en-GB', he: 'he-IL' }
+/** Making one takes longer than writing a mail. */
+const formats = new Map<string, Intl.DateTimeFormat>()
 
-const dayAndTime = (language: Language, timeZone: string) =>
-  new Intl.DateTimeFormat(LOCALE[language], {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-    timeZoneName: 'short',
-  })
+function dayAndTime(language: Language, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(LOCALE[language], {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+      timeZoneName: 'short',
+    })
+  formats.set(key, format)
+  return format
+}
 
 /** For mails, whose reader's time zone is unknown: in our home zone, which is named. */
 export const momentInWords = (language: Language, instant: string): string =>
   dayAndTime(language, 'Asia/Jerusalem').format(new Date(instant))
+
+/** A day by its number, in our home zone or in the one given. */
+export const dayInWords = (language: Language, instant: string, timeZone = 'Asia/Jerusalem'): string =>
+  new Intl.DateTimeFormat(LOCALE[language], { dateStyle: 'long', timeZone }).format(new Date(instant))
 
 /** On the clock of the office, whose zone is named. */
 export const stayInWords = (
@@ -27,3 +39,7 @@ export const stayInWords = (
   const format = dayAndTime(language, time_zone)
   return end === null ? format.format(new Date(start)) : format.formatRange(new Date(start), new Date(end))
 }
+
+/** The last day before a moment that ends a day in UTC, such as the expiry of credits. */
+export const lastDayInWords = (language: Language, end: string): string =>
+  dayInWords(language, new Date(Date.parse(end) - 1).toISOString(), 'UTC')

@@ -236,11 +236,11 @@ test.each([
 
 test('every request is counted while it is in flight, however it ends', async () => {
   const during = call(getDesk, { params: { deskId: 1 } })
-  await Promise.resolve()
-  await Promise.resolve()
   expect(countRequestsInFlight()).toBe(1)
   await during
   next = 'hang up'
+  await failure(call(getDesk, { params: { deskId: 1 } }))
+  http.defaults.adapter = () => Promise.reject(new TypeError('a bug'))
   await failure(call(getDesk, { params: { deskId: 1 } }))
 
   expect(countRequestsInFlight()).toBe(0)

@@ -2,7 +2,7 @@ import type { Endpoint } from '@keyhour/contract/endpoint'
 import { ErrorBody, type FieldError } from '@keyhour/contract/errors'
 import axios, { type AxiosError, type AxiosRequestConfig, type AxiosResponse, isAxiosError } from 'axios'
 import { z } from 'zod'
-import { requestEnded, requestStarted } from '#web/api/requests.ts'
+import { counted } from '#web/api/requests.ts'
 import { endSession, getSession } from '#web/api/session.ts'
 
 /** For failures that the server did not explain. Their Hebrew is in `server.json`, with the server's own sentences. */
@@ -60,22 +60,10 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 export const http = axios.create({ timeout: TIMEOUT_MS })
 
 http.interceptors.request.use((config) => {
-  requestStarted(config)
   const token = getSession().signedIn?.token
   if (token && !config.headers.has('Authorization')) config.headers.set('Authorization', `Bearer ${token}`)
   return config
 })
-
-http.interceptors.response.use(
-  (response) => {
-    requestEnded(response.config)
-    return response
-  },
-  (error: unknown) => {
-    if (isAxiosError(error)) requestEnded(error.config)
-    return Promise.reject(error)
-  },
-)
 
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -106,7 +94,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosRe
   const query = encodeQuery(endpoint, input.query)
   const body = encode('body', endpoint.body, input.body)
   try {
-    return await http.request({
+    const request = http.request({
       method: endpoint.method,
       url: fillPath(endpoint.path, encode('params', endpoint.params, input.params ?? {})),
       params: query,
@@ -121,6 +109,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<AxiosRe
       ...(input.signal && { signal: input.signal }),
       ...(input.onProgress && followed(input.onProgress)),
     })
+    return await counted(request)
   } catch (error) {
     throw refused(error, input.token !== undefined)
   }
@@ -132,11 +121,12 @@ const encodeQuery = (endpoint: Endpoint, query: unknown): unknown =>
 /** Opens a file as a stream: it may be too large for memory. */
 export async function openFile<E extends Endpoint>(
   endpoint: E,
-  { query, signal }: Part<E, 'query'> & { signal: AbortSignal },
+  { params, query, signal }: Part<E, 'params'> & Part<E, 'query'> & { signal: AbortSignal },
 ): Promise<Response> {
   const token = getSession().signedIn?.token
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` }
-  const url = http.getUri({ url: endpoint.path, params: encodeQuery(endpoint, query) })
+  const path = fillPath(endpoint.path, encode('params', endpoint.params, params ?? {}))
+  const url = http.getUri({ url: path, params: encodeQuery(endpoint, query) })
   const response = await fetch(url, { headers, cache: 'no-store', signal }).catch((error: unknown) => {
     throw signal.aborted ? error : new CallError(0, SENTENCES.noConnection, [], error)
   })

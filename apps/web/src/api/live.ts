@@ -19,7 +19,7 @@ const REFUSED_PAUSE_MS: Record<number, number> = { 429: LONGEST_PAUSE_MS, 404: 1
 /** A page hidden for this long closes its connection. */
 const HIDDEN_MS = 60_000
 /** Changes closer together than this are reported once. */
-const BURST_MS = { office: 250, list: 2_000 }
+const BURST_MS = { office: 250, messages: 500, list: 2_000 }
 
 /** The first event on every stream. */
 const OPEN = 'open'
@@ -38,7 +38,8 @@ export function useOfficeChanges(officeId: number | undefined, onChange: () => v
 
 /** As `useOfficeChanges`, for an admin list. Bookings change some of them many times a second. */
 export function useAdminChanges(list: AdminList, onChange: () => void): Liveness {
-  return useChanges({ address: watchAdminLists.path, event: list, burstMs: BURST_MS.list }, onChange)
+  const burstMs = list === 'messages' ? BURST_MS.messages : BURST_MS.list
+  return useChanges({ address: watchAdminLists.path, event: list, burstMs }, onChange)
 }
 
 type Source = { address: string; event: string; burstMs: number }

@@ -1,18 +1,16 @@
-import type { InternalAxiosRequestConfig } from 'axios'
 import { createStore, useStore } from '#web/api/store.ts'
 
-const inFlight = createStore<ReadonlySet<InternalAxiosRequestConfig>>(new Set())
+const inFlight = createStore(0)
 
-export function requestStarted(config: InternalAxiosRequestConfig): void {
-  inFlight.set(new Set(inFlight.get()).add(config))
+/** Counts a request until it ends, however it ends. */
+export async function counted<T>(request: Promise<T>): Promise<T> {
+  inFlight.set(inFlight.get() + 1)
+  try {
+    return await request
+  } finally {
+    inFlight.set(inFlight.get() - 1)
+  }
 }
 
-export function requestEnded(config: InternalAxiosRequestConfig | undefined): void {
-  if (!config) return
-  const rest = new Set(inFlight.get())
-  rest.delete(config)
-  inFlight.set(rest)
-}
-
-export const countRequestsInFlight = (): number => inFlight.get().size
-export const useBusy = (): boolean => useStore(inFlight).size > 0
+export const countRequestsInFlight = (): number => inFlight.get()
+export const useBusy = (): boolean => useStore(inFlight) > 0

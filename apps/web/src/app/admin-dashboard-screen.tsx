@@ -16,13 +16,14 @@ import { notify } from '#web/ui/notifications.tsx'
 import { PageLoader } from '#web/ui/page-loader.tsx'
 
 const TABS = {
-  users: lazyPart('UsersTab', () => import('#web/features/admin-users/users-tab.tsx')),
+  users: lazyPart('UsersPart', () => import('#web/app/users-part.tsx')),
   offices: lazyPart('OfficesTab', () => import('#web/features/admin-offices/offices-tab.tsx')),
   doors: lazyPart('DevicesTab', () => import('#web/features/access/devices-tab.tsx')),
   homeAssistants: lazyPart('HomeAssistantsTab', () => import('#web/features/access/home-assistants-tab.tsx')),
   allOrders: lazyPart('AllOrdersTab', () => import('#web/features/all-orders/all-orders-tab.tsx')),
   insight: lazyPart('InsightTab', () => import('#web/features/insight/insight-tab.tsx')),
   creditPacks: lazyPart('CreditPacksTab', () => import('#web/features/credits/credit-packs-tab.tsx')),
+  payments: lazyPart('PaymentsTab', () => import('#web/features/payments/payments-tab.tsx')),
 } satisfies Record<string, ComponentType>
 
 type TabName = keyof typeof TABS

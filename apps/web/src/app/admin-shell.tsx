@@ -2,14 +2,17 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { MainArea } from '#web/app/main-area.tsx'
+import { MessagesLink } from '#web/app/messages-link.tsx'
 import { ProfileLink } from '#web/app/profile-link.tsx'
 import { BarLink, TopBar } from '#web/app/top-bar.tsx'
 import { useLogOut } from '#web/features/auth/use-log-out.ts'
+import { useUnreadMessages } from '#web/features/messages/api.ts'
 import { TitleArea } from '#web/ui/document-title.tsx'
 
 export function AdminShell() {
   const logOut = useLogOut()
   const { t } = useTranslation('admin')
+  const unread = useUnreadMessages()
   return (
     <TitleArea name={t('admin')}>
       <TopBar
@@ -17,7 +20,7 @@ export function AdminShell() {
           <>
             <BarLink to="/admin-dashboard">{t('adminDashboard')}</BarLink>
             <BarLink to="/admin-orders-dashboard">{t('adminOrders')}</BarLink>
-            <BarLink to="/messages">{t('messages')}</BarLink>
+            <MessagesLink unread={unread} />
             <Button component={Link} to="/dashboard">
               {t('officeManagerDashboard')}
             </Button>

@@ -1,19 +1,31 @@
 import { getAvailability } from '@keyhour/contract/availability'
-import { changeTime, quoteTime } from '@keyhour/contract/bookings'
+import { changeTime, payWithCredits, quoteTime } from '@keyhour/contract/bookings'
+import { listCharges } from '@keyhour/contract/charges'
 import { getOffice, listMyOffices } from '@keyhour/contract/offices'
 import { getSettlement, listAdminActs } from '@keyhour/contract/order-management'
 import { cancelOrder, getOrder, getOrderCalendar, getRefund, listOrderEvents } from '@keyhour/contract/orders'
+import { getOwnProfile } from '@keyhour/contract/users'
 import { type CheckOutCost, checkIn, checkOut, getCheckOutCost, undoCheckOut } from '@keyhour/contract/visits'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, refuse, sent } from '#test/replies.ts'
-import { sampleDay, sampleOffice, sampleOrder, sampleSettlement } from '#test/samples.ts'
+import { sampleDay, sampleOffice, sampleOrder, sampleProfile, sampleSettlement } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 const START = Date.parse(sampleOrder().start)
 const HOUR = 3_600_000
-const ALL_BACK = { percent: 100, refund: 14_809, refund_credits: 0, currency: 'ILS' } as const
+const ALL_BACK = {
+  percent: 100,
+  kept: 0,
+  refund: 14_809,
+  refund_credits: 0,
+  refund_card: 0,
+  expired: null,
+  owed: 0,
+  currency: 'ILS',
+} as const
+const HALF_BACK = { ...ALL_BACK, percent: 50, kept: 7404, refund: 7405 } as const
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START - 48 * HOUR, toFake: ['Date'] })
@@ -24,6 +36,7 @@ beforeEach(() => {
   answer(listAdminActs, [])
   answer(getSettlement, sampleSettlement())
   answer(getAvailability, sampleDay())
+  answer(listCharges, [])
   answer(listOrderEvents, [{ at: sampleOrder().date, kind: 'booked', actor_name: 'Maya Cohen' }])
 })
 afterEach(() => void vi.useRealTimers())
@@ -111,6 +124,7 @@ const sampleCost: CheckOutCost = {
   due: 14_809,
   with_credits: 0,
   left: 0,
+  on_saved_card: false,
   free_until: sampleOrder().end!,
 }
 
@@ -139,6 +153,20 @@ test('a visit without an end shows its cost, what credits pay and what remains',
   expect(
     await screen.findByText(
       'Check out now? The visit costs ₪59.00 with tax. ₪40.00 of that comes from your credits. ₪19.00 of that is left to pay. The space then becomes free for others to book.',
+    ),
+  ).toBeInTheDocument()
+})
+
+test('a visit that the saved card pays says so at check-out', async () => {
+  vi.setSystemTime(START + 60_000)
+  answer(getCheckOutCost, { ...sampleCost, due: 5900, left: 5900, on_saved_card: true })
+  answer(getOrder, sampleOrder({ end: null, booking_type: 'on_demand', total_price: 0, tax: 0 }))
+  const { user } = visitOrder()
+  await press(user, 'Check out')
+
+  expect(
+    await screen.findByText(
+      'Check out now? The visit costs ₪59.00 with tax. ₪59.00 of that is charged to your saved card. The space then becomes free for others to book.',
     ),
   ).toBeInTheDocument()
 })
@@ -186,8 +214,9 @@ test('a check-out whose price has changed meanwhile says so and asks with the ne
   const { user } = visitOrder()
   await press(user, 'Check out')
   await screen.findByText(/^Check out now\? .*₪148\.09/)
-  answer(getCheckOutCost, { ...sampleCost, due: 20_000 })
-  refuse(checkOut, 409, 'The price has changed in the meantime. Please check it again.')
+  refuse(checkOut, 409, 'The price has changed in the meantime. Please check it again.', {
+    check_out_cost: { ...sampleCost, due: 20_000 },
+  })
   await press(user, 'Yes')
 
   expect(await screen.findByText(/^Check out now\? .*₪200\.00/)).toBeInTheDocument()
@@ -218,20 +247,107 @@ test('cancelling shows the exact refund first and sends it', async () => {
   await press(user, 'Yes')
 
   expect(await screen.findByText('Booking cancelled.')).toBeInTheDocument()
-  expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 14_809 }])
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 14_809, owed: 0 }])
   expect(await shownAt('Refund')).toBe('₪148.09')
 })
 
 test.each([
-  [14_809, 'It goes to your credits immediately.'],
-  [0, 'We refund it the way you paid.'],
-  [4809, '₪48.09 goes to your credits immediately, and we refund ₪100.00 the way you paid.'],
-])('a refund with %i hundredths of credits says how it is paid', async (refund_credits, words) => {
-  answer(getRefund, { ...ALL_BACK, refund_credits })
+  [14_809, 0, 'It goes to your credits immediately.'],
+  [0, 14_809, 'It goes back to your card.'],
+  [0, 0, 'We refund it the way you paid.'],
+  [4809, 0, '₪48.09 goes to your credits immediately. We refund ₪100.00 the way you paid.'],
+  [4809, 9000, '₪48.09 goes to your credits immediately. ₪90.00 goes back to your card. We refund ₪10.00'],
+])('a refund with %i in credits and %i to the card says so', async (refund_credits, refund_card, words) => {
+  answer(getRefund, { ...ALL_BACK, refund_credits, refund_card })
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
 
   expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(words)
+})
+
+test('cancelling an unpaid booking late says first what stays to be paid, and the order shows it', async () => {
+  const unpaid = { paid_by_card: 0, payment_status: 'pending' } as const
+  answer(getOrder, sampleOrder(unpaid))
+  answer(getRefund, { ...ALL_BACK, percent: 50, kept: 7404, refund: 0, owed: 7404 })
+  const cancelled = sampleOrder({ ...unpaid, kept: 7404, cancelled_at: '2026-03-01T07:30:00.000Z' })
+  answer(cancelOrder, cancelled)
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+  expect(
+    await screen.findByText(
+      'Cancel this booking? It is too late to cancel free of charge: ₪74.04 stays to be paid.',
+    ),
+  ).toBeInTheDocument()
+  answer(getOrder, cancelled)
+  await press(user, 'Yes')
+
+  expect(await shownAt('Charged after cancelling')).toBe('₪74.04')
+  expect(await shownAt('Left to pay')).toBe('₪74.04')
+  expect(bodiesTo('/api/orders/41/cancel')).toEqual([{ refund: 0, owed: 7404 }])
+})
+
+test.each([
+  [
+    4000,
+    { kept: 7404, refund: 0, owed: 3404 },
+    'Cancel this booking? It is too late to cancel free of charge: ₪74.04 is charged all the same, and ₪34.04 of that stays to be paid.',
+  ],
+  [
+    10_000,
+    { kept: 7404, refund: 2596, refund_credits: 2596, owed: 0 },
+    'Cancel this booking? It is too late to cancel free of charge: ₪74.04 is charged all the same, and the rest of what you paid is refunded: ₪25.96. It goes to your credits immediately.',
+  ],
+  [
+    0,
+    { kept: 0, refund: 0, owed: 0 },
+    'Cancel this booking? Nothing has been paid yet, and you will owe nothing.',
+  ],
+])('cancelling a booking with %i hundredths paid says what is charged', async (paid, refund, words) => {
+  answer(getOrder, sampleOrder({ paid_by_card: 0, paid_with_credits: paid }))
+  answer(getRefund, { ...HALF_BACK, ...refund })
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+test('a refund of credits that have expired says until when they can be spent', async () => {
+  const expired = { amount: 4809, until: '2026-04-02T00:00:00.000Z' }
+  answer(getRefund, { ...ALL_BACK, refund_credits: 14_809, expired })
+  const { user } = visitOrder()
+  await press(user, 'Cancel booking')
+
+  expect(await screen.findByText(/Everything you paid/)).toHaveTextContent(
+    'It goes to your credits immediately. ₪48.09 of that had expired meanwhile: you can spend it until Apr 1st 2026.',
+  )
+})
+
+const UNPAID = { paid_by_card: 0, payment_status: 'pending' } as const
+
+test('an unpaid order is paid with the credits of its currency', async () => {
+  answer(getOrder, sampleOrder(UNPAID))
+  const credit_balances = [
+    { currency: 'GBP' as const, credits: 900 },
+    { currency: 'ILS' as const, credits: 100.5 },
+  ]
+  answer(getOwnProfile, sampleProfile({ credit_balances }))
+  answer(payWithCredits, sampleOrder({ ...UNPAID, paid_with_credits: 10_050 }))
+  const { user } = visitOrder()
+  await press(user, 'Pay ₪100.50 with credits')
+
+  expect(await screen.findByText('Paid with your credits.')).toBeInTheDocument()
+  expect(await shownAt('Left to pay')).toBe('₪47.59')
+})
+
+test('a customer without credits of the currency is shown where to buy some', async () => {
+  answer(getOrder, sampleOrder(UNPAID))
+  answer(getOwnProfile, sampleProfile({ credit_balances: [{ currency: 'GBP', credits: 900 }] }))
+  visitOrder()
+
+  expect(await screen.findByRole('link', { name: 'Buy credits to pay for it' })).toHaveAttribute(
+    'href',
+    '/credits?currency=ILS&return_to=%2Forder%2F41',
+  )
 })
 
 test('a customer who declines keeps the booking', async () => {
@@ -248,7 +364,7 @@ test('a refund that has changed meanwhile is shown again', async () => {
   const { user } = visitOrder()
   await press(user, 'Cancel booking')
   await screen.findByText(/Everything you paid/)
-  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  answer(getRefund, HALF_BACK)
   await press(user, 'Yes')
 
   expect(
@@ -265,6 +381,7 @@ test('moving an order shows the extra cost before saving, and its current time c
     with_credits: 0,
     left: 2891,
     back: 0,
+    expired: null,
   })
   answer(changeTime, sampleOrder({ end: '2026-03-02T10:00:00.000Z' }))
   const { user } = visitOrder()
@@ -276,14 +393,47 @@ test('moving an order shows the extra cost before saving, and its current time c
   await user.click(within(panel).getByRole('button', { name: 'Save the new time' }))
 
   expect(await screen.findByText('Time changed.')).toBeInTheDocument()
-  expect(bodiesTo('/api/orders/41/time')).toEqual([{ date: '2026-03-02', start: '09:00', end: '12:00' }])
+  expect(bodiesTo('/api/orders/41/time')).toEqual([
+    { date: '2026-03-02', start: '09:00', end: '12:00', expected_total: 17_700 },
+  ])
   const days = sent.filter(({ url }) => url.startsWith('/api/offices/3/availability'))
   expect(new Set(days.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('order_id')))).toEqual(
     new Set(['41']),
   )
 })
 
-const LESS = { currency: 'ILS', due: 11_107, kept: 3702, with_credits: 0 } as const
+test('a new time whose price has changed meanwhile is saved only when the customer saves again', async () => {
+  const quote = {
+    currency: 'ILS',
+    due: 17_700,
+    kept: 0,
+    more: 2891,
+    with_credits: 0,
+    left: 2891,
+    back: 0,
+    expired: null,
+  } as const
+  answer(quoteTime, quote)
+  const time_quote = { ...quote, due: 20_000, more: 5191, left: 5191 }
+  refuse(changeTime, 409, 'The price has changed in the meantime. Please check it again.', { time_quote })
+  const { user } = visitOrder()
+  await press(user, 'Change time')
+  await user.click(await screen.findByLabelText('End Time', { selector: 'input' }))
+  await user.click(await screen.findByRole('option', { name: '12:00 PM' }))
+  await screen.findByText('This costs ₪28.91 more.')
+  await press(user, 'Save the new time')
+
+  expect(
+    await screen.findByText(/^The price with tax has changed from ₪177\.00 to ₪200\.00\./),
+  ).toBeInTheDocument()
+  expect(screen.getByText('This costs ₪51.91 more.')).toBeInTheDocument()
+  answer(changeTime, sampleOrder({ end: '2026-03-02T10:00:00.000Z' }))
+  await press(user, 'Save the new time')
+  expect(await screen.findByText('Time changed.')).toBeInTheDocument()
+  expect(bodiesTo('/api/orders/41/time').at(-1)).toMatchObject({ expected_total: 20_000 })
+})
+
+const LESS = { currency: 'ILS', due: 11_107, kept: 3702, with_credits: 0, expired: null } as const
 
 test.each([
   [
@@ -314,7 +464,7 @@ test.each([
 
 test('when cancelling is no longer free, only the end can be changed', async () => {
   vi.setSystemTime(START - 2 * HOUR)
-  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  answer(getRefund, HALF_BACK)
   const { user } = visitOrder()
   await press(user, 'Change time')
 
@@ -334,6 +484,7 @@ test('a time that is taken offers other times in the same space', async () => {
     with_credits: 0,
     left: 2891,
     back: 0,
+    expired: null,
   })
   const later = {
     office_id: 3,
@@ -362,14 +513,16 @@ test('a time that is taken offers other times in the same space', async () => {
       date: '2026-03-02',
       start: '12:00',
       end: '15:00',
+      expected_total: 17_700,
     }),
   )
 })
 
 test('a later end that is taken offers no other times if the start is fixed', async () => {
   vi.setSystemTime(START - 2 * HOUR)
-  answer(getRefund, { ...ALL_BACK, percent: 50, refund: 7405 })
+  answer(getRefund, HALF_BACK)
   const other = { office_id: 3, sub_office_id: 17, name: 'Olive room', office_name: 'Jaffa Port House' }
+  answer(quoteTime, { ...LESS, more: 2891, left: 2891, back: 0 })
   refuse(changeTime, 409, 'This time is no longer free.', {
     alternatives: [{ ...other, date: '2026-03-02', start: '12:00', end: '15:00' }],
   })

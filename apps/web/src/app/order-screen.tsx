@@ -1,7 +1,6 @@
-import { phaseOf } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Id } from '@keyhour/contract/primitives'
-import { Anchor, Badge, Group } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +11,11 @@ import { OrderActionsCard } from '#web/app/order-actions-card.tsx'
 import classes from '#web/app/order-screen.module.css'
 import { orderQuery } from '#web/features/orders/api.ts'
 import { OrderDetailsCard } from '#web/features/orders/order-details-card.tsx'
+import { OrderPayment } from '#web/features/orders/order-payment.tsx'
 import { OrderPriceCard } from '#web/features/orders/order-price-card.tsx'
 import { OrderTimelineCard } from '#web/features/orders/order-timeline-card.tsx'
+import { PhaseBadge } from '#web/features/orders/phase-badge.tsx'
+import { isWaiting } from '#web/features/orders/rules.ts'
 import { OrderAccessCard } from '#web/features/visits/order-access-card.tsx'
 import { serverText } from '#web/texts/i18n.ts'
 import { FailureMessage } from '#web/ui/failure-message.tsx'
@@ -58,7 +60,8 @@ function NoSuchOrder() {
 }
 
 function Order({ orderId }: { orderId: number }) {
-  const { t } = useTranslation('orders')
+  // Also loads the texts of the parts that appear later.
+  const { t } = useTranslation(['orders', 'charges', 'payments'])
   const order = useQuery(orderQuery(orderId))
   return (
     <Page title={t('orderNumber', { id: orderId })} actions={order.data && <WayBack />}>
@@ -70,7 +73,6 @@ function Order({ orderId }: { orderId: number }) {
 }
 
 function Details({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation('orders')
   const user = useUser()
   const now = useNow(LOOK_MS)
   const queryClient = useQueryClient()
@@ -79,21 +81,23 @@ function Details({ order }: { order: OrderDetails }) {
     order.Office.id,
     () => void queryClient.invalidateQueries({ queryKey: orderQuery(order.id).queryKey }),
   )
-  const phase = phaseOf(order, now)
   const isOwn = order.user_id === user?.id
   return (
     <>
       <Group mb="md">
-        <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
-          {t(`phase.${phase}`)}
-        </Badge>
+        <PhaseBadge order={order} now={now} />
       </Group>
+      <OrderPayment order={order} />
       <div className={classes.orderPage}>
         <OrderDetailsCard order={order} />
-        {(isOwn || user?.admin) && (
+        {((isOwn && !isWaiting(order)) || user?.admin) && (
           <div className={classes.aside}>
-            <OrderActionsCard order={order} now={now} isOwn={isOwn} />
-            <OrderAccessCard order={order} now={now} />
+            {!isWaiting(order) && (
+              <>
+                <OrderActionsCard order={order} now={now} isOwn={isOwn} />
+                <OrderAccessCard order={order} now={now} />
+              </>
+            )}
             {user?.admin && (
               <Suspense fallback={<PageLoader />}>
                 <OrderAdminCard order={order} now={now} />

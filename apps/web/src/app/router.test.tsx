@@ -143,6 +143,7 @@ test('an admin starts on the users tab, and all four lists are loaded', async ()
     'All Orders',
     'Insight',
     'Credit Packs',
+    'Purchases',
   ])
   const asked = sent.map(({ url }) => url.split('?')[0])
   expect(asked).toEqual(

@@ -73,7 +73,18 @@ function tokenScreens(arrivedToken: ArrivedToken): RouteObject[] {
 const memberScreens: RouteObject[] = [
   screen('/dashboard', 'DashboardScreen', () => import('#web/app/dashboard-screen.tsx')),
   screen('/orders', 'MyOrdersScreen', () => import('#web/features/orders/my-orders-screen.tsx')),
-  screen('/profile', 'ProfileScreen', () => import('#web/features/users/profile-screen.tsx')),
+  screen('/profile', 'ProfileScreen', () => import('#web/app/profile-screen.tsx')),
+  screen('/credits', 'CreditsScreen', () => import('#web/features/payments/credits-screen.tsx')),
+  screen(
+    '/credits/test-payment/:id',
+    'TestPaymentScreen',
+    () => import('#web/features/payments/test-payment-screen.tsx'),
+  ),
+  screen(
+    '/orders/:orderId/test-charge/:id',
+    'TestChargeScreen',
+    () => import('#web/features/charges/test-charge-screen.tsx'),
+  ),
   screen('/order/:orderId', 'OrderScreen', () => import('#web/app/order-screen.tsx')),
   screen('/booking/:officeId?', 'BookingScreen', () => import('#web/features/bookings/booking-screen.tsx')),
 ]

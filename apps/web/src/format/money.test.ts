@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { formatAmount, formatCredits, formatMoney } from '#web/format/money.ts'
+import { formatAmount, formatBalances, formatCredits, formatMoney } from '#web/format/money.ts'
 
 test('an amount has its sign in front and two decimals', () => {
   expect(formatMoney(123_450, 'USD')).toBe('$1,234.50')
@@ -15,7 +15,18 @@ test('an amount without its sign keeps its two decimals', () => {
   expect(formatAmount(-123_456_789_01)).toBe('-123,456,789.01')
 })
 
-test('credits have two decimals, so that balances line up', () => {
-  expect(formatCredits(120)).toBe('120.00')
-  expect(formatCredits(1234.5)).toBe('1,234.50')
+test('credits have the sign of their currency and two decimals', () => {
+  expect(formatCredits(120, 'ILS')).toBe('₪120.00')
+  expect(formatCredits(-1234.5, 'GBP')).toBe('-£1,234.50')
+})
+
+test('credits of several currencies are listed, not added up', () => {
+  expect(formatBalances([])).toBe('0.00')
+  expect(formatBalances([{ currency: 'ILS', credits: 120 }])).toBe('₪120.00')
+  expect(
+    formatBalances([
+      { currency: 'GBP', credits: 20.5 },
+      { currency: 'ILS', credits: 120 },
+    ]),
+  ).toBe('£20.50 · ₪120.00')
 })

@@ -1,4 +1,5 @@
 import type { Currency } from '@keyhour/contract/primitives'
+import type { CreditBalance } from '@keyhour/contract/users'
 
 const SIGN = { USD: '$', EUR: '€', ILS: '₪', GBP: '£' } as const satisfies Record<Currency, string>
 
@@ -17,5 +18,12 @@ export function formatMoney(cents: number, currency: Currency): string {
 export const formatAmount = (cents: number): string =>
   (cents / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
 
-/** 120 → 120.00. A credit pays 1.00 of price and can be spent in parts. */
-export const formatCredits = (credits: number): string => formatAmount(Math.round(credits * 100))
+/** 120 → ₪120.00. A credit pays 1.00 in offices of its currency and can be spent in parts. */
+export const formatCredits = (credits: number, currency: Currency): string =>
+  formatMoney(Math.round(credits * 100), currency)
+
+/** Credits of several currencies are never added up. */
+export const formatBalances = (balances: readonly CreditBalance[]): string =>
+  balances.length === 0
+    ? formatAmount(0)
+    : balances.map(({ credits, currency }) => formatCredits(credits, currency)).join(' · ')

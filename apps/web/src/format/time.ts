@@ -40,6 +40,10 @@ export const formatShortDay = (instant: string, zone: string): string =>
 export const formatDay = (instant: string, zone: string): string =>
   at(instant, zone).format(FORMATS.day[language])
 
+/** The last day before a moment that ends a day in UTC, such as the expiry of credits. */
+export const formatLastDay = (end: string): string =>
+  formatDay(new Date(Date.parse(end) - 1).toISOString(), 'UTC')
+
 /** January 1st 2024, 1:05 pm. A screen that is always in one language passes it. */
 export const formatMoment = (instant: string, zone: string, written: Language = language): string =>
   at(instant, zone, written).format(FORMATS.moment[written])

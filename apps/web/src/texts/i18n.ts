@@ -1,6 +1,6 @@
 import { isolated, withoutDirectionSigns } from '@keyhour/contract/direction'
 import type { Language } from '@keyhour/contract/primitives'
-import i18next, { type BackendModule } from 'i18next'
+import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { showTimesIn } from '#web/format/time.ts'
 import { keepCookie, setDocumentLanguage } from '#web/texts/language.ts'
@@ -54,6 +54,14 @@ export async function startTexts(language: Language): Promise<void> {
 export async function changeLanguage(language: Language): Promise<void> {
   keepCookie('language', language)
   await i18next.changeLanguage(language)
+}
+
+let hebrew: i18n | undefined
+
+/** For screens that are in Hebrew whatever the language of the rest. */
+export function hebrewTexts(): i18n {
+  hebrew ??= i18next.cloneInstance({ lng: 'he' })
+  return hebrew
 }
 
 const FIGURES = /\d+(?:[-.,:]\d+)*/g

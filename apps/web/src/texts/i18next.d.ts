@@ -8,6 +8,7 @@ import type adminUsers from './en/admin-users.json'
 import type app from './en/app.json'
 import type auth from './en/auth.json'
 import type booking from './en/booking.json'
+import type charges from './en/charges.json'
 import type credits from './en/credits.json'
 import type insight from './en/insight.json'
 import type map from './en/map.json'
@@ -15,6 +16,7 @@ import type messages from './en/messages.json'
 import type orderActions from './en/order-actions.json'
 import type orders from './en/orders.json'
 import type ordersDashboard from './en/orders-dashboard.json'
+import type payments from './en/payments.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
 
@@ -31,6 +33,7 @@ declare module 'i18next' {
       app: typeof app
       auth: typeof auth
       booking: typeof booking
+      charges: typeof charges
       credits: typeof credits
       insight: typeof insight
       map: typeof map
@@ -38,6 +41,7 @@ declare module 'i18next' {
       'order-actions': typeof orderActions
       orders: typeof orders
       'orders-dashboard': typeof ordersDashboard
+      payments: typeof payments
       ui: typeof ui
       users: typeof users
     }

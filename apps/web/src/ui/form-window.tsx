@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { failureOf, isOvertaken, submitOf } from '#web/ui/form-errors.ts'
 import { OvertakenCard } from '#web/ui/overtaken-card.tsx'
+import { useAbovePanels } from '#web/ui/side-panel.tsx'
 
 type WindowProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
 export function FormWindow({ children, ...modal }: WindowProps) {
   const { t } = useTranslation('ui')
+  useAbovePanels(modal.opened)
   return (
     <Modal {...modal} closeButtonProps={{ 'aria-label': t('close') }} centered>
       {children}

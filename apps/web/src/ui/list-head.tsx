@@ -3,10 +3,22 @@ import { IconPlus } from '@tabler/icons-react'
 import classes from '#web/ui/list-head.module.css'
 import { SearchBox } from '#web/ui/search-box.tsx'
 
-type Props = {
-  title: string
-  add: string
-  onAdd: () => void
+type TitleProps = { title: string; add: string; onAdd: () => void }
+
+export function ListTitle({ title, add, onAdd }: TitleProps) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Button variant="filled" leftSection={<IconPlus aria-hidden size={18} />} onClick={onAdd}>
+        {add}
+      </Button>
+    </Group>
+  )
+}
+
+type Props = TitleProps & {
   searchLabel: string
   placeholder: string
   q: string
@@ -16,14 +28,7 @@ type Props = {
 export function ListHead({ title, add, onAdd, searchLabel, ...search }: Props) {
   return (
     <>
-      <Group justify="space-between" gap="sm">
-        <Title order={1} size="h2">
-          {title}
-        </Title>
-        <Button variant="filled" leftSection={<IconPlus aria-hidden size={18} />} onClick={onAdd}>
-          {add}
-        </Button>
-      </Group>
+      <ListTitle title={title} add={add} onAdd={onAdd} />
       <SearchBox className={classes.search} aria-label={searchLabel} {...search} />
     </>
   )

@@ -55,6 +55,16 @@ function useLingering(opened: boolean): boolean {
   return opened || lingering
 }
 
+/** For a window above the panels: while it is open, Escape does not close those below it. */
+export function useAbovePanels(opened: boolean): void {
+  useEffect(() => {
+    if (!opened) return
+    const window = {}
+    openPanels.push(window)
+    return () => void openPanels.splice(openPanels.indexOf(window), 1)
+  }, [opened])
+}
+
 /** Escape closes only the topmost panel. */
 function useEscape(opened: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)

@@ -19,7 +19,8 @@ const UNFINISHED_PID_FILE_MS = 1000
 function listSettings(durable: boolean): string[] {
   return [
     'shared_buffers=128MB',
-    'max_connections=100',
+    // Tests open many servers on one PostgreSQL.
+    `max_connections=${durable ? 100 : 300}`,
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',

@@ -22,21 +22,31 @@ export const creditPacks = pgTable('credit_packs', {
   updated_by: id('updated_by'),
 })
 
-/** Amounts are in hundredths of a credit. */
+/** Amounts are in hundredths of a credit, each of which pays one minor unit in offices of that currency. */
 export const creditLots = pgTable('credit_lots', {
   id: ownId().primaryKey(),
   user_id: id('user_id'),
   business_id: id('business_id'),
   credit_pack_id: id('credit_pack_id'),
+  currency: text('currency').$type<Currency>().notNull(),
   granted: integer('granted').notNull(),
   remaining: integer('remaining').notNull(),
+  /** The end of a day in UTC; null means never. */
   expires_at: instant('expires_at'),
+  /** When the person was told that it is about to expire. */
+  warned_at: instant('warned_at'),
   created_at: stamp('created_at'),
 })
+
+/** Added by an admin, not bought. Columns are written out: a query of one table would leave out its name. */
+const isGift = sql<boolean>`exists (select from credit_ledger as gift
+  where gift.lot_id = credit_lots.id and gift.kind = 'grant')`
 
 /** In credits. */
 export const readableLot = {
   id: creditLots.id,
+  currency: creditLots.currency,
+  is_gift: isGift,
   granted: inCredits(creditLots.granted),
   remaining: inCredits(creditLots.remaining),
   created_at: creditLots.created_at,
@@ -50,7 +60,7 @@ export const isSpendable = (now: Date | Placeholder): SQL => sql`${creditLots.re
 /** Lots that expire first are spent first. */
 export const inSpendingOrder = [sql`${creditLots.expires_at} nulls last`, creditLots.id]
 
-/** Maintained by triggers. Includes expired credits until they are written off. */
+/** Maintained by triggers: the count of all credits, whatever their currency. Includes expired credits until they are written off. */
 export const creditBalances = pgTable('credit_balances', {
   user_id: id('user_id').primaryKey(),
   hundredths: bigint('hundredths', { mode: 'number' }).notNull().default(0),
@@ -61,7 +71,9 @@ export const creditLedger = pgTable('credit_ledger', {
   id: ownId().primaryKey(),
   lot_id: id('lot_id').notNull(),
   amount: integer('amount').notNull(),
-  kind: text('kind').$type<'grant' | 'purchase' | 'spend' | 'refund' | 'expire'>().notNull(),
+  kind: text('kind')
+    .$type<'grant' | 'purchase' | 'payback' | 'spend' | 'refund' | 'expire' | 'correct'>()
+    .notNull(),
   office_id: id('office_id'),
   order_id: id('order_id'),
   description: text('description'),

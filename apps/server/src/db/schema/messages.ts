@@ -1,4 +1,5 @@
 import type { Priority } from '@keyhour/contract/messages'
+import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownId, stamp } from '#server/db/columns.ts'
 
@@ -14,4 +15,9 @@ export const contactMessages = pgTable('contact_messages', {
   version: integer('version').notNull().default(1),
   updated_at: stamp('updated_at'),
   updated_by: id('updated_by'),
+  /** Address, text and tags in lower case, for the search; every word follows a space. */
+  words: text('words').notNull().generatedAlwaysAs(sql`message_words(email, message, tags)`),
 })
+
+/** High, normal, low. The indexes by priority have the same expression. */
+export const priorityRank = sql`case ${contactMessages.priority} when 'high' then 1 when 'normal' then 2 else 3 end`

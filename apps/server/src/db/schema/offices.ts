@@ -43,6 +43,8 @@ export const offices = pgTable('offices', {
   free_cancel_hours: integer('free_cancel_hours').notNull().default(24),
   free_cancel_minutes_after_booking: integer('free_cancel_minutes_after_booking').notNull().default(15),
   late_cancel_refund_percent: integer('late_cancel_refund_percent').notNull().default(50),
+  /** How many bookings a person may leave unpaid. 0: bookings are paid when they are made. */
+  unpaid_bookings_allowed: integer('unpaid_bookings_allowed').notNull().default(1),
   cleaning_buffer_minutes: integer('cleaning_buffer_minutes').notNull().default(0),
   /** For an office rented whole; in minor units. */
   rent_type: text('rent_type').$type<RentType>().notNull().default('hour'),

@@ -3,7 +3,7 @@ import type { RentType } from '@keyhour/contract/offices'
 import type { BookingType, PaymentStatus } from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
 import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
 import type { Provider } from '#server/db/schema/offices.ts'
 
@@ -31,7 +31,19 @@ export const orders = pgTable(
     /** In cash or by bank transfer: refunded by hand. */
     paid_otherwise: integer('paid_otherwise').notNull().default(0),
     refunded: integer('refunded').notNull().default(0),
+    /** The terms of cancellation when it was made. A trigger takes those of the office if they are not given. */
+    free_cancel_hours: integer('free_cancel_hours').notNull().default(sql`null`),
+    free_cancel_minutes_after_booking: integer('free_cancel_minutes_after_booking')
+      .notNull()
+      .default(sql`null`),
+    late_cancel_refund_percent: integer('late_cancel_refund_percent').notNull().default(sql`null`),
+    /** What the terms keep of a cancelled order, with tax. */
+    kept: integer('kept').notNull().default(0),
     payment_status: text('payment_status').$type<PaymentStatus>().notNull().default('pending'),
+    /** Waits until then for its card payment. */
+    pay_until: instant('pay_until'),
+    /** At check-out, the saved card is charged. */
+    on_saved_card: boolean('on_saved_card').notNull().default(false),
     checked_in_at: instant('checked_in_at'),
     checked_out_at: instant('checked_out_at'),
     cancelled_at: instant('cancelled_at'),
@@ -84,6 +96,21 @@ export const isUnfinishedAt = (now: Date): SQL | undefined =>
 /** Same formula as `orderRow` in the contract, before tax. The stored column `billed` is this plus tax. */
 export const orderPrice = sql<number>`coalesce(${orders.total_price}, round(${orders.base_price}
   * extract(epoch from ${orders.end} - ${orders.start}) / case ${orders.rent_type} when 'day' then 86400 else 3600 end))`
+
+/** The SQL of `paidOf`. */
+export const paid = sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`
+
+/** The SQL of `owedOf`. */
+export const owed =
+  sql<number>`greatest(0, case when ${orders.cancelled_at} is not null then ${orders.kept} else ${orders.billed} end
+  - (${paid}))`.mapWith(Number)
+
+/**
+ * Orders that the customer still has to pay for, and visits without an end, which are paid at check-out. Worded to use
+ * the index `orders_owing`.
+ */
+export const isOwing = sql`(case when ${orders.cancelled_at} is not null then ${orders.kept}
+  when ${orders.end} is null then ${orders.base_price} else ${orders.billed} end) > ${paid}`
 
 export const orderEvents = pgTable(
   'order_events',

@@ -28,6 +28,7 @@ export const profiles = pgTable('profiles', {
   phone: text('phone'),
   passport_image: text('passport_image'),
   card_token_sealed: text('card_token_sealed'),
+  has_card: boolean('has_card').notNull().default(false),
   updated_at: stamp('updated_at'),
 })
 

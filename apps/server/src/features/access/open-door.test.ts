@@ -34,6 +34,7 @@ async function visit(entity: Partial<SimulatedEntity> = {}) {
     .values({ office_id: office.id, url: hub.url, token_sealed: world.secrets.seal(hub.token) })
   const door = await addDoor(office.id)
   const person = await world.user({ name: 'Dana' })
+  await world.credits(person.id, 1_000_000)
   const at = { office_id: office.id, sub_office_id: room.id }
   const booked = { ...at, date: '2026-03-02', start: '09:00', end: '11:00' }
   const order: number = (await world.post('/api/orders', booked, person)).json().id

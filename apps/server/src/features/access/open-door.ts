@@ -8,6 +8,7 @@ import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { getOrder } from '#server/features/orders/get-order.ts'
 import { addEvent, lockOrder } from '#server/features/orders/row-queries.ts'
+import { NOT_PAID_YET } from '#server/features/orders/rules.ts'
 import { arrive } from '#server/features/visits/check-in.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -37,6 +38,7 @@ export async function openDoor(deps: Deps, command: DoorCommand, request: Reques
 
 const SENTENCES: Record<Shut, string> = {
   cancelled: 'This order is cancelled.',
+  'not paid': NOT_PAID_YET,
   over: 'This order is already over.',
   'too early': 'The doors open from 10 minutes before the start.',
   'office deleted': 'This office has closed permanently.',

@@ -15,6 +15,7 @@ export async function findOrderAccess(db: Db, orderId: number) {
       sub_office_id: orders.sub_office_id,
       user_id: orders.user_id,
       cancelled_at: orders.cancelled_at,
+      pay_until: orders.pay_until,
       checked_in_at: orders.checked_in_at,
       checked_out_at: orders.checked_out_at,
       office_deleted_at: offices.deleted_at,

@@ -7,7 +7,7 @@ import { getOrderAccess } from '#server/features/access/get-order-access.ts'
 import { listDoorStates } from '#server/features/access/list-door-states.ts'
 import { openDoor } from '#server/features/access/open-door.ts'
 import { unlockDevice } from '#server/features/access/unlock-device.ts'
-import { idempotencyKey } from '#server/features/bookings/once.ts'
+import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
 export const accessRoutes: Routes = async (app, deps) => {

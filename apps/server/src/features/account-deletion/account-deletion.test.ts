@@ -316,7 +316,7 @@ async function wellKnownPerson() {
   await world.passportPhoto(id, new Uint8Array([1, 2, 3]))
   await world.db
     .update(profiles)
-    .set({ phone: '+972-50-555-0199', card_token_sealed: 'sealed card' })
+    .set({ phone: '+972-50-555-0199', card_token_sealed: 'sealed card', has_card: true })
     .where(eq(profiles.user_id, id))
   const office = await world.office()
   await world.member(office.id, id, 'manager')
@@ -328,7 +328,7 @@ async function wellKnownPerson() {
   const order = await world.order({ office_id: office.id, user_id: id, note: 'Rahel Findling needs a ramp' })
   const [lot] = await world.db
     .insert(creditLots)
-    .values({ user_id: id, granted: 500, remaining: 500 })
+    .values({ user_id: id, currency: 'ILS', granted: 500, remaining: 500 })
     .returning()
   await world.db
     .insert(creditLedger)
@@ -504,7 +504,7 @@ test('the only admin cannot delete their account; of two who confirm at the same
 /** A customer with a visit since half an hour, a booking for tomorrow and one for later in the month. */
 async function busyPerson() {
   world.setNow('2026-03-02T07:00:00.000Z')
-  const office = await world.office({ name: 'Jaffa Port House' })
+  const office = await world.office({ name: 'Jaffa Port House', unpaid_bookings_allowed: 2 })
   const addSpace = async (name: string) => {
     const room = await world.subOffice(office.id, { name })
     await world.unit(office.id, room.id)
@@ -612,7 +612,7 @@ test('the link shows what a running visit costs, and where credits pay for it', 
   expect(await creditsOf(person)).toBe(5900 + 11_800 - 2950)
 })
 
-test('credits refunded to an expired lot pay for no visit', async () => {
+test('credits refunded to an expired lot pay for the visit that ends', async () => {
   const { token, person, orders } = await busyPerson()
   await world.pool.query('update credit_lots set remaining = 0, expires_at = $2 where user_id = $1', [
     person.id,
@@ -624,8 +624,8 @@ test('credits refunded to an expired lot pay for no visit', async () => {
     orders.visit,
   ])
 
-  expect(visit).toMatchObject({ due: 2950, with_credits: 0, left: 2950 })
-  expect(rows).toEqual([{ paid_with_credits: 0 }])
+  expect(visit).toMatchObject({ due: 2950, with_credits: 2950, left: 0 })
+  expect(rows).toEqual([{ paid_with_credits: 2950 }])
 })
 
 test('the link shows the amount that is no longer due for an unpaid booking', async () => {
@@ -636,6 +636,26 @@ test('the link shows the amount that is no longer due for an unpaid booking', as
   const last = (await preview(token)).json().orders.at(-1)
 
   expect(last).toMatchObject({ id, refund: 1800, waived: 10_000, due: 0, left: 0 })
+})
+
+test('what an unpaid booking owes when it is cancelled late stays owed, and the link says so', async () => {
+  const { person, token, room } = await busyPerson()
+  await world.pool.query('update credit_lots set remaining = 0 where user_id = $1', [person.id])
+  const booking = { ...room, date: '2026-03-03', start: '10:00', end: '12:00' }
+  const { id } = (await world.post('/api/orders', booking, person)).json()
+  world.setNow('2026-03-02T08:20:00.000Z')
+  const { orders } = (await preview(token)).json()
+  const shown = orders.find((order: AffectedOrder) => order.id === id)
+  const refused = await confirmShown(
+    token,
+    orders.map((order: AffectedOrder) => ({ ...order, owed: 0 })),
+  )
+  const confirmed = await confirmShown(token, orders)
+  const { rows } = await world.pool.query('select kept from orders where id = $1', [id])
+
+  expect(shown).toMatchObject({ refund: 0, owed: 5900, waived: 5900 })
+  expect([refused.statusCode, confirmed.statusCode]).toEqual([409, 200])
+  expect(rows).toEqual([{ kept: 5900 }])
 })
 
 test('a booking made in another tab after the preview stops the deletion and is shown', async () => {

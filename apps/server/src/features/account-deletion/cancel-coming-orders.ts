@@ -1,11 +1,12 @@
 import type { AffectedOrder, ShownOrders } from '@keyhour/contract/account-deletion'
 import { hasBegun } from '@keyhour/contract/order-phase'
 import type { Refund } from '@keyhour/contract/orders'
+import { Currency } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
 import { findOccupancy } from '#server/features/availability/occupancy-queries.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
-import { sumCredits } from '#server/features/credits/ledger-queries.ts'
-import { spendableOfRefund } from '#server/features/credits/spend-credits.ts'
+import { listPurses } from '#server/features/credits/ledger-queries.ts'
+import { amountIn } from '#server/features/credits/rules.ts'
 import {
   cancelAndRefund,
   findFullRefund,
@@ -13,7 +14,7 @@ import {
 } from '#server/features/orders/cancel-and-refund.ts'
 import { cancelled } from '#server/features/orders/mails.ts'
 import { listOpenOrdersOf, lockOpenOrdersOf, type OrderRow } from '#server/features/orders/row-queries.ts'
-import { paidOf, withTax } from '#server/features/orders/rules.ts'
+import { owedOf } from '#server/features/orders/rules.ts'
 import { endVisit, priceOfLeaving } from '#server/features/visits/check-out.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -25,7 +26,7 @@ import type { Deps } from '#server/http/routes.ts'
 export type Leaving = { way: 'own request' | 'purge' } | { way: 'admin'; adminId: number }
 
 const findRefund = (db: Db, order: OrderRow, way: Leaving['way'], now: Date): Promise<Refund> =>
-  way === 'admin' ? findFullRefund(db, order) : findRefundByTerms(db, order, now)
+  way === 'admin' ? findFullRefund(db, order, now) : findRefundByTerms(db, order, now)
 
 /** What `cancelComingOrders` would do now. */
 export async function listAffectedOrders(
@@ -36,23 +37,27 @@ export async function listAffectedOrders(
   const moment = now()
   const unfinished = await listOpenOrdersOf(db, userId, moment)
   const [begun, coming] = inTurn(unfinished, ({ order }) => order, moment)
-  let credits = await sumCredits(db, userId, moment)
+  const purses = await listPurses(db, userId, moment)
+  const credits = new Map(Currency.options.map((currency) => [currency, amountIn(purses, currency)]))
+  const move = (currency: Currency, amount: number) => credits.set(currency, credits.get(currency)! + amount)
   const affected: AffectedOrder[] = []
   for (const { order, ...names } of coming) {
-    const { refund, refund_credits } = await findRefund(db, order, way, moment)
-    credits += await spendableOfRefund(db, order, refund_credits, moment)
-    const waived = Math.max(0, withTax(order.total_price ?? 0, order.tax_percent) - paidOf(order))
-    const cost = { due: 0, with_credits: 0, left: 0 }
-    affected.push({ ...names, ...factsOf(order), is_running: false, refund, refund_credits, waived, ...cost })
+    const { refund, refund_credits, owed } = await findRefund(db, order, way, moment)
+    move(order.currency, refund_credits)
+    const outcome = { refund, refund_credits, owed, waived: owedOf(order) - owed }
+    affected.push({ ...names, ...factsOf(order), is_running: false, ...outcome, ...NO_COST })
   }
   for (const { order, ...names } of begun) {
-    const cost = priceOfLeaving(order, { taken: await findOccupancy(db, order), credits, now: moment })
-    credits -= cost.with_credits
-    const back = { refund: 0, refund_credits: 0, waived: 0 }
-    affected.push({ ...names, ...factsOf(order), is_running: true, ...back, ...cost })
+    const taken = await findOccupancy(db, order)
+    const cost = priceOfLeaving(order, { taken, credits: credits.get(order.currency)!, now: moment })
+    move(order.currency, -cost.with_credits)
+    affected.push({ ...names, ...factsOf(order), is_running: true, ...NOTHING_BACK, ...cost })
   }
   return affected.sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
 }
+
+const NO_COST = { due: 0, with_credits: 0, left: 0 }
+const NOTHING_BACK = { refund: 0, refund_credits: 0, owed: 0, waived: 0 }
 
 const factsOf = ({ id, start, end, currency }: OrderRow) => ({ id, start, end, currency })
 
@@ -91,8 +96,12 @@ export async function cancelComingOrders(
 function isAsShown(affected: AffectedOrder[], shown: ShownOrders): boolean {
   const isSame = (one: AffectedOrder) =>
     shown.some(
-      ({ id, is_running, refund, due }) =>
-        id === one.id && is_running === one.is_running && refund === one.refund && due === one.due,
+      ({ id, is_running, refund, owed, due }) =>
+        id === one.id &&
+        is_running === one.is_running &&
+        refund === one.refund &&
+        (owed ?? one.owed) === one.owed &&
+        due === one.due,
     )
   return affected.length === shown.length && affected.every(isSame)
 }

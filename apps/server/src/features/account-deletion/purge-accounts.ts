@@ -10,10 +10,13 @@ import {
 } from '#server/features/account-deletion/queries.ts'
 import { writeDeletionAudit } from '#server/features/account-deletion/write-deletion-audit.ts'
 import { forgetBillingAddress, leaveBusinesses } from '#server/features/businesses/queries.ts'
+import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
+import { forgetCardHolder } from '#server/features/charges/queries.ts'
 import { forgetCreditDescriptions } from '#server/features/credits/queries.ts'
 import { replaceSender } from '#server/features/messages/queries.ts'
 import { forgetNotes } from '#server/features/order-management/history-queries.ts'
 import { forgetOrderNotes } from '#server/features/orders/details-queries.ts'
+import { forgetBuyer } from '#server/features/payments/queries.ts'
 import {
   anonymousEmail,
   forgetUser,
@@ -66,9 +69,12 @@ async function purge(deps: Deps, db: Db, { request, person }: KnownRequest, now:
   await forgetOrderNotes(db, person.id)
   await forgetNotes(db, person.id)
   await forgetCreditDescriptions(db, person.id)
+  await forgetBuyer(db, person.id)
   await replaceSender(db, person.email, anonymousEmail(person.id))
-  const photo = await forgetUser(db, person.id, now)
+  await forgetCardHolder(db, person.id)
+  const { passport_image: photo, card_token_sealed: customer } = await forgetUser(db, person.id, now)
   if (photo) await dropPhoto(deps, db, photo)
+  if (customer) await deps.enqueue(db, forgetCustomer, { sealed: customer })
   await updateRequest(db, request.id, { purged_at: now.toISOString() })
   await writeDeletionAudit(db, { action: 'purge account', actor_id: null, request }, now)
 }

@@ -57,6 +57,13 @@ test.each<[AdminList[], string]>([
     `insert into home_assistants (office_id, url, token_sealed) values (${office.id}, 'a', 'b')`,
   ],
   [['credit_packs'], `insert into credit_packs (name, credits_amount, price_cents) values ('a', 1, 1)`],
+  [
+    ['payments'],
+    `insert into payments (user_id, way, credit_pack_id, pack_name, credits_amount, amount, tax_percent, currency, expires_at)
+     select ${admin.id}, 'invoice', id, 'a', 1, 1, 18, 'ILS', now() from credit_packs limit 1`,
+  ],
+  [['messages'], `insert into contact_messages (email, message) values ('noa@live.test', 'Hello')`],
+  [['messages'], `update contact_messages set is_handled = true`],
 ])('admins are notified that %j changed, whoever changed it', async (lists, change) => {
   const watched = await watch(admin)
   expect(watched.type).toBe('text/event-stream; charset=utf-8')

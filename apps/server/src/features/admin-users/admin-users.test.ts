@@ -334,15 +334,65 @@ test('added credits make a lot and a ledger entry', async () => {
   const { credit_lots } = await seen(person.id)
 
   expect(reply.json()).toMatchObject({ id: person.id, credit_balance: 25 })
-  expect(credit_lots).toMatchObject([{ granted: 25, remaining: 25, expires_at: null }])
+  expect(credit_lots).toMatchObject([{ currency: 'ILS', granted: 25, remaining: 25, expires_at: null }])
   const ledger = await world.get(`/api/admin/users/${person.id}/credit_ledger`, admin)
-  expect(ledger.headers['x-total-count']).toBe('1')
-  expect(ledger.json()).toMatchObject([
-    { kind: 'grant', amount: 25, description: 'Welcome back', actor_name: 'Ada Admin', order_id: null },
-  ])
+  expect(ledger.json()).toMatchObject({
+    entries: [
+      {
+        kind: 'grant',
+        amount: 25,
+        balance: 25,
+        description: 'Welcome back',
+        actor_name: 'Ada Admin',
+        order_id: null,
+      },
+    ],
+    next: null,
+  })
   expect(await audited(person.id)).toEqual([
-    { actor_id: admin.id, action: 'add credits', details: { credits: 25, lot_id: credit_lots[0]!.id } },
+    {
+      actor_id: admin.id,
+      action: 'add credits',
+      details: { credits: 25, currency: 'ILS', lot_id: credit_lots[0]!.id },
+    },
   ])
+})
+
+test("added credits have the currency of the user's offices, unless the admin chooses another", async () => {
+  const [london, leeds, berlin] = [
+    await world.office({ currency: 'GBP' }),
+    await world.office({ currency: 'GBP' }),
+    await world.office({ currency: 'EUR' }),
+  ]
+  const person = await world.user()
+  for (const { id } of [london, leeds]) await world.member(id, person.id, 'member')
+  const first = await give(person.id, 'credits=10')
+  await world.member(berlin.id, person.id, 'member')
+  const second = await give(person.id, 'credits=20')
+  const third = await give(person.id, 'credits=40&currency=EUR')
+
+  expect(first.json()).toMatchObject({ default_currency: 'GBP' })
+  expect(second.json()).toMatchObject({ default_currency: 'ILS' })
+  expect(third.json()).toMatchObject({
+    credit_balance: 70,
+    credit_balances: [
+      { currency: 'EUR', credits: 40 },
+      { currency: 'GBP', credits: 10 },
+      { currency: 'ILS', credits: 20 },
+    ],
+  })
+  expect((await give(person.id, 'credits=1&currency=CHF')).statusCode).toBe(422)
+})
+
+test('a deleted office has no say in the currency of added credits', async () => {
+  const person = await member()
+  const closed = await world.office({ currency: 'GBP', deleted_at: '2026-01-01T00:00:00Z' })
+  await world.member(closed.id, person.id, 'member')
+  await world.pool.query(`update offices set currency = 'USD' where id = $1`, [office.id])
+  const reply = await give(person.id, 'credits=10')
+  await world.pool.query(`update offices set currency = 'ILS' where id = $1`, [office.id])
+
+  expect(reply.json()).toMatchObject({ credit_balances: [{ currency: 'USD', credits: 10 }] })
 })
 
 test('credits added twice under one key are added once', async () => {

@@ -1,8 +1,7 @@
-import type { AuditEntry, LedgerEntry, OfficeRole, UserDetails } from '@keyhour/contract/admin-users'
+import type { AuditEntry, OfficeRole, UserDetails } from '@keyhour/contract/admin-users'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
-import { creditLedger, creditLots, inCredits } from '#server/db/schema/credits.ts'
 import { officeMembers, offices } from '#server/db/schema/offices.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -20,35 +19,6 @@ export function listNamedOffices(db: Db, userId: number): Promise<UserDetails['o
     .where(eq(officeMembers.user_id, userId))
     .groupBy(offices.id)
     .orderBy(asc(offices.name), asc(offices.id))
-}
-
-export function listLedger(db: Db, userId: number, { page, page_size }: Page): Promise<LedgerEntry[]> {
-  return db
-    .select({
-      id: creditLedger.id,
-      at: creditLedger.at,
-      kind: creditLedger.kind,
-      amount: inCredits(creditLedger.amount),
-      order_id: creditLedger.order_id,
-      description: creditLedger.description,
-      actor_name: users.name,
-    })
-    .from(creditLedger)
-    .innerJoin(creditLots, eq(creditLots.id, creditLedger.lot_id))
-    .leftJoin(users, eq(users.id, creditLedger.actor_id))
-    .where(eq(creditLots.user_id, userId))
-    .orderBy(desc(creditLedger.at), desc(creditLedger.id))
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-}
-
-export async function countLedger(db: Db, userId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::integer` })
-    .from(creditLedger)
-    .innerJoin(creditLots, eq(creditLots.id, creditLedger.lot_id))
-    .where(eq(creditLots.user_id, userId))
-  return row!.count
 }
 
 const isAbout = (userId: number) => and(eq(auditLog.subject, 'user'), eq(auditLog.subject_id, userId))

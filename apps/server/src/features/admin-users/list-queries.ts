@@ -1,10 +1,12 @@
 import type { OfficeRole, User, UserSort } from '@keyhour/contract/admin-users'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type Currency, DEFAULT_CURRENCY } from '@keyhour/contract/primitives'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { creditBalances, creditLots, isSpendable } from '#server/db/schema/credits.ts'
-import { officeMembers } from '#server/db/schema/offices.ts'
+import { officeMembers, offices } from '#server/db/schema/offices.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 import type { Stretch } from '#server/features/admin-users/rules.ts'
+import type { Purse } from '#server/features/credits/rules.ts'
 
 export type UserFilter = {
   page?: number | undefined
@@ -85,16 +87,7 @@ export async function listUsersById(db: Db, ids: number[], now: Date): Promise<U
 }
 
 async function findUsers(db: Db, ids: number[], now: Date): Promise<User[]> {
-  const among = sql.param(ids)
-  const credits = db
-    .select({
-      user_id: creditLots.user_id,
-      credits: sql<number>`(sum(${creditLots.remaining}) / 100.0)::float8`.as('credits'),
-    })
-    .from(creditLots)
-    .where(sql`${creditLots.user_id} = any(${among}) and ${isSpendable(now)}`)
-    .groupBy(creditLots.user_id)
-    .as('credits')
+  const purses = await listPursesOf(db, ids, now)
   const memberships = await listMemberships(db, ids)
   const rows = await db
     .select({
@@ -103,7 +96,6 @@ async function findUsers(db: Db, ids: number[], now: Date): Promise<User[]> {
       email: users.email,
       admin: users.admin,
       phone: profiles.phone,
-      credits: credits.credits,
       created_at: users.created_at,
       deleted_at: users.deleted_at,
       purged_at: users.purged_at,
@@ -111,18 +103,42 @@ async function findUsers(db: Db, ids: number[], now: Date): Promise<User[]> {
     })
     .from(users)
     .leftJoin(profiles, eq(profiles.user_id, users.id))
-    .leftJoin(credits, eq(credits.user_id, users.id))
-    .where(sql`${users.id} = any(${among})`)
-  return rows.map(({ phone, credits, ...user }) => ({
+    .where(sql`${users.id} = any(${sql.param(ids)})`)
+  return rows.map(({ phone, ...user }) => ({
     ...user,
     user_name: user.name,
     profile: { phone, passport_image: null },
-    credit_balance: credits ?? 0,
-    offices: memberships.get(user.id) ?? [],
+    ...balancesOf(purses.get(user.id) ?? []),
+    ...officesOf(memberships.get(user.id) ?? []),
   }))
 }
 
-type Membership = { id: number; roles: OfficeRole[] }
+const balancesOf = (purses: Purse[]): Pick<User, 'credit_balance' | 'credit_balances'> => ({
+  credit_balance: purses.reduce((sum, { amount }) => sum + amount, 0) / 100,
+  credit_balances: purses.map(({ currency, amount }) => ({ currency, credits: amount / 100 })),
+})
+
+function officesOf(memberships: Membership[]): Pick<User, 'default_currency' | 'offices'> {
+  const currencies = new Set(memberships.flatMap(({ currency }) => currency ?? []))
+  return {
+    default_currency: currencies.size === 1 ? [...currencies][0]! : DEFAULT_CURRENCY,
+    offices: memberships.map(({ id, roles }) => ({ id, roles })),
+  }
+}
+
+async function listPursesOf(db: Db, ids: number[], now: Date): Promise<Map<number, Purse[]>> {
+  const { user_id, currency, remaining } = creditLots
+  const rows = await db
+    .select({ user_id, currency, amount: sql<number>`sum(${remaining})::float8` })
+    .from(creditLots)
+    .where(sql`${user_id} = any(${sql.param(ids)}) and ${isSpendable(now)}`)
+    .groupBy(user_id, currency)
+    .orderBy(currency)
+  return byUser(rows)
+}
+
+/** A deleted office has no currency. */
+type Membership = { id: number; roles: OfficeRole[]; currency: Currency | null }
 
 async function listMemberships(db: Db, ids: number[]): Promise<Map<number, Membership[]>> {
   const rows = await db
@@ -130,13 +146,18 @@ async function listMemberships(db: Db, ids: number[]): Promise<Map<number, Membe
       user_id: officeMembers.user_id,
       id: officeMembers.office_id,
       roles: sql<OfficeRole[]>`array_agg(${officeMembers.role} order by ${officeMembers.role})`,
+      currency: offices.currency,
     })
     .from(officeMembers)
+    .leftJoin(offices, and(eq(offices.id, officeMembers.office_id), isNull(offices.deleted_at)))
     .where(sql`${officeMembers.user_id} = any(${sql.param(ids)})`)
-    .groupBy(officeMembers.user_id, officeMembers.office_id)
+    .groupBy(officeMembers.user_id, officeMembers.office_id, offices.currency)
     .orderBy(officeMembers.office_id)
-  const memberships = new Map<number, Membership[]>()
-  for (const { user_id, ...membership } of rows)
-    memberships.set(user_id, [...(memberships.get(user_id) ?? []), membership])
-  return memberships
+  return byUser(rows)
+}
+
+function byUser<Row extends { user_id: number | null }>(rows: Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>()
+  for (const row of rows) found.set(row.user_id!, [...(found.get(row.user_id!) ?? []), row])
+  return found
 }

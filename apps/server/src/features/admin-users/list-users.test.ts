@@ -15,16 +15,26 @@ test('admins see each user with the version that a change must name', async () =
 
 test('a balance is in credits, to the hundredth, without expired ones', async () => {
   const [admin, person] = [await world.user({ admin: true }), await world.user()]
-  const lot = { user_id: person.id, granted: 10_000 }
+  const lot = { user_id: person.id, currency: 'ILS' as const, granted: 10_000 }
   await world.db.insert(creditLots).values([
     { ...lot, remaining: 1005 },
-    { ...lot, remaining: 2030, expires_at: '2026-03-02T08:00:01Z' },
+    { ...lot, currency: 'EUR', remaining: 2030, expires_at: '2026-03-02T08:00:01Z' },
     { ...lot, remaining: 5000, expires_at: '2026-03-02T08:00:00Z' },
   ])
   const list: User[] = (await world.get('/api/admin/users', admin)).json()
 
-  expect(list.find(({ id }) => id === person.id)).toMatchObject({ credit_balance: 30.35 })
-  expect(list.find(({ id }) => id === admin.id)).toMatchObject({ credit_balance: 0, admin: true })
+  expect(list.find(({ id }) => id === person.id)).toMatchObject({
+    credit_balance: 30.35,
+    credit_balances: [
+      { currency: 'EUR', credits: 20.3 },
+      { currency: 'ILS', credits: 10.05 },
+    ],
+  })
+  expect(list.find(({ id }) => id === admin.id)).toMatchObject({
+    credit_balance: 0,
+    credit_balances: [],
+    admin: true,
+  })
 })
 
 test('the list of users includes deleted ones, with their offices, newest first', async () => {

@@ -3,17 +3,13 @@ import { listAffectedOrders } from '#server/features/account-deletion/cancel-com
 import { addCredits } from '#server/features/admin-users/add-credits.ts'
 import { addUser } from '#server/features/admin-users/add-user.ts'
 import { changeUser } from '#server/features/admin-users/change-user.ts'
+import { correctCredits } from '#server/features/admin-users/correct-credits.ts'
 import { deleteUser } from '#server/features/admin-users/delete-user.ts'
-import {
-  countAudit,
-  countLedger,
-  listAudit,
-  listLedger,
-} from '#server/features/admin-users/drawer-queries.ts'
+import { countAudit, listAudit } from '#server/features/admin-users/drawer-queries.ts'
 import { getUser } from '#server/features/admin-users/get-user.ts'
 import { listUsers, streamUsers } from '#server/features/admin-users/list-users.ts'
 import { countAffected } from '#server/features/admin-users/rules.ts'
-import { idempotencyKey } from '#server/features/bookings/once.ts'
+import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { countOwnOrders, listOwnOrders } from '#server/features/orders/details-queries.ts'
 import { findUser } from '#server/features/users/profile-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
@@ -53,9 +49,10 @@ export const adminUserRoutes: Routes = async (app, deps) => {
     return addCredits(deps, { userId: request.params.id, ...request.query, key }, request)
   })
 
-  serve(app, contract.listLedger, 'admin', async ({ params, query }, reply) => {
-    reply.header('x-total-count', await countLedger(db, params.id))
-    return listLedger(db, params.id, query)
+  serve(app, contract.correctCredits, 'admin', (request) => {
+    const key = idempotencyKey(request.headers)
+    const { id: userId, lotId } = request.params
+    return correctCredits(deps, { userId, lotId, ...request.body, key }, request)
   })
 
   serve(app, contract.listUserOrders, 'admin', async ({ params, query }, reply) => {

@@ -44,9 +44,9 @@ test('a CSV file opens correctly in Excel: it has a byte order mark and quotes, 
   })
   expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(lines).toEqual([
-    '\ufeffOrder ID,Order Date,Service Start,Service End,Service Duration,Office Name,Sub-Office Name,User ID,User Name,User Email,User Phone,Base Price,Sub-Office Price,Taxes (18%),Total Billed,Co. Commission (30%),Net to Sub-Office,Payment Status & Method,Cancelled,Currency,Time Zone',
-    `${booked.id},2026-03-01 09:00:00,2026-03-27 00:00:00,2026-03-28 00:00:00,23.0 hours,"Office, with\ncomma",'@Room <1> & co,${maya.id},"'=HYPERLINK(""http://evil.test"")",${maya.email},'+972501234567,50.00,99.99,18.00,117.99,30.00,69.99,Partly Credit,,ILS,Asia/Jerusalem`,
-    `${visit.id},2026-02-28 09:00:00,2026-02-28 09:00:00,Ongoing,N/A,"Office, with\ncomma",N/A,${noa.id},"נועה ""הים"", לוי",${noa.email},N/A,50.00,0.00,0.00,0.00,0.00,0.00,Pending,2026-02-28 10:30:00,ILS,Asia/Jerusalem`,
+    '\ufeffOrder ID,Order Date,Service Start,Service End,Service Duration,Office Name,Sub-Office Name,User ID,User Name,User Email,User Phone,Base Price,Sub-Office Price,Taxes (18%),Total Billed,Co. Commission (30%),Net to Sub-Office,Payment Status & Method,Left to Pay,Cancelled,Currency,Time Zone',
+    `${booked.id},2026-03-01 09:00:00,2026-03-27 00:00:00,2026-03-28 00:00:00,23.0 hours,"Office, with\ncomma",'@Room <1> & co,${maya.id},"'=HYPERLINK(""http://evil.test"")",${maya.email},'+972501234567,50.00,99.99,18.00,117.99,30.00,69.99,Partly Credit,117.99,,ILS,Asia/Jerusalem`,
+    `${visit.id},2026-02-28 09:00:00,2026-02-28 09:00:00,Ongoing,N/A,"Office, with\ncomma",N/A,${noa.id},"נועה ""הים"", לוי",${noa.email},N/A,50.00,0.00,0.00,0.00,0.00,0.00,Pending,0.00,2026-02-28 10:30:00,ILS,Asia/Jerusalem`,
     '',
   ])
 })

@@ -5,7 +5,7 @@ import { durationOf, orderRow, shownAmount } from '@keyhour/contract/order-row'
 import type { Language } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
 import { ORDER_WORDS } from '#server/features/all-orders/export-words.ts'
-import { countOrders, type Total } from '#server/features/all-orders/list-orders.ts'
+import { countOrders } from '#server/features/all-orders/list-orders.ts'
 import {
   listAllOrderIds,
   type OrderSearch,
@@ -17,6 +17,7 @@ import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { type Cell, inMajorUnits } from '#server/http/cells.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { writeTable } from '#server/http/table-file.ts'
+import type { Total } from '#server/http/tell-total.ts'
 
 type ExportRequest = OrderFilters & Sorting & { format: ExportFormat; language: Language }
 
@@ -38,7 +39,7 @@ export async function exportOrders(
   return { file: writeTable({ format, language, sheet, columns, batches }), total }
 }
 
-const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 17, 10, 20]
+const WIDTHS = [10, 17, 17, 17, 16, 24, 24, 9, 22, 28, 17, 12, 15, 12, 12, 19, 17, 24, 12, 17, 10, 20]
 
 const ROWS_AT_ONCE = 1000
 
@@ -84,6 +85,7 @@ function cellsOf(order: AdminOrder, language: Language): Cell[] {
     inMajorUnits(row.companyCommission),
     inMajorUnits(row.netAmountToSubOffice),
     words.payments[row.paymentStatusAndMethod],
+    inMajorUnits(order.owed),
     order.cancelled_at && there(order.cancelled_at),
     order.currency,
     order.time_zone,

@@ -13,10 +13,9 @@ import {
 } from '#server/features/all-orders/list-queries.ts'
 import { listNewestOrders, listOrdersById } from '#server/features/all-orders/row-queries.ts'
 import { countsInDays, dayKind, findDay, isPlain } from '#server/features/all-orders/rules.ts'
+import type { Total } from '#server/http/tell-total.ts'
 
 type OrdersPage = OrderFilters & Sorting & { page: number; page_size: number }
-
-export type Total = { count: number; isMore: boolean }
 
 export async function listOrders(
   db: Db,

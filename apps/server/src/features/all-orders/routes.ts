@@ -1,15 +1,10 @@
 import * as contract from '@keyhour/contract/all-orders'
-import type { FastifyReply } from 'fastify'
 import { exportOrders } from '#server/features/all-orders/export-orders.ts'
-import { listOrders, type Total } from '#server/features/all-orders/list-orders.ts'
+import { listOrders } from '#server/features/all-orders/list-orders.ts'
 import { streamOrders } from '#server/features/all-orders/stream-orders.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 import { sendTable } from '#server/http/table-file.ts'
-
-function tellTotal(reply: FastifyReply, { count, isMore }: Total): void {
-  reply.header('x-total-count', count)
-  if (isMore) reply.header('x-total-more', 'true')
-}
+import { tellTotal } from '#server/http/tell-total.ts'
 
 export const allOrderRoutes: Routes = async (app, deps) => {
   const { db } = deps

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { orders, orderTallies } from '#server/db/schema/orders.ts'
+import { orders, orderTallies, owed } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
 import { statement } from '#server/db/statement.ts'
 import { matches, type OrderSearch } from '#server/features/all-orders/list-queries.ts'
@@ -34,6 +34,8 @@ const adminOrder = {
   tax_percent: orders.tax_percent,
   commission_percent: orders.commission_percent,
   currency: orders.currency,
+  owed,
+  pay_until: orders.pay_until,
   cancelled_at: orders.cancelled_at,
   went_on: wentOn,
 }

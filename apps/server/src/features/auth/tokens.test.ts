@@ -51,7 +51,7 @@ changeUser            401   401      401      401       401      401      403   
 previewUserDeletion   401   401      401      401       401      401      403      403
 deleteUser            401   401      401      401       401      401      403      403
 addCredits            401   401      401      401       401      401      403      403
-listLedger            401   401      401      401       401      401      403      403
+correctCredits        401   401      401      401       401      401      403      403
 listUserOrders        401   401      401      401       401      401      403      403
 listUserAudit         401   401      401      401       401      401      403      403
 `

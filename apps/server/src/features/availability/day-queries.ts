@@ -114,10 +114,13 @@ type Values = {
 const readOfOffice = statement<Values>()((db, value) => occupancyOf(db, value, sql`true`))
 
 const readOfUnits = statement<Values & { units: number[] }>()((db, value) =>
-  occupancyOf(db, value, sql`${occupancy.unit_id} = any(${value('units')}::bigint[])`),
+  occupancyOf(db, value, sql`${occupancy.unit_id} = any((select ${value('units')}::bigint[])::bigint[])`),
 )
 
-/** Rows as arrays in one value: decoding them one by one would take longer than finding them. */
+/**
+ * Rows as arrays in one value: decoding them one by one would take longer than finding them. Ranges and lists come from a
+ * `select`: PostgreSQL cannot look into it, so it does not plan the statement again for every one of them.
+ */
 const occupancyOf = (db: Db, value: (name: keyof Values) => Placeholder, which: SQL) =>
   db
     .select({
@@ -128,7 +131,7 @@ const occupancyOf = (db: Db, value: (name: keyof Values) => Placeholder, which: 
           ${msOf(sql`lower(${occupancy.during})`)}, ${msOf(sql`upper(${occupancy.during})`)})
           order by ${occupancy.unit_id}), '[]')
         from ${occupancy} where ${occupancy.office_id} = ${value('office_id')} and ${which}
-          and ${occupancy.during} && ${value('during')}::tstzrange
+          and ${occupancy.during} && (select ${value('during')}::tstzrange)
           and (${occupancy.held_until} is null
             or (not ${hasRunOut(value('now'))} and ${occupancy.held_by} <> ${value('user_id')}))
           and ${occupancy.order_id} is distinct from ${value('order_id')}::bigint)`,
@@ -136,7 +139,7 @@ const occupancyOf = (db: Db, value: (name: keyof Values) => Placeholder, which: 
         select coalesce(json_agg(json_build_array(${closures.sub_office_id}, ${closures.reason},
           ${msOf(sql`lower(${closures.during})`)}, ${msOf(sql`upper(${closures.during})`)})), '[]')
         from ${closures} where ${closures.office_id} = ${value('office_id')}
-          and ${closures.during} && ${value('open')}::tstzrange)`,
+          and ${closures.during} && (select ${value('open')}::tstzrange))`,
     })
     .from(sql`(values (true)) as always`)
 

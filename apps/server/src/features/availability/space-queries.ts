@@ -1,5 +1,6 @@
 import type { Hours } from '@keyhour/contract/office-clock'
 import type { SpaceRef, SpaceType } from '@keyhour/contract/offices'
+import type { Currency } from '@keyhour/contract/primitives'
 import { and, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { officeChanges, offices, subOffices, units } from '#server/db/schema/offices.ts'
@@ -20,7 +21,8 @@ export type Space = SpaceRef &
     office_name_he: string | null
     type: SpaceType
     capacity: number
-    currency: 'USD' | 'EUR' | 'ILS' | 'GBP'
+    currency: Currency
+    unpaid_bookings_allowed: number
     cleaning_buffer_minutes: number
     hidden: boolean
     coming_soon: boolean
@@ -35,6 +37,7 @@ export const ofOffice = {
   open_hours: offices.open_hours,
   close_hours: offices.close_hours,
   currency: offices.currency,
+  unpaid_bookings_allowed: offices.unpaid_bookings_allowed,
   cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
   hidden: offices.hidden,
   coming_soon: offices.coming_soon,
@@ -243,15 +246,6 @@ const hasFreeUnit = (span: Span, viewer: Viewer): SQL => sql`exists (
       select from ${occupancy} where ${occupancy.office_id} = ${units.office_id}
         and ${occupancy.unit_id} = ${units.id} and ${occupancy.during} && ${rangeWithCleaning(span)}
         and ${isInTheWay(viewer)}))`
-
-export async function findCancelPolicy(db: Db, officeId: number): Promise<CancelPolicy> {
-  const { free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent } = offices
-  const [policy] = await db
-    .select({ free_cancel_hours, free_cancel_minutes_after_booking, late_cancel_refund_percent })
-    .from(offices)
-    .where(eq(offices.id, officeId))
-  return policy!
-}
 
 export async function findHours(db: Db, officeId: number): Promise<Hours | undefined> {
   const { time_zone, open_hours, close_hours } = offices

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Availability } from '@keyhour/contract/availability'
-import type { BookingRequest } from '@keyhour/contract/bookings'
+import type { BookingRequest, Hold, Quote } from '@keyhour/contract/bookings'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { expect, test } from 'vitest'
 import type { offices, subOffices } from '#server/db/schema/offices.ts'
@@ -68,7 +68,7 @@ test('two customers cannot book the same room for the same time, but can book it
   const replies = await Promise.all(people.map((person) => book({ ...place, ...morning }, person)))
 
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
-  expect((await book({ ...place, start: '11:00', end: '11:30' }, people[0]!)).statusCode).toBe(201)
+  expect((await book({ ...place, start: '11:00', end: '11:30' }, await world.user())).statusCode).toBe(201)
 })
 
 test('an open space can be booked as often as it has seats', async () => {
@@ -402,6 +402,59 @@ test('a quote shows how credits and the rest would pay, and books nothing', asyn
 
   expect(reply.json()).toMatchObject({ due: 11_800, with_credits: 1000, left: 10_800, rent_type: 'hour' })
   expect((await book(place, await world.user())).statusCode).toBe(201)
+})
+
+test('a booking is charged the price that was shown; a different one is refused with the new quote', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 1000)
+  const booking = { ...(await room()), ...morning }
+  const quoted = (await world.post('/api/orders/quote', booking, person)).json<Quote>()
+  await book({ ...booking, date: '2026-03-04' }, await world.user())
+  await world.pool.query('update sub_offices set price_per_hour = 6000 where id = $1', [
+    booking.sub_office_id,
+  ])
+  const refused = await book({ ...booking, expected_total: quoted.due }, person, 'one-key')
+
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    {
+      detail: 'The price has changed in the meantime. Please check it again.',
+      quote: { total_price: 12_000, due: 14_160, with_credits: 1000, left: 13_160 },
+    },
+  ])
+  const agreed = { ...booking, expected_total: refused.json().quote.due }
+  expect((await book(agreed, person, 'one-key')).json()).toMatchObject({ total_price: 12_000 })
+})
+
+test('a held slot is booked at the price of the hold, or not at all', async () => {
+  const person = await world.user()
+  const booking = { ...(await room()), ...morning }
+  const { quote } = (await world.post('/api/orders/hold', booking, person)).json<Hold>()
+  await world.pool.query('update sub_offices set price_per_hour = 4000 where id = $1', [
+    booking.sub_office_id,
+  ])
+  const [refused, someoneElse] = [
+    await book({ ...booking, expected_total: quote.due }, person),
+    await book(booking, await world.user()),
+  ]
+
+  expect(refused.json().quote).toMatchObject({ due: 9440 })
+  expect(someoneElse.statusCode).toBe(409)
+  expect((await book({ ...booking, expected_total: 9440 }, person)).statusCode).toBe(201)
+})
+
+test('a repeated booking request gets its first answer even after the price has changed', async () => {
+  const person = await world.user()
+  const booking = { ...(await room()), ...morning, expected_total: 11_800 }
+  const first = await book(booking, person, 'lost-answer')
+  await world.pool.query('update sub_offices set price_per_hour = 6000 where id = $1', [
+    booking.sub_office_id,
+  ])
+  const again = await book(booking, person, 'lost-answer')
+  const anew = await book({ ...booking, expected_total: 14_160 }, person, 'lost-answer')
+
+  expect([again.statusCode, anew.statusCode]).toEqual([201, 201])
+  expect([again.json(), anew.json()]).toEqual([first.json(), first.json()])
 })
 
 test('a hold covers the cleaning time, too, so that it can be booked', async () => {

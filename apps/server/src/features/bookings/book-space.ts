@@ -1,60 +1,92 @@
 import type { BookingRequest } from '@keyhour/contract/bookings'
+import { PAY_MINUTES } from '@keyhour/contract/charges'
 import { COMMISSION_PERCENT, type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { together } from '#server/db/together.ts'
+import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { withRememberedSpace } from '#server/features/availability/remember-office.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
 import type { FoundSpace, Space } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
-import { type KeyedRequest, keepAnswerTo, takeKey, unlessAnswered } from '#server/features/bookings/once.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
+import { quoteOf } from '#server/features/bookings/quote-stay.ts'
+import { refuseDebts, refuseSecondWaiting } from '#server/features/bookings/refuse-debts.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
-import { lockSpendableLots } from '#server/features/credits/ledger-queries.ts'
+import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
+import { releaseUnpaid } from '#server/features/charges/release-unpaid.ts'
+import { NO_CARDS, payUntil } from '#server/features/charges/rules.ts'
+import { listPurses, lockSpendableLots } from '#server/features/credits/ledger-queries.ts'
 import { planSpending, spend } from '#server/features/credits/spend-credits.ts'
 import { grantDoors } from '#server/features/grants/grant-doors.ts'
+import {
+  type KeyedRequest,
+  keepAnswerTo,
+  takeKey,
+  unlessAnswered,
+} from '#server/features/idempotency/once.ts'
 import { describeNewOrder, placedOrder } from '#server/features/orders/describe-new-order.ts'
 import { mailBooking } from '#server/features/orders/mail-booking.ts'
-import { addEvent, insertNewOrder, nextOrderId } from '#server/features/orders/row-queries.ts'
+import { addEvent, insertNewOrder, listDebts, nextOrderId } from '#server/features/orders/row-queries.ts'
 import { statusOf, withTax } from '#server/features/orders/rules.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
+import { MINUTE } from '#server/time/opening-hours.ts'
 
-/** Books, pays with credits, follows up with doors and mail: all in one transaction. */
-export function bookSpace(
+/**
+ * Books, pays with credits, follows up with doors and mail: all in one transaction. What is to be paid by card is paid
+ * afterwards; until then the order waits.
+ */
+export async function bookSpace(
   deps: Deps,
-  request: BookingRequest,
+  { expected_total, ...request }: BookingRequest,
   userId: number,
   key: string | undefined,
 ): Promise<OrderDetails> {
   const now = deps.now()
+  if (request.pay_by === 'card')
+    await limitAttempts(deps, [{ what: 'book by card', who: String(userId), most: 20, minutes: 60 }])
   const keyed = { userId, key, request, now }
   return unlessAnswered(deps.db, keyed, () =>
-    withRememberedSpace(deps.db, request, (space) => {
+    withRememberedSpace(deps.db, request, async (space) => {
       const stay = planStay(space, request, now)
+      await refuseNewPrice(expected_total, withTax(stay.total_price, TAX_PERCENT), async () => ({
+        quote: quoteOf(space, stay, await listPurses(deps.db, userId, now)),
+      }))
       return orAlternatives(deps, { space, stay, userId }, () =>
-        deps.db.transaction((db) => placeOrder(deps, db, { space, stay, keyed })),
+        deps.db.transaction((db) =>
+          placeOrder(deps, db, { space, stay, keyed, byCard: request.pay_by === 'card' }),
+        ),
       )
     }),
   )
 }
 
-type Booking = { space: FoundSpace; stay: Stay; keyed: KeyedRequest }
+type Booking = { space: FoundSpace; stay: Stay; keyed: KeyedRequest; byCard: boolean }
 
 /** Two groups of statements: the first locks and reads what decides, the second writes. */
-async function placeOrder(deps: Deps, db: Db, { space, stay, keyed }: Booking): Promise<OrderDetails> {
+async function placeOrder(
+  deps: Deps,
+  db: Db,
+  { space, stay, keyed, byCard }: Booking,
+): Promise<OrderDetails> {
   const { userId, now } = keyed
-  const [, customer, unit, , lots, id] = await together(
+  const [, customer, debts, unit, , lots, id] = await together(
     takeKey(db, keyed),
     refuseDeletedCustomer(db, userId),
+    listDebts(db, { user_id: userId, office_id: space.office_id }),
     claimUnit(db, { space, span: stay, userId, now }),
     deleteHoldsOf(db, userId),
-    lockSpendableLots(db, userId, now),
+    lockSpendableLots(db, { user_id: userId, currency: space.currency }, now),
     nextOrderId(db),
   )
 
   const due = withTax(stay.total_price, TAX_PERCENT)
   const spending = planSpending(lots, due)
+  const waits = byCard && spending.total < due
+  if (waits) refuseWaiting(deps, debts)
+  else if (spending.total < due) refuseDebts(deps, { space, customer, unpaid: debts.map((debt) => debt.id) })
   const order = {
     ...termsOf(space, userId, now),
     id,
@@ -63,6 +95,7 @@ async function placeOrder(deps: Deps, db: Db, { space, stay, keyed }: Booking): 
     total_price: stay.total_price,
     paid_with_credits: spending.total,
     payment_status: statusOf(due - spending.total, { credits: spending.total, card: 0, otherwise: 0 }),
+    pay_until: waits ? payUntil(now) : null,
   }
   const details = describeNewOrder(order, space)
 
@@ -71,14 +104,20 @@ async function placeOrder(deps: Deps, db: Db, { space, stay, keyed }: Booking): 
     takeUnit(db, space, unit, { cause: 'order', order_id: id, span: stay }),
     spend(db, order, spending, now),
     addEvent(db, order, { kind: 'booked', actor_id: userId }, now),
-    grantDoors(deps, db, order),
-    mailBooking(deps, db, placedOrder(order, space, customer)),
+    ...(waits
+      ? [deps.enqueue(db, releaseUnpaid, { order_id: id }, PAY_MINUTES * MINUTE)]
+      : [grantDoors(deps, db, order), mailBooking(deps, db, placedOrder(order, space, customer))]),
     keepAnswerTo(db, keyed, details),
   )
   return details
 }
 
-/** What an order keeps from the moment of booking, whatever the space costs later. */
+function refuseWaiting({ payments }: Deps, debts: Parameters<typeof refuseSecondWaiting>[0]): void {
+  if (payments.way === 'invoice') throw new Refusal('conflict', NO_CARDS)
+  refuseSecondWaiting(debts)
+}
+
+/** What an order keeps from the moment of booking, whatever the office changes later. */
 export const termsOf = (space: Space, user_id: number, now: Date) => ({
   office_id: space.office_id,
   sub_office_id: space.sub_office_id,
@@ -89,4 +128,7 @@ export const termsOf = (space: Space, user_id: number, now: Date) => ({
   base_price: basePriceOf(space),
   tax_percent: TAX_PERCENT,
   commission_percent: COMMISSION_PERCENT,
+  free_cancel_hours: space.free_cancel_hours,
+  free_cancel_minutes_after_booking: space.free_cancel_minutes_after_booking,
+  late_cancel_refund_percent: space.late_cancel_refund_percent,
 })

@@ -2,35 +2,45 @@ import type { TimeChange } from '@keyhour/contract/bookings'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
-import { planStay, priceOfStay, type Stay } from '#server/features/availability/plan-stay.ts'
+import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { asAgreed } from '#server/features/availability/rules.ts'
-import {
-  type FoundSpace,
-  findSpace,
-  lockPlace,
-  type Space,
-} from '#server/features/availability/space-queries.ts'
+import { type FoundSpace, findSpace, lockPlace } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
+import { priceOfChange, timeQuoteOf } from '#server/features/bookings/quote-time.ts'
+import { refuseDebts } from '#server/features/bookings/refuse-debts.ts'
+import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
+import { followTerms } from '#server/features/charges/follow-terms.ts'
+import {
+  giveUpChange,
+  payForChange,
+  type Reserved,
+  reserveForChange,
+} from '#server/features/charges/reserve-for-change.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { cleanUnit } from '#server/features/orders/leave-unit.ts'
-import { findOwnOrder, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
+import {
+  findOwnOrder,
+  findOwnOrderRow,
+  lockOwnOrder,
+  refuseFinished,
+} from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { type Back, moved } from '#server/features/orders/mails.ts'
-import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { returnToCards } from '#server/features/orders/return-to-cards.ts'
 import {
-  changePrice,
-  differenceOf,
-  heldOf,
-  refundPercent,
-  statusOf,
-  withTax,
-} from '#server/features/orders/rules.ts'
+  addEvent,
+  keepCustomer,
+  listUnpaidOrders,
+  type OrderRow,
+  updateOrder,
+} from '#server/features/orders/row-queries.ts'
+import { differenceOf, heldOf, owedOf, paidOf, statusOf, withTax } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -39,7 +49,7 @@ import type { Deps } from '#server/http/routes.ts'
 export async function changeTime(
   deps: Deps,
   orderId: number,
-  times: TimeChange,
+  { expected_total, pay_by, ...times }: TimeChange,
   caller: Session,
 ): Promise<OrderDetails> {
   const now = deps.now()
@@ -48,36 +58,61 @@ export async function changeTime(
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
   const stay = planStay(asAgreed(space, known), times, now, Date.parse(known.start))
 
+  const change = { space, stay, expected_total, caller }
+  const reserved = pay_by === 'saved_card' ? await reserve(deps, orderId, change) : undefined
   const wanted = { space, stay, userId: known.user_id, moved: known }
-  return orAlternatives(deps, wanted, () =>
+  const work = () =>
     deps.db.transaction(async (db) => {
+      const customer = await keepCustomer(db, known.user_id)
       const order = await lockOwnOrder(db, orderId, caller)
       refuseFinished(order, now)
-      const { total_price } = priceOfChange(space, order, stay, now)
+      const price = priceOfChange(space, order, stay, now)
+      const { total_price } = price
+      await refuseNewPrice(expected_total, withTax(total_price, order.tax_percent), async () => ({
+        time_quote: await timeQuoteOf(db, order, price, now),
+      }))
       await moveOrder(db, { order, space, stay, total_price }, now)
-      const settled = await settleDifference(db, order, total_price, now)
+      const settled = await settleDifference(deps, db, order, total_price)
+      if (reserved) await payForChange(deps, db, reserved)
+      const byCard = reserved?.charge.amount ?? 0
+      const left = withTax(total_price, order.tax_percent) - paidOf(order) - settled.taken - byCard
+      if (customer && caller.id === order.user_id && left > owedOf(order)) {
+        const unpaid = (await listUnpaidOrders(db, order)).filter((id) => id !== order.id)
+        refuseDebts(deps, { space, customer, unpaid })
+      }
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
       await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
       await auditForCustomer(db, order, caller, { action: 'change order time', now })
+      await followTerms(deps, db, { ...order, ...details })
       await followOrder(deps, db, order)
       await mailOrder(deps, db, order.id, moved(settled))
       return (await findOrder(db, order.id))!
-    }),
-  )
+    })
+  try {
+    return await orAlternatives(deps, wanted, work)
+  } catch (error) {
+    if (reserved) await giveUpChange(deps, reserved)
+    throw error
+  }
 }
 
-export function priceOfChange(space: Space, order: OrderRow, stay: Stay, now: Date) {
-  if (order.end === null) throw new Refusal('conflict', 'A visit without an end time cannot be moved.')
-  const [from, to] = [Date.parse(order.start), Date.parse(order.end)]
-  const percent = refundPercent(space, order, now)
-  if (percent < 100 && stay.from !== from)
-    throw new Refusal('conflict', 'It is too late to change the start. You can still change the end.')
-  return changePrice({
-    total_price: order.total_price ?? 0,
-    before: priceOfStay(asAgreed(space, order), { from, to }),
-    after: stay.total_price,
-    percent,
-  })
+type Change = { space: FoundSpace; stay: Stay; expected_total: number | undefined; caller: Session }
+
+/** Reserves what the change leaves to pay on the saved card. Undefined if that is nothing. Not in a transaction. */
+async function reserve(
+  deps: Deps,
+  orderId: number,
+  { space, stay, expected_total, caller }: Change,
+): Promise<Reserved | undefined> {
+  const { db } = deps
+  const now = deps.now()
+  const order = await findOwnOrderRow(db, orderId, caller)
+  if (order.user_id !== caller.id)
+    throw new Refusal('conflict', 'Only the customer can pay with the saved card.')
+  refuseFinished(order, now)
+  const quote = await timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now)
+  await refuseNewPrice(expected_total, quote.due, async () => ({ time_quote: quote }))
+  return quote.left > 0 ? reserveForChange(deps, order, quote.left) : undefined
 }
 
 type Move = { order: OrderRow; space: FoundSpace; stay: Stay; total_price: number }
@@ -101,21 +136,24 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
 }
 
 /**
- * Charges a higher price and refunds a lower one: credits first, the rest the way it was paid. Answers what was taken from
+ * Charges a higher price and refunds a lower one: credits first, then the card, the rest by hand. Answers what was taken from
  * credits and what is refunded.
  */
 export async function settleDifference(
+  deps: Deps,
   db: Db,
   order: OrderRow,
   total_price: number,
-  now: Date,
 ): Promise<Back & { taken: number }> {
-  const due = withTax(total_price, order.tax_percent)
-  const { back } = differenceOf(order, due)
-  if (back === 0) return { taken: await payOrder(db, { ...order, total_price }, now), credits: 0, rest: 0 }
-  const credits = await refundCredits(db, order, back, now)
+  const now = deps.now()
+  const { back } = differenceOf(order, withTax(total_price, order.tax_percent))
+  if (back === 0) return { ...NOTHING_BACK, taken: await payOrder(db, { ...order, total_price }, now) }
+  const { total: credits, expired } = await refundCredits(db, order, back, now)
+  const card = await returnToCards(deps, db, order, back - credits)
   const refunded = order.refunded + back
   const held = heldOf({ ...order, refunded }, await sumSpentOn(db, order))
   await updateOrder(db, order, { refunded, payment_status: statusOf(0, held) })
-  return { taken: 0, credits, rest: back - credits }
+  return { taken: 0, credits, card, rest: back - credits - card, expired }
 }
+
+const NOTHING_BACK = { credits: 0, card: 0, rest: 0, expired: null }

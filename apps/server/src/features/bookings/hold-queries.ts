@@ -9,6 +9,9 @@ import { statement } from '#server/db/statement.ts'
 import { allUnitsOf, hasRunOut, range } from '#server/features/availability/occupancy-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
+/** Written out: a plan that lasts can use the indexes of the holds only if it knows the cause. */
+const isHold = sql`${occupancy.cause} = 'hold'`
+
 /** The caller has locked the space, and announces the change. */
 export async function deleteHoldsDuring(db: Db, place: SpaceRef, span: Span): Promise<void> {
   await db
@@ -17,7 +20,7 @@ export async function deleteHoldsDuring(db: Db, place: SpaceRef, span: Span): Pr
       and(
         eq(occupancy.office_id, place.office_id),
         inArray(occupancy.unit_id, db.select({ id: units.id }).from(units).where(allUnitsOf(place))),
-        eq(occupancy.cause, 'hold'),
+        isHold,
         sql`${occupancy.during} && ${range(span)}`,
       ),
     )
@@ -50,7 +53,7 @@ const deleteSpent = statement<SpaceRef & { user_id: number; now: string }>()((db
             ),
           ),
       ),
-      eq(occupancy.cause, 'hold'),
+      isHold,
       sql`(${occupancy.held_by} = ${value('user_id')} or ${hasRunOut(value('now'))})`,
     ),
   ),
@@ -88,7 +91,7 @@ function endHolds(db: Db, which: SQL) {
   const theirs = db
     .select({ office_id: occupancy.office_id, id: occupancy.id })
     .from(occupancy)
-    .where(and(eq(occupancy.cause, 'hold'), which))
+    .where(and(isHold, which))
     .for('update', { skipLocked: true })
   const ended = db
     .$with('ended')

@@ -7,7 +7,7 @@ import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf, lockHolder } from '#server/features/bookings/hold-queries.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { quoteOf } from '#server/features/bookings/quote-stay.ts'
-import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { listPurses } from '#server/features/credits/ledger-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
 
@@ -20,17 +20,17 @@ export function holdStay(deps: Deps, request: BookingRequest, userId: number): P
     const stay = planStay(space, request, now)
     return orAlternatives(deps, { space, stay, userId }, () =>
       deps.db.transaction(async (db) => {
-        const [, unit, , credits] = await together(
+        const [, unit, , purses] = await together(
           lockHolder(db, userId),
           claimUnit(db, { space, span: stay, userId, now }),
           deleteHoldsOf(db, userId),
-          sumCredits(db, userId, now),
+          listPurses(db, userId, now),
         )
         await together(
           takeUnit(db, space, unit, { cause: 'hold', held_by: userId, held_until, span: stay }),
           tellOfficeChanged(db, request.office_id),
         )
-        return { expires_at: held_until, quote: quoteOf(space, stay, credits) }
+        return { expires_at: held_until, quote: quoteOf(space, stay, purses) }
       }),
     )
   })

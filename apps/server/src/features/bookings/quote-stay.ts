@@ -4,7 +4,8 @@ import { percentOf } from '@keyhour/contract/primitives'
 import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
 import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
-import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { listPurses } from '#server/features/credits/ledger-queries.ts'
+import { amountIn, type Purse } from '#server/features/credits/rules.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -12,13 +13,13 @@ import type { Deps } from '#server/http/routes.ts'
 export async function quoteStay({ db, now }: Deps, request: BookingRequest, userId: number): Promise<Quote> {
   const space = orMissing(await findSpace(db, request), 'This space cannot be booked.')
   const stay = planStay(space, request, now())
-  return quoteOf(space, stay, await sumCredits(db, userId, now()))
+  return quoteOf(space, stay, await listPurses(db, userId, now()))
 }
 
-export function quoteOf(space: Space, stay: Stay, credits: number): Quote {
+export function quoteOf(space: Space, stay: Stay, purses: Purse[]): Quote {
   const tax = percentOf(stay.total_price, TAX_PERCENT)
   const due = stay.total_price + tax
-  const with_credits = Math.min(due, credits)
+  const with_credits = Math.min(due, amountIn(purses, space.currency))
   return {
     start: new Date(stay.from).toISOString(),
     end: new Date(stay.to).toISOString(),
@@ -31,5 +32,6 @@ export function quoteOf(space: Space, stay: Stay, credits: number): Quote {
     due,
     with_credits,
     left: due - with_credits,
+    other_credits: purses.filter(({ currency }) => currency !== space.currency),
   }
 }

@@ -1,13 +1,22 @@
 import type { TimeChange, TimeQuote } from '@keyhour/contract/bookings'
-import { planStay } from '#server/features/availability/plan-stay.ts'
+import type { Db } from '#server/db/connection.ts'
+import { planStay, priceOfStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { asAgreed } from '#server/features/availability/rules.ts'
-import { findSpace } from '#server/features/availability/space-queries.ts'
-import { priceOfChange } from '#server/features/bookings/change-time.ts'
+import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { previewRefund } from '#server/features/credits/spend-credits.ts'
 import { findOwnOrderRow, refuseFinished } from '#server/features/orders/lock-own-order.ts'
-import { differenceOf, withTax } from '#server/features/orders/rules.ts'
+import type { OrderRow } from '#server/features/orders/row-queries.ts'
+import {
+  changePrice,
+  differenceOf,
+  type NewPrice,
+  NOT_PAID_YET,
+  refundPercent,
+  withTax,
+} from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
-import { orMissing } from '#server/http/refusal.ts'
+import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** Does not check whether a unit is free. */
@@ -23,11 +32,38 @@ export async function quoteTime(
   refuseFinished(order, now)
   const space = orMissing(await findSpace(db, order), 'This space cannot be booked.')
   const stay = planStay(asAgreed(space, order), times, now, Date.parse(order.start))
-  const price = priceOfChange(space, order, stay, now)
+  return timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now)
+}
 
+export async function timeQuoteOf(db: Db, order: OrderRow, price: NewPrice, now: Date): Promise<TimeQuote> {
   const due = withTax(price.total_price, order.tax_percent)
   const kept = withTax(price.kept, order.tax_percent)
   const { more, back } = differenceOf(order, due)
-  const with_credits = Math.min(more, await sumCredits(db, order.user_id, now))
-  return { currency: order.currency, due, kept, more, with_credits, left: more - with_credits, back }
+  const with_credits = Math.min(more, await sumCredits(db, order, now))
+  const { expired } = await previewRefund(db, order, back, now)
+  return {
+    currency: order.currency,
+    due,
+    kept,
+    more,
+    with_credits,
+    left: more - with_credits,
+    back,
+    expired,
+  }
+}
+
+export function priceOfChange(space: Space, order: OrderRow, stay: Stay, now: Date): NewPrice {
+  if (order.pay_until !== null) throw new Refusal('conflict', NOT_PAID_YET)
+  if (order.end === null) throw new Refusal('conflict', 'A visit without an end time cannot be moved.')
+  const [from, to] = [Date.parse(order.start), Date.parse(order.end)]
+  const percent = refundPercent(order, now)
+  if (percent < 100 && stay.from !== from)
+    throw new Refusal('conflict', 'It is too late to change the start. You can still change the end.')
+  return changePrice({
+    total_price: order.total_price ?? 0,
+    before: priceOfStay(asAgreed(space, order), { from, to }),
+    after: stay.total_price,
+    percent,
+  })
 }

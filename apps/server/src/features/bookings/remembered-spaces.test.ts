@@ -10,6 +10,7 @@ async function bookedRoom() {
   await world.unit(office.id, space.id, 1)
   const place = { office_id: office.id, sub_office_id: space.id, date: DAY }
   const person = await world.user()
+  await world.credits(person.id, 100_000)
   const send = (path: string, start: string, end: string) =>
     world.post(path, { ...place, start, end }, person)
   expect((await send('/api/orders', '09:00', '10:00')).statusCode).toBe(201)

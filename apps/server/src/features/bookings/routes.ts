@@ -3,9 +3,10 @@ import { bookSpace } from '#server/features/bookings/book-space.ts'
 import { changeTime } from '#server/features/bookings/change-time.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
 import { holdStay } from '#server/features/bookings/hold-stay.ts'
-import { idempotencyKey } from '#server/features/bookings/once.ts'
+import { payWithCredits } from '#server/features/bookings/pay-with-credits.ts'
 import { quoteStay } from '#server/features/bookings/quote-stay.ts'
 import { quoteTime } from '#server/features/bookings/quote-time.ts'
+import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
 export const bookingRoutes: Routes = async (app, deps) => {
@@ -22,6 +23,10 @@ export const bookingRoutes: Routes = async (app, deps) => {
 
   serve(app, contract.bookSpace, 'signedIn', ({ body, session, headers }) =>
     bookSpace(deps, body, session.id, idempotencyKey(headers)),
+  )
+
+  serve(app, contract.payWithCredits, 'signedIn', ({ params, session }) =>
+    payWithCredits(deps, params.orderId, session),
   )
 
   serve(app, contract.quoteTime, 'signedIn', ({ params, body, session }) =>

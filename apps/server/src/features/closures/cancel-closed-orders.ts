@@ -38,7 +38,7 @@ function cancelClosedOrder(
     if (!order || order.cancelled_at !== null || hasBegun(order, deps.now().getTime())) return
     const closure = await findClosure(db, { office_id, id: closure_id })
     if (!closure) return
-    const refund = await findFullRefund(db, order)
+    const refund = await findFullRefund(db, order, deps.now())
     await cancelAndRefund(deps, db, order, { refund, by: admin_id, letter: closed(closure.reason) })
   })
 }

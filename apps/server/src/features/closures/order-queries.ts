@@ -3,10 +3,10 @@ import type { SpaceRef } from '@keyhour/contract/offices'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { subOffices, units } from '#server/db/schema/offices.ts'
-import { hasBegunAt, occupancy, orders } from '#server/db/schema/orders.ts'
+import { hasBegunAt, occupancy, orders, paid } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { overlapsSpan } from '#server/features/availability/occupancy-queries.ts'
-import { paid, theSubOffice } from '#server/features/orders/details-queries.ts'
+import { theSubOffice } from '#server/features/orders/details-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
 /** Orders in a space, or in an office with all its spaces, that overlap this time. */

@@ -175,9 +175,13 @@ test('a change to an older version of a pack is refused and says who changed it'
 
 test('a deleted pack is gone from every list, and the credits bought with it stay', async () => {
   const pack = await addedPack({ name: 'Discontinued' })
-  await world.db
-    .insert(creditLots)
-    .values({ user_id: member.id, credit_pack_id: pack.id, granted: 80_000, remaining: 80_000 })
+  await world.db.insert(creditLots).values({
+    user_id: member.id,
+    credit_pack_id: pack.id,
+    currency: 'ILS',
+    granted: 80_000,
+    remaining: 80_000,
+  })
   const reply = await remove(pack.id)
 
   expect([reply.statusCode, reply.json()]).toEqual([200, {}])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/db/connection.ts'
 import { lockExpiredLots, writeLedger } from '#server/features/credits/ledger-queries.ts'
+import { writeOff } from '#server/features/credits/spend-credits.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
@@ -16,18 +17,14 @@ export const expireCredits = job({
 
 /** Writes off expired credits. They could not be spent anyway; the ledger shows where they went. */
 export async function writeOffExpired(db: Db, now: Date): Promise<void> {
-  const at = now.toISOString()
   let count: number
   do {
     count = await db.transaction(async (db) => {
       const lots = await lockExpiredLots(db, now, LOTS_AT_ONCE)
-      const entries = lots.map(({ id, remaining }) => ({
-        lot_id: id,
-        amount: -remaining,
-        kind: 'expire' as const,
-        at,
-      }))
-      await writeLedger(db, entries)
+      await writeLedger(
+        db,
+        lots.map(({ id, remaining }) => writeOff(id, remaining, now)),
+      )
       return lots.length
     })
   } while (count === LOTS_AT_ONCE)

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, lte, type Placeholder, sql } from 'drizzle-orm'
+import type { Currency } from '@keyhour/contract/primitives'
+import { and, asc, eq, gt, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import {
   creditBalances,
@@ -6,38 +7,45 @@ import {
   creditLots,
   inSpendingOrder,
   isSpendable,
+  readableLot,
 } from '#server/db/schema/credits.ts'
 import { users } from '#server/db/schema/users.ts'
 import { runText, statement } from '#server/db/statement.ts'
+import { amountIn, type Purse } from '#server/features/credits/rules.ts'
 
 type Entry = typeof creditLedger.$inferInsert
 
 const hasCredits = (value: (name: 'user_id' | 'now') => Placeholder) =>
   and(eq(creditLots.user_id, value('user_id')), isSpendable(value('now')))
 
-/** In hundredths of a credit. */
-export async function sumCredits(db: Db, userId: number, now: Date): Promise<number> {
-  const [row] = await addUpLots(db, { user_id: userId, now: now.toISOString() })
-  return row!.sum
-}
+export const listPurses = (db: Db, userId: number, now: Date): Promise<Purse[]> =>
+  addUpLots(db, { user_id: userId, now: now.toISOString() })
 
-type Spender = { user_id: number; now: string }
-
-const addUpLots = statement<Spender>()((db, value) =>
+const addUpLots = statement<{ user_id: number; now: string }>()((db, value) =>
   db
-    .select({ sum: sql<number>`coalesce(sum(${creditLots.remaining}), 0)::float8` })
+    .select({ currency: creditLots.currency, amount: sql<number>`sum(${creditLots.remaining})::float8` })
     .from(creditLots)
-    .where(hasCredits(value)),
+    .where(hasCredits(value))
+    .groupBy(creditLots.currency)
+    .orderBy(creditLots.currency),
 )
 
-export const lockSpendableLots = (db: Db, userId: number, now: Date) =>
-  lockLots(db, { user_id: userId, now: now.toISOString() })
+/** Whose credits pay, and in which currency. */
+export type Spender = { user_id: number; currency: Currency }
 
-const lockLots = statement<Spender>()((db, value) =>
+/** In hundredths of a credit. */
+export async function sumCredits(db: Db, { user_id, currency }: Spender, now: Date): Promise<number> {
+  return amountIn(await listPurses(db, user_id, now), currency)
+}
+
+export const lockSpendableLots = (db: Db, { user_id, currency }: Spender, now: Date) =>
+  lockLots(db, { user_id, currency, now: now.toISOString() })
+
+const lockLots = statement<Spender & { now: string }>()((db, value) =>
   db
     .select({ id: creditLots.id, most: creditLots.remaining })
     .from(creditLots)
-    .where(hasCredits(value))
+    .where(and(hasCredits(value), eq(creditLots.currency, value('currency'))))
     .orderBy(...inSpendingOrder)
     .for('update'),
 )
@@ -65,13 +73,13 @@ export async function listLotsOfOrder(
   const ids = taken.map(({ lot_id }) => lot_id)
   if (ids.length === 0) return []
   const found = db
-    .select({ id: creditLots.id, expires_at: creditLots.expires_at })
+    .select({ id: creditLots.id, expires_at: creditLots.expires_at, remaining: creditLots.remaining })
     .from(creditLots)
     .where(inArray(creditLots.id, ids))
     .orderBy(...inSpendingOrder)
   const lots = await (lock ? found.for('update') : found)
   return lots
-    .map(({ id, expires_at }) => ({ id, expires_at, most: taken.find(({ lot_id }) => lot_id === id)!.net }))
+    .map((lot) => ({ ...lot, most: taken.find(({ lot_id }) => lot_id === lot.id)!.net }))
     .filter(({ most }) => most > 0)
     .reverse()
 }
@@ -84,7 +92,7 @@ export async function insertLot(db: Db, lot: typeof creditLots.$inferInsert): Pr
   return made!.id
 }
 
-/** Changes the ledger and the lots together. */
+/** Changes the ledger and the lots together. Joined rather than compared with a list, so that its plan lasts. */
 export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
   if (entries.length === 0) return
   await runText(
@@ -94,10 +102,43 @@ export async function writeLedger(db: Db, entries: Entry[]): Promise<void> {
       select * from json_to_recordset($1) as one (lot_id bigint, amount integer, kind text, office_id bigint,
         order_id bigint, description text, actor_id bigint, at timestamptz)
       returning lot_id, amount)
-    update credit_lots set remaining = remaining + (select sum(amount) from entries where lot_id = credit_lots.id)
-    where id = any($2)`,
-    [JSON.stringify(entries), entries.map(({ lot_id }) => lot_id)],
+    update credit_lots set remaining = remaining + moved.amount
+    from (select lot_id, sum(amount) as amount from entries group by lot_id) moved
+    where id = moved.lot_id`,
+    [JSON.stringify(entries)],
   )
+}
+
+/**
+ * Takes credits that have come back to lots whose price was refunded or is disputed: when it was, they were spent. Changes
+ * the lots, the ledger and the latest refund together. The caller has locked the lots.
+ */
+export async function takeBackReturned(db: Db, lotIds: number[], now: Date): Promise<void> {
+  if (lotIds.length === 0) return
+  await runText(
+    db,
+    `with owed as (
+      select l.id as lot_id, refund.id as refund_id, p.pack_name, least(l.remaining, l.remaining - due.most) as amount
+      from credit_lots l join payments p on p.lot_id = l.id
+      cross join lateral (
+        select (l.granted - ceil(p.refunded::numeric * l.granted / p.amount))::integer as most) due
+      cross join lateral (select r.id from payment_refunds r
+        where r.payment_id = p.id and r.status <> 'failed' order by r.id desc limit 1) refund
+      where l.id = any($1) and l.remaining > due.most),
+    entries as (
+      insert into credit_ledger (lot_id, amount, kind, description, at)
+      select lot_id, -amount, 'payback', pack_name, $2 from owed),
+    refunds as (
+      update payment_refunds set credits = credits + owed.amount from owed where id = owed.refund_id)
+    update credit_lots set remaining = remaining - owed.amount from owed where id = owed.lot_id`,
+    [lotIds, now.toISOString()],
+  )
+}
+
+/** What is in the lots can be spent until then, and its owner will be warned anew. */
+export async function prolongLots(db: Db, ids: number[], expires_at: string): Promise<void> {
+  if (ids.length === 0) return
+  await db.update(creditLots).set({ expires_at, warned_at: null }).where(inArray(creditLots.id, ids))
 }
 
 /** Expired lots with credits left. Simultaneous runs take different lots. */
@@ -109,6 +150,51 @@ export function lockExpiredLots(db: Db, now: Date, limit: number) {
     .orderBy(creditLots.expires_at, creditLots.id)
     .limit(limit)
     .for('update', { skipLocked: true })
+}
+
+/** A lot of the user that an admin added, locked. */
+export async function lockGift(db: Db, userId: number, lotId: number) {
+  const [lot] = await db
+    .select(readableLot)
+    .from(creditLots)
+    .where(and(eq(creditLots.id, lotId), eq(creditLots.user_id, userId)))
+    .for('update')
+  return lot
+}
+
+/** Lots with credits left that expire soon and whose owners were not told yet. A short-lived one was told when it came. */
+export function lockExpiringLots(db: Db, { now, until }: { now: Date; until: string }, limit: number) {
+  const { id, currency, remaining, expires_at } = creditLots
+  return db
+    .select({
+      id,
+      currency,
+      amount: remaining,
+      expires_at: sql<string>`${expires_at}`.mapWith(expires_at),
+      name: users.name,
+      email: users.email,
+      language: users.language,
+    })
+    .from(creditLots)
+    .innerJoin(users, eq(users.id, creditLots.user_id))
+    .where(
+      and(
+        gt(remaining, 0),
+        gt(expires_at, now.toISOString()),
+        lte(expires_at, until),
+        isNull(creditLots.warned_at),
+        sql`${creditLots.created_at} + interval '8 days' <= ${expires_at}`,
+        isNull(users.deleted_at),
+      ),
+    )
+    .orderBy(creditLots.user_id, expires_at, id)
+    .limit(limit)
+    .for('update', { of: creditLots, skipLocked: true })
+}
+
+export async function markWarned(db: Db, ids: number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db.update(creditLots).set({ warned_at: now.toISOString() }).where(inArray(creditLots.id, ids))
 }
 
 /** A stored sum, the sum of its entries, and the cursor for the next batch. */

@@ -3,14 +3,23 @@ import {
   listLotsOfOrder,
   lockLotsOfOrder,
   lockSpendableLots,
+  prolongLots,
+  type Spender,
+  takeBackReturned,
   writeLedger,
 } from '#server/features/credits/ledger-queries.ts'
+import { isExpired, refundExpiry } from '#server/features/credits/rules.ts'
 
 type Order = { office_id: number; id: number; user_id: number }
 
-/** Takes up to `amount`, from the lots that expire first. Answers how much was taken. */
-export async function spendCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
-  const spending = planSpending(await lockSpendableLots(db, order.user_id, now), amount)
+/** Takes up to `amount` of the order's currency, from the lots that expire first. Answers how much was taken. */
+export async function spendCredits(
+  db: Db,
+  order: Order & Spender,
+  amount: number,
+  now: Date,
+): Promise<number> {
+  const spending = planSpending(await lockSpendableLots(db, order, now), amount)
   await spend(db, order, spending, now)
   return spending.total
 }
@@ -29,22 +38,67 @@ export async function spend(db: Db, order: Order, { shares }: Spending, now: Dat
   await writeLedger(db, entries)
 }
 
-/** Refunds up to `amount` to the lots it came from, last taken first. Answers how much was refunded. */
-export async function refundCredits(db: Db, order: Order, amount: number, now: Date): Promise<number> {
-  const shares = share(await lockLotsOfOrder(db, order), amount)
+/** What went back to lots that have expired, and until when it can be spent. */
+export type Revived = { amount: number; until: string }
+
+export type RefundedCredits = { total: number; expired: Revived | null }
+
+/**
+ * Refunds up to `amount` to the lots it came from, last taken first. A lot that has expired loses what was left in it, and
+ * can be spent for some more days: docs/decisions/0029-refunded-credits-can-be-spent.md.
+ */
+export async function refundCredits(
+  db: Db,
+  order: Order,
+  amount: number,
+  now: Date,
+): Promise<RefundedCredits> {
+  const lots = await lockLotsOfOrder(db, order)
+  const shares = share(lots, amount)
   const entries = shares.map(({ id, part }) => entry(order, id, part, now))
-  await writeLedger(db, entries)
-  return sum(shares)
+  await returnToLots(db, lots, entries, now)
+  await takeBackReturned(
+    db,
+    shares.map(({ id }) => id),
+    now,
+  )
+  return refunded(lots, shares, now)
 }
 
-/** How much of a refund the customer could spend: what goes back to an expired lot is lost. */
-export async function spendableOfRefund(db: Db, order: Order, amount: number, now: Date): Promise<number> {
+type ReturnedEntry = Parameters<typeof writeLedger>[1][number]
+
+/** The caller has locked the lots. */
+export async function returnToLots(
+  db: Db,
+  lots: Pick<LotOfOrder, 'id' | 'expires_at' | 'remaining'>[],
+  entries: ReturnedEntry[],
+  now: Date,
+): Promise<void> {
+  const expired = lots.filter((lot) => isExpired(lot, now) && entries.some(({ lot_id }) => lot_id === lot.id))
+  const writeOffs = expired.filter(({ remaining }) => remaining > 0)
+  await writeLedger(db, [...writeOffs.map(({ id, remaining }) => writeOff(id, remaining, now)), ...entries])
+  await prolongLots(
+    db,
+    expired.map(({ id }) => id),
+    refundExpiry(now),
+  )
+}
+
+/** What `refundCredits` would do. */
+export async function previewRefund(
+  db: Db,
+  order: Order,
+  amount: number,
+  now: Date,
+): Promise<RefundedCredits> {
   const lots = await listLotsOfOrder(db, order)
-  const isExpired = (lotId: number) => {
-    const { expires_at } = lots.find(({ id }) => id === lotId)!
-    return expires_at !== null && Date.parse(expires_at) <= now.getTime()
-  }
-  return sum(share(lots, amount).filter(({ id }) => !isExpired(id)))
+  return refunded(lots, share(lots, amount), now)
+}
+
+function refunded(lots: LotOfOrder[], shares: Share[], now: Date): RefundedCredits {
+  const isOfExpired = ({ id }: Share) => isExpired(lots.find((lot) => lot.id === id)!, now)
+  const amount = sum(shares.filter(isOfExpired))
+  return { total: sum(shares), expired: amount > 0 ? { amount, until: refundExpiry(now) } : null }
 }
 
 /** Transfers the credits spent on an order to another order of the same customer, even from expired lots. */
@@ -55,6 +109,7 @@ export async function carryCredits(db: Db, from: Order, to: Order, now: Date): P
 }
 
 type Lot = { id: number; most: number }
+type LotOfOrder = Awaited<ReturnType<typeof listLotsOfOrder>>[number]
 type Share = { id: number; part: number }
 
 function share(lots: Lot[], amount: number): Share[] {
@@ -67,6 +122,13 @@ function share(lots: Lot[], amount: number): Share[] {
 }
 
 const sum = (shares: Share[]): number => shares.reduce((total, { part }) => total + part, 0)
+
+export const writeOff = (lot_id: number, remaining: number, now: Date) => ({
+  lot_id,
+  amount: -remaining,
+  kind: 'expire' as const,
+  at: now.toISOString(),
+})
 
 const entry = (order: Order, lot_id: number, amount: number, now: Date) => ({
   lot_id,

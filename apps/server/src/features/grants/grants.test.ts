@@ -35,6 +35,7 @@ async function officeWithDoors(...entities: SimulatedEntity[]) {
       .insert(devices)
       .values({ office_id: office.id, name: entity_id, home_assistant_id: entity_id, type: 'lock' })
   const person = await world.user()
+  await world.credits(person.id, 1_000_000)
   const at = { office_id: office.id, sub_office_id: room.id }
   const times = (start: string, end: string) => ({ date: '2026-03-02', start, end })
   return {

@@ -6,7 +6,7 @@ import type { Span } from '#server/time/opening-hours.ts'
 
 type Kept = { key: GrantKey; window: Span; due: number; hasCode: boolean }
 
-/** No two orders have the same code in an office at the same time. */
+/** No two orders have the same code in an office. */
 export async function keepWithCode(
   db: Db,
   secrets: Secrets,

@@ -25,6 +25,7 @@ await world.pool.query(`
   from orders join devices using (office_id);
   analyze devices; analyze grants; analyze grant_devices; analyze door_openings`)
 const [admin, person] = [await world.user({ admin: true }), await world.user()]
+await world.credits(person.id, 1_000_000)
 const { rows } = await world.pool.query(
   `select office_id::integer, sub_offices.id::integer as sub_office_id from sub_offices
    join offices on offices.id = office_id where sub_offices.type = 'meeting_room' and open_hours is null limit 1`,

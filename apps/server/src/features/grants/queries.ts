@@ -30,7 +30,7 @@ export async function findDoorRight(
       start: orders.start,
       until: sql<string | null>`coalesce(${orders.end}, upper(${occupancy.during}))`,
       is_good: sql<boolean>`coalesce(${orders.cancelled_at}, ${orders.checked_out_at}, ${users.deleted_at},
-        ${offices.deleted_at}) is null`,
+        ${offices.deleted_at}, ${orders.pay_until}) is null`,
       checked_out_at: orders.checked_out_at,
     })
     .from(orders)
@@ -97,9 +97,9 @@ type Code = { door_code_sealed: string; door_code_hash: string }
 const during = ({ from, to }: Span): string =>
   `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
 
-const OVERLAP = '23P01'
+const NOT_UNIQUE = '23505'
 
-/** False when another order has the code at that time in that office. Without `code`, keeps the current one. */
+/** False when another order has the code in that office. Without `code`, keeps the current one. */
 export async function keepGrant(
   db: Db,
   key: GrantKey,
@@ -126,14 +126,14 @@ export async function keepGrant(
     )
     return true
   } catch (error) {
-    if (hasCode(error, OVERLAP)) return false
+    if (hasCode(error, NOT_UNIQUE)) return false
     throw error
   }
 }
 
 type NewGrant = GrantKey & Code & { during: string; due_at: string }
 
-/** For a new order. False when another order has the code at that time in that office. */
+/** For a new order. False when another order has the code in that office. */
 export async function insertGrant(db: Db, grant: Omit<NewGrant, 'during'>, window: Span): Promise<boolean> {
   return (await addGrant(db, { ...grant, during: during(window) })).length > 0
 }

@@ -6,7 +6,7 @@ import { MINUTE, type Span } from '#server/time/opening-hours.ts'
 export type DoorRight = {
   start: string
   until: string | null
-  /** Not cancelled or checked out, and neither its customer nor its office is deleted. */
+  /** Paid for if it waited for that, not cancelled or checked out, and neither its customer nor its office is deleted. */
   is_good: boolean
   checked_out_at: string | null
 }

@@ -105,17 +105,19 @@ const dayBegins = (day: SQL): SQL =>
   sql`((date '1970-01-01' + ${day})::timestamp at time zone ${HOME_TIME_ZONE})`
 
 /**
- * The orders of some days, cut at every full hour on the office clock and where the days begin and end. Price and count
+ * The orders of some days, and what the terms keep of cancelled ones, cut at every full hour on the office clock and where the days begin and end. Price and count
  * belong to the first part. An order without an end has no length, so it drops out. `offset 0` keeps PostgreSQL from
  * computing each moment again wherever it is used.
  */
 function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
   const [from, to] = [dayBegins(sql`${first}::integer`), dayBegins(sql`${last + 1}::integer`)]
   const length = sql`(${orders.end} - ${orders.start})`
-  const wanted = sql`${orders.cancelled_at} is null and ${officeId ? sql`${orders.office_id} = ${officeId}` : sql`true`}`
+  const isStay = sql`(${orders.cancelled_at} is null)`
+  const wanted = sql`(${isStay} or ${orders.kept} > 0) and ${officeId ? sql`${orders.office_id} = ${officeId}` : sql`true`}`
   const columns = sql`${orders.office_id}, ${orders.sub_office_id}, ${orders.currency}, ${orders.payment_status},
-    ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at}, ${orders.billed},
-    ${orders.commission_percent}, ${orderPrice} as price`
+    ${orders.start}, ${orders.end}, ${orders.checked_in_at}, ${orders.checked_out_at}, ${orders.commission_percent},
+    ${isStay}::integer as counted, case when ${isStay} then ${orders.billed} else ${orders.kept} end as revenue,
+    case when ${isStay} then ${orderPrice} else round(${orders.kept} * 100.0 / (100 + ${orders.tax_percent})) end as price`
   return sql`
     with stays as (
       select ${columns} from ${orders} where ${orders.start} >= ${from} - interval '1 day' and ${orders.start} < ${to}
@@ -142,12 +144,12 @@ function partsOf({ officeId, type, now }: Which, { first, last }: Days): SQL {
       from by_hour offset 0)
     select day, office_id, payment_status, type, currency,
       (date_part('dow', clock) * 24 + date_part('hour', clock))::smallint as hour,
-      (part_start = start)::integer as orders,
-      case when part_start = start then billed else 0 end as revenue,
+      case when part_start = start then counted else 0 end as orders,
+      case when part_start = start then revenue else 0 end as revenue,
       case when part_start = start then price - round(price * commission_percent / 100) else 0 end as net,
-      ${milliseconds(sql`part_end - part_start`)} as booked_ms,
-      ${milliseconds(sql`least(part_end, ${now.toISOString()}::timestamptz) - part_start`)} as due_ms,
-      ${milliseconds(sql`least(part_end, checked_out_at, ${now.toISOString()}::timestamptz) - greatest(part_start, checked_in_at)`)}
+      counted * ${milliseconds(sql`part_end - part_start`)} as booked_ms,
+      counted * ${milliseconds(sql`least(part_end, ${now.toISOString()}::timestamptz) - part_start`)} as due_ms,
+      counted * ${milliseconds(sql`least(part_end, checked_out_at, ${now.toISOString()}::timestamptz) - greatest(part_start, checked_in_at)`)}
         * (checked_in_at is not null)::integer as there_ms
     from cut`
 }

@@ -8,7 +8,7 @@ import {
 } from '@keyhour/contract/insight'
 import { SpaceType } from '@keyhour/contract/offices'
 import { ShownPayment, shownPayment } from '@keyhour/contract/order-row'
-import type { Currency } from '@keyhour/contract/primitives'
+import { type Currency, DEFAULT_CURRENCY } from '@keyhour/contract/primitives'
 import { type OpenTime, openTimes } from '#server/features/insight/open-times.ts'
 import type { OfficeNames, OpenPlace, Sum } from '#server/features/insight/queries.ts'
 import { noFigures } from '#server/features/insight/rules.ts'
@@ -30,7 +30,7 @@ const nothing = (): Compared => ({ now: noFigures(), before: noFigures() })
 
 export function summarise(plan: Plan, found: Found, chosen: Currency | undefined): Insight {
   const currencies = currenciesOf(found.sums)
-  const currency = chosen ?? currencies[0] ?? 'ILS'
+  const currency = chosen ?? currencies[0] ?? DEFAULT_CURRENCY
   const book = emptyBook(plan, found.names)
   for (const sum of found.sums) enterSum(book, plan, sum, currency)
   const timeOf = openTimes(plan)
@@ -42,11 +42,9 @@ export function summarise(plan: Plan, found: Found, chosen: Currency | undefined
 function currenciesOf(sums: Sum[]): Currency[] {
   const orders = new Map<Currency, number>()
   for (const sum of sums)
-    if (sum.payment_status !== null) orders.set(sum.currency, (orders.get(sum.currency) ?? 0) + sum.orders)
-  return [...orders]
-    .filter(([, count]) => count > 0)
-    .sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
-    .map(([currency]) => currency)
+    if (sum.payment_status !== null && (sum.orders > 0 || sum.revenue > 0))
+      orders.set(sum.currency, (orders.get(sum.currency) ?? 0) + sum.orders)
+  return [...orders].sort(([a, x], [b, y]) => y - x || a.localeCompare(b)).map(([currency]) => currency)
 }
 
 type Book = {
@@ -135,4 +133,4 @@ function answer(
 }
 
 const isAnything = ({ now, before }: Compared): boolean =>
-  [now, before].some(({ orders, open_ms, booked_ms }) => orders > 0 || open_ms > 0 || booked_ms > 0)
+  [now, before].some(({ orders, revenue, open_ms, booked_ms }) => orders + revenue + open_ms + booked_ms > 0)

@@ -2,6 +2,7 @@ import type { Language } from '@keyhour/contract/primitives'
 import type { Config } from '#server/config.ts'
 import type { LegalDocument, LegalText } from '#server/features/legal/document.ts'
 import { directionOf, escaped, writePage } from '#server/http/html.ts'
+import { dayInWords } from '#server/time/moment-in-words.ts'
 
 type Reader = {
   language: Language
@@ -56,7 +57,7 @@ export function legalPage(
 </header>
 <main>
 <h1>${escaped(text.title)}</h1>
-<p class="soft">${escaped(text.since(dateInWords(changed_on, language)))}</p>
+<p class="soft">${escaped(text.since(dayInWords(language, changed_on, 'UTC')))}</p>
 ${text.intro.map((line) => `<p class="lead">${words(line)}</p>`).join('\n')}
 <div class="short"><h2>${escaped(text.short.heading)}</h2>${list(text.short.points, words)}</div>
 ${text.sections.map((section) => sectionOf(section, words)).join('\n')}
@@ -118,12 +119,6 @@ const marked = (text: string): string =>
     .replace(/\*\*(.+?)\*\*/g, '<strong>$1</strong>')
     .replace(/`(.+?)`/g, '<code dir="ltr">$1</code>')
     .replace(/\[(.+?)\]\((.+?)\)/g, '<a href="$2">$1</a>')
-
-const dateInWords = (date: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'he' ? 'he-IL' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(date))
 
 const STYLE = `
 header { display: flex; justify-content: space-between; align-items: center; gap: 16px; max-width: 44rem; margin: 0 auto; padding: 16px }

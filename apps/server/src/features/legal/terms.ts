@@ -42,7 +42,7 @@ const english: LegalText = {
       heading: 'Price and payment',
       blocks: [
         'You pay the price shown when you book; it does not change afterwards. Value added tax of 18 percent is shown separately. Weekly and monthly prices apply automatically where they are cheaper.',
-        'Credits are used first: one credit covers 1.00 of the price. The rest is charged to your card, or remains due until you pay it. Credits may expire; your profile shows when. They cannot be exchanged for money.',
+        'Credits are used first: one credit covers 1.00 of the price in offices of its currency. The rest is charged to your card, or remains due until you pay it. An office sets how many bookings you may leave unpaid there, usually one. Credits may expire, at the end of a day in UTC; your profile shows when, and we email you a week before. They cannot be exchanged for money.',
       ],
     },
     {
@@ -53,7 +53,7 @@ const english: LegalText = {
           'After that, until the start: a refund of half the price.',
           'After the start: no refund.',
         ],
-        'An office may set its own terms. We show them before you book, and we show the refund before you confirm a cancellation. Credits go back where they came from.',
+        'An office may set its own terms. We show them before you book, and your booking keeps them. Before you confirm a cancellation we show the refund, or what you still owe for a booking that you had not paid. Credits go back where they came from; if they have expired meanwhile, you can spend them for 30 more days.',
       ],
     },
     {
@@ -149,7 +149,7 @@ const hebrew: LegalText = {
       heading: 'מחיר ותשלום',
       blocks: [
         'המחיר הוא זה שמוצג בעת ההזמנה, והוא אינו משתנה אחר כך. מע"מ של 18 אחוז מוצג בנפרד. מחירי שבוע וחודש חלים מעצמם כשהם זולים יותר.',
-        'תחילה מנוצלים הקרדיטים: קרדיט אחד משלם 1.00 מהמחיר. מה שאינם מכסים מחויב בכרטיס, או נשאר פתוח עד לתשלום. קרדיטים עשויים לפוג; בחשבון כתוב מתי. אי אפשר להחליף אותם בכסף.',
+        'תחילה מנוצלים הקרדיטים: קרדיט אחד משלם 1.00 מהמחיר, במקומות שגובים במטבע שלו. מה שאינם מכסים מחויב בכרטיס, או נשאר פתוח עד לתשלום. כל מקום קובע כמה הזמנות אפשר להשאיר בו ללא תשלום, בדרך כלל אחת. קרדיטים עשויים לפוג, בסוף יום לפי UTC; בחשבון כתוב מתי, ואנחנו מודיעים בדוא"ל שבוע לפני כן. אי אפשר להחליף אותם בכסף.',
       ],
     },
     {
@@ -160,7 +160,7 @@ const hebrew: LegalText = {
           'לאחר מכן, עד ההתחלה: חוזרת מחצית המחיר.',
           'אחרי ההתחלה: לא חוזר דבר.',
         ],
-        'מקום רשאי לקבוע תנאים משלו. הם מוצגים לפני ההזמנה, ומה שחוזר מוצג לפני אישור הביטול. קרדיטים חוזרים לאן שבאו ממנו.',
+        'מקום רשאי לקבוע תנאים משלו. הם מוצגים לפני ההזמנה, וההזמנה שומרת אותם. לפני אישור הביטול מוצג מה שחוזר, או מה שעדיין יש לשלם על הזמנה שלא שולמה. קרדיטים חוזרים לאן שבאו ממנו; אם תוקפם פג בינתיים, אפשר לנצל אותם עוד 30 יום.',
       ],
     },
     {

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/connection.ts'
 import { type Letter, writeMail } from '#server/features/mail/letter.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { Hopeless, job } from '#server/jobs/queue.ts'
-import { type Mail, MailRefused, StampedMail } from '#server/outside/mail.ts'
+import { type Mail, StampedMail } from '#server/outside/compose-mail.ts'
+import { MailRefused } from '#server/outside/mail.ts'
 
 /** With growing pauses, for about a day. */
 export const MAIL_RETRIES = 12

@@ -1,7 +1,7 @@
 import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import type { Language } from '@keyhour/contract/primitives'
 import { directionOf, escaped, PALETTE } from '#server/http/html.ts'
-import type { Mail } from '#server/outside/mail.ts'
+import type { Mail } from '#server/outside/compose-mail.ts'
 
 /** Plain text only; every mail has the same layout. */
 export type Letter = {

@@ -60,6 +60,7 @@ const adminOffice = {
   free_cancel_hours: offices.free_cancel_hours,
   free_cancel_minutes_after_booking: offices.free_cancel_minutes_after_booking,
   late_cancel_refund_percent: offices.late_cancel_refund_percent,
+  unpaid_bookings_allowed: offices.unpaid_bookings_allowed,
   cleaning_buffer_minutes: offices.cleaning_buffer_minutes,
   rent_type: offices.rent_type,
   price_per_hour: offices.price_per_hour,

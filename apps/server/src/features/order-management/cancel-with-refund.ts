@@ -10,11 +10,14 @@ import { cancelledByUs } from '#server/features/orders/mails.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** At any time, even after the stay, and with any refund up to what was paid. */
+/**
+ * At any time, even after the stay, and with any refund up to what was paid. What the terms keep beyond that stays owed,
+ * unless the admin waives or refunds something.
+ */
 export function cancelWithRefund(
   deps: Deps,
   orderId: number,
-  { refund, paid, reason }: Cancellation,
+  { refund, paid, waive, reason }: Cancellation,
   by: Actor,
 ): Promise<OrderDetails> {
   const now = deps.now()
@@ -27,9 +30,10 @@ export function cancelWithRefund(
       throw new Refusal('conflict', 'The amount paid has changed in the meantime. Please check it again.')
     if (refund > paid) throw badField('refund', 'You cannot refund more than was paid')
 
-    const details = { refund, refund_credits: splitRefund(refund, settlement).credits }
+    const owed = waive || refund > 0 ? 0 : settlement.by_rule.owed
+    const details = { refund, refund_credits: splitRefund(refund, settlement).credits, owed }
     await cancelAndRefund(deps, db, order, {
-      refund: details,
+      refund: { ...details, kept: paid - refund + owed },
       by: by.session.id,
       letter: cancelledByUs(reason),
     })

@@ -2,8 +2,9 @@ import type { Settlement } from '@keyhour/contract/order-management'
 import type { Db } from '#server/db/connection.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { findRefundByTerms } from '#server/features/orders/cancel-and-refund.ts'
+import { sumGivenBack, sumHeldOnCards } from '#server/features/orders/card-refund-queries.ts'
 import { findOrderRow, type OrderRow } from '#server/features/orders/row-queries.ts'
-import { NO_ORDER, paidOf, withTax } from '#server/features/orders/rules.ts'
+import { dueOf, NO_ORDER, owedOf, paidOf } from '#server/features/orders/rules.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -12,17 +13,18 @@ export async function getSettlement({ db, now }: Deps, orderId: number): Promise
 }
 
 export async function settlementOf(db: Db, order: OrderRow, now: Date): Promise<Settlement> {
-  const due = withTax(order.total_price ?? 0, order.tax_percent)
-  const paid = paidOf(order)
   const paid_in_credits = await sumSpentOn(db, order)
-  const { percent, refund } = await findRefundByTerms(db, order, now)
+  const held_on_cards = await sumHeldOnCards(db, order)
+  const refundedNotInCredits = order.refunded - (order.paid_with_credits - paid_in_credits)
+  const { percent, refund, owed } = await findRefundByTerms(db, order, now)
   return {
     currency: order.currency,
-    due,
-    paid,
+    due: dueOf(order),
+    paid: paidOf(order),
     paid_in_credits,
-    left: order.cancelled_at === null ? Math.max(0, due - paid) : 0,
-    refunded_otherwise: order.refunded - (order.paid_with_credits - paid_in_credits),
-    by_rule: { percent, refund },
+    held_on_cards,
+    left: owedOf(order),
+    refunded_otherwise: Math.max(0, refundedNotInCredits - (await sumGivenBack(db, order))),
+    by_rule: { percent, refund, owed },
   }
 }

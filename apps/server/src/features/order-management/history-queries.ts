@@ -63,6 +63,7 @@ type Details = {
   method?: PaymentMethod
   refund?: number
   refund_credits?: number
+  owed?: number
   price?: Move['price']
   to_order_id?: number
 }

@@ -7,19 +7,22 @@ import { writeAct } from '#server/features/order-management/write-act.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { addEvent, updateOrder } from '#server/features/orders/row-queries.ts'
 import { heldOf, statusOf } from '#server/features/orders/rules.ts'
+import { stopWaiting } from '#server/features/orders/stop-waiting.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** For a payment outside the product that covers all that is left to pay. */
+/** For a payment outside the product that covers all that is left to pay, also of a cancelled order. */
 export function markPaid(deps: Deps, orderId: number, payment: Payment, by: Actor): Promise<OrderDetails> {
   const now = deps.now()
   return deps.db.transaction(async (db) => {
     const order = await lockAnyOrder(db, orderId)
-    refuseCancelled(order)
     if (order.total_price === null)
       throw new Refusal('conflict', 'This visit is in progress. Its price is set when it ends.')
     const { left, paid_in_credits } = await settlementOf(db, order, now)
-    if (left === 0) throw new Refusal('conflict', 'This order is already paid.')
+    if (left === 0) {
+      refuseCancelled(order)
+      throw new Refusal('conflict', 'This order is already paid.')
+    }
     const { amount, method, reference } = payment
     if (left !== amount)
       throw new Refusal(
@@ -31,6 +34,7 @@ export function markPaid(deps: Deps, orderId: number, payment: Payment, by: Acto
     const payment_status = statusOf(0, heldOf({ ...order, paid_otherwise }, paid_in_credits))
     await updateOrder(db, order, { paid_otherwise, payment_status })
     await addEvent(db, order, { kind: 'paid', actor_id: by.session.id, details: { amount } }, now)
+    await stopWaiting(deps, db, order)
     const act = { order, kind: 'mark order paid', details: { amount, method }, words: reference } as const
     await writeAct(db, by, act, now)
     return (await findOrder(db, order.id))!

@@ -14,12 +14,15 @@ import {
 } from '#server/features/availability/space-queries.ts'
 import { settleDifference } from '#server/features/bookings/change-time.ts'
 import { claimUnit, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
+import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
+import { followTerms } from '#server/features/charges/follow-terms.ts'
 import { carryCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder, followSpace } from '#server/features/grants/follow-order.ts'
 import { lockAnyOrder } from '#server/features/order-management/lock-order.ts'
 import { type PlannedMove, planMove } from '#server/features/order-management/plan-move.ts'
 import { writeAct } from '#server/features/order-management/write-act.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
+import { moveCharges } from '#server/features/orders/charge-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
@@ -27,7 +30,7 @@ import { refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { movedToSpace } from '#server/features/orders/mails.ts'
 import { addEvent, insertOrder, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
-import { withTax } from '#server/features/orders/rules.ts'
+import { NOT_PAID_YET, withTax } from '#server/features/orders/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -46,6 +49,7 @@ export async function moveToSpace(deps: Deps, orderId: number, move: Move, by: A
       const home = (await findHours(db, order.office_id))!
       const planned = planMove(space, order, home, now)
       const price = priceOf(order, space, planned, move)
+      await refuseNewPrice(move.due, withTax(price.total_price ?? 0, order.tax_percent), async () => ({}))
       const before = placeOf((await findPlacedOrder(db, order.id))!)
 
       const relocation = { order, space, planned, price, actor_id: by.session.id }
@@ -54,7 +58,8 @@ export async function moveToSpace(deps: Deps, orderId: number, move: Move, by: A
           ? await moveWithin(deps, db, relocation)
           : await goOnElsewhere(deps, db, relocation)
       const settled =
-        move.price === 'anew' ? await settleDifference(db, moved, moved.total_price ?? 0, now) : SETTLED
+        move.price === 'anew' ? await settleDifference(deps, db, moved, moved.total_price ?? 0) : SETTLED
+      await followTerms(deps, db, moved)
       await followOrder(deps, db, moved)
       await writeAct(db, by, { order, kind: 'move order', details: detailsOf(order, moved, move) }, now)
       await mailOrder(deps, db, moved.id, movedToSpace({ before, ...settled }))
@@ -67,6 +72,7 @@ export async function moveToSpace(deps: Deps, orderId: number, move: Move, by: A
 export function refuseUnmovable(order: OrderRow, now: Date): void {
   refuseFinished(order, now)
   if (order.end === null) throw new Refusal('conflict', 'A visit without an end time cannot be moved.')
+  if (order.pay_until !== null) throw new Refusal('conflict', NOT_PAID_YET)
 }
 
 const isIn = (order: OrderRow, { office_id, sub_office_id }: SpaceRef): boolean =>
@@ -84,21 +90,16 @@ function refuseSamePlace(order: OrderRow, space: Space): void {
 
 type Price = Pick<OrderRow, 'base_price' | 'total_price'>
 
-/** Refuses if the price is no longer the one shown. */
-function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price, due }: Move): Price {
+function priceOf(order: OrderRow, space: Space, { stay }: PlannedMove, { price }: Move): Price {
   if (price === 'anew' && space.currency !== order.currency)
     throw new Refusal('conflict', 'This office uses another currency. The price must stay as agreed.')
-  const wanted =
-    price === 'anew'
-      ? { base_price: basePriceOf(space), total_price: stay.total_price }
-      : { base_price: order.base_price, total_price: order.total_price }
-  if (withTax(wanted.total_price ?? 0, order.tax_percent) !== due)
-    throw new Refusal('conflict', 'The price has changed in the meantime. Please check it again.')
-  return wanted
+  return price === 'anew'
+    ? { base_price: basePriceOf(space), total_price: stay.total_price }
+    : { base_price: order.base_price, total_price: order.total_price }
 }
 
 /** With the agreed price there is nothing to settle. */
-const SETTLED = { taken: 0, credits: 0, rest: 0 }
+const SETTLED = { taken: 0, credits: 0, card: 0, rest: 0, expired: null }
 
 type Relocation = { order: OrderRow; space: FoundSpace; planned: PlannedMove; price: Price; actor_id: number }
 
@@ -144,6 +145,7 @@ async function goOnElsewhere(
   await freeOrder(db, order)
   if (left) await closeAgain(db, order, left)
   await carryCredits(db, order, moved, now)
+  await moveCharges(db, order, moved)
   await updateOrder(db, order, { ...NOTHING_LEFT, cancelled_at: now.toISOString(), cancelled_by: actor_id })
   await addEvent(db, order, { kind: 'went on', actor_id, details: { order_id: moved.id } }, now)
   await addEvent(db, moved, { kind: 'came from', actor_id, details: { order_id: order.id } }, now)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { orders, paid } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
-import { paid, theSubOffice } from '#server/features/orders/details-queries.ts'
+import { theSubOffice } from '#server/features/orders/details-queries.ts'
 
 /** An order with its space, office and customer, as calendars and mails need it. */
 export async function findPlacedOrder(db: Db, id: number) {

@@ -1,50 +1,69 @@
+import { splitRefund } from '@keyhour/contract/order-management'
 import type { Refund } from '@keyhour/contract/orders'
-import { percentOf } from '@keyhour/contract/primitives'
 import type { Db } from '#server/db/connection.ts'
-import { findCancelPolicy } from '#server/features/availability/space-queries.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
-import { refundCredits } from '#server/features/credits/spend-credits.ts'
+import { previewRefund, refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { sumHeldOnCards } from '#server/features/orders/card-refund-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
-import type { Back, WriteLetter } from '#server/features/orders/mails.ts'
+import type { Outcome, WriteLetter } from '#server/features/orders/mails.ts'
+import { returnToCards, takeFromCards } from '#server/features/orders/return-to-cards.ts'
 import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
-import { paidOf, refundPercent } from '#server/features/orders/rules.ts'
+import { cancellationOf, heldOf, paidOf, refundPercent, statusOf } from '#server/features/orders/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-/** A share of what is paid and not refunded yet. */
-async function findRefund(db: Db, order: OrderRow, percent: number): Promise<Refund> {
-  const credits = await sumSpentOn(db, order)
-  const refund_credits = percentOf(credits, percent)
-  const refund = refund_credits + percentOf(paidOf(order) - credits, percent)
-  return { percent, refund, refund_credits, currency: order.currency }
+async function findRefund(db: Db, order: OrderRow, percent: number, now: Date): Promise<Refund> {
+  const { kept, refund, owed } = cancellationOf(order, percent)
+  const { credits: refund_credits, card: refund_card } = splitRefund(refund, {
+    paid: paidOf(order),
+    paid_in_credits: await sumSpentOn(db, order),
+    held_on_cards: await sumHeldOnCards(db, order),
+  })
+  const { expired } = await previewRefund(db, order, refund_credits, now)
+  return { percent, kept, refund, refund_credits, refund_card, expired, owed, currency: order.currency }
 }
 
-export const findRefundByTerms = async (db: Db, order: OrderRow, now: Date): Promise<Refund> =>
-  findRefund(db, order, refundPercent(await findCancelPolicy(db, order.office_id), order, now))
+export const findRefundByTerms = (db: Db, order: OrderRow, now: Date): Promise<Refund> =>
+  findRefund(db, order, refundPercent(order, now), now)
 
-export const findFullRefund = (db: Db, order: OrderRow): Promise<Refund> => findRefund(db, order, 100)
+export const findFullRefund = (db: Db, order: OrderRow, now: Date): Promise<Refund> =>
+  findRefund(db, order, 100, now)
 
 type Cancelling = {
-  refund: Pick<Refund, 'refund' | 'refund_credits'>
+  refund: Pick<Refund, 'kept' | 'refund' | 'refund_credits'>
   by: number | null
   /** Null: the customer gets no mail. */
-  letter: ((back: Back) => WriteLetter) | null
+  letter: ((outcome: Outcome) => WriteLetter) | null
+  /** `released`: nobody paid in time. */
+  event?: 'cancelled' | 'released'
 }
 
 export async function cancelAndRefund(
   deps: Deps,
   db: Db,
   order: OrderRow,
-  { refund: { refund, refund_credits }, by, letter }: Cancelling,
+  { refund: { kept, refund, refund_credits }, by, letter, event = 'cancelled' }: Cancelling,
 ): Promise<void> {
   const now = deps.now()
   await leaveUnit(db, order, now)
-  await refundCredits(db, order, refund_credits, now)
+  const { expired } = await refundCredits(db, order, refund_credits, now)
+  const card = await returnToCards(deps, db, order, refund - refund_credits)
+  await takeFromCards(deps, db, order)
   const refunded = order.refunded + refund
-  await updateOrder(db, order, { cancelled_at: now.toISOString(), cancelled_by: by, refunded })
-  await addEvent(db, order, { kind: 'cancelled', actor_id: by, details: { refund } }, now)
+  const owed = Math.max(0, kept - paidOf({ ...order, refunded }))
+  const held = heldOf({ ...order, refunded }, await sumSpentOn(db, order))
+  await updateOrder(db, order, {
+    cancelled_at: now.toISOString(),
+    cancelled_by: by,
+    refunded,
+    kept,
+    pay_until: null,
+    ...(kept > 0 && { payment_status: statusOf(owed, held) }),
+  })
+  const details = { refund, ...(owed > 0 && { owed }) }
+  await addEvent(db, order, { kind: event, actor_id: by, details }, now)
   await followOrder(deps, db, order)
-  if (letter)
-    await mailOrder(deps, db, order.id, letter({ credits: refund_credits, rest: refund - refund_credits }))
+  const back = { credits: refund_credits, card, rest: refund - refund_credits - card, expired }
+  if (letter) await mailOrder(deps, db, order.id, letter({ ...back, kept, owed }))
 }

@@ -15,11 +15,14 @@ export async function getRefund({ db, now }: Deps, orderId: number, caller: Sess
   return findRefundByTerms(db, order, now())
 }
 
-/** Refuses if the refund is no longer the one shown. Cancelling again changes nothing. */
+/** What the customer was shown before confirming. */
+type Shown = { refund: number; owed?: number | undefined }
+
+/** Refuses if the refund, or what stays owed, is no longer as shown. Cancelling again changes nothing. */
 export function cancelOrder(
   deps: Deps,
   orderId: number,
-  shownRefund: number,
+  shown: Shown,
   caller: Session,
 ): Promise<OrderDetails> {
   const now = deps.now()
@@ -27,12 +30,15 @@ export function cancelOrder(
     const order = await lockOwnOrder(db, orderId, caller)
     if (order.cancelled_at === null) {
       refuseCancelling(order, now)
-      const { refund, refund_credits } = await findRefundByTerms(db, order, now)
-      if (refund !== shownRefund)
+      const found = await findRefundByTerms(db, order, now)
+      const { refund, refund_credits, owed } = found
+      if (refund !== shown.refund)
         throw new Refusal('conflict', 'The refund has changed in the meantime. Please check it again.')
-      const back = { refund, refund_credits }
-      await cancelAndRefund(deps, db, order, { refund: back, by: caller.id, letter: cancelled })
-      await auditForCustomer(db, order, caller, { action: 'cancel order', details: back, now })
+      if (owed !== (shown.owed ?? owed))
+        throw new Refusal('conflict', 'What stays owed has changed in the meantime. Please check it again.')
+      await cancelAndRefund(deps, db, order, { refund: found, by: caller.id, letter: cancelled })
+      const details = { refund, refund_credits, owed }
+      await auditForCustomer(db, order, caller, { action: 'cancel order', details, now })
     }
     return (await findOrder(db, order.id))!
   })

@@ -9,6 +9,7 @@ const NOTHING_YET = {
   paid_by_card: 0,
   paid_otherwise: 0,
   refunded: 0,
+  kept: 0,
   checked_in_at: null,
   checked_out_at: null,
   cancelled_at: null,
@@ -46,5 +47,5 @@ export const placedOrder = (order: NewOrder, space: FoundSpace, customer: Custom
   sub_office: space.sub_office_id === null ? null : { name: space.name, name_he: space.name_he },
   lat: space.lat,
   lon: space.lon,
-  customer,
+  customer: { name: customer.name, email: customer.email, language: customer.language },
 })

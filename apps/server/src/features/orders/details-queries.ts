@@ -1,11 +1,13 @@
 import { type OrderDetails, type OrderEvent, OrderEventKind } from '@keyhour/contract/orders'
 import { percentOf } from '@keyhour/contract/primitives'
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { devices } from '#server/db/schema/access.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
+import { statement } from '#server/db/statement.ts'
+import { owedOf } from '#server/features/orders/rules.ts'
 
 type Page = { page: number; page_size: number }
 
@@ -13,9 +15,6 @@ export const theSubOffice = and(
   eq(subOffices.office_id, orders.office_id),
   eq(subOffices.id, orders.sub_office_id),
 )
-
-/** The SQL of `paidOf`. */
-export const paid = sql<number>`${orders.paid_with_credits} + ${orders.paid_by_card} + ${orders.paid_otherwise} - ${orders.refunded}`
 
 export async function listEventsOf(db: Db, order: { office_id: number; id: number }): Promise<OrderEvent[]> {
   const rows = await db
@@ -57,30 +56,69 @@ export async function listEventsOf(db: Db, order: { office_id: number; id: numbe
   }))
 }
 
-async function listOrders(
-  db: Db,
-  where: SQL,
-  { page, page_size }: Page,
-): Promise<(OrderDetails & { user_id: number })[]> {
-  const rows = await db
-    .select({
-      order: orders,
-      office: { id: offices.id, name: offices.name, name_he: offices.name_he, time_zone: offices.time_zone },
-      sub_office: { id: subOffices.id, name: subOffices.name, name_he: subOffices.name_he },
-    })
+/** Without parts, so that the rows are mapped quickly. */
+const details = {
+  id: orders.id,
+  user_id: orders.user_id,
+  start: orders.start,
+  end: orders.end,
+  date: orders.date,
+  rent_type: orders.rent_type,
+  base_price: orders.base_price,
+  total_price: orders.total_price,
+  tax_percent: orders.tax_percent,
+  paid_with_credits: orders.paid_with_credits,
+  paid_by_card: orders.paid_by_card,
+  paid_otherwise: orders.paid_otherwise,
+  refunded: orders.refunded,
+  kept: orders.kept,
+  currency: orders.currency,
+  payment_status: orders.payment_status,
+  pay_until: orders.pay_until,
+  booking_type: orders.booking_type,
+  checked_in_at: orders.checked_in_at,
+  checked_out_at: orders.checked_out_at,
+  cancelled_at: orders.cancelled_at,
+  time_zone: offices.time_zone,
+  office_id: offices.id,
+  office: offices.name,
+  office_he: offices.name_he,
+  sub_office_id: subOffices.id,
+  sub_office: subOffices.name,
+  sub_office_he: subOffices.name_he,
+}
+
+const selectDetails = (db: Db) =>
+  db
+    .select(details)
     .from(orders)
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .leftJoin(subOffices, theSubOffice)
-    .where(where)
+
+const pageOfUser = statement<{ user_id: number; limit: number; offset: number }>()((db, value) =>
+  selectDetails(db)
+    .where(eq(orders.user_id, value('user_id')))
     .orderBy(desc(orders.start), desc(orders.id))
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-  return rows.map(({ order, office, sub_office }) => detailsOf(order, office, sub_office))
-}
+    .limit(value('limit'))
+    .offset(value('offset')),
+)
+
+const oneOrder = statement<{ id: number }>()((db, value) =>
+  selectDetails(db).where(eq(orders.id, value('id'))),
+)
+
+const readable = (row: Awaited<ReturnType<typeof oneOrder>>[number]) =>
+  detailsOf(
+    row,
+    { id: row.office_id, name: row.office, name_he: row.office_he, time_zone: row.time_zone },
+    row.sub_office_id === null
+      ? null
+      : { id: row.sub_office_id, name: row.sub_office!, name_he: row.sub_office_he },
+  )
 
 type Named = { id: number; name: string; name_he: string | null }
 
-type Detailed = Omit<OrderDetails, 'time_zone' | 'Office' | 'SubOffice' | 'total_price' | 'tax'> & {
+type Detailed = Omit<OrderDetails, 'time_zone' | 'Office' | 'SubOffice' | 'total_price' | 'tax' | 'left'> & {
   user_id: number
   total_price: number | null
   tax_percent: number
@@ -113,8 +151,11 @@ export function detailsOf(
     paid_by_card: order.paid_by_card,
     paid_otherwise: order.paid_otherwise,
     refunded: order.refunded,
+    kept: order.kept,
+    left: owedOf(order),
     currency: order.currency,
     payment_status: order.payment_status,
+    pay_until: order.pay_until,
     booking_type: order.booking_type,
     checked_in_at: order.checked_in_at,
     checked_out_at: order.checked_out_at,
@@ -122,15 +163,17 @@ export function detailsOf(
   }
 }
 
-export const listOwnOrders = (db: Db, userId: number, page: Page) =>
-  listOrders(db, eq(orders.user_id, userId), page)
+export async function listOwnOrders(db: Db, user_id: number, { page, page_size }: Page) {
+  const rows = await pageOfUser(db, { user_id, limit: page_size, offset: (page - 1) * page_size })
+  return rows.map(readable)
+}
 
 export const countOwnOrders = (db: Db, userId: number): Promise<number> =>
   db.$count(orders, eq(orders.user_id, userId))
 
 export async function findOrder(db: Db, id: number) {
-  const [order] = await listOrders(db, eq(orders.id, id), { page: 1, page_size: 1 })
-  return order
+  const [row] = await oneOrder(db, { id })
+  return row && readable(row)
 }
 
 /** Keeps the amounts. */

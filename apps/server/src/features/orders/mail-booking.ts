@@ -13,8 +13,7 @@ export const deliverBookingMail = job({
   name: 'deliver-booking-mail',
   data: z.object({ id: z.uuid(), sealed: z.string() }),
   retries: MAIL_RETRIES,
-  atOnce: 4,
-  batch: 5,
+  batch: 20,
   async run(deps: Deps, { id, sealed }) {
     const order = JSON.parse(deps.secrets.open(sealed)) as PlacedOrder
     await deliver(deps, { ...writeOrderMail(deps, order, booked), id })

@@ -6,7 +6,7 @@ import { describeEntry } from '#server/features/orders/describe-entry.ts'
 import type { WriteLetter } from '#server/features/orders/mails.ts'
 import { writeCalendar } from '#server/features/orders/write-calendar.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { Mail } from '#server/outside/mail.ts'
+import type { Mail } from '#server/outside/compose-mail.ts'
 
 /** Mails the customer, with a calendar file, if the transaction `db` commits. */
 export async function mailOrder(deps: Deps, db: Db, orderId: number, write: WriteLetter): Promise<void> {

@@ -1,12 +1,12 @@
 import { inLanguage } from '@keyhour/contract/place-names'
 import type { Language } from '@keyhour/contract/primitives'
+import type { Revived } from '#server/features/credits/spend-credits.ts'
 import { type Letter, letterTo } from '#server/features/mail/letter.ts'
+import { moneyInWords } from '#server/features/mail/money-in-words.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
 import { withTax } from '#server/features/orders/rules.ts'
-import { stayInWords } from '#server/time/moment-in-words.ts'
-
-const LOCALE = { en: 'en-GB', he: 'he-IL' }
+import { lastDayInWords, stayInWords } from '#server/time/moment-in-words.ts'
 
 export type WriteLetter = (order: PlacedOrder, url: string) => Letter
 
@@ -25,10 +25,10 @@ const orderLetter =
     return { ...letterTo(order.customer, words(stay, order)), action: { label, url } }
   }
 
-function inMoney({ customer, currency }: PlacedOrder): (cents: number) => string {
-  const money = new Intl.NumberFormat(LOCALE[customer.language], { style: 'currency', currency })
-  return (cents) => money.format(cents / 100)
-}
+const inMoney =
+  ({ customer, currency }: PlacedOrder) =>
+  (cents: number): string =>
+    moneyInWords(customer.language, currency, cents)
 
 const IS = { en: 'is', he: 'הוא' }
 const IS_NOW = { en: 'is now', he: 'הוא כעת' }
@@ -49,18 +49,27 @@ function priceInWords(order: PlacedOrder, is = IS): Record<Language, string> {
   }
 }
 
-/** What is refunded: credits immediately, the rest by hand, the way it was paid. */
-export type Back = { credits: number; rest: number }
+/** What is refunded: credits and card by themselves, the rest by hand, the way it was paid. */
+export type Back = { credits: number; card: number; rest: number; expired: Revived | null }
 
-function backInWords(order: PlacedOrder, { credits, rest }: Back): Sentences {
+function backInWords(order: PlacedOrder, { credits, card, rest, expired }: Back): Sentences {
   const money = inMoney(order)
+  const until = expired && lastDayInWords(order.customer.language, expired.until)
   return {
     en: [
       ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
+      ...(expired
+        ? [`${money(expired.amount)} of that had expired meanwhile: please spend it by ${until}.`]
+        : []),
+      ...(card > 0
+        ? [`${money(card)} goes back to your card. It can take your bank some days to show it.`]
+        : []),
       ...(rest > 0 ? [`We refund ${money(rest)} the way you paid.`] : []),
     ],
     he: [
       ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
+      ...(expired ? [`תוקפם של ${money(expired.amount)} מתוכם פג בינתיים: אפשר לנצל אותם עד ${until}.`] : []),
+      ...(card > 0 ? [`${money(card)} יוחזרו לכרטיס שלך. ייתכן שיעברו כמה ימים עד שהבנק יציג זאת.`] : []),
       ...(rest > 0 ? [`נחזיר לך ${money(rest)} באמצעי שבו שילמת.`] : []),
     ],
   }
@@ -173,41 +182,61 @@ const cancellation = ({ subject, why, back }: Cancellation): WriteLetter =>
     }
   })
 
-const backOrNothing = (back: Back) => (order: PlacedOrder) => {
-  const words = backInWords(order, back)
-  return words.en.length === 0 ? { en: ['There is no refund.'], he: ['לא יוחזר סכום.'] } : words
+/** What a cancellation refunds, what it keeps of the price and tax, and what is left to pay of that. */
+export type Outcome = Back & { kept: number; owed: number }
+
+const NOTHING_OWED = {
+  en: ['You had not paid anything yet, and you owe nothing.'],
+  he: ['עדיין לא שילמת דבר, ואין צורך לשלם.'],
+}
+
+function owedInWords(order: PlacedOrder, { kept, owed }: Outcome): Sentences {
+  const money = inMoney(order)
+  const isAll = owed === kept
+  return {
+    en: [
+      `By the terms of the booking, cancelling this late costs ${money(kept)}${isAll ? ', which is left to pay.' : `, of which ${money(owed)} is left to pay.`}`,
+    ],
+    he: [
+      `לפי תנאי ההזמנה, ביטול מאוחר כזה עולה ${money(kept)}${isAll ? ', והסכום נותר לתשלום.' : `, ומתוכם נותרו לתשלום ${money(owed)}.`}`,
+    ],
+  }
+}
+
+const byTerms = (outcome: Outcome) => (order: PlacedOrder) => {
+  if (outcome.owed > 0) return owedInWords(order, outcome)
+  const words = backInWords(order, outcome)
+  if (words.en.length > 0) return words
+  return outcome.kept === 0 ? NOTHING_OWED : { en: ['There is no refund.'], he: ['לא יוחזר סכום.'] }
 }
 
 const allBack = (back: Back) => (order: PlacedOrder) => {
   const words = backInWords(order, back)
   return words.en.length === 0
-    ? {
-        en: ['You had not paid anything yet, and you owe nothing.'],
-        he: ['עדיין לא שילמת דבר, ואין צורך לשלם.'],
-      }
+    ? NOTHING_OWED
     : { en: ['Everything you paid is refunded.', ...words.en], he: ['כל מה ששילמת יוחזר לך.', ...words.he] }
 }
 
-export const cancelled = (back: Back): WriteLetter =>
+export const cancelled = (outcome: Outcome): WriteLetter =>
   cancellation({
     subject: CANCELLED,
     why: ({ place, when }) => ({
       en: [`Your booking of ${place} for ${when} is cancelled.`],
       he: [`ההזמנה שלך בוטלה: ${place}, ${when}.`],
     }),
-    back: backOrNothing(back),
+    back: byTerms(outcome),
   })
 
 export const cancelledByUs =
   (reason: string) =>
-  (back: Back): WriteLetter =>
+  (outcome: Outcome): WriteLetter =>
     cancellation({
       subject: BY_US,
       why: ({ place, when }) => ({
         en: [`We have cancelled your booking of ${place} for ${when}.`, `Reason: ${reason}`],
         he: [`ביטלנו את ההזמנה שלך: ${place}, ${when}.`, `הסיבה: ${reason}`],
       }),
-      back: backOrNothing(back),
+      back: byTerms(outcome),
     })
 
 export const withdrawn = (back: Back): WriteLetter =>

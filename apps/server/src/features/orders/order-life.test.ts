@@ -54,8 +54,12 @@ test('an early cancellation refunds everything to the lots it came from, and fre
   expect(await remainingOf(person.id)).toBe(8200)
   expect((await world.get(`/api/orders/${order.id}/refund`, person)).json()).toEqual({
     percent: 100,
+    kept: 0,
     refund: 11_800,
     refund_credits: 11_800,
+    refund_card: 0,
+    expired: null,
+    owed: 0,
     currency: 'ILS',
   })
   const reply = await cancelled(order, person)
@@ -353,9 +357,40 @@ test('the quote for another time shows the exact extra charge or refund, and cha
     with_credits: 8200,
     left: 6550,
     back: 0,
+    expired: null,
   })
   expect(shorter).toMatchObject({ due: 5900, kept: 0, more: 0, back: 5900 })
   expect(moved.json()).toMatchObject({ paid_with_credits: 20_000 })
+})
+
+test('a time is changed at the price that was shown; a different one is refused with the new quote', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 20_000)
+  const { order } = await booked(person)
+  const url = `/api/orders/${order.id}/time`
+  const longer = { date: '2026-03-05', start: '09:00', end: '12:00' }
+  const refused = await put(url, { ...longer, expected_total: 17_699 }, person)
+
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    {
+      detail: 'The price has changed in the meantime. Please check it again.',
+      time_quote: {
+        currency: 'ILS',
+        due: 17_700,
+        kept: 0,
+        more: 5900,
+        with_credits: 5900,
+        left: 0,
+        back: 0,
+        expired: null,
+      },
+    },
+  ])
+  expect(await remainingOf(person.id)).toBe(20_000 - 11_800)
+  expect((await put(url, { ...longer, expected_total: 17_700 }, person)).json()).toMatchObject({
+    total_price: 15_000,
+  })
 })
 
 test('a running order can be quoted for a later end, although its start has passed', async () => {
@@ -748,6 +783,7 @@ test('a customer who cannot start a visit now is offered times and spaces that c
   await booked(await world.user(), { date: '2026-03-02', start: '10:00', end: '11:00' }, place)
   world.setNow('2026-03-02T08:10:00.000Z')
   const person = await world.user()
+  await world.credits(person.id, 100_000)
   const { alternatives } = (await world.post('/api/orders/start_now', place, person)).json()
 
   expect(alternatives.length).toBeGreaterThan(1)

@@ -18,7 +18,7 @@ export const orderRoutes: Routes = async (app, deps) => {
   )
 
   serve(app, contract.cancelOrder, 'signedIn', ({ params, body, session }) =>
-    cancelOrder(deps, params.orderId, body.refund, session),
+    cancelOrder(deps, params.orderId, body, session),
   )
 
   serve(app, contract.getOrder, 'signedIn', ({ params, session }) => getOrder(db, params.orderId, session))

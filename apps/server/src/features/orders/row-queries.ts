@@ -1,9 +1,10 @@
+import { MOST_UNPAID_BOOKINGS } from '@keyhour/contract/admin-offices'
 import type { Language } from '@keyhour/contract/primitives'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { officeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
-import { isUnfinishedAt, orderEvents, orders } from '#server/db/schema/orders.ts'
+import { isOwing, isUnfinishedAt, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { users } from '#server/db/schema/users.ts'
 import { runText, statement } from '#server/db/statement.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
@@ -17,9 +18,7 @@ export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Pr
 
 /** For `insertNewOrder`. */
 export async function nextOrderId(db: Db): Promise<number> {
-  const [next] = await runText<{ id: string }>(db, `select nextval(pg_get_serial_sequence($1, 'id')) as id`, [
-    'orders',
-  ])
+  const [next] = await runText<{ id: string }>(db, 'select nextval($1) as id', ['orders_id_seq'])
   return Number(next!.id)
 }
 
@@ -37,8 +36,12 @@ export type NewOrder = Pick<
   | 'base_price'
   | 'tax_percent'
   | 'commission_percent'
+  | 'free_cancel_hours'
+  | 'free_cancel_minutes_after_booking'
+  | 'late_cancel_refund_percent'
   | 'paid_with_credits'
   | 'payment_status'
+  | 'pay_until'
 > & { end: string; total_price: number }
 
 /** The number comes from `nextOrderId`, so that everything that names the order can be sent with it. */
@@ -64,25 +67,65 @@ const placeOrder = statement<NewOrder>()((db, value) =>
       total_price: value('total_price'),
       tax_percent: value('tax_percent'),
       commission_percent: value('commission_percent'),
+      free_cancel_hours: value('free_cancel_hours'),
+      free_cancel_minutes_after_booking: value('free_cancel_minutes_after_booking'),
+      late_cancel_refund_percent: value('late_cancel_refund_percent'),
       paid_with_credits: value('paid_with_credits'),
       payment_status: value('payment_status'),
+      pay_until: value('pay_until'),
     }),
 )
 
-/** Undefined if the account does not exist. Locks it against deletion until the transaction ends. */
+/**
+ * Undefined if the account does not exist. Locks it until the transaction ends: against deletion, and so that two orders
+ * of one customer see each other's debts.
+ */
 export async function keepCustomer(db: Db, userId: number): Promise<Customer | undefined> {
   const [customer] = await lockCustomer(db, { user_id: userId })
   return customer
 }
 
-export type Customer = { name: string; email: string; language: Language }
+export type Customer = {
+  name: string
+  email: string
+  language: Language
+  created_at: string
+  has_card: boolean
+}
 
 const lockCustomer = statement<{ user_id: number }>()((db, value) =>
   db
-    .select({ name: users.name, email: users.email, language: users.language })
+    .select({
+      name: users.name,
+      email: users.email,
+      language: users.language,
+      created_at: users.created_at,
+      has_card: sql<boolean>`exists (select from profiles
+        where profiles.user_id = users.id and profiles.has_card)`,
+    })
     .from(users)
     .where(and(eq(users.id, value('user_id')), isNull(users.deleted_at)))
-    .for('share'),
+    .for('no key update'),
+)
+
+type Debtor = { user_id: number; office_id: number }
+
+/** Orders that the customer still has to pay for in an office, and visits that go on. The caller has locked the customer. */
+export async function listUnpaidOrders(db: Db, debtor: Debtor): Promise<number[]> {
+  return (await listDebts(db, debtor)).map(({ id }) => id)
+}
+
+/** The same, with those that wait for their payment by card. */
+export const listDebts = (db: Db, debtor: Debtor): Promise<Pick<OrderRow, 'id' | 'pay_until'>[]> =>
+  readUnpaid(db, debtor)
+
+const readUnpaid = statement<Debtor>()((db, value) =>
+  db
+    .select({ id: orders.id, pay_until: orders.pay_until })
+    .from(orders)
+    .where(and(eq(orders.user_id, value('user_id')), eq(orders.office_id, value('office_id')), isOwing))
+    .orderBy(orders.id)
+    .limit(sql.raw(String(MOST_UNPAID_BOOKINGS)) as never),
 )
 
 export async function lockOrder(db: Db, id: number): Promise<OrderRow | undefined> {

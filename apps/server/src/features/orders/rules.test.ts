@@ -1,6 +1,13 @@
 import { percentOf } from '@keyhour/contract/primitives'
 import { expect, test } from 'vitest'
-import { changePrice, heldOf, refundPercent, statusOf } from '#server/features/orders/rules.ts'
+import {
+  cancellationOf,
+  changePrice,
+  heldOf,
+  owedOf,
+  refundPercent,
+  statusOf,
+} from '#server/features/orders/rules.ts'
 import { HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 const policy = {
@@ -19,23 +26,25 @@ test.each([
   ['at the start, just booked', start, start - MINUTE, 0],
 ])('cancelling %s refunds the right part', (_, now, booked, percent) => {
   const order = {
+    ...policy,
     start: new Date(start).toISOString(),
     date: new Date(booked).toISOString(),
     checked_in_at: null,
   }
 
-  expect(refundPercent(policy, order, new Date(now))).toBe(percent)
+  expect(refundPercent(order, new Date(now))).toBe(percent)
 })
 
 test('after an early check-in the order has begun, and nothing is refunded, however recent the booking', () => {
   const order = {
+    ...policy,
     start: new Date(start).toISOString(),
     date: new Date(start - 12 * MINUTE).toISOString(),
     checked_in_at: new Date(start - 9 * MINUTE).toISOString(),
   }
 
-  expect(refundPercent(policy, order, new Date(start - 8 * MINUTE))).toBe(0)
-  expect(refundPercent(policy, { ...order, checked_in_at: null }, new Date(start - 8 * MINUTE))).toBe(100)
+  expect(refundPercent(order, new Date(start - 8 * MINUTE))).toBe(0)
+  expect(refundPercent({ ...order, checked_in_at: null }, new Date(start - 8 * MINUTE))).toBe(100)
 })
 
 test.each([
@@ -55,6 +64,36 @@ test.each([
     expect(changePrice({ total_price, before, after, percent })).toEqual({ total_price: price, kept })
   },
 )
+
+const NOTHING_PAID = { paid_with_credits: 0, paid_by_card: 0, paid_otherwise: 0, refunded: 0 }
+
+test.each([
+  ['paid in full, in time', 11_800, 100, 0, 11_800, 0],
+  ['paid in full, late', 11_800, 50, 5900, 5900, 0],
+  ['paid in full, after the start', 11_800, 0, 11_800, 0, 0],
+  ['unpaid, in time', 0, 100, 0, 0, 0],
+  ['unpaid, late', 0, 50, 5900, 0, 5900],
+  ['unpaid, after the start', 0, 0, 11_800, 0, 11_800],
+  ['partly paid, late, with more than is kept', 8000, 50, 5900, 2100, 0],
+  ['partly paid, late, with less than is kept', 4000, 50, 5900, 0, 1900],
+])(
+  'cancelling an order %s keeps, refunds and leaves owed the right sums',
+  (_, paid, percent, kept, refund, owed) => {
+    const order = { ...NOTHING_PAID, paid_with_credits: paid, total_price: 10_000, tax_percent: 18 }
+
+    expect(cancellationOf(order, percent)).toEqual({ kept, refund, owed })
+  },
+)
+
+test('an order owes its price until it is paid; cancelled, it owes what its terms keep', () => {
+  const order = { ...NOTHING_PAID, total_price: 10_000, tax_percent: 18, cancelled_at: null, kept: 0 }
+  const cancelled = { ...order, cancelled_at: '2026-03-01T00:00:00Z' }
+
+  expect(owedOf({ ...order, paid_with_credits: 1800 })).toBe(10_000)
+  expect(owedOf(cancelled)).toBe(0)
+  expect(owedOf({ ...cancelled, kept: 5900, paid_by_card: 900 })).toBe(5000)
+  expect(owedOf({ ...order, total_price: null })).toBe(0)
+})
 
 test('percentages are rounded to whole minor units', () => {
   expect(percentOf(12_345, 18)).toBe(2222)
@@ -82,8 +121,8 @@ test.each([
 test.each([
   ['nothing', 0, 50, { credits: 50, card: 30, otherwise: 20 }],
   ['all credits', 50, 0, { credits: 0, card: 30, otherwise: 20 }],
-  ['more than the credits', 60, 0, { credits: 0, card: 30, otherwise: 10 }],
-  ['all but some of the card', 90, 0, { credits: 0, card: 10, otherwise: 0 }],
+  ['more than the credits', 60, 0, { credits: 0, card: 20, otherwise: 20 }],
+  ['more than the credits and the card', 90, 0, { credits: 0, card: 0, otherwise: 10 }],
   ['everything', 100, 0, { credits: 0, card: 0, otherwise: 0 }],
 ])('an order of which %s was refunded holds what is left', (_, refunded, credits, held) => {
   const paid = { paid_with_credits: 50, paid_by_card: 30, paid_otherwise: 20 }

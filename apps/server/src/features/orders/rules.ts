@@ -8,17 +8,26 @@ export const NO_ORDER = 'This order does not exist.'
 
 export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
 
-/** The percentage of what was paid that a cancellation refunds now. */
-export function refundPercent(
-  policy: CancelPolicy,
-  order: { date: string; start: string; checked_in_at: string | null },
-  now: Date,
-): number {
+export const NOT_PAID_YET = 'This booking is not paid yet.'
+
+type Cancellable = CancelPolicy & {
+  date: string
+  start: string
+  checked_in_at: string | null
+  pay_until?: string | null
+}
+
+/**
+ * The percentage of the price that a cancellation does not charge now, by the terms of the order. One that waits for its
+ * payment can always be given up.
+ */
+export function refundPercent(order: Cancellable, now: Date): number {
+  if (order.pay_until) return 100
   const [booked, begins, moment] = [Date.parse(order.date), Date.parse(order.start), now.getTime()]
   if (hasBegun(order, moment)) return 0
-  const isEarly = moment <= begins - policy.free_cancel_hours * HOUR
-  const isFresh = moment <= booked + policy.free_cancel_minutes_after_booking * MINUTE
-  return isEarly || isFresh ? 100 : policy.late_cancel_refund_percent
+  const isEarly = moment <= begins - order.free_cancel_hours * HOUR
+  const isFresh = moment <= booked + order.free_cancel_minutes_after_booking * MINUTE
+  return isEarly || isFresh ? 100 : order.late_cancel_refund_percent
 }
 
 type Payments = {
@@ -31,6 +40,31 @@ type Payments = {
 export const paidOf = ({ paid_with_credits, paid_by_card, paid_otherwise, refunded }: Payments): number =>
   paid_with_credits + paid_by_card + paid_otherwise - refunded
 
+type Billed = {
+  total_price: number | null
+  tax_percent: number
+  cancelled_at: string | null
+  kept: number
+}
+
+/** What an order costs the customer, with tax: of a cancelled one, what its terms keep. */
+export const dueOf = ({ total_price, tax_percent, cancelled_at, kept }: Billed): number =>
+  cancelled_at === null ? withTax(total_price ?? 0, tax_percent) : kept
+
+/** What is left to pay. `owed` on the server is the same in SQL. */
+export const owedOf = (order: Billed & Payments): number => Math.max(0, dueOf(order) - paidOf(order))
+
+/** What a cancellation keeps of the price and tax, how much of what was paid it refunds, and what stays owed. */
+export function cancellationOf(
+  { total_price, tax_percent, ...payments }: Payments & Pick<Billed, 'total_price' | 'tax_percent'>,
+  percent: number,
+): { kept: number; refund: number; owed: number } {
+  const due = withTax(total_price ?? 0, tax_percent)
+  const kept = due - percentOf(due, percent)
+  const paid = paidOf(payments)
+  return { kept, refund: Math.max(0, paid - kept), owed: Math.max(0, kept - paid) }
+}
+
 type PriceChange = {
   /** With what earlier changes kept. */
   total_price: number
@@ -40,14 +74,13 @@ type PriceChange = {
   percent: number
 }
 
+export type NewPrice = { total_price: number; kept: number }
+
 /**
  * The price of an order with another time. Giving time back is like cancelling it: what a cancellation would not refund
  * now stays in the price as `kept`.
  */
-export function changePrice({ total_price, before, after, percent }: PriceChange): {
-  total_price: number
-  kept: number
-} {
+export function changePrice({ total_price, before, after, percent }: PriceChange): NewPrice {
   // The rate may have gone up since; nobody gets back more than they paid.
   const less = Math.min(total_price, before) - after
   if (less <= 0) return { total_price: total_price - less, kept: 0 }
@@ -64,11 +97,11 @@ export function differenceOf(order: Payments, due: number): { more: number; back
 /** Paid and not refunded. */
 type Held = { credits: number; card: number; otherwise: number }
 
-/** Refunds that are not credits came out of the latest payments first. */
+/** Refunds that are not credits went to the card first. */
 export function heldOf(order: Payments, credits: number): Held {
   const rest = paidOf(order) - credits
-  const card = Math.min(order.paid_by_card, rest)
-  return { credits, card, otherwise: rest - card }
+  const otherwise = Math.min(order.paid_otherwise, rest)
+  return { credits, card: rest - otherwise, otherwise }
 }
 
 /** Once an admin has marked an order as paid, it is paid, whatever was paid before. */

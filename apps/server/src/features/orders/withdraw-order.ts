@@ -8,7 +8,7 @@ export function withdrawOrder(deps: Deps, orderId: number, adminId: number): Pro
   return deps.db.transaction(async (db) => {
     const order = await lockOrder(db, orderId)
     if (!order || order.cancelled_at !== null || order.checked_out_at !== null) return
-    const refund = await findFullRefund(db, order)
+    const refund = await findFullRefund(db, order, deps.now())
     await cancelAndRefund(deps, db, order, { refund, by: adminId, letter: withdrawn })
   })
 }

@@ -417,6 +417,7 @@ test('robots.txt excludes private pages and names the sitemap', async () => {
       'User-agent: *',
       'Disallow: /api/',
       'Disallow: /dev/',
+      'Disallow: /credits',
       'Disallow: /dashboard',
       'Disallow: /admin-',
       `Sitemap: ${ORIGIN}/sitemap.xml`,

@@ -13,6 +13,7 @@ const NOT_FOR_ENGINES = [
   '/booking/',
   '/confirm-deletion',
   '/confirm-email',
+  '/credits',
   '/dashboard',
   '/logged-in',
   '/messages',

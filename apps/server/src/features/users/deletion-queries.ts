@@ -39,8 +39,11 @@ export async function reactivateUser(db: Db, id: number, deactivatedAt: string, 
 
 export const anonymousEmail = (id: number): string => `deleted-${id}@deleted.invalid`
 
-/** Keeps the anonymous row, for the orders. Returns the file name of the ID photo. */
-export async function forgetUser(db: Db, id: number, now: Date): Promise<string | null> {
+/** What has to be forgotten elsewhere too: the file of the ID photo, and the customer at the payment provider. */
+type Traces = { passport_image: string | null; card_token_sealed: string | null }
+
+/** Keeps the anonymous row, for the orders. */
+export async function forgetUser(db: Db, id: number, now: Date): Promise<Traces> {
   const at = now.toISOString()
   await db
     .update(users)
@@ -58,9 +61,9 @@ export async function forgetUser(db: Db, id: number, now: Date): Promise<string 
   const [profile] = await db.select().from(profiles).where(eq(profiles.user_id, id)).for('update')
   await db
     .update(profiles)
-    .set({ phone: null, passport_image: null, card_token_sealed: null, updated_at: at })
+    .set({ phone: null, passport_image: null, card_token_sealed: null, has_card: false, updated_at: at })
     .where(eq(profiles.user_id, id))
-  return profile?.passport_image ?? null
+  return profile ?? { passport_image: null, card_token_sealed: null }
 }
 
 export async function forgetWaysIn(db: Db, person: { id: number; email: string }): Promise<void> {

@@ -3,6 +3,7 @@ import { OwnData } from '@keyhour/contract/users'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
+import { charges } from '#server/db/schema/charges.ts'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { orderEvents } from '#server/db/schema/orders.ts'
@@ -22,7 +23,7 @@ async function busyPerson() {
   await world.passportPhoto(person.id, new Uint8Array([1, 2, 3]))
   await world.db
     .update(profiles)
-    .set({ phone: '+972 50-555-0100', card_token_sealed: 'sealed card' })
+    .set({ phone: '+972 50-555-0100', card_token_sealed: 'sealed card', has_card: true })
     .where(eq(profiles.user_id, person.id))
   const office = await world.office({ name: 'Harbour' })
   await world.member(office.id, person.id, 'manager')
@@ -44,9 +45,24 @@ async function busyPerson() {
     actor_id: person.id,
     details: { device_id: 7 },
   })
+  await world.db.insert(charges).values({
+    office_id: office.id,
+    order_id: order.id,
+    user_id: person.id,
+    way: 'card',
+    purpose: 'order',
+    card: 'the sealed card of somebody',
+    status: 'failed',
+    failure: 'expired_card',
+    amount: 5900,
+    kept: 5900,
+    currency: 'ILS',
+    tax_percent: 18,
+    expires_at: '2026-03-02T09:00:00Z',
+  })
   const [lot] = await world.db
     .insert(creditLots)
-    .values({ user_id: person.id, granted: 500, remaining: 0 })
+    .values({ user_id: person.id, currency: 'ILS', granted: 500, remaining: 0 })
     .returning()
   await world.db
     .insert(creditLedger)
@@ -82,8 +98,9 @@ test('the file contains everything we know about the member', async () => {
       { id: order.id, office: 'Harbour', sub_office: 'Blue room', note: 'by the window', total_price: 5000 },
     ],
     order_events: [{ order_id: order.id, kind: 'door opened', by_you: true, details: { device_id: 7 } }],
-    credit_lots: [{ granted: 5, remaining: 0, expires_at: null }],
-    credit_ledger: [{ kind: 'grant', amount: 5.5, description: 'welcome' }],
+    credit_lots: [{ currency: 'ILS', granted: 5, remaining: 0, expires_at: null }],
+    credit_ledger: [{ currency: 'ILS', kind: 'grant', amount: 5.5, description: 'welcome' }],
+    charges: [{ order_id: order.id, status: 'failed', failure: 'expired_card', amount: 5900 }],
     deletion_requests: [{ confirmed_at: null }],
     messages: [{ message: 'Is there parking?' }],
     audit: [

@@ -7,12 +7,14 @@ import {
   listAuditOf,
   listBusinessesOf,
   listDeletionRequestsOf,
+  listExportedCharges,
   listExportedOrders,
   listLedgerOf,
   listLotsOf,
   listMessagesFrom,
   listOfficesOf,
   listOrderEventsOf,
+  listPaymentsOf,
 } from '#server/features/users/export-queries.ts'
 import { getOwnProfile } from '#server/features/users/get-own-profile.ts'
 import { findPhoto, findUser } from '#server/features/users/profile-queries.ts'
@@ -41,6 +43,8 @@ export async function exportOwnData(deps: Deps, by: Actor & Pick<FastifyRequest,
     order_events: await listOrderEventsOf(db, id),
     credit_lots: await listLotsOf(db, id),
     credit_ledger: await listLedgerOf(db, id),
+    payments: await listPaymentsOf(db, id),
+    charges: await listExportedCharges(db, id),
     deletion_requests: await listDeletionRequestsOf(db, id),
     messages: await listMessagesFrom(db, email),
     audit: await listAuditOf(db, id),

@@ -3,17 +3,19 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
+import { charges } from '#server/db/schema/charges.ts'
 import { creditLedger, creditLots, inCredits, readableLot } from '#server/db/schema/credits.ts'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { officeMembers, offices, subOffices } from '#server/db/schema/offices.ts'
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { deletionRequests, profiles } from '#server/db/schema/users.ts'
 
 /** Only the columns named here go into the file. */
 
 export async function hasSavedCard(db: Db, userId: number): Promise<boolean> {
   const [profile] = await db.select().from(profiles).where(eq(profiles.user_id, userId))
-  return (profile?.card_token_sealed ?? null) !== null
+  return profile?.has_card ?? false
 }
 
 export function listOfficesOf(db: Db, userId: number): Promise<OwnData['offices']> {
@@ -65,6 +67,7 @@ export function listExportedOrders(db: Db, userId: number): Promise<OwnData['ord
       paid_by_card: orders.paid_by_card,
       paid_otherwise: orders.paid_otherwise,
       refunded: orders.refunded,
+      kept: orders.kept,
       payment_status: orders.payment_status,
       checked_in_at: orders.checked_in_at,
       checked_out_at: orders.checked_out_at,
@@ -110,6 +113,7 @@ export function listLedgerOf(db: Db, userId: number): Promise<OwnData['credit_le
       lot_id: creditLedger.lot_id,
       at: creditLedger.at,
       kind: creditLedger.kind,
+      currency: creditLots.currency,
       amount: inCredits(creditLedger.amount),
       order_id: creditLedger.order_id,
       description: creditLedger.description,
@@ -118,6 +122,49 @@ export function listLedgerOf(db: Db, userId: number): Promise<OwnData['credit_le
     .innerJoin(creditLots, eq(creditLots.id, creditLedger.lot_id))
     .where(eq(creditLots.user_id, userId))
     .orderBy(desc(creditLedger.id))
+}
+
+export function listPaymentsOf(db: Db, userId: number): Promise<OwnData['payments']> {
+  return db
+    .select({
+      id: payments.id,
+      created_at: payments.created_at,
+      way: payments.way,
+      status: payments.status,
+      pack_name: payments.pack_name,
+      credits_amount: payments.credits_amount,
+      amount: payments.amount,
+      tax_percent: payments.tax_percent,
+      currency: payments.currency,
+      refunded: payments.refunded,
+      paid_at: payments.paid_at,
+      receipt_number: payments.receipt_number,
+    })
+    .from(payments)
+    .where(eq(payments.user_id, userId))
+    .orderBy(desc(payments.id))
+}
+
+export function listExportedCharges(db: Db, userId: number): Promise<OwnData['charges']> {
+  return db
+    .select({
+      id: charges.id,
+      order_id: charges.order_id,
+      created_at: charges.created_at,
+      way: charges.way,
+      status: charges.status,
+      amount: charges.amount,
+      kept: charges.kept,
+      tax_percent: charges.tax_percent,
+      currency: charges.currency,
+      failure: charges.failure,
+      authorised_at: charges.authorised_at,
+      captured_at: charges.captured_at,
+      receipt_number: charges.receipt_number,
+    })
+    .from(charges)
+    .where(eq(charges.user_id, userId))
+    .orderBy(desc(charges.id))
 }
 
 export function listDeletionRequestsOf(db: Db, userId: number): Promise<OwnData['deletion_requests']> {

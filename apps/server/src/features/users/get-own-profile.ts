@@ -1,4 +1,4 @@
-import type { OwnProfile } from '@keyhour/contract/users'
+import type { CreditBalance, CreditLot, OwnProfile } from '@keyhour/contract/users'
 import { findProfile, listSpendableLots } from '#server/features/users/profile-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -9,11 +9,18 @@ export async function getOwnProfile({ db, now }: Deps, userId: number): Promise<
   return {
     ...profile,
     has_passport_image: passport_image !== null,
-    credit_balance: sumOf(credit_lots.map((lot) => lot.remaining)),
+    credit_balance: sumOf(credit_lots),
+    credit_balances: balancesOf(credit_lots),
     credit_lots,
   }
 }
 
 /** Sums hundredths, to avoid rounding errors. */
-const sumOf = (credits: number[]): number =>
-  credits.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
+const sumOf = (lots: CreditLot[]): number =>
+  lots.reduce((sum, { remaining }) => sum + Math.round(remaining * 100), 0) / 100
+
+const balancesOf = (lots: CreditLot[]): CreditBalance[] =>
+  [...new Set(lots.map(({ currency }) => currency))].sort().map((currency) => ({
+    currency,
+    credits: sumOf(lots.filter((lot) => lot.currency === currency)),
+  }))

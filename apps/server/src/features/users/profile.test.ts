@@ -30,6 +30,7 @@ test('the profile shows what we know about the member, and how they sign in', as
     google_email: null,
     has_passport_image: false,
     credit_balance: 0,
+    credit_balances: [],
     credit_lots: [],
     version: 1,
   })
@@ -42,21 +43,32 @@ test('the profile shows what we know about the member, and how they sign in', as
 
 test('credits are listed in the sequence in which they are spent, without spent or expired ones', async () => {
   const person = await world.user()
-  const lot = { user_id: person.id, granted: 10_000 }
+  const lot = { user_id: person.id, currency: 'ILS' as const, granted: 10_000 }
   await world.db.insert(creditLots).values([
     { ...lot, remaining: 1005 },
     { ...lot, remaining: 10, expires_at: '2026-05-01T00:00:00Z' },
-    { ...lot, remaining: 2020, expires_at: '2026-04-01T00:00:00Z' },
+    { ...lot, currency: 'GBP', remaining: 2020, expires_at: '2026-04-01T00:00:00Z' },
     { ...lot, remaining: 0, expires_at: '2026-04-01T00:00:00Z' },
     { ...lot, remaining: 5000, expires_at: '2026-03-02T08:00:00Z' },
   ])
-  const { credit_balance, credit_lots } = await profileOf(person)
+  const { credit_balance, credit_balances, credit_lots } = await profileOf(person)
 
   expect(credit_balance).toBe(30.35)
-  expect(credit_lots.map(({ granted, remaining, expires_at }) => [granted, remaining, expires_at])).toEqual([
-    [100, 20.2, '2026-04-01T00:00:00.000Z'],
-    [100, 0.1, '2026-05-01T00:00:00.000Z'],
-    [100, 10.05, null],
+  expect(credit_balances).toEqual([
+    { currency: 'GBP', credits: 20.2 },
+    { currency: 'ILS', credits: 10.15 },
+  ])
+  expect(
+    credit_lots.map(({ currency, granted, remaining, expires_at }) => [
+      currency,
+      granted,
+      remaining,
+      expires_at,
+    ]),
+  ).toEqual([
+    ['GBP', 100, 20.2, '2026-04-01T00:00:00.000Z'],
+    ['ILS', 100, 0.1, '2026-05-01T00:00:00.000Z'],
+    ['ILS', 100, 10.05, null],
   ])
 })
 

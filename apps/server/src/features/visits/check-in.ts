@@ -5,6 +5,7 @@ import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { NOT_PAID_YET } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -15,6 +16,7 @@ export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<O
   return deps.db.transaction(async (db) => {
     const order = await lockOwnOrder(db, orderId, caller)
     refuseFinished(order, now)
+    if (order.pay_until !== null) throw new Refusal('conflict', NOT_PAID_YET)
     if (now.getTime() < Date.parse(order.start) - MINUTES_BEFORE_START * MINUTE)
       throw new Refusal('conflict', 'You can check in from 10 minutes before the start.')
     await arrive(db, order, caller.id, now)

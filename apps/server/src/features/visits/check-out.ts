@@ -6,6 +6,8 @@ import type { Db } from '#server/db/connection.ts'
 import { findOccupancy } from '#server/features/availability/occupancy-queries.ts'
 import type { TakenUnit } from '#server/features/availability/rules.ts'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
+import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
+import { chargeVisit } from '#server/features/charges/charge-visit.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
@@ -13,7 +15,7 @@ import { findOrder } from '#server/features/orders/details-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { findOwnOrderRow, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
-import { paidOf, withTax } from '#server/features/orders/rules.ts'
+import { owedOf, paidOf, withTax } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -23,11 +25,20 @@ export async function getCheckOutCost(deps: Deps, orderId: number, caller: Sessi
   const now = deps.now()
   const order = await findOwnOrderRow(db, orderId, caller)
   refuseCheckOut(order, now)
-  const taken = await findOccupancy(db, order)
-  const credits = await sumCredits(db, order.user_id, now)
+  return costOfLeaving(db, order, await findOccupancy(db, order), now)
+}
+
+async function costOfLeaving(
+  db: Db,
+  order: OrderRow,
+  taken: TakenUnit | undefined,
+  now: Date,
+): Promise<CheckOutCost> {
+  const credits = await sumCredits(db, order, now)
   return {
     currency: order.currency,
     ...priceOfLeaving(order, { taken, credits, now }),
+    on_saved_card: order.on_saved_card && order.end === null,
     free_until: order.end ?? new Date(taken?.to ?? now).toISOString(),
   }
 }
@@ -48,7 +59,7 @@ export function priceOfLeaving(
 export function checkOut(
   deps: Deps,
   orderId: number,
-  shownDue: number | undefined,
+  shown: number | undefined,
   caller: Session,
 ): Promise<OrderDetails> {
   const now = deps.now()
@@ -56,9 +67,10 @@ export function checkOut(
     const order = await lockOwnOrder(db, orderId, caller)
     if (order.checked_out_at === null) {
       refuseCheckOut(order, now)
-      const at = endOfVisit(order, await findOccupancy(db, order), now)
-      if (shownDue !== undefined && shownDue !== dueAtEnd(order, at))
-        throw new Refusal('conflict', 'The price has changed in the meantime. Please check it again.')
+      const taken = await findOccupancy(db, order)
+      await refuseNewPrice(shown, dueAtEnd(order, endOfVisit(order, taken, now)), async () => ({
+        check_out_cost: await costOfLeaving(db, order, taken, now),
+      }))
       await endVisit(deps, db, order, { at: now, by: caller.id })
       await auditForCustomer(db, order, caller, { action: 'check out order', now })
     }
@@ -101,7 +113,10 @@ export async function endVisit(
   if (order.end === null) {
     const total_price = priceAtEnd(order, end)
     await updateOrder(db, order, { checked_out_at: at, end: at, total_price })
-    await payOrder(db, { ...order, total_price }, now)
+    const priced = { ...order, total_price }
+    const spent = await payOrder(db, priced, now)
+    if (order.on_saved_card && owedOf(priced) > spent)
+      await deps.enqueue(db, chargeVisit, { order_id: order.id })
   } else await updateOrder(db, order, { checked_out_at: at })
   // What the undo needs.
   const details = taken && { unit_id: taken.unit_id, reserved_until: new Date(taken.to).toISOString() }

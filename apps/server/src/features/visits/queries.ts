@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, not, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { hasBegunAt, inSessionAt, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
@@ -18,7 +18,14 @@ export async function findLastCheckOut(
   const [last] = await db
     .select({ kind, at, details })
     .from(orderEvents)
-    .where(and(eq(orderEvents.office_id, order.office_id), eq(orderEvents.order_id, order.id)))
+    .where(
+      and(
+        eq(orderEvents.office_id, order.office_id),
+        eq(orderEvents.order_id, order.id),
+        // The saved card is charged after the check-out.
+        notInArray(kind, ['paid', 'payment failed']),
+      ),
+    )
     .orderBy(desc(orderEvents.id))
     .limit(1)
   if (last?.kind !== 'checked out' || last.details.unit_id === undefined) return undefined

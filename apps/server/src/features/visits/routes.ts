@@ -1,5 +1,5 @@
 import * as contract from '@keyhour/contract/visits'
-import { idempotencyKey } from '#server/features/bookings/once.ts'
+import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { checkIn } from '#server/features/visits/check-in.ts'
 import { checkOut, getCheckOutCost } from '#server/features/visits/check-out.ts'
 import { listActiveSessions } from '#server/features/visits/list-active-sessions.ts'
@@ -25,7 +25,7 @@ export const visitRoutes: Routes = async (app, deps) => {
   serve(app, contract.checkIn, 'signedIn', ({ params, session }) => checkIn(deps, params.orderId, session))
 
   serve(app, contract.checkOut, 'signedIn', ({ params, body, session }) =>
-    checkOut(deps, params.orderId, body?.due, session),
+    checkOut(deps, params.orderId, body?.expected_total, session),
   )
 
   serve(app, contract.getCheckOutCost, 'signedIn', ({ params, session }) =>

@@ -147,9 +147,10 @@ test('a customer who came early can leave before the start; the time is free aga
     due: 11_800,
     with_credits: 0,
     left: 0,
+    on_saved_card: false,
     free_until: '2026-03-02T09:00:00.000Z',
   })
-  expect((await act(order, 'check_out', person, { due: 11_800 })).statusCode).toBe(200)
+  expect((await act(order, 'check_out', person, { expected_total: 11_800 })).statusCode).toBe(200)
 
   expect(await orderOf(order, person)).toMatchObject({
     checked_out_at: '2026-03-02T06:55:00.000Z',
@@ -169,13 +170,16 @@ test('a visit without an end shows what leaving costs, and no other price is cha
   expect(await costOf(order, person)).toMatchObject({ due: 5900, with_credits: 4000, left: 1900 })
   world.setNow('2026-03-02T07:05:00.000Z')
 
-  const late = await act(order, 'check_out', person, { due: 5900 })
-  expect([late.statusCode, late.json().detail]).toEqual([
+  const late = await act(order, 'check_out', person, { expected_total: 5900 })
+  expect([late.statusCode, late.json()]).toMatchObject([
     409,
-    'The price has changed in the meantime. Please check it again.',
+    {
+      detail: 'The price has changed in the meantime. Please check it again.',
+      check_out_cost: { due: 8850, with_credits: 4000, left: 4850 },
+    },
   ])
-  const { due } = await costOf(order, person)
-  expect((await act(order, 'check_out', person, { due })).json()).toMatchObject({
+  const { due } = late.json().check_out_cost
+  expect((await act(order, 'check_out', person, { expected_total: due })).json()).toMatchObject({
     total_price: 7500,
     paid_with_credits: 4000,
     payment_status: 'part credit',

@@ -1,18 +1,27 @@
-import type { SpaceRef } from '@keyhour/contract/offices'
-import type { OrderDetails } from '@keyhour/contract/orders'
-import { priceOfTime } from '@keyhour/contract/price'
+import { type OrderDetails, TAX_PERCENT } from '@keyhour/contract/orders'
+import { priceOfTime, priceOfVisit } from '@keyhour/contract/price'
+import type { VisitRequest } from '@keyhour/contract/visits'
 import type { Db } from '#server/db/connection.ts'
 import { refuseUnbookable } from '#server/features/availability/plan-stay.ts'
 import { type FoundSpace, findSpace } from '#server/features/availability/space-queries.ts'
 import { termsOf } from '#server/features/bookings/book-space.ts'
 import { claimLongest, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
-import { findAnswer, once } from '#server/features/bookings/once.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
+import { refuseDebts } from '#server/features/bookings/refuse-debts.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
+import { NO_CARDS } from '#server/features/charges/rules.ts'
+import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { findAnswer, once } from '#server/features/idempotency/once.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import { addEvent, insertOrder } from '#server/features/orders/row-queries.ts'
+import {
+  addEvent,
+  type Customer,
+  insertOrder,
+  listUnpaidOrders,
+} from '#server/features/orders/row-queries.ts'
+import { withTax } from '#server/features/orders/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { halfHoursOf } from '#server/time/half-hours.ts'
@@ -21,13 +30,14 @@ import { HALF_HOUR, openingAt } from '#server/time/opening-hours.ts'
 /** Starts now, without an end, until the next booking or the closing time. */
 export async function startVisit(
   deps: Deps,
-  place: SpaceRef,
+  { pay_by = 'later', ...place }: VisitRequest,
   userId: number,
   key: string | undefined,
 ): Promise<OrderDetails> {
   const now = deps.now()
   const from = now.getTime()
-  const keyed = { userId, key, request: place, now }
+  const onSavedCard = pay_by === 'saved_card'
+  const keyed = { userId, key, request: onSavedCard ? { ...place, pay_by } : place, now }
   const known = await findAnswer<OrderDetails>(deps.db, keyed)
   if (known) return known
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
@@ -47,27 +57,49 @@ export async function startVisit(
   }
   return orAlternatives(deps, { space, stay: wanted, userId }, () =>
     deps.db.transaction((db) =>
-      once(db, keyed, () => openVisit(deps, db, { space, until: opening.to, userId, now })),
+      once(db, keyed, () => openVisit(deps, db, { space, until: opening.to, userId, now, onSavedCard })),
     ),
   )
 }
 
-type Visit = { space: FoundSpace; until: number; userId: number; now: Date }
+type Visit = { space: FoundSpace; until: number; userId: number; now: Date; onSavedCard: boolean }
 
-async function openVisit(deps: Deps, db: Db, { space, until, userId, now }: Visit): Promise<OrderDetails> {
-  await refuseDeletedCustomer(db, userId)
+async function openVisit(
+  deps: Deps,
+  db: Db,
+  { space, until, userId, now, onSavedCard }: Visit,
+): Promise<OrderDetails> {
+  const customer = await refuseDeletedCustomer(db, userId)
+  const unpaid = await listUnpaidOrders(db, { user_id: userId, office_id: space.office_id })
   const from = now.getTime()
   const { unit, to } = await claimLongest(db, { space, from, until, userId, now })
   await deleteHoldsOf(db, userId)
+  // Paid at check-out: by then, credits that cover the whole reservation have to be enough.
+  const most = withTax(priceOfVisit(space.price_per_hour, to - from), TAX_PERCENT)
+  const credits = await sumCredits(db, { user_id: userId, currency: space.currency }, now)
+  if (onSavedCard) refuseWithoutCard(deps, customer)
+  // The card will pay for this visit, but it does not make up for what is unpaid already.
+  const mustOwe = onSavedCard ? unpaid.length > 0 : credits < most
+  if (mustOwe) refuseDebts(deps, { space, customer, unpaid })
   const at = now.toISOString()
   const order = await insertOrder(db, {
     ...termsOf(space, userId, now),
     booking_type: 'on_demand',
     start: at,
     checked_in_at: at,
+    on_saved_card: onSavedCard,
   })
   await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span: { from, to } })
   await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
   await followOrder(deps, db, order)
   return (await findOrder(db, order.id))!
+}
+
+function refuseWithoutCard({ payments }: Deps, { has_card }: Customer): void {
+  if (payments.way === 'invoice') throw new Refusal('conflict', NO_CARDS)
+  if (!has_card)
+    throw new Refusal(
+      'conflict',
+      'You have no saved card. A card is saved when you pay for a booking with it.',
+    )
 }

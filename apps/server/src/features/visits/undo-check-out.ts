@@ -10,6 +10,7 @@ import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { cleanUnit } from '#server/features/orders/leave-unit.ts'
 import { lockOwnOrder } from '#server/features/orders/lock-own-order.ts'
+import { returnToCards } from '#server/features/orders/return-to-cards.ts'
 import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { type CheckOut, findLastCheckOut } from '#server/features/visits/queries.ts'
 import type { Session } from '#server/http/guards.ts'
@@ -28,7 +29,7 @@ export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Prom
       if (order.cancelled_at !== null) throw new Refusal('conflict', 'This order is cancelled.')
       if (order.checked_out_at !== null) {
         await takeBack(db, order, await findUndoable(db, order, now), now)
-        await unbill(db, order, now)
+        await unbill(deps, db, order)
         await addEvent(db, order, { kind: 'check-out undone', actor_id: caller.id }, now)
         await auditForCustomer(db, order, caller, { action: 'undo check-out of order', now })
         await followOrder(deps, db, order)
@@ -41,7 +42,9 @@ export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Prom
 
 async function findUndoable(db: Db, order: OrderRow, now: Date): Promise<CheckOut> {
   const last = await findLastCheckOut(db, order)
-  if (!last) throw new Refusal('conflict', 'This order has changed since then. You stay checked out.')
+  const isPaidByHand = order.booking_type === 'on_demand' && order.paid_otherwise > 0
+  if (!last || isPaidByHand)
+    throw new Refusal('conflict', 'This order has changed since then. You stay checked out.')
   if (now.getTime() > last.at + UNDO_MS)
     throw new Refusal('conflict', 'You can only undo a check-out within one minute.')
   if (last.reserved_until <= now.getTime()) throw new Refusal('conflict', 'This order is already over.')
@@ -62,14 +65,16 @@ async function takeBack(db: Db, order: OrderRow, { at, unit_id, reserved_until }
 }
 
 /** Only a visit without an end was charged at check-out. */
-async function unbill(db: Db, order: OrderRow, now: Date): Promise<void> {
+async function unbill(deps: Deps, db: Db, order: OrderRow): Promise<void> {
   if (order.booking_type === 'pre_book') return updateOrder(db, order, { checked_out_at: null })
-  await refundCredits(db, order, order.paid_with_credits, now)
+  await refundCredits(db, order, order.paid_with_credits, deps.now())
+  const card = await returnToCards(deps, db, order, order.paid_by_card)
   await updateOrder(db, order, {
     checked_out_at: null,
     end: null,
     total_price: null,
     paid_with_credits: 0,
+    paid_by_card: order.paid_by_card - card,
     payment_status: 'pending',
   })
 }

@@ -1,6 +1,7 @@
 import type { Device } from '@keyhour/contract/access'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AccessActions } from '#web/features/access/access-actions.tsx'
 import {
   deviceActionKey,
   isOutcomeUnknown,
@@ -10,7 +11,6 @@ import {
   useOpening,
 } from '#web/features/access/api.ts'
 import { deviceNameId } from '#web/features/access/device-name.tsx'
-import { RowActions } from '#web/features/access/row-actions.tsx'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -48,7 +48,7 @@ export function DeviceActions({ device, onEdit }: Props) {
     onceConfirmed({ message: t('device.confirmUnlock', { name }) }, () => unlock.mutate())
 
   return (
-    <RowActions
+    <AccessActions
       busyKey={deviceActionKey(id)}
       describedBy={deviceNameId(id)}
       actions={

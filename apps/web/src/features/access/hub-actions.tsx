@@ -2,6 +2,7 @@ import type { HomeAssistant } from '@keyhour/contract/hubs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AccessActions } from '#web/features/access/access-actions.tsx'
 import {
   deleteHomeAssistant,
   hasCodesInLocks,
@@ -11,7 +12,6 @@ import {
 } from '#web/features/access/api.ts'
 import { CodesDialog, type Refused } from '#web/features/access/codes-dialog.tsx'
 import { hubNameId } from '#web/features/access/hub-name.tsx'
-import { RowActions } from '#web/features/access/row-actions.tsx'
 import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -39,7 +39,7 @@ export function HubActions({ hub, onEdit, onImport }: Props) {
     onceConfirmed({ message: t('hub.confirmDelete'), type: 'danger' }, () => deletion.mutate(false))
   return (
     <>
-      <RowActions
+      <AccessActions
         busyKey={hubActionKey(hub.id)}
         describedBy={hubNameId(hub.id)}
         actions={[

@@ -1,9 +1,7 @@
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '#web/features/access/access.module.css'
 import { formatShortDay, viewerZone } from '#web/format/time.ts'
-import { CardList } from '#web/ui/card-list.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { FactCards } from '#web/ui/fact-cards.tsx'
 import { useIsPhone } from '#web/ui/phone.ts'
 
 type Listed = { id: number; createdAt: string; deleted_at?: string | null }
@@ -45,21 +43,13 @@ export function RecordList<Row extends Listed>({ caption, rows, name, facts, act
       />
     )
   return (
-    <CardList label={caption} rows={rows} isDeleted={isDeleted}>
-      {(row) => (
-        <>
-          {name.cell(row)}
-          <dl className={classes.facts}>
-            {[number, ...facts, created].map(({ key, heading, cell }) => (
-              <Fragment key={key}>
-                <dt>{heading}</dt>
-                <dd>{cell(row)}</dd>
-              </Fragment>
-            ))}
-          </dl>
-          {actions(row)}
-        </>
-      )}
-    </CardList>
+    <FactCards
+      label={caption}
+      rows={rows}
+      isDeleted={isDeleted}
+      name={name}
+      facts={[number, ...facts, created]}
+      actions={last}
+    />
   )
 }

@@ -25,6 +25,7 @@ test('the page behind the link lists what happens to each booking before anythin
     sampleAffectedOrder({ id: 2 }),
     sampleAffectedOrder({ id: 3, refund: 0, refund_credits: 0 }),
     sampleAffectedOrder({ id: 4, refund: 0, refund_credits: 0, waived: 5900 }),
+    sampleAffectedOrder({ id: 7, refund: 0, refund_credits: 0, owed: 5900, waived: 5900 }),
     sampleAffectedOrder({ ...openVisit, id: 5, due: 5900, with_credits: 4000, left: 1900 }),
     sampleAffectedOrder({ ...openVisit, id: 6, end: '2026-03-05T11:00:00Z', due: 5900, left: 5900 }),
   ]
@@ -36,7 +37,8 @@ test('the page behind the link lists what happens to each booking before anythin
     'Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMIn progress: it ends immediately, with no refund.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; ₪118.00 is refunded.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund.',
-    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. The unpaid ₪59.00 is no longer owed.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. ₪59.00 that you have not paid is no longer owed.',
+    'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMCancelled; no refund. ₪59.00 stays to be paid, because it is too late to cancel free of charge. ₪59.00 that you have not paid is no longer owed.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AMIn progress: it ends immediately and costs ₪59.00 with tax. ₪40.00 of that comes from your credits. ₪19.00 of that is left to pay.',
     'Room 1 · Carmel Works, Mar 5th 2026, 9:00 AM – 11:00 AMIn progress: it ends immediately, with no refund. ₪59.00 of that is left to pay.',
   ])
@@ -65,7 +67,7 @@ test('the shown bookings are sent, and if they have changed meanwhile they are s
   await user.click(screen.getByRole('button', { name: 'Delete my account' }))
   expect(await screen.findByText('Your account is deactivated')).toBeInTheDocument()
   const shown = sent.filter(({ url }) => url === confirmDeletion.path).map(({ body }) => body)
-  const one = { id: 1, is_running: false, refund: 11_800, due: 0 }
+  const one = { id: 1, is_running: false, refund: 11_800, owed: 0, due: 0 }
   expect(shown).toEqual([
     { token: 'signed.link', orders: [one] },
     { token: 'signed.link', orders: [one, { ...one, id: 2 }] },

@@ -107,10 +107,11 @@ function AffectedItem({ order }: { order: AffectedOrder }) {
 /** What happens to a booking, and what it costs. */
 function outcomeOf(order: AffectedOrder, t: TFunction<'account-deletion'>): string {
   const money = (cents: number) => formatMoney(cents, order.currency)
-  const { is_running, end, refund, waived, due, with_credits, left } = order
+  const { is_running, end, refund, owed, waived, due, with_credits, left } = order
   const sentences = !is_running
     ? [
         refund > 0 ? t('confirm.order.refunded', { amount: money(refund) }) : t('confirm.order.notRefunded'),
+        owed > 0 && t('confirm.order.owed', { amount: money(owed) }),
         waived > 0 && t('confirm.order.waived', { amount: money(waived) }),
       ]
     : [

@@ -1,5 +1,6 @@
 import type { ShownOrders } from '@keyhour/contract/account-deletion'
 import * as contract from '@keyhour/contract/admin-users'
+import type { Currency } from '@keyhour/contract/primitives'
 import {
   keepPreviousData,
   queryOptions,
@@ -29,7 +30,7 @@ export const userQuery = (id: number) =>
 
 const DRAWER_PAGE = 10
 
-type Part = typeof contract.listLedger | typeof contract.listUserOrders | typeof contract.listUserAudit
+type Part = typeof contract.listUserOrders | typeof contract.listUserAudit
 
 const partQuery = <E extends Part>(endpoint: E, id: number, page: number) =>
   queryOptions({
@@ -43,7 +44,6 @@ const partQuery = <E extends Part>(endpoint: E, id: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const ledgerQuery = (id: number, page: number) => partQuery(contract.listLedger, id, page)
 export const userOrdersQuery = (id: number, page: number) => partQuery(contract.listUserOrders, id, page)
 export const auditQuery = (id: number, page: number) => partQuery(contract.listUserAudit, id, page)
 export const drawerPageSize = DRAWER_PAGE
@@ -58,15 +58,28 @@ export const deleteUser = ({ id, orders }: { id: number; orders: ShownOrders }) 
 export const restoreUser = (id: number) => changeUser({ id, deleted_at: null })
 export const fetchUser = (id: number) => call(contract.getUser, { params: { id } })
 
-type Gift = { id: number; credits: number; description: string; key: string }
+type Gift = {
+  id: number
+  credits: number
+  currency: Currency
+  description: string
+  expires_on: string | undefined
+  duration_days: number | undefined
+  key: string
+}
 
 /** Retries with the same key add the credits once. */
-export const addCredits = ({ id, credits, description, key }: Gift) =>
+export const addCredits = ({ id, description, key, ...gift }: Gift) =>
   call(contract.addCredits, {
     params: { id },
-    query: { credits, ...(description && { description }) },
+    query: { ...gift, description: description || undefined },
     key,
   })
+
+type Correction = contract.CreditCorrection & { id: number; lotId: number; key: string }
+
+export const correctCredits = ({ id, lotId, key, ...body }: Correction) =>
+  call(contract.correctCredits, { params: { id, lotId }, body, key })
 
 type Options<Input> = UseMutationOptions<contract.User, Error, Input>
 

@@ -1,16 +1,26 @@
 import { CREDIT_DESCRIPTION_LENGTH, CreditGrant, type User } from '@keyhour/contract/admin-users'
-import { TextInput } from '@mantine/core'
+import { Currency } from '@keyhour/contract/primitives'
+import { Select, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { addCredits, useUserChange } from '#web/features/admin-users/api.ts'
-import { formatCredits } from '#web/format/money.ts'
+import { formatBalances } from '#web/format/money.ts'
 import { inputOf, showRefusal } from '#web/ui/form-errors.ts'
 import { FormWindow, WindowForm } from '#web/ui/form-window.tsx'
 import { notify } from '#web/ui/notifications.tsx'
 
 const mistakesIn = schemaResolver(CreditGrant, { sync: true })
+
+const EXPIRIES = ['never', 'days', 'date'] as const
+type Expiry = (typeof EXPIRIES)[number]
+
+/** Only the field of the chosen way to expire counts. */
+const lifeOf = (draft: { expiry: Expiry; duration_days: string; expires_on: string }) => ({
+  duration_days: draft.expiry === 'days' ? draft.duration_days.trim() : undefined,
+  expires_on: draft.expiry === 'date' ? draft.expires_on : undefined,
+})
 
 export function CreditsForm({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation('admin-users')
@@ -27,14 +37,33 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
   const [key] = useState(makeAttemptKey)
   const form = useForm({
     mode: 'controlled',
-    initialValues: { credits: '', description: '' },
-    validate: ({ credits, description }) => mistakesIn({ credits: credits.trim(), description }),
+    initialValues: {
+      credits: '',
+      currency: user.default_currency,
+      expiry: 'never' as Expiry,
+      duration_days: '',
+      expires_on: '',
+      description: '',
+    },
+    validate: ({ credits, currency, description, ...expiry }) =>
+      mistakesIn({ credits: credits.trim(), currency, description, ...lifeOf(expiry) }),
   })
   const gift = useUserChange({
-    mutationFn: ({ credits, description }: typeof form.values) =>
-      addCredits({ id: user.id, credits: Number(credits), description: description.trim(), key }),
-    onSuccess: ({ name, credit_balance }) => {
-      notify(t('credits.added', { name, balance: formatCredits(credit_balance) }), 'success')
+    mutationFn: ({ credits, currency, description, ...expiry }: typeof form.values) => {
+      const { duration_days: days, expires_on } = lifeOf(expiry)
+      const duration_days = days === undefined ? undefined : Number(days)
+      const life = { duration_days, expires_on }
+      return addCredits({
+        ...life,
+        id: user.id,
+        credits: Number(credits),
+        currency,
+        description: description.trim(),
+        key,
+      })
+    },
+    onSuccess: ({ name, credit_balances }) => {
+      notify(t('credits.added', { name, balance: formatBalances(credit_balances) }), 'success')
       onClose()
     },
     onError: (error) => showRefusal(form, error),
@@ -56,6 +85,30 @@ function Fields({ user, onClose }: { user: User; onClose: () => void }) {
         autoComplete="off"
         data-autofocus
       />
+      <Select
+        {...form.getInputProps('currency')}
+        label={t('credits.currency')}
+        description={t('credits.currencyHint')}
+        data={Currency.options}
+        allowDeselect={false}
+      />
+      <Select
+        {...form.getInputProps('expiry')}
+        label={t('credits.expiry')}
+        data={EXPIRIES.map((value) => ({ value, label: t(`credits.expires.${value}`) }))}
+        allowDeselect={false}
+      />
+      {form.values.expiry === 'days' && (
+        <TextInput
+          {...inputOf(form, 'duration_days')}
+          label={t('credits.days')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
+      {form.values.expiry === 'date' && (
+        <TextInput {...inputOf(form, 'expires_on')} label={t('credits.lastDay')} type="date" />
+      )}
       <TextInput
         {...inputOf(form, 'description')}
         label={t('credits.description')}

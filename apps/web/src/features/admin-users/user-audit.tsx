@@ -29,6 +29,7 @@ function Entry({ entry: { action, at, actor_name, details } }: { entry: AuditEnt
   const words = isKnownAction(action)
     ? t(`audit.${action}`, {
         credits: String(details.credits ?? ''),
+        number: String(details.payment_id ?? ''),
         fields: fields.map((field) => t(`field.${field}`)).join(', '),
       })
     : action

@@ -6,7 +6,7 @@ import { UserActions, type UserActionsProps } from '#web/features/admin-users/us
 import { UserName } from '#web/features/admin-users/user-name.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import type { UserListProps } from '#web/features/admin-users/users-table.tsx'
-import { formatCredits } from '#web/format/money.ts'
+import { formatBalances } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
 import { CardList } from '#web/ui/card-list.tsx'
 import { sortedAs, sortingOf } from '#web/ui/list-view.ts'
@@ -34,7 +34,7 @@ type Props = UserActionsProps & { user: User; onLook: (id: number) => void }
 
 function UserCard({ user, onLook, ...actions }: Props) {
   const { t } = useTranslation('admin-users')
-  const { id, email, credit_balance, created_at } = user
+  const { id, email, credit_balances, created_at } = user
   return (
     <>
       <UserName user={user} onLook={onLook} />
@@ -48,7 +48,7 @@ function UserCard({ user, onLook, ...actions }: Props) {
         </div>
         <div>
           <dt>{t('column.creditBalance')}</dt>
-          <dd>{formatCredits(credit_balance)}</dd>
+          <dd>{formatBalances(credit_balances)}</dd>
         </div>
         <div>
           <dt>{t('column.createdAt')}</dt>

@@ -1,22 +1,24 @@
-import type { LedgerEntry, UserDetails } from '@keyhour/contract/admin-users'
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import type { UserDetails } from '@keyhour/contract/admin-users'
+import type { CreditLot } from '@keyhour/contract/users'
+import { Button, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { ledgerQuery } from '#web/features/admin-users/api.ts'
-import { PagedPart } from '#web/features/admin-users/paged-part.tsx'
+import { CorrectionForm } from '#web/features/admin-users/correction-form.tsx'
 import classes from '#web/features/admin-users/users.module.css'
-import { formatCredits } from '#web/format/money.ts'
-import { formatDay, formatDayAndTime, viewerZone } from '#web/format/time.ts'
+import { CreditLedger } from '#web/features/credits/credit-ledger.tsx'
+import { formatBalances, formatCredits } from '#web/format/money.ts'
+import { formatLastDay } from '#web/format/time.ts'
 import { SoftText } from '#web/ui/soft-text.tsx'
 
 export function UserCredits({ user }: { user: UserDetails }) {
   const { t } = useTranslation('admin-users')
-  const { id, credit_balance, credit_lots } = user
+  const { id, credit_balances, credit_lots } = user
+  const [corrected, setCorrected] = useState<number | null>(null)
   return (
     <Stack gap="lg">
       <div>
         <SoftText>{t('drawer.balance')}</SoftText>
-        <p className={classes.balance}>{formatCredits(credit_balance)}</p>
+        <p className={classes.balance}>{formatBalances(credit_balances)}</p>
       </div>
       <section>
         <Title order={3} size="h5" mb="xs">
@@ -27,64 +29,42 @@ export function UserCredits({ user }: { user: UserDetails }) {
         ) : (
           <ul className={classes.entries} aria-label={t('drawer.lots')}>
             {credit_lots.map((lot) => (
-              <li key={lot.id} className={classes.entry}>
-                <span>
-                  {t('drawer.left', {
-                    remaining: formatCredits(lot.remaining),
-                    granted: formatCredits(lot.granted),
-                  })}
-                </span>
-                <SoftText>
-                  {lot.expires_at === null
-                    ? t('drawer.never')
-                    : t('drawer.expires', { date: formatDay(lot.expires_at, viewerZone()) })}
-                </SoftText>
+              <li key={lot.id} className={classes.lot}>
+                <div className={classes.entry}>
+                  <Lot lot={lot} onCorrect={() => setCorrected(lot.id)} />
+                </div>
+                {corrected === lot.id && (
+                  <CorrectionForm user={user} lot={lot} onClose={() => setCorrected(null)} />
+                )}
               </li>
             ))}
           </ul>
         )}
       </section>
-      <section>
-        <Title order={3} size="h5" mb="xs">
-          {t('drawer.ledger')}
-        </Title>
-        <PagedPart
-          query={(page) => ledgerQuery(id, page)}
-          label={t('drawer.ledger')}
-          empty={t('drawer.noLedger')}
-        >
-          {(entry) => <Entry entry={entry} />}
-        </PagedPart>
-      </section>
+      <CreditLedger userId={id} />
     </Stack>
   )
 }
 
-function Entry({ entry }: { entry: LedgerEntry }) {
+function Lot({ lot, onCorrect }: { lot: CreditLot; onCorrect: () => void }) {
   const { t } = useTranslation('admin-users')
-  const { kind, amount, at, order_id, description, actor_name } = entry
+  const { currency, remaining, granted, expires_at, is_gift } = lot
   return (
     <>
       <div className={classes.words}>
-        <Text>{t(`drawer.kind.${kind}`)}</Text>
+        {t('drawer.left', {
+          remaining: formatCredits(remaining, currency),
+          granted: formatCredits(granted, currency),
+        })}
         <SoftText>
-          {formatDayAndTime(at, viewerZone())}
-          {actor_name && kind === 'grant' && <bdi>, {t('drawer.by', { name: actor_name })}</bdi>}
+          {expires_at === null ? t('drawer.never') : t('drawer.expires', { date: formatLastDay(expires_at) })}
         </SoftText>
-        {description && (
-          <Text size="sm">
-            <bdi>{description}</bdi>
-          </Text>
-        )}
-        {order_id && (
-          <Anchor size="sm" component={Link} to={`/order/${order_id}`}>
-            {t('drawer.forOrder', { id: order_id })}
-          </Anchor>
-        )}
       </div>
-      <span className={classes.figure} dir="ltr">
-        {amount > 0 ? `+${formatCredits(amount)}` : formatCredits(amount)}
-      </span>
+      {is_gift && (
+        <Button size="xs" onClick={onCorrect}>
+          {t('drawer.takeBack')}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { UserDetails } from '@keyhour/contract/admin-users'
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '#web/features/admin-users/api.ts'
 import { UserAudit } from '#web/features/admin-users/user-audit.tsx'
@@ -12,16 +12,21 @@ import classes from '#web/features/admin-users/users.module.css'
 import { QueryView } from '#web/ui/query-view.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 
-const PARTS = ['profile', 'credits', 'orders', 'audit'] as const
+/** Another feature shows what a user has bought. */
+export type PaymentsOf = (userId: number) => ReactNode
 
-export function UserDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const { t } = useTranslation('admin-users')
+const PARTS = ['profile', 'credits', 'payments', 'orders', 'audit'] as const
+
+type Props = { id: number | null; onClose: () => void; payments: PaymentsOf }
+
+export function UserDrawer({ id, onClose, payments }: Props) {
+  const { t } = useTranslation(['admin-users', 'credits'])
   const shown = useLast(id)
   const user = useQuery({ ...userQuery(shown ?? 0), enabled: shown !== null })
   return (
     <SidePanel opened={id !== null} onClose={onClose} title={user.data?.name ?? t('drawer.loading')}>
       <QueryView query={user} loading={t('drawer.loading')}>
-        {(details) => <Parts key={details.id} user={details} />}
+        {(details) => <Parts key={details.id} user={details} payments={payments} />}
       </QueryView>
     </SidePanel>
   )
@@ -34,7 +39,7 @@ function useLast(id: number | null): number | null {
   return id ?? last
 }
 
-function Parts({ user }: { user: UserDetails }) {
+function Parts({ user, payments }: { user: UserDetails; payments: PaymentsOf }) {
   const { t } = useTranslation('admin-users')
   return (
     <Tabs defaultValue="profile" keepMounted={false}>
@@ -51,6 +56,7 @@ function Parts({ user }: { user: UserDetails }) {
       <Tabs.Panel value="credits">
         <UserCredits user={user} />
       </Tabs.Panel>
+      <Tabs.Panel value="payments">{payments(user.id)}</Tabs.Panel>
       <Tabs.Panel value="orders">
         <UserOrders id={user.id} />
       </Tabs.Panel>

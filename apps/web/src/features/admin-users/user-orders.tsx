@@ -24,7 +24,8 @@ export function UserOrders({ id }: { id: number }) {
 
 function Order({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('admin-users')
-  const { id, Office, SubOffice, start, end, time_zone, total_price, currency, cancelled_at } = order
+  const { id, Office, SubOffice, start, end, time_zone, total_price, currency, cancelled_at, pay_until } =
+    order
   const when = end === null ? formatDayAndTime(start, time_zone) : formatSpan(start, end, time_zone)
   return (
     <>
@@ -33,6 +34,14 @@ function Order({ order }: { order: OrderDetails }) {
           <bdi>{SubOffice ? `${Office.name} · ${SubOffice.name}` : Office.name}</bdi>
         </Anchor>
         <SoftText>{withZone(when, start, time_zone)}</SoftText>
+        {order.left > 0 && (
+          <SoftText>{t('drawer.leftToPay', { amount: formatMoney(order.left, currency) })}</SoftText>
+        )}
+        {cancelled_at === null && pay_until !== null && (
+          <Badge size="sm" color="brass">
+            {t('drawer.waiting')}
+          </Badge>
+        )}
         {(cancelled_at !== null || end === null) && (
           <Badge size="sm" color="gray">
             {cancelled_at === null ? t('drawer.ongoing') : t('drawer.cancelled')}

@@ -3,9 +3,9 @@ import {
   addCredits,
   addUser,
   changeUser,
+  correctCredits,
   deleteUser,
   getUser,
-  listLedger,
   listUserAudit,
   listUserOrders,
   listUsers,
@@ -13,6 +13,7 @@ import {
   type User,
   type UserDetails,
 } from '@keyhour/contract/admin-users'
+import { listCreditEntries } from '@keyhour/contract/credits'
 import { listHomeAssistants } from '@keyhour/contract/hubs'
 import { listMyOffices } from '@keyhour/contract/offices'
 import { getPassportImage } from '@keyhour/contract/users'
@@ -21,7 +22,13 @@ import i18next from 'i18next'
 import { beforeEach, expect, test } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
-import { sampleAffectedOrder, sampleOffice, sampleOrder, sampleUser } from '#test/samples.ts'
+import {
+  sampleAffectedOrder,
+  sampleCreditEntry,
+  sampleOffice,
+  sampleOrder,
+  sampleUser,
+} from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 type Person = ReturnType<typeof visit>['user']
@@ -55,7 +62,7 @@ test('users are listed with their credits, newest first', async () => {
 
   expect(cells).toEqual([
     ['ID', 'Name', 'Email', 'Credit Balance', 'Created At', 'Actions'],
-    ['1', 'Maya Cohen', 'maya@example.com', '120.00', 'Jan 1st 2024', 'DeleteEditAdd Credits'],
+    ['1', 'Maya Cohen', 'maya@example.com', '₪120.00', 'Jan 1st 2024', 'DeleteEditAdd Credits'],
   ])
   expect(asked()[0]).toMatchObject({ page: '1', page_size: '20', sort: 'created_at', direction: 'desc' })
   expect(screen.getByRole('columnheader', { name: 'Created At' })).toHaveAttribute('aria-sort', 'descending')
@@ -194,7 +201,7 @@ test('if the orders have changed, the admin sees them again before the user is d
   await waitFor(() =>
     expect(sentBy('DELETE').map(({ body }) => body)).toEqual([
       { orders: [] },
-      { orders: [{ id: 1, is_running: false, refund: 11_800, due: 0 }] },
+      { orders: [{ id: 1, is_running: false, refund: 11_800, owed: 0, due: 0 }] },
     ]),
   )
 })
@@ -406,7 +413,7 @@ test('the admin can take the stored version instead', async () => {
 })
 
 test('credits are added once, with a description', async () => {
-  answer(addCredits, sampleUser({ credit_balance: 145 }))
+  answer(addCredits, sampleUser({ credit_balances: [{ currency: 'ILS', credits: 145 }] }))
   const { user } = visitUsers()
   await press(user, 'Add Credits')
   const form = await dialog('Add Credits to Maya Cohen')
@@ -414,10 +421,10 @@ test('credits are added once, with a description', async () => {
   await user.type(form.getByLabelText('Description'), 'Welcome back')
   await user.click(form.getByRole('button', { name: 'Add Credits' }))
 
-  expect(await screen.findByText('Maya Cohen now has 145.00 credits.')).toBeInTheDocument()
+  expect(await screen.findByText('Maya Cohen now has credits of ₪145.00.')).toBeInTheDocument()
   const [request] = sentBy('POST')
   expect(request).toMatchObject({
-    url: '/api/admin/users/1/add_credits?credits=25&description=Welcome+back',
+    url: '/api/admin/users/1/add_credits?credits=25&description=Welcome+back&currency=ILS',
     body: undefined,
   })
   expect(request?.key).toMatch(/^[0-9a-f]{32}$/)
@@ -436,6 +443,89 @@ test.each(['', '0', '-3', '1.5', 'ten'])(
     expect(sentBy('POST')).toEqual([])
   },
 )
+
+test('credits are added in another currency when the admin chooses it', async () => {
+  answer(addCredits, sampleUser())
+  const { user } = visitUsers([sampleUser({ default_currency: 'GBP' })])
+  await press(user, 'Add Credits')
+  const form = await dialog('Add Credits to Maya Cohen')
+  expect(form.getByRole('combobox', { name: 'Currency' })).toHaveValue('GBP')
+  await user.type(form.getByLabelText('Amount'), '25')
+  await user.click(form.getByRole('combobox', { name: 'Currency' }))
+  await user.click(await screen.findByRole('option', { name: 'EUR' }))
+  await user.click(form.getByRole('button', { name: 'Add Credits' }))
+
+  await waitFor(() =>
+    expect(sentBy('POST')[0]?.url).toBe('/api/admin/users/1/add_credits?credits=25&currency=EUR'),
+  )
+})
+
+test.each([
+  ['After a number of days', 'Days', '30', '&duration_days=30'],
+  ['On a date', 'Last day', '2026-04-30', '&expires_on=2026-04-30'],
+])('added credits can expire: %s', async (choice, label, typed, query) => {
+  answer(addCredits, sampleUser())
+  const { user } = visitUsers()
+  await press(user, 'Add Credits')
+  const form = await dialog('Add Credits to Maya Cohen')
+  await user.type(form.getByLabelText('Amount'), '25')
+  await user.click(form.getByRole('combobox', { name: 'Expiry' }))
+  await user.click(await screen.findByRole('option', { name: choice }))
+  await user.type(form.getByLabelText(label), typed)
+  await user.click(form.getByRole('button', { name: 'Add Credits' }))
+
+  await waitFor(() =>
+    expect(sentBy('POST')[0]?.url).toBe(`/api/admin/users/1/add_credits?credits=25&currency=ILS${query}`),
+  )
+})
+
+test('a number of days has to be one', async () => {
+  const { user } = visitUsers()
+  await press(user, 'Add Credits')
+  const form = await dialog('Add Credits to Maya Cohen')
+  await user.type(form.getByLabelText('Amount'), '25')
+  await user.click(form.getByRole('combobox', { name: 'Expiry' }))
+  await user.click(await screen.findByRole('option', { name: 'After a number of days' }))
+  await user.click(form.getByRole('button', { name: 'Add Credits' }))
+
+  expect(form.getByText('Duration must be a positive number of days.')).toBeInTheDocument()
+  expect(sentBy('POST')).toEqual([])
+})
+
+const gift = {
+  id: 7,
+  currency: 'ILS' as const,
+  is_gift: true,
+  granted: 50,
+  remaining: 12.5,
+  created_at: '2026-01-01T10:00:00.000Z',
+  expires_at: null,
+}
+
+test('credits that were added by mistake are taken back with a reason', async () => {
+  answer(getUser, details({ credit_lots: [gift, { ...gift, id: 8, is_gift: false }] }))
+  answer(listCreditEntries, { entries: [], next: null })
+  answer(correctCredits, sampleUser())
+  const { user } = visitUsers([sampleUser()], { search: '&user=1' })
+  const drawer = await dialog('Maya Cohen')
+  await user.click(drawer.getByRole('tab', { name: 'Credits' }))
+  await user.click(await drawer.findByRole('button', { name: 'Take back' }))
+  const form = within(await drawer.findByRole('region', { name: 'Take back credits' }))
+  expect(form.getByLabelText('Amount')).toHaveValue('12.5')
+  await user.click(form.getByRole('button', { name: 'Take back' }))
+  expect(form.getByText('Cannot be empty')).toBeInTheDocument()
+  await user.type(form.getByLabelText('Reason'), 'Meant for Dana')
+  await user.click(form.getByRole('button', { name: 'Take back' }))
+
+  expect(await screen.findByText('Credits taken back. The user gets an email.')).toBeInTheDocument()
+  expect(sentBy('POST')).toMatchObject([
+    {
+      url: '/api/admin/users/1/credit_lots/7/correct',
+      body: { credits: 12.5, reason: 'Meant for Dana' },
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
+  ])
+})
 
 test('adding credits can be retried with the same key', async () => {
   loseConnection(addCredits)
@@ -482,6 +572,8 @@ test('the ID photo is shown only on request', async () => {
 test('the drawer shows lots, ledger, orders and the audit log', async () => {
   const lot = {
     id: 1,
+    currency: 'ILS' as const,
+    is_gift: true,
     granted: 50,
     remaining: 12.5,
     created_at: '2026-01-01T10:00:00.000Z',
@@ -489,8 +581,8 @@ test('the drawer shows lots, ledger, orders and the audit log', async () => {
   }
   answer(getUser, details({ credit_lots: [lot] }))
   const at = '2026-03-02T09:30:00.000Z'
-  const entry = { at, order_id: null, description: 'Welcome', actor_name: 'Ada Admin' }
-  answer(listLedger, [{ id: 1, kind: 'grant', amount: 50, ...entry }], { 'x-total-count': '1' })
+  const entry = sampleCreditEntry({ at, description: 'Welcome', actor_name: 'Ada Admin' })
+  answer(listCreditEntries, { entries: [entry], next: null })
   answer(listUserOrders, [sampleOrder()], { 'x-total-count': '30' })
   const done = { id: 1, at, action: 'change user', actor_name: null, details: { changed: 'name, email' } }
   answer(listUserAudit, [done, { ...done, id: 2, action: 'add credits', details: { credits: 50 } }], {
@@ -500,8 +592,10 @@ test('the drawer shows lots, ledger, orders and the audit log', async () => {
   const drawer = await dialog('Maya Cohen')
 
   await user.click(drawer.getByRole('tab', { name: 'Credits' }))
-  expect(drawer.getByText('12.50 of 50.00 left')).toBeInTheDocument()
-  expect(await drawer.findByText('+50.00')).toBeInTheDocument()
+  expect(drawer.getByText('₪12.50 of ₪50.00 left')).toBeInTheDocument()
+  expect(await drawer.findByText('+₪50.00')).toBeInTheDocument()
+  expect(drawer.getByText('Balance ₪50.00')).toBeInTheDocument()
+  expect(drawer.getByText(/by Ada Admin$/)).toBeInTheDocument()
   await user.click(drawer.getByRole('tab', { name: 'Orders' }))
   expect(await drawer.findByRole('link', { name: 'Jaffa Port House · Olive room' })).toHaveAttribute(
     'href',
@@ -520,4 +614,13 @@ test('changes by another admin appear immediately', async () => {
   tellChange('users')
 
   expect(await screen.findByText('Maya Levi', {}, { timeout: 5000 })).toBeInTheDocument()
+})
+
+test('an order that waits for its payment is recognisable in the orders of a user', async () => {
+  answer(getUser, details())
+  answer(listUserOrders, [sampleOrder({ pay_until: '2026-03-01T07:15:00.000Z' })], { 'x-total-count': '1' })
+  const { user } = visitUsers([sampleUser()], { search: '&user=1' })
+  await user.click((await dialog('Maya Cohen')).getByRole('tab', { name: 'Orders' }))
+
+  expect(await screen.findByText('Waiting for payment')).toBeInTheDocument()
 })

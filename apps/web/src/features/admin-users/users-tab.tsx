@@ -8,7 +8,7 @@ import { ALL_USERS, usersQuery } from '#web/features/admin-users/api.ts'
 import { CreditsForm } from '#web/features/admin-users/credits-form.tsx'
 import { usersView } from '#web/features/admin-users/rules.ts'
 import { UserCards } from '#web/features/admin-users/user-cards.tsx'
-import { UserDrawer } from '#web/features/admin-users/user-drawer.tsx'
+import { type PaymentsOf, UserDrawer } from '#web/features/admin-users/user-drawer.tsx'
 import { UserForm } from '#web/features/admin-users/user-form.tsx'
 import classes from '#web/features/admin-users/users.module.css'
 import { UsersTable } from '#web/features/admin-users/users-table.tsx'
@@ -19,7 +19,7 @@ import { useIsPhone } from '#web/ui/phone.ts'
 
 type Open = { form: 'user'; user: User | null } | { form: 'credits'; user: User } | null
 
-export function UsersTab() {
+export function UsersTab({ payments }: { payments: PaymentsOf }) {
   const { t } = useTranslation('admin-users')
   const [search, setSearch] = useAddress()
   const [view, changeView] = useView(usersView)
@@ -67,7 +67,7 @@ export function UsersTab() {
       </PagedList>
       <UserForm opened={open?.form === 'user'} user={open?.user ?? null} onClose={() => setOpen(null)} />
       <CreditsForm user={open?.form === 'credits' ? open.user : null} onClose={() => setOpen(null)} />
-      <UserDrawer id={Number(search.get('user')) || null} onClose={() => look(null)} />
+      <UserDrawer id={Number(search.get('user')) || null} onClose={() => look(null)} payments={payments} />
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { expectedDirection, type UsersView } from '#web/features/admin-users/rules.ts'
 import { UserActions, type UserActionsProps } from '#web/features/admin-users/user-actions.tsx'
 import { UserName } from '#web/features/admin-users/user-name.tsx'
-import { formatCredits } from '#web/format/money.ts'
+import { formatBalances } from '#web/format/money.ts'
 import { formatDay, viewerZone } from '#web/format/time.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { sortedBy } from '#web/ui/list-view.ts'
@@ -29,7 +29,7 @@ export function UsersTable({ users, view, onView, onLook, ...actions }: UserList
     {
       key: 'credit_balance',
       heading: t('column.creditBalance'),
-      cell: (user) => formatCredits(user.credit_balance),
+      cell: (user) => formatBalances(user.credit_balances),
       numeric: true,
       sortable: true,
     },

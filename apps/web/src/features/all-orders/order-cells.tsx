@@ -52,6 +52,13 @@ const sumsOf = (row: OrderRow) => ({
   net: dollars(row.netAmountToSubOffice),
 })
 
+/** What is left to pay is named where it is not the whole bill. */
+function paymentText({ owed, currency }: AdminOrder, row: OrderRow, t: T): string {
+  const payment = t(`payment.${row.paymentStatusAndMethod}`)
+  if (owed === 0 || owed === row.totalAmountBilledToCustomer) return payment
+  return t('paymentLeft', { payment, amount: formatMoney(owed, currency) })
+}
+
 export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
   const row = orderRow(order)
   const there = (instant: string) => momentThere(instant, order.time_zone)
@@ -64,6 +71,11 @@ export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
         {order.cancelled_at !== null && (
           <Badge className={classes.fate} size="sm" color={order.went_on ? 'gray' : 'danger'}>
             {order.went_on ? t('moved') : t('cancelled')}
+          </Badge>
+        )}
+        {order.cancelled_at === null && order.pay_until !== null && (
+          <Badge className={classes.fate} size="sm" color="brass">
+            {t('waiting')}
           </Badge>
         )}
       </span>
@@ -80,6 +92,6 @@ export function cellsOf(order: AdminOrder, list: string, t: T): Cells {
     user_phone: order.userPhoneNumber ?? t('notAvailable'),
     base_price: dollars(order.basePricePerHourOrDay),
     ...sumsOf(row),
-    payment_status: t(`payment.${row.paymentStatusAndMethod}`),
+    payment_status: paymentText(order, row, t),
   }
 }

@@ -1,10 +1,11 @@
 import type { Alternative } from '@keyhour/contract/availability'
 import { Alert, Button, Text } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/availability/availability.module.css'
 import { formatDate, formatWallRange } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
+import { useIntoView } from '#web/ui/use-into-view.ts'
 
 type Props = {
   title: string
@@ -22,12 +23,7 @@ type Props = {
 /** Other times and spaces, for a time that is taken. */
 export function AlternativesCard({ title, alternatives, ...rest }: Props) {
   const { t } = useTranslation('booking')
-  const card = useRef<HTMLDivElement>(null)
-  // The button is at the bottom of a phone, this card at the top.
-  useEffect(() => {
-    // Some browsers return a promise, which is not a clean-up function.
-    void card.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  const card = useIntoView<HTMLDivElement>()
   return (
     <Alert ref={card} className={classes.alternatives} color="brass" variant="light" title={title}>
       {alternatives.length === 0 ? (

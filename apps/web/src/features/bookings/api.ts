@@ -1,8 +1,15 @@
 import type { BookingRequest } from '@keyhour/contract/bookings'
 import * as contract from '@keyhour/contract/bookings'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { IN_TURN, useMakeOrder } from '#web/features/orders/api.ts'
+import { atShownPrice, IN_TURN, useMakeOrder } from '#web/features/orders/api.ts'
+import { paymentOptionsQuery } from '#web/features/payments/api.ts'
 
 export const quoteQuery = (request: BookingRequest | null) =>
   queryOptions({
@@ -18,5 +25,33 @@ export const useHoldStay = () =>
 
 export const useReleaseHold = () => useMutation({ ...IN_TURN, mutationFn: () => call(contract.releaseHold) })
 
-export const useBookSpace = () =>
-  useMakeOrder((body: BookingRequest, key) => call(contract.bookSpace, { body, key }))
+/** The customer has not seen the choice of how to pay. Its Hebrew is in `server.json`. */
+export class PaymentNotChosen extends Error {
+  override readonly name = 'PaymentNotChosen'
+  constructor() {
+    super('Please choose how to pay.')
+  }
+}
+
+/** Without an answer, nothing is offered. */
+const cardsCanPay = (queryClient: QueryClient): Promise<boolean> =>
+  queryClient.ensureQueryData(paymentOptionsQuery).then(
+    ({ way }) => way !== 'invoice',
+    () => false,
+  )
+
+export function useBookSpace() {
+  const queryClient = useQueryClient()
+  return useMakeOrder(async ({ pay_by, ...stay }: BookingRequest, key) => {
+    const quote = quoteQuery(stay)
+    const shown = await queryClient.ensureQueryData(quote)
+    if (shown.left > 0 && pay_by === undefined && (await cardsCanPay(queryClient)))
+      throw new PaymentNotChosen()
+    return atShownPrice(
+      (expected_total) => call(contract.bookSpace, { body: { ...stay, pay_by, expected_total }, key }),
+      shown,
+      (body) => body.quote,
+      (next) => queryClient.setQueryData(quote.queryKey, next),
+    )
+  })
+}

@@ -1,22 +1,29 @@
 import type { Alternative } from '@keyhour/contract/availability'
 import type { BookingRequest } from '@keyhour/contract/bookings'
 import type { Office } from '@keyhour/contract/offices'
-import { Select, Text } from '@mantine/core'
+import type { Currency } from '@keyhour/contract/primitives'
+import { Alert, Anchor, Group, Select, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { CallError } from '#web/api/call.ts'
 import { AlternativesCard } from '#web/features/availability/alternatives-card.tsx'
 import { StayPicker } from '#web/features/availability/stay-picker.tsx'
 import { quoteQuery } from '#web/features/bookings/api.ts'
 import classes from '#web/features/bookings/booking.module.css'
 import { BookingSummaryCard } from '#web/features/bookings/booking-summary-card.tsx'
+import { BuyCredits } from '#web/features/bookings/buy-credits.tsx'
 import { SpaceOption } from '#web/features/bookings/space-option.tsx'
 import { type Booking, useBooking } from '#web/features/bookings/use-booking.ts'
+import { PriceChanged } from '#web/features/orders/api.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
+import { useIntoView } from '#web/ui/use-into-view.ts'
+
+const MOST_LINKS = 3
 
 export function BookingForm({ office }: { office: Office }) {
   const booking = useBooking(office)
@@ -84,7 +91,10 @@ function Refused({ office, booking }: { office: Office; booking: Booking }) {
   const { t } = useTranslation('booking')
   const { refusal, send, isBooking, day } = booking
   if (!refusal) return null
-  const alternatives = refusal instanceof CallError ? refusal.body?.alternatives : undefined
+  if (refusal instanceof PriceChanged) return <NewPrice refusal={refusal} />
+  const { alternatives, unpaid_orders } = (refusal instanceof CallError && refusal.body) || {}
+  if (unpaid_orders)
+    return <TooManyUnpaid text={refusalText(refusal)} orders={unpaid_orders} currency={office.currency} />
   // The day below says why it is closed.
   if (!alternatives) return day.query.data?.reason ? null : <FailureAlert text={refusalText(refusal)} />
   return (
@@ -97,6 +107,35 @@ function Refused({ office, booking }: { office: Office; booking: Booking }) {
       onTake={(alternative) => send(requestOf(alternative))}
       isBusy={isBooking}
     />
+  )
+}
+
+function NewPrice({ refusal: { before, after, currency } }: { refusal: PriceChanged }) {
+  const { t } = useTranslation('booking')
+  const alert = useIntoView<HTMLDivElement>()
+  const prices = { before: formatMoney(before, currency), after: formatMoney(after, currency) }
+  return (
+    <Alert ref={alert} color="brass" variant="light" role="alert">
+      {t('newPrice', prices)}
+    </Alert>
+  )
+}
+
+/** Says what to do first, with the way there. */
+function TooManyUnpaid({ text, orders, currency }: { text: string; orders: number[]; currency: Currency }) {
+  const { t } = useTranslation('booking')
+  const alert = useIntoView<HTMLDivElement>()
+  return (
+    <Alert ref={alert} color="danger" variant="light" role="alert" title={text}>
+      <Group gap="md">
+        {orders.slice(0, MOST_LINKS).map((id) => (
+          <Anchor key={id} size="sm" component={Link} to={`/order/${id}`}>
+            {t('unpaidOrder', { id })}
+          </Anchor>
+        ))}
+        <BuyCredits currency={currency} />
+      </Group>
+    </Alert>
   )
 }
 

@@ -54,6 +54,8 @@ const asked = (method: string, path: string) =>
   sent.filter((one) => one.method === method && one.url === path)
 const bodies = (method: string, path: string) => asked(method, path).map(({ body }) => body)
 
+/** The total of the sample quote. */
+const SHOWN = { expected_total: 5900 }
 const nine = { office_id: 3, sub_office_id: 17, date: '2026-03-02', start: '09:00', end: '10:00' }
 
 const twoSpaces = sampleOffice({
@@ -96,7 +98,9 @@ test('deleted sub-offices are not offered: the office is booked as a whole', asy
   await untilDayIsShown()
   await pressBook(user)
 
-  await waitFor(() => expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, sub_office_id: null }]))
+  await waitFor(() =>
+    expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, sub_office_id: null, ...SHOWN }]),
+  )
   expect(screen.queryByText('Olive room')).toBeNull()
 })
 
@@ -107,7 +111,7 @@ test('a booking is sent, reported as successful, and its order opens', async () 
 
   expect(await screen.findByText('Booking successful!')).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/order/41'))
-  expect(bodies('POST', '/api/orders')).toEqual([nine])
+  expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, ...SHOWN }])
 })
 
 test('an end before the start is refused without asking the server', async () => {
@@ -276,6 +280,37 @@ test('price, tax, credits and the remaining amount are shown before booking', as
   expect(await shownAt('Left to pay')).toBe('₪39.00')
 })
 
+test('what credits do not cover leads to buying credits, and back with the same choice', async () => {
+  const { user, address } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  const link = await screen.findByRole('link', { name: 'Buy credits in ₪ and pay with them' })
+  const way = new URLSearchParams({ currency: 'ILS', return_to: address() })
+
+  expect(address()).toContain('start=09%3A00')
+  expect(link).toHaveAttribute('href', `/credits?${way}`)
+})
+
+test('a booking that credits cover offers no credits to buy', async () => {
+  answer(quoteStay, sampleQuote({ with_credits: 5900, left: 0 }))
+  const { user } = visitBooking()
+  await pickTimes(user, '9:00 AM', '10:00 AM')
+  expect(await screen.findByText('Paid with your credits')).toBeInTheDocument()
+
+  expect(screen.queryByRole('link', { name: 'Buy credits in ₪ and pay with them' })).toBeNull()
+})
+
+test('credits of another currency are named with the reason why they do not pay', async () => {
+  const other_credits = [{ currency: 'GBP' as const, amount: 7316 }]
+  answer(quoteStay, sampleQuote({ with_credits: 0, left: 5900, other_credits }))
+  visitBooking(AT_NINE)
+
+  expect(
+    await screen.findByText(
+      'Credits in another currency (£73.16) cannot pay here: this office charges in ₪.',
+    ),
+  ).toBeInTheDocument()
+})
+
 test('the chosen time is held with a countdown, and can be held again', async () => {
   const { user } = visitBooking(AT_NINE)
   await untilDayIsShown()
@@ -402,7 +437,7 @@ test('a time that is taken offers alternatives with prices, each booked with one
   await user.click(within(card).getByRole('button', { name: /10:00 AM – 11:00 AM, Olive room/ }))
 
   await waitFor(() => expect(address()).toBe('/order/41'))
-  expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, start: '10:00', end: '11:00' }])
+  expect(bodies('POST', '/api/orders')).toEqual([{ ...nine, start: '10:00', end: '11:00', ...SHOWN }])
 })
 
 test('choosing another time hides the alternatives, also where scrolling returns a promise', async () => {
@@ -430,6 +465,48 @@ test('a refusal by the server is shown, and the choice stays', async () => {
 
   expect((await screen.findAllByText('The office is closed at that time')).length).toBeGreaterThan(0)
   expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+})
+
+test('a price that has changed is shown with the old one, and booked only when the customer presses again', async () => {
+  const quote = sampleQuote({ total_price: 6000, tax: 1080, due: 7080, left: 5080 })
+  refuse(bookSpace, 409, 'The price has changed in the meantime. Please check it again.', { quote })
+  const { user, address } = visitBooking(AT_NINE)
+  await untilDayIsShown()
+  await screen.findByText('₪39.00')
+  await pressBook(user)
+
+  expect(
+    await screen.findByText(
+      'The price has changed from ₪59.00 to ₪70.80 with tax. Nothing is booked yet. Press Book to accept the new price.',
+    ),
+  ).toBeInTheDocument()
+  expect(screen.getByText('Left to pay').nextElementSibling).toHaveTextContent('₪50.80')
+  expect(screen.getByRole('combobox', { name: 'Start Time' })).toHaveValue('9:00 AM')
+  answer(bookSpace, sampleOrder())
+  await pressBook(user)
+
+  await waitFor(() => expect(address()).toBe('/order/41'))
+  expect(bodies('POST', '/api/orders')).toEqual([
+    { ...nine, ...SHOWN },
+    { ...nine, expected_total: 7080 },
+  ])
+})
+
+test('a customer who owes too much is told what to do, with the way there', async () => {
+  const detail =
+    'You have an unpaid booking in this office. Please pay for it or buy credits, and then try again.'
+  refuse(bookSpace, 409, detail, { unpaid_orders: [38] })
+  const { user } = visitBooking(AT_NINE)
+  await untilDayIsShown()
+  await pressBook(user)
+  const alert = within(await screen.findByRole('alert'))
+
+  expect(alert.getByText(detail)).toBeInTheDocument()
+  expect(alert.getByRole('link', { name: 'Unpaid booking 38' })).toHaveAttribute('href', '/order/38')
+  expect(alert.getByRole('link', { name: 'Buy credits in ₪ and pay with them' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/credits\?currency=ILS&return_to=%2Fbooking%2F3/),
+  )
 })
 
 test('retrying after a lost reply uses the same key, and another time uses a new one', async () => {
@@ -462,7 +539,7 @@ test('a space rented by the day asks for the first and the last day', async () =
 
   await waitFor(() =>
     expect(bodies('POST', '/api/orders')).toEqual([
-      { office_id: 3, sub_office_id: 17, date: '2026-03-02', end_date: '2026-03-04' },
+      { office_id: 3, sub_office_id: 17, date: '2026-03-02', end_date: '2026-03-04', ...SHOWN },
     ]),
   )
   expect(screen.queryByLabelText('Start Time')).toBeNull()
@@ -553,7 +630,7 @@ test('at an office that closes after midnight, a stay can end on the next day', 
 
   await waitFor(() =>
     expect(bodies('POST', '/api/orders')).toEqual([
-      { ...nine, start: '23:00', end: '01:00', end_date: '2026-03-03' },
+      { ...nine, start: '23:00', end: '01:00', end_date: '2026-03-03', ...SHOWN },
     ]),
   )
 })
@@ -597,7 +674,7 @@ test('after midnight the current night still counts as the day, for booking and 
   await pressBook(user)
   await waitFor(() =>
     expect(bodies('POST', '/api/orders')).toEqual([
-      { ...nine, date: '2026-03-03', start: '01:00', end: '03:00' },
+      { ...nine, date: '2026-03-03', start: '01:00', end: '03:00', ...SHOWN },
     ]),
   )
 })

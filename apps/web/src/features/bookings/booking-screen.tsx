@@ -36,7 +36,8 @@ function WayBack() {
 }
 
 function Booking({ officeId }: { officeId: number }) {
-  const { t } = useTranslation('booking')
+  // Also loads the texts of the parts that appear later.
+  const { t } = useTranslation(['booking', 'charges'])
   const office = useQuery(officeQuery(officeId))
   return (
     <Page

@@ -1,12 +1,15 @@
 import type { Quote } from '@keyhour/contract/bookings'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import { Button, Paper, Stack, Text } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/bookings/booking.module.css'
+import { BuyCredits } from '#web/features/bookings/buy-credits.tsx'
 import { HoldNote } from '#web/features/bookings/hold-note.tsx'
 import { QuoteCard } from '#web/features/bookings/quote-card.tsx'
 import { pictureOf } from '#web/features/bookings/rules.ts'
 import type { Booking } from '#web/features/bookings/use-booking.ts'
+import { PayChoice } from '#web/features/charges/pay-choice.tsx'
 import { StartNow } from '#web/features/visits/start-now.tsx'
 import { formatMoney } from '#web/format/money.ts'
 import { formatSpan, withZone } from '#web/format/time.ts'
@@ -23,6 +26,8 @@ export function BookingSummaryCard({ office, booking }: { office: Office; bookin
           <>
             <Text fw={600}>{whenOf(quote)}</Text>
             <QuoteCard quote={quote} />
+            {booking.payment && <PayChoice label={t('payRestBy')} {...booking.payment} />}
+            {quote.left > 0 && <BuyCredits currency={quote.currency} />}
           </>
         ) : (
           <Text c="dimmed">{t(spaceRef ? 'chooseToSeePrice' : 'chooseSpaceFirst')}</Text>
@@ -37,9 +42,9 @@ export function BookingSummaryCard({ office, booking }: { office: Office; bookin
             variant="filled"
             size="md"
             loading={booking.isBooking}
-            className={classes.press}
+            classNames={{ root: classes.press!, label: classes.pressText! }}
           >
-            {t('bookIt')}
+            {bookingText(booking, t)}
           </Button>
         </div>
         {spaceRef && (
@@ -48,6 +53,11 @@ export function BookingSummaryCard({ office, booking }: { office: Office; bookin
       </Stack>
     </Paper>
   )
+}
+
+function bookingText({ quote, payment }: Booking, t: TFunction<'booking'>): string {
+  if (!quote?.left || !payment || payment.way === 'later') return t('bookIt')
+  return t('bookAndPay', { amount: formatMoney(quote.left, quote.currency) })
 }
 
 const whenOf = ({ start, end, time_zone }: Quote): string =>

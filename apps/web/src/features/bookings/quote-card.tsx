@@ -1,27 +1,43 @@
 import type { Quote } from '@keyhour/contract/bookings'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from '#web/features/bookings/booking.module.css'
-import { formatMoney } from '#web/format/money.ts'
+import { formatMoney, signOf } from '#web/format/money.ts'
 
 export function QuoteCard({ quote }: { quote: Quote }) {
   const { t } = useTranslation('booking')
   const money = (cents: number) => formatMoney(cents, quote.currency)
   return (
-    <dl className={classes.sums}>
-      <dt>{t('quote.price')}</dt>
-      <dd>{money(quote.total_price)}</dd>
-      <dt>{t('quote.tax')}</dt>
-      <dd>{money(quote.tax)}</dd>
-      <dt className={classes.total}>{t('quote.due')}</dt>
-      <dd className={classes.total}>{money(quote.due)}</dd>
-      {quote.with_credits > 0 && (
-        <>
-          <dt>{t('quote.credits')}</dt>
-          <dd>{money(-quote.with_credits)}</dd>
-        </>
-      )}
-      <dt>{t('quote.left')}</dt>
-      <dd>{money(quote.left)}</dd>
-    </dl>
+    <>
+      <dl className={classes.sums}>
+        <dt>{t('quote.price')}</dt>
+        <dd>{money(quote.total_price)}</dd>
+        <dt>{t('quote.tax')}</dt>
+        <dd>{money(quote.tax)}</dd>
+        <dt className={classes.total}>{t('quote.due')}</dt>
+        <dd className={classes.total}>{money(quote.due)}</dd>
+        {quote.with_credits > 0 && (
+          <>
+            <dt>{t('quote.credits')}</dt>
+            <dd>{money(-quote.with_credits)}</dd>
+          </>
+        )}
+        <dt>{t('quote.left')}</dt>
+        <dd>{money(quote.left)}</dd>
+      </dl>
+      <OtherCredits quote={quote} />
+    </>
+  )
+}
+
+/** Explains why credits of another currency do not pay. */
+function OtherCredits({ quote: { currency, left, other_credits } }: { quote: Quote }) {
+  const { t } = useTranslation('booking')
+  if (left === 0 || other_credits.length === 0) return null
+  const credits = other_credits.map(({ amount, currency }) => formatMoney(amount, currency)).join(' · ')
+  return (
+    <Text size="sm" c="dimmed">
+      {t('quote.otherCredits', { credits, sign: signOf(currency) })}
+    </Text>
   )
 }

@@ -10,14 +10,18 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { type ChosenTime, NO_TIME, readTime, writeTime } from '#web/features/availability/chosen-time.ts'
 import { keepOffered, toTimeChange } from '#web/features/availability/rules.ts'
 import { useDay } from '#web/features/availability/use-day.ts'
-import { quoteQuery, useBookSpace } from '#web/features/bookings/api.ts'
+import { PaymentNotChosen, quoteQuery, useBookSpace } from '#web/features/bookings/api.ts'
 import { offeredSpaces } from '#web/features/bookings/rules.ts'
 import { useHold } from '#web/features/bookings/use-hold.ts'
+import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
+import { usePayOrder } from '#web/features/charges/use-pay-order.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { useNow } from '#web/ui/now.ts'
 
+/** The first that is possible is chosen to begin with. */
+const BOOKING_WAYS = ['saved', 'new', 'later'] as const
 const SETTLE_MS = 300
 const MINUTE_MS = 60_000
 
@@ -41,7 +45,12 @@ export function useBooking(office: Office) {
   const settledToHold = useSettled(read ? request?.data : null)
 
   const quote = useQuery(quoteQuery(settled))
+  const shownQuote = settled ? quote.data : undefined
+  // An alternative may cost more than the chosen time.
+  const [mustChoose, setMustChoose] = useState(false)
+  const payment = usePayChoice(mustChoose || (shownQuote?.left ?? 0) > 0, BOOKING_WAYS)
   const book = useBookSpace()
+  const pay = usePayOrder()
   const hold = useHold(settledToHold, book.isPending || book.isSuccess)
 
   function choose(next: ChosenTime) {
@@ -62,11 +71,28 @@ export function useBooking(office: Office) {
     void navigate(`/order/${order.id}`, { replace: true })
   }
 
-  const send = (body: BookingRequest) =>
-    book.mutate(body, {
-      onSuccess: (order) => arrive(order, t('success')),
-      onError: (error) => notify(refusalText(error), 'error'),
-    })
+  /** The order waits for its payment; if that cannot begin now, it can on the page of the order. */
+  async function payFor({ id, left }: OrderDetails) {
+    hold.spent(id)
+    try {
+      await pay.mutateAsync({ orderId: id, left, card: payment?.way === 'saved' ? 'saved' : 'new' })
+    } catch (error) {
+      notify(refusalText(error as Error), 'error')
+      void navigate(`/order/${id}`, { replace: true })
+    }
+  }
+
+  const send = (stay: BookingRequest) =>
+    book.mutate(
+      { ...stay, ...(payment && { pay_by: payment.way === 'later' ? 'later' : 'card' }) },
+      {
+        onSuccess: (order) => (order.pay_until === null ? arrive(order, t('success')) : void payFor(order)),
+        onError: (error) => {
+          if (error instanceof PaymentNotChosen) setMustChoose(true)
+          notify(refusalText(error), 'error')
+        },
+      },
+    )
 
   function submit() {
     if (request?.success) return send(request.data)
@@ -84,7 +110,8 @@ export function useBooking(office: Office) {
     time,
     choose,
     today,
-    quote: settled ? quote.data : undefined,
+    quote: shownQuote,
+    payment,
     hold,
     refusal: book.error ?? hold.error,
     // Stays true until the order is shown: another press would book again.

@@ -1,8 +1,51 @@
-import { listMessages } from '@keyhour/contract/messages'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import * as contract from '@keyhour/contract/messages'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callPage, type ListPage } from '#web/api/call.ts'
+import { useAdminChanges } from '#web/api/live.ts'
+import type { MessageEdit, MessagesView } from '#web/features/messages/rules.ts'
 
-export const messagesQuery = queryOptions({
-  queryKey: ['messages'],
-  queryFn: ({ signal }) => call(listMessages, { signal }),
+/** Prefix of every query about messages. */
+const MESSAGES = ['messages']
+const LISTS = [...MESSAGES, 'list']
+
+export const messagesQuery = (view: MessagesView) =>
+  queryOptions({
+    queryKey: [...LISTS, view],
+    queryFn: ({ signal }) => callPage(contract.listMessages, { query: view, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const messageQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...MESSAGES, id],
+    queryFn: ({ signal }) => call(contract.getMessage, { params: { id }, signal }),
+  })
+
+const unreadQuery = queryOptions({
+  queryKey: [...MESSAGES, 'unread'],
+  queryFn: ({ signal }) => call(contract.countUnreadMessages, { signal }),
 })
+
+/** How many messages nobody has read. Refreshes everything about messages when one arrives or changes. */
+export function useUnreadMessages(): number {
+  const queryClient = useQueryClient()
+  useAdminChanges('messages', () => void queryClient.invalidateQueries({ queryKey: MESSAGES }))
+  return useQuery(unreadQuery).data?.unread ?? 0
+}
+
+/** Shows the answer immediately, then refetches, because the message may belong elsewhere in the list now. */
+export function useMessageChange() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, change }: MessageEdit) =>
+      call(contract.changeMessage, { params: { id }, body: change }),
+    onSuccess: (message) => {
+      queryClient.setQueryData(messageQuery(message.id).queryKey, message)
+      queryClient.setQueriesData<ListPage<contract.ContactMessage[]>>(
+        { queryKey: LISTS },
+        (page) => page && { ...page, rows: page.rows.map((row) => (row.id === message.id ? message : row)) },
+      )
+      void queryClient.invalidateQueries({ queryKey: MESSAGES })
+    },
+  })
+}

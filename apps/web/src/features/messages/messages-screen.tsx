@@ -1,129 +1,122 @@
 import type { ContactMessage } from '@keyhour/contract/messages'
-import { Badge, Button, DirectionProvider, Group, Paper, Text, Title } from '@mantine/core'
-import { IconCheck, IconMail, IconMailOpened } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { IconKeyboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { messagesQuery } from '#web/features/messages/api.ts'
-import classes from '#web/features/messages/messages.module.css'
-import { formatMoment, viewerZone } from '#web/format/time.ts'
-import messagesArt from '#web/pictures/empty-messages.svg'
+import { ChangeFailures } from '#web/features/messages/failure-banner.tsx'
+import { MessageDetail } from '#web/features/messages/message-detail.tsx'
+import { MessageList } from '#web/features/messages/message-list.tsx'
+import { handledEdit, messagesView, readEdit, type Shortcut } from '#web/features/messages/rules.ts'
+import { ShortcutsWindow } from '#web/features/messages/shortcuts-window.tsx'
+import { useMessageChanges } from '#web/features/messages/use-message-changes.ts'
+import { useOpenMessage } from '#web/features/messages/use-open-message.ts'
+import { useShortcuts } from '#web/features/messages/use-shortcuts.ts'
+import { useView } from '#web/ui/address.ts'
+import { HebrewArea } from '#web/ui/hebrew-area.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { QueryView } from '#web/ui/query-view.tsx'
-
-/** This screen is in Hebrew, right-to-left, whatever the person's language. */
-const useHebrew = () => useTranslation('messages', { lng: 'he' })
+import { useIsPhone } from '#web/ui/phone.ts'
 
 export function MessagesScreen() {
-  const { t } = useHebrew()
-  const messages = useQuery(messagesQuery)
-  const [search, setSearch] = useSearchParams()
-  const openId = Number(search.get('message'))
+  return (
+    <HebrewArea>
+      <Inbox />
+    </HebrewArea>
+  )
+}
+
+function Inbox() {
+  const { t } = useTranslation('messages')
+  const [view, changeView] = useView(messagesView)
+  const list = useQuery(messagesQuery(view))
+  const rows = list.data?.rows ?? []
+  const { openId, query, open, close, neighbour, lastId } = useOpenMessage(rows)
+  const changes = useMessageChanges()
+  const [areShortcutsShown, shortcuts] = useDisclosure(false)
+  const [isActive, setActive] = useLocalStorage({ key: 'message-shortcuts', defaultValue: true })
+  const isPhone = useIsPhone()
+  const items = useRef<HTMLUListElement>(null)
+
+  const focusLast = useEffectEvent(() => rowsIn(items.current).find(isOf(lastId()))?.focus())
+  useEffect(() => {
+    if (openId === null) focusLast()
+  }, [openId])
+
+  function openAndRead(message: ContactMessage): void {
+    open(message)
+    if (message.read_at === null) changes.read.mutate(readEdit(message))
+  }
+
+  function step(by: 1 | -1): void {
+    const next = openId === null ? undefined : neighbour(by)
+    if (next) openAndRead(next)
+    if (openId === null) focusNext(rowsIn(items.current), by)
+  }
+
+  /** The open message, or in the list the one with the focus. */
+  const pointedAt = () =>
+    openId === null ? rows.find(({ id }) => isOf(id)(document.activeElement)) : query.data
+
+  function toggle(kind: 'read' | 'is_handled', editOf: typeof readEdit): void {
+    const message = pointedAt()
+    if (message) changes[kind].mutate(editOf(message))
+  }
+
+  const acts: Record<Shortcut, () => void> = {
+    j: () => step(1),
+    k: () => step(-1),
+    e: () => toggle('is_handled', handledEdit),
+    r: () => toggle('read', readEdit),
+    '?': shortcuts.open,
+  }
+  useShortcuts(isActive && !areShortcutsShown, (shortcut) => acts[shortcut]())
 
   return (
-    <DirectionProvider initialDirection="rtl" detectDirection={false}>
-      <div dir="rtl" lang="he">
-        <Page title={t('title')}>
-          <QueryView
-            query={messages}
-            loading={t('loading')}
-            failure={t('failed')}
-            isEmpty={({ length }) => length === 0}
-            empty={t('none')}
-            art={messagesArt}
+    <Page
+      title={t('title')}
+      actions={
+        !isPhone && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconKeyboard aria-hidden size={18} />}
+            onClick={shortcuts.open}
           >
-            {(list) => {
-              const open = list.find(({ id }) => id === openId)
-              if (open) return <Detail message={open} onBack={() => setSearch({})} />
-              return <List messages={list} onOpen={(id) => setSearch({ message: String(id) })} />
-            }}
-          </QueryView>
-        </Page>
-      </div>
-    </DirectionProvider>
+            {t('shortcuts.title')}
+          </Button>
+        )
+      }
+    >
+      <ChangeFailures changes={changes} />
+      {openId === null ? (
+        <MessageList query={list} view={view} onView={changeView} onOpen={openAndRead} ref={items} />
+      ) : (
+        <MessageDetail query={query} changes={changes} onBack={close} />
+      )}
+      <ShortcutsWindow
+        opened={areShortcutsShown}
+        onClose={shortcuts.close}
+        isActive={isActive}
+        onActive={setActive}
+      />
+    </Page>
   )
 }
 
-function List({ messages, onOpen }: { messages: ContactMessage[]; onOpen: (id: number) => void }) {
-  const { t } = useHebrew()
-  return (
-    <ul className={classes.list}>
-      {messages.map((message) => (
-        <li key={message.id}>
-          <button type="button" className={classes.row} onClick={() => onOpen(message.id)}>
-            <span className={classes.line}>
-              {message.read_at ? (
-                <IconMailOpened size={18} aria-label={t('read')} />
-              ) : (
-                <IconMail size={18} aria-label={t('unread')} />
-              )}
-              <Text span fw={message.read_at ? 400 : 700}>
-                <bdi>{message.email}</bdi>
-              </Text>
-              <PriorityBadge message={message} />
-              {message.is_handled && <IconCheck size={18} aria-label={t('handled')} />}
-              <Text span size="sm" c="dimmed" className={classes.date}>
-                {formatMoment(message.created_at, viewerZone(), 'he')}
-              </Text>
-            </span>
-            <Text span className={classes.preview} dir="auto">
-              {message.message}
-            </Text>
-            <Tags tags={message.tags} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
+const rowsIn = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-message]') ?? []),
+]
 
-function Detail({ message, onBack }: { message: ContactMessage; onBack: () => void }) {
-  const { t } = useHebrew()
-  return (
-    <Paper withBorder p="lg">
-      <Group justify="space-between" mb="md">
-        <Title order={2} size="h4">
-          <bdi>{message.email}</bdi>
-        </Title>
-        <Button onClick={onBack}>{t('back')}</Button>
-      </Group>
-      <dl className={classes.facts}>
-        <dt>{t('received')}</dt>
-        <dd>{formatMoment(message.created_at, viewerZone(), 'he')}</dd>
-        <dt>{t('status')}</dt>
-        <dd>{message.read_at ? t('read') : t('unread')}</dd>
-        <dt>{t('handling')}</dt>
-        <dd>{message.is_handled ? t('handled') : t('awaiting')}</dd>
-        <dt>{t('priorityLabel')}</dt>
-        <dd>
-          <PriorityBadge message={message} />
-        </dd>
-      </dl>
-      <Text className={classes.body} dir="auto">
-        {message.message}
-      </Text>
-      <Tags tags={message.tags} />
-    </Paper>
-  )
-}
+const isOf =
+  (id: number) =>
+  (row: Element | null): boolean =>
+    row instanceof HTMLElement && row.dataset.message === String(id)
 
-function PriorityBadge({ message: { priority } }: { message: ContactMessage }) {
-  const { t } = useHebrew()
-  return (
-    <Badge variant="light" color={priority === 'high' ? 'danger' : 'gray'} tt="none">
-      {t(`priority.${priority}`)}
-    </Badge>
-  )
-}
-
-function Tags({ tags }: { tags: string[] }) {
-  return (
-    <span className={classes.tags}>
-      {tags.map((tag) => (
-        <Badge key={tag} variant="outline" color="gray" tt="none">
-          {tag}
-        </Badge>
-      ))}
-    </span>
-  )
+/** From nowhere, to the first row or to the last one. */
+function focusNext(rows: HTMLElement[], by: 1 | -1): void {
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? rows.at(by === 1 ? 0 : -1) : rows[at + by]
+  next?.focus()
 }

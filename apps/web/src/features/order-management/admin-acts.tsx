@@ -77,10 +77,11 @@ function Entry({ act, order }: { act: AdminAct; order: OrderDetails }) {
 
 function What({ act, order }: { act: AdminAct; order: OrderDetails }) {
   const { t } = useTranslation('order-actions')
-  const { kind, amount, method, refund, from_space, to_space, price } = act
+  const { kind, amount, method, refund, owed, from_space, to_space, price } = act
   const money = (cents: number) => formatMoney(cents, order.currency)
   if (kind === 'mark order paid' && amount && method)
     return t('history.paid', { amount: money(amount), method: t(`method.${method}`) })
+  if (kind === 'cancel order' && owed) return t('history.cancelledOwing', { owed: money(owed) })
   if (kind === 'cancel order' && refund) return t('history.cancelled', { refund: money(refund) })
   if (kind === 'move order' && from_space && to_space)
     return t(price === 'anew' ? 'history.movedAnew' : 'history.moved', { from: from_space, to: to_space })

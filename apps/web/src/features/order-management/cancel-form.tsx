@@ -1,6 +1,6 @@
 import { REASON_LENGTH, type Settlement, splitRefund } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { cancelWithRefund, useActOn } from '#web/features/order-management/api.ts'
@@ -12,16 +12,16 @@ import { notify } from '#web/ui/notifications.tsx'
 
 type Props = { order: OrderDetails; settlement: Settlement; onClose: () => void }
 
-type Draft = { choice: RefundChoice; amount: string; reason: string }
+type Draft = { choice: RefundChoice; amount: string; waive: boolean; reason: string }
 
 export function CancelForm({ order, settlement, onClose }: Props) {
   const { t } = useTranslation('order-actions')
-  const { currency, paid } = settlement
+  const { currency, paid, by_rule } = settlement
   const money = (cents: number) => formatMoney(cents, currency)
   const refundIn = ({ choice, amount }: Draft) => refundOf(choice, settlement, amount)
   const form = useForm<Draft>({
     mode: 'controlled',
-    initialValues: { choice: 'full', amount: '', reason: '' },
+    initialValues: { choice: 'full', amount: '', waive: false, reason: '' },
     validate: {
       amount: (_, draft) =>
         refundIn(draft) === undefined ? t('cancel.noAmount', { paid: money(paid) }) : null,
@@ -30,7 +30,12 @@ export function CancelForm({ order, settlement, onClose }: Props) {
   })
   const cancel = useActOn(
     (draft: Draft) =>
-      cancelWithRefund(order.id, { refund: refundIn(draft)!, paid, reason: draft.reason.trim() }),
+      cancelWithRefund(order.id, {
+        refund: refundIn(draft)!,
+        paid,
+        waive: draft.waive,
+        reason: draft.reason.trim(),
+      }),
     {
       onSuccess: () => {
         notify(t('cancel.done'), 'success')
@@ -75,6 +80,13 @@ export function CancelForm({ order, settlement, onClose }: Props) {
           <WhereTo refund={refundIn(form.values)} settlement={settlement} />
         </>
       )}
+      {by_rule.owed > 0 && refundIn(form.values) === 0 && (
+        <Checkbox
+          {...form.getInputProps('waive', { type: 'checkbox' })}
+          label={t('cancel.waive', { amount: money(by_rule.owed) })}
+          description={t('cancel.waiveHint')}
+        />
+      )}
       <Textarea
         {...inputOf(form, 'reason')}
         label={t('cancel.reason')}
@@ -96,16 +108,17 @@ function Choice({ choice, settlement }: { choice: RefundChoice; settlement: Sett
   return t(choice === 'none' ? 'cancel.none' : 'cancel.other')
 }
 
-/** Credits are returned automatically; admins refund the rest by hand. */
+/** Credits and cards get theirs back automatically; admins refund the rest by hand. */
 function WhereTo({ refund, settlement }: { refund: number | undefined; settlement: Settlement }) {
   const { t } = useTranslation('order-actions')
   if (!refund) return null
-  const { credits, rest } = splitRefund(refund, settlement)
+  const { credits, card, rest } = splitRefund(refund, settlement)
   const money = (cents: number) => formatMoney(cents, settlement.currency)
   return (
     <Text size="sm" c="dimmed" aria-live="polite">
       {[
         credits > 0 && t('cancel.toCredits', { amount: money(credits) }),
+        card > 0 && t('cancel.toCard', { amount: money(card) }),
         rest > 0 && t('cancel.byHand', { amount: money(rest) }),
       ]
         .filter(Boolean)

@@ -88,7 +88,7 @@ function Money({ order, settlement }: { order: OrderDetails; settlement: Settlem
     <>
       <Text size="sm">
         {left > 0
-          ? t('money.left', { left: money(left), due: money(due) })
+          ? t(isOff ? 'money.owed' : 'money.left', { left: money(left), due: money(due) })
           : t(isOff ? 'money.kept' : 'money.paid', { paid: money(paid) })}
       </Text>
       {refunded_otherwise > 0 && (

@@ -14,7 +14,7 @@ import { actsOn, readAmount, refundOf } from '#web/features/order-management/rul
 const START = Date.parse(sampleOrder().start)
 const HOUR = 3_600_000
 const UNPAID = sampleOrder({ paid_by_card: 0, payment_status: 'pending' })
-const ALL_LEFT = sampleSettlement({ paid: 0, left: 14_809, by_rule: { percent: 50, refund: 0 } })
+const ALL_LEFT = sampleSettlement({ paid: 0, left: 14_809, by_rule: { percent: 50, refund: 0, owed: 7404 } })
 
 const maya: OrderUser = {
   id: 7,
@@ -79,6 +79,7 @@ test.each<[string, Partial<OrderDetails>, number, number, string]>([
   ['over and unpaid', {}, 100, 9 * HOUR, 'pay cancel note'],
   ['checked out', { checked_out_at: sampleOrder().start }, 0, HOUR, 'cancel note'],
   ['cancelled', { cancelled_at: sampleOrder().start }, 0, -HOUR, 'note'],
+  ['cancelled and still owed', { cancelled_at: sampleOrder().start }, 100, -HOUR, 'pay note'],
   ['a visit without an end', { end: null }, 0, HOUR, 'note'],
 ])('an order that is %s offers the actions that make sense', (_, change, left, since, acts) => {
   expect(actsOn(sampleOrder(change), sampleSettlement({ left }), START + since)).toEqual(acts.split(' '))
@@ -155,7 +156,7 @@ test('an admin who marks an order as paid too late is told so, and sees its curr
 
 test.each([
   ['All of it: ₪148.09', 14_809],
-  ['By the terms of the office, 50%: ₪74.05', 7405],
+  ['By the terms of the order, 50%: ₪74.05', 7405],
   ['Nothing', 0],
 ])('an order is cancelled with the refund that the admin chooses: %s', async (label, refund) => {
   answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
@@ -167,7 +168,7 @@ test.each([
 
   expect(await screen.findByText('Order cancelled. The customer gets an email.')).toBeInTheDocument()
   expect(bodiesTo('/api/admin/orders/41/cancel')).toEqual([
-    { refund, paid: 14_809, reason: 'The roof leaks' },
+    { refund, paid: 14_809, waive: false, reason: 'The roof leaks' },
   ])
 })
 
@@ -190,7 +191,19 @@ test('a chosen amount is split into credits and a refund by hand of what was pai
   await waitFor(() => expect(bodiesTo('/api/admin/orders/41/cancel')).toMatchObject([{ refund: 4000 }]))
 })
 
-test('card payments are refunded by hand too, and the card says how much', async () => {
+test('what a card holds goes back to it, and only the rest is refunded by hand', async () => {
+  answer(contract.getSettlement, sampleSettlement({ held_on_cards: 10_000 }))
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+
+  expect(
+    dialog.getByText(
+      "₪100.00 goes back to the customer's card. ₪48.09 was not paid in credits: please refund it by hand.",
+    ),
+  ).toBeInTheDocument()
+})
+
+test('what was paid in cash is refunded by hand, and the card says how much', async () => {
   const { user } = visitAsAdmin()
   const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
   expect(dialog.getByText('₪148.09 was not paid in credits: please refund it by hand.')).toBeInTheDocument()
@@ -204,6 +217,39 @@ test('card payments are refunded by hand too, and the card says how much', async
   expect(
     await screen.findByText('₪148.09 of the refund was not paid in credits: please refund it by hand.'),
   ).toBeInTheDocument()
+})
+
+test.each([
+  ['keeps what the customer owes', false],
+  ['waives what the customer owes', true],
+])('an admin who cancels an unpaid order late %s', async (_, waive) => {
+  answer(getOrder, UNPAID)
+  answer(contract.getSettlement, ALL_LEFT)
+  answer(contract.cancelWithRefund, sampleOrder({ cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  const { user } = visitAsAdmin()
+  const dialog = await openDialog(user, 'Cancel with refund', 'Cancel the order')
+  expect(dialog.getByLabelText(/^Waive the ₪74\.04 that is not paid/)).not.toBeChecked()
+  if (waive) await user.click(dialog.getByLabelText(/^Waive/))
+  await user.type(dialog.getByLabelText('Reason'), 'The roof leaks')
+  await user.click(dialog.getByRole('button', { name: 'Cancel the order' }))
+
+  await waitFor(() =>
+    expect(bodiesTo('/api/admin/orders/41/cancel')).toEqual([
+      { refund: 0, paid: 0, waive, reason: 'The roof leaks' },
+    ]),
+  )
+})
+
+test('what a cancelled order still owes can be marked as paid', async () => {
+  answer(getOrder, sampleOrder({ paid_by_card: 0, kept: 7404, cancelled_at: '2026-02-28T08:00:00.000Z' }))
+  answer(contract.getSettlement, sampleSettlement({ due: 7404, paid: 0, left: 7404 }))
+  const { user } = visitAsAdmin()
+
+  expect(
+    await screen.findByText('The order is cancelled. ₪74.04 of the ₪74.04 charged for that is left to pay.'),
+  ).toBeInTheDocument()
+  const dialog = await openDialog(user, 'Mark paid', 'Mark the order as paid')
+  expect(dialog.getByRole('button', { name: 'Mark ₪74.04 as paid' })).toBeInTheDocument()
 })
 
 test('an order is not cancelled without a reason or with too high a refund', async () => {

@@ -7,8 +7,8 @@ export type Act = 'pay' | 'move' | 'cancel' | 'note'
 export function actsOn(order: OrderDetails, { left }: Settlement, nowMs: number): Act[] {
   const isThere = order.cancelled_at === null && order.end !== null
   const all: [Act, boolean][] = [
-    ['pay', isThere && left > 0],
-    ['move', isThere && !isOver(order, nowMs)],
+    ['pay', order.end !== null && left > 0],
+    ['move', isThere && order.pay_until === null && !isOver(order, nowMs)],
     ['cancel', isThere],
     ['note', true],
   ]

@@ -1,9 +1,11 @@
 import * as bookings from '@keyhour/contract/bookings'
+import type { ErrorBody } from '@keyhour/contract/errors'
 import * as contract from '@keyhour/contract/orders'
+import type { Currency } from '@keyhour/contract/primitives'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
-import { call, callPage } from '#web/api/call.ts'
+import { CallError, call, callPage } from '#web/api/call.ts'
 
 const MINE_PAGE = 20
 
@@ -52,6 +54,7 @@ export function useKeepOrder() {
     queryClient.setQueryData(queryKey, order)
     const others = [
       [...queryKey, 'events'],
+      [...queryKey, 'charges'],
       ['orders', 'mine'],
       ['profile'],
       ['availability', order.Office.id],
@@ -88,8 +91,56 @@ export function useMakeOrder<Body>(make: (body: Body, key: string) => Promise<co
   })
 }
 
-export const cancelOrder = (orderId: number, refund: number) =>
-  call(contract.cancelOrder, { params: { orderId }, body: { refund } })
-export const changeTime = (orderId: number, times: bookings.TimeChange) =>
-  call(bookings.changeTime, { params: { orderId }, body: times })
+/** The price differs from the one that was shown. Nothing was booked or changed. */
+export class PriceChanged extends Error {
+  override readonly name = 'PriceChanged'
+  readonly before: number
+  readonly after: number
+  readonly currency: Currency
+
+  constructor(refusal: CallError, before: number, quote: { due: number; currency: Currency }) {
+    super(refusal.message, { cause: refusal })
+    this.before = before
+    this.after = quote.due
+    this.currency = quote.currency
+  }
+}
+
+/**
+ * Does `act` at the price that was shown. If the price has changed, the new quote replaces the shown one, and
+ * `PriceChanged` is thrown: the customer decides again.
+ */
+export async function atShownPrice<T, Q extends { due: number; currency: Currency }>(
+  act: (expected_total: number) => Promise<T>,
+  shown: Q,
+  newQuote: (body: ErrorBody) => Q | undefined,
+  show: (quote: Q) => void,
+): Promise<T> {
+  try {
+    return await act(shown.due)
+  } catch (error) {
+    const quote = error instanceof CallError && error.body ? newQuote(error.body) : undefined
+    if (!quote) throw error
+    show(quote)
+    throw new PriceChanged(error as CallError, shown.due, quote)
+  }
+}
+
+export function useChangeTime(orderId: number) {
+  const queryClient = useQueryClient()
+  return useOrderChange(async ({ pay_by, ...times }: bookings.TimeChange) => {
+    const quote = timeQuoteQuery(orderId, times)
+    return atShownPrice(
+      (expected_total) =>
+        call(bookings.changeTime, { params: { orderId }, body: { ...times, pay_by, expected_total } }),
+      await queryClient.ensureQueryData(quote),
+      ({ time_quote }) => time_quote,
+      (next) => queryClient.setQueryData(quote.queryKey, next),
+    )
+  })
+}
+
+export const cancelOrder = (orderId: number, { refund, owed }: contract.Refund) =>
+  call(contract.cancelOrder, { params: { orderId }, body: { refund, owed } })
+export const payWithCredits = (orderId: number) => call(bookings.payWithCredits, { params: { orderId } })
 export const fetchCalendar = (orderId: number) => call(contract.getOrderCalendar, { params: { orderId } })

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
 import { cancelOrder, refundQuery, useKeepOrder } from '#web/features/orders/api.ts'
 import { formatMoney } from '#web/format/money.ts'
+import { formatLastDay } from '#web/format/time.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -21,13 +22,13 @@ export function CancelButton({ order }: { order: OrderDetails }) {
   async function askAndCancel(refund: Refund): Promise<void> {
     await confirm({ message: questionOf(refund, order, t), type: 'danger' })
     try {
-      keep(await cancelOrder(order.id, refund.refund))
+      keep(await cancelOrder(order.id, refund))
       notify(t('cancel.done'), 'success')
     } catch (error) {
       if (!(error instanceof CallError) || error.status !== 409) throw error
       // The refund has changed meanwhile: ask again with the new one.
       const next = await askRefund()
-      if (next.refund === refund.refund) throw error
+      if (next.refund === refund.refund && next.owed === refund.owed) throw error
       notify(refusalText(error), 'error')
       await askAndCancel(next)
     }
@@ -45,20 +46,33 @@ export function CancelButton({ order }: { order: OrderDetails }) {
 }
 
 function questionOf(back: Refund, order: OrderDetails, t: TFunction<'orders'>): string {
-  const { percent, refund, currency } = back
-  const amount = formatMoney(refund, currency)
+  const money = (cents: number) => formatMoney(cents, back.currency)
+  const [kept, owed] = [money(back.kept), money(back.owed)]
+  if (back.owed > 0) return t(back.owed === back.kept ? 'cancel.allOwed' : 'cancel.partOwed', { kept, owed })
   if (order.paid_with_credits + order.paid_by_card + order.paid_otherwise === 0)
     return t('cancel.nothingPaid')
-  if (refund === 0) return t('cancel.nothingBack')
-  const question =
-    percent === 100 ? t('cancel.allBack', { amount }) : t('cancel.partBack', { amount, percent })
-  return `${question} ${wayBack(back, t)}`
+  if (back.refund === 0) return t('cancel.nothingBack')
+  return `${refundIn(back, order, t)} ${wayBack(back, t)}`
 }
 
-/** Credits are returned immediately; the rest is refunded manually. */
-function wayBack({ refund, refund_credits, currency }: Refund, t: TFunction<'orders'>): string {
-  if (refund_credits === refund) return t('cancel.intoCredits')
-  if (refund_credits === 0) return t('cancel.byHand')
-  const [credits, rest] = [refund_credits, refund - refund_credits].map((part) => formatMoney(part, currency))
-  return t('cancel.bothWays', { credits, rest })
+function refundIn({ percent, ...back }: Refund, order: OrderDetails, t: TFunction<'orders'>): string {
+  const money = (cents: number) => formatMoney(cents, back.currency)
+  const [amount, kept] = [money(back.refund), money(back.kept)]
+  if (percent === 100) return t('cancel.allBack', { amount })
+  return order.left > 0 ? t('cancel.restBack', { amount, kept }) : t('cancel.partBack', { amount, percent })
+}
+
+function wayBack(refund: Refund, t: TFunction<'orders'>): string {
+  const { expired, currency } = refund
+  if (!expired) return wayOf(refund, t)
+  const [amount, date] = [formatMoney(expired.amount, currency), formatLastDay(expired.until)]
+  return `${wayOf(refund, t)} ${t('cancel.expired', { amount, date })}`
+}
+
+/** Credits are returned immediately, and cards by their bank; the rest is refunded manually. */
+function wayOf({ refund, refund_credits, refund_card, currency }: Refund, t: TFunction<'orders'>): string {
+  const parts = { credits: refund_credits, card: refund_card, byHand: refund - refund_credits - refund_card }
+  const ways = (['credits', 'card', 'byHand'] as const).filter((way) => parts[way] > 0)
+  if (ways.length === 1) return t(`cancel.all.${ways[0]!}`)
+  return ways.map((way) => t(`cancel.part.${way}`, { amount: formatMoney(parts[way], currency) })).join(' ')
 }

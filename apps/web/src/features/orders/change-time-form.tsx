@@ -4,21 +4,24 @@ import type { SpaceRef } from '@keyhour/contract/offices'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
+import { useUser } from '#web/api/session.ts'
 import { AlternativesCard } from '#web/features/availability/alternatives-card.tsx'
 import classes from '#web/features/availability/availability.module.css'
 import type { ChosenTime } from '#web/features/availability/chosen-time.ts'
 import { keepOffered, timeOfOrder, toTimeChange } from '#web/features/availability/rules.ts'
 import { StayPicker } from '#web/features/availability/stay-picker.tsx'
 import { useDay } from '#web/features/availability/use-day.ts'
+import { PayChoice } from '#web/features/charges/pay-choice.tsx'
+import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
-import { changeTime, refundQuery, timeQuoteQuery, useOrderChange } from '#web/features/orders/api.ts'
-import { leftToPay } from '#web/features/orders/rules.ts'
+import { PriceChanged, refundQuery, timeQuoteQuery, useChangeTime } from '#web/features/orders/api.ts'
 import { formatMoney } from '#web/format/money.ts'
+import { formatLastDay } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
@@ -27,6 +30,7 @@ import { useNow } from '#web/ui/now.ts'
 
 const SETTLE_MS = 300
 const MINUTE_MS = 60_000
+const WAYS = ['saved', 'later'] as const
 
 /** Moves an order to another time. Shows first what that costs or gives back. */
 export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
@@ -47,16 +51,22 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   const time = keepsStart ? { ...chosen, start: booked.start } : keepOffered(chosen, day.halves)
   const times = toTimeChange(time, rent_type)
   const isSame = JSON.stringify(times) === JSON.stringify(toTimeChange(booked, rent_type))
-  const change = useOrderChange((next: TimeChange) => changeTime(order.id, next))
+  const quote = useTimeQuote(order, isSame ? null : times)
+  const isOwn = useUser()?.id === order.user_id
+  const payment = usePayChoice(isOwn && (quote?.data?.left ?? 0) > 0, WAYS)
+  const change = useChangeTime(order.id)
 
   const send = (next: TimeChange) =>
-    change.mutate(next, {
-      onSuccess: () => {
-        notify(t('changeTime.done'), 'success')
-        onDone()
+    change.mutate(
+      { ...next, ...(payment && { pay_by: payment.way === 'saved' ? 'saved_card' : 'later' }) },
+      {
+        onSuccess: () => {
+          notify(t('changeTime.done'), 'success')
+          onDone()
+        },
+        onError: (error) => notify(refusalText(error), 'error'),
       },
-      onError: (error) => notify(refusalText(error), 'error'),
-    })
+    )
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -82,7 +92,8 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           keepsStart={keepsStart}
           space={space}
         />
-        <Difference order={order} times={isSame ? null : times} />
+        {quote && <Difference order={order} quote={quote} />}
+        {payment && <PayChoice label={t('changeTime.payBy')} {...payment} />}
         {change.error && (
           <Refused
             error={change.error}
@@ -93,23 +104,32 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           />
         )}
         <Button type="submit" variant="filled" size="md" disabled={isSame} loading={change.isPending}>
-          {t('changeTime.action')}
+          {quote?.data && payment?.way === 'saved'
+            ? t('changeTime.actionAndPay', { amount: formatMoney(quote.data.left, order.currency) })
+            : t('changeTime.action')}
         </Button>
       </Stack>
     </form>
   )
 }
 
-function Difference({ order, times }: { order: OrderDetails; times: TimeChange | null }) {
-  const { t } = useTranslation('orders')
+/** What the chosen time would cost, once it has stopped changing. Null unless it is another time. */
+function useTimeQuote(order: OrderDetails, times: TimeChange | null) {
   const [settled] = useDebouncedValue(JSON.stringify(times), SETTLE_MS)
   const asked = TimeChange.safeParse(settled && JSON.parse(settled)).data ?? null
   const quote = useQuery(timeQuoteQuery(order.id, times ? asked : null))
-  if (!times) return null
+  return times && quote
+}
+
+type DifferenceProps = { order: OrderDetails; quote: Pick<UseQueryResult<TimeQuote>, 'data' | 'error'> }
+
+function Difference({ order, quote }: DifferenceProps) {
+  const { t } = useTranslation('orders')
   if (quote.error) return <FailureAlert text={refusalText(quote.error)} />
   return (
     <Text aria-live="polite">
-      {quote.data && [differenceIn(quote.data, order, t), keptIn(quote.data, t)].join(' ')}
+      {quote.data &&
+        [differenceIn(quote.data, order, t), keptIn(quote.data, t), expiredIn(quote.data, t)].join(' ')}
     </Text>
   )
 }
@@ -122,7 +142,7 @@ function differenceIn(
   const money = (cents: number) => formatMoney(cents, currency)
   const sums = { due: money(due), more: money(more), credits: money(with_credits), left: money(left) }
   // An order with an open balance shows the new total instead.
-  if (more > 0 && leftToPay(order) > 0)
+  if (more > 0 && order.left > 0)
     return t(with_credits > 0 ? 'changeTime.totalWithCredits' : 'changeTime.total', sums)
   if (more > 0 && left === 0) return t('changeTime.moreOfCredits', sums)
   if (more > 0) return t(with_credits > 0 ? 'changeTime.moreWithCredits' : 'changeTime.more', sums)
@@ -131,6 +151,14 @@ function differenceIn(
 
 const keptIn = ({ kept, currency }: TimeQuote, t: TFunction<'orders'>): string =>
   kept > 0 ? t('changeTime.kept', { kept: formatMoney(kept, currency) }) : ''
+
+const expiredIn = ({ expired, currency }: TimeQuote, t: TFunction<'orders'>): string =>
+  expired
+    ? t('cancel.expired', {
+        amount: formatMoney(expired.amount, currency),
+        date: formatLastDay(expired.until),
+      })
+    : ''
 
 type RefusedProps = {
   error: Error
@@ -143,6 +171,11 @@ type RefusedProps = {
 /** An order stays in its space: only other times there are offered. */
 function Refused({ error, keepsStart, space, onTake, isBusy }: RefusedProps) {
   const { t } = useTranslation('orders')
+  if (error instanceof PriceChanged) {
+    const money = (cents: number) => formatMoney(cents, error.currency)
+    const prices = { before: money(error.before), after: money(error.after) }
+    return <FailureAlert text={t('changeTime.newPrice', prices)} />
+  }
   const alternatives = error instanceof CallError ? error.body?.alternatives : undefined
   // Every alternative has another start.
   if (!alternatives || keepsStart) return <FailureAlert text={refusalText(error)} />

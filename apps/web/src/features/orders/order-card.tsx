@@ -1,9 +1,10 @@
 import { phaseOf } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { Anchor, Badge, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from '#web/features/orders/orders.module.css'
+import { PhaseBadge } from '#web/features/orders/phase-badge.tsx'
 import { formatMoney } from '#web/format/money.ts'
 import { formatDayAndTime, formatSpan, formatTime, withZone } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
@@ -30,14 +31,15 @@ export function OrderCard({ order, now }: { order: OrderDetails; now: number }) 
         <Text size="sm" c="dimmed">
           {withZone(when, start, time_zone)}
         </Text>
+        {order.left > 0 && (
+          <Text size="sm">{t('leftToPay', { amount: formatMoney(order.left, order.currency) })}</Text>
+        )}
         {phase === 'active' && (
           <Text size="sm">{t('since', { time: formatTime(order.checked_in_at ?? start, time_zone) })}</Text>
         )}
       </div>
       <div className={classes.end}>
-        <Badge variant="light" color={phase === 'active' ? 'free' : 'gray'} tt="none">
-          {t(`phase.${phase}`)}
-        </Badge>
+        <PhaseBadge order={order} now={now} />
         {/* A running visit is priced when it ends. */}
         {end !== null && (
           <Text className={classes.figure}>{formatMoney(total_price + tax, order.currency)}</Text>

@@ -1,8 +1,10 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Paper, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { OrderCharges } from '#web/features/charges/order-charges.tsx'
 import classes from '#web/features/orders/orders.module.css'
-import { leftToPay, paymentLabel } from '#web/features/orders/rules.ts'
+import { PayRest } from '#web/features/orders/pay-rest.tsx'
+import { isWaiting, paymentLabel } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 
 /** Price, payments and refunds in the currency of the office. */
@@ -18,7 +20,8 @@ export function OrderPriceCard({ order }: { order: OrderDetails }) {
     [t('price.card'), order.paid_by_card, order.paid_by_card > 0],
     [t('price.otherwise'), order.paid_otherwise, order.paid_otherwise > 0],
     [t('price.refunded'), order.refunded, order.refunded > 0],
-    [t('price.left'), leftToPay(order), order.cancelled_at === null],
+    [t('price.kept'), order.kept, order.kept > 0],
+    [t('price.left'), order.left, order.cancelled_at === null || order.left > 0],
   ]
   return (
     <Paper withBorder p="lg">
@@ -40,8 +43,12 @@ export function OrderPriceCard({ order }: { order: OrderDetails }) {
         </dl>
       )}
       <Text size="sm" c="dimmed" mt="md">
-        {t('price.status', { status: t(`payment.${paymentLabel(order.payment_status)}`) })}
+        {t('price.status', {
+          status: isWaiting(order) ? t('waiting.badge') : t(`payment.${paymentLabel(order.payment_status)}`),
+        })}
       </Text>
+      <PayRest order={order} />
+      <OrderCharges order={order} />
     </Paper>
   )
 }

@@ -42,16 +42,24 @@ export function OrderTimelineCard({ order }: { order: OrderDetails }) {
 
 function What({ event, order }: { event: OrderEvent; order: OrderDetails }) {
   const { t } = useTranslation('orders')
-  const { kind, start, end, refund, door, space, amount, order_id } = localPlace(event)
+  const { kind, start, end, door, space, amount, order_id } = localPlace(event)
   if (kind === 'moved' && start && end) return t('movedTo', { span: formatSpan(start, end, order.time_zone) })
   if (kind === 'door opened' && door) return t('doorOpened', { door })
-  if (kind === 'cancelled' && refund)
-    return t('cancelledWith', { refund: formatMoney(refund, order.currency) })
+  if (kind === 'cancelled') return <Cancelled event={event} order={order} />
   if (kind === 'changed space' && space) return t('spaceChangedTo', { space })
   if (kind === 'paid' && amount) return t('paidWith', { amount: formatMoney(amount, order.currency) })
+  if (kind === 'payment failed' && amount)
+    return t('paymentFailed', { amount: formatMoney(amount, order.currency) })
   if (kind === 'went on' && order_id) return <ToOrder i18nKey="wentOn" id={order_id} />
   if (kind === 'came from' && order_id) return <ToOrder i18nKey="cameFrom" id={order_id} />
   return t(`event.${kind}`)
+}
+
+function Cancelled({ event: { refund, owed }, order }: { event: OrderEvent; order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const money = (cents: number) => formatMoney(cents, order.currency)
+  if (owed) return t('cancelledOwing', { owed: money(owed) })
+  return refund ? t('cancelledWith', { refund: money(refund) }) : t('event.cancelled')
 }
 
 function ToOrder({ i18nKey, id }: { i18nKey: 'wentOn' | 'cameFrom'; id: number }) {

@@ -1,3 +1,4 @@
+import { listCharges } from '@keyhour/contract/charges'
 import { listMyOffices, listOffices } from '@keyhour/contract/offices'
 import { getOrder, listMyOrders, listOrderEvents } from '@keyhour/contract/orders'
 import { screen, waitFor } from '@testing-library/react'
@@ -13,6 +14,7 @@ beforeEach(() => {
   answer(listMyOffices, [])
   answer(listOffices, [sampleOffice()])
   answer(listOrderEvents, [])
+  answer(listCharges, [])
 })
 
 const shownAt = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
@@ -108,6 +110,14 @@ test('running visits come first, with their start, and more past orders are show
   ])
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   await waitFor(() => expect(sent.at(-1)?.url).toBe('/api/orders?page=2&page_size=20'))
+})
+
+test('an order that waits for its payment is recognisable in the list', async () => {
+  const pay_until = new Date(nowMs() + 600_000).toISOString()
+  answer(listMyOrders, [sampleOrder({ paid_by_card: 0, payment_status: 'pending', pay_until })])
+  visit('/orders', { as: member })
+
+  expect(await screen.findByText('Waiting for payment')).toBeInTheDocument()
 })
 
 test('a customer without orders is told so', async () => {

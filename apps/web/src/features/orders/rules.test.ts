@@ -2,7 +2,7 @@
 import { phaseOf } from '@keyhour/contract/order-phase'
 import { expect, test } from 'vitest'
 import { sampleOrder } from '#test/samples.ts'
-import { leftToPay, paymentLabel, splitOrders } from '#web/features/orders/rules.ts'
+import { paymentLabel, splitOrders } from '#web/features/orders/rules.ts'
 
 const NINE = '2026-03-02T09:00:00Z'
 
@@ -31,9 +31,4 @@ test('running visits are separate, coming orders are sorted next first, and past
   expect(coming.map(({ id }) => id)).toEqual([1])
   expect(behind.map(({ id }) => id)).toEqual([4, 3])
   expect(orders.map((each) => phaseOf(each, now))).toEqual(['coming', 'active', 'past', 'cancelled'])
-})
-
-test('the open balance is price and tax minus what was paid and not refunded', () => {
-  expect(leftToPay(sampleOrder())).toBe(0)
-  expect(leftToPay(sampleOrder({ paid_by_card: 0, paid_with_credits: 10_000, refunded: 1000 }))).toBe(5809)
 })

@@ -14,6 +14,13 @@ const LABELS: Record<ShownPayment, PaymentLabel> = {
 
 export const paymentLabel = (status: string): PaymentLabel => LABELS[shownPayment(status)]
 
+export type Waiting<O extends Pick<OrderDetails, 'pay_until'>> = O & { pay_until: string }
+
+/** Its space is kept for some minutes until the customer has paid by card. */
+export const isWaiting = <O extends Pick<OrderDetails, 'pay_until' | 'cancelled_at'>>(
+  order: O,
+): order is Waiting<O> => order.pay_until !== null && order.cancelled_at === null
+
 /** Running and coming orders by start; past ones latest first. */
 export function splitOrders(orders: readonly OrderDetails[], nowMs: number) {
   const inPhase = (...phases: OrderPhase[]) =>
@@ -24,9 +31,4 @@ export function splitOrders(orders: readonly OrderDetails[], nowMs: number) {
     coming: inPhase('coming').toSorted(byStart),
     behind: inPhase('past', 'cancelled').toSorted((a, b) => byStart(b, a)),
   }
-}
-
-export function leftToPay(order: OrderDetails): number {
-  const paid = order.paid_with_credits + order.paid_by_card + order.paid_otherwise - order.refunded
-  return Math.max(0, order.total_price + order.tax - paid)
 }

@@ -1,6 +1,6 @@
 import type { Availability, MonthAvailability } from '@keyhour/contract/availability'
 import type { Office } from '@keyhour/contract/offices'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sampleDay, sampleMonth, sampleOffice, samplePublicPage, sampleSpace } from '#test/samples.ts'
@@ -177,7 +177,9 @@ test('the choice is kept in the address, for a reload or coming back', async () 
   await user.click(await screen.findByRole('button', { name: '10:00 AM – 10:30 AM: Free' }))
   await user.click(screen.getByRole('button', { name: '11:00 AM – 11:30 AM: Free' }))
 
-  expect(window.location.search).toBe('?space=17&date=2026-03-20&start=10:00&end=11:30&language=en')
+  await waitFor(() =>
+    expect(window.location.search).toBe('?space=17&date=2026-03-20&start=10:00&end=11:30&language=en'),
+  )
 })
 
 test('a page left open overnight moves on to the new day', async () => {

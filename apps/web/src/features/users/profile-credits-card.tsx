@@ -1,23 +1,28 @@
 import type { CreditLot, OwnProfile } from '@keyhour/contract/users'
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { nowMs } from '#web/clock.ts'
+import { CreditLedger } from '#web/features/credits/credit-ledger.tsx'
 import classes from '#web/features/users/profile.module.css'
 import { ProfileCard } from '#web/features/users/profile-card.tsx'
 import { daysLeft } from '#web/features/users/rules.ts'
-import { formatCredits } from '#web/format/money.ts'
-import { formatDay, viewerZone } from '#web/format/time.ts'
+import { formatBalances, formatCredits } from '#web/format/money.ts'
+import { formatLastDay } from '#web/format/time.ts'
 
 export function ProfileCreditsCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('users')
-  const { credit_balance, credit_lots } = profile
+  const { credit_balances, credit_lots } = profile
   return (
     <ProfileCard title={t('profile.credits.title')} text={t('profile.credits.text')}>
       <Text size="sm" c="dimmed">
         {t('profile.credits.balance')}
       </Text>
-      <p className={classes.balance}>{formatCredits(credit_balance)}</p>
+      <p className={classes.balance}>{formatBalances(credit_balances)}</p>
+      <Button component={Link} to="/credits" mb="md">
+        {t('profile.credits.buy')}
+      </Button>
       {credit_lots.length === 0 ? (
         <Text c="dimmed">{t('profile.credits.none')}</Text>
       ) : (
@@ -27,17 +32,23 @@ export function ProfileCreditsCard({ profile }: { profile: OwnProfile }) {
           ))}
         </ul>
       )}
+      <div className={classes.ledger}>
+        <CreditLedger userId={null} />
+      </div>
     </ProfileCard>
   )
 }
 
-function Lot({ lot: { remaining, granted, expires_at } }: { lot: CreditLot }) {
+function Lot({ lot: { currency, remaining, granted, expires_at } }: { lot: CreditLot }) {
   const { t } = useTranslation('users')
   const soon = daysLeft(expires_at, nowMs())
   return (
     <li className={classes.lot}>
       <span>
-        {t('profile.credits.left', { remaining: formatCredits(remaining), granted: formatCredits(granted) })}
+        {t('profile.credits.left', {
+          remaining: formatCredits(remaining, currency),
+          granted: formatCredits(granted, currency),
+        })}
       </span>
       <Group gap="sm">
         {soon !== null && (
@@ -48,7 +59,7 @@ function Lot({ lot: { remaining, granted, expires_at } }: { lot: CreditLot }) {
         <Text c="dimmed">
           {expires_at === null
             ? t('profile.credits.never')
-            : t('profile.credits.expires', { date: formatDay(expires_at, viewerZone()) })}
+            : t('profile.credits.expires', { date: formatLastDay(expires_at) })}
         </Text>
       </Group>
     </li>

@@ -1,6 +1,6 @@
-import type { SpaceRef } from '@keyhour/contract/offices'
 import * as contract from '@keyhour/contract/visits'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { call } from '#web/api/call.ts'
 import { orderQuery, useMakeOrder } from '#web/features/orders/api.ts'
 
@@ -40,9 +40,11 @@ export const checkOutCostQuery = (orderId: number) =>
   })
 
 export const useStartVisit = () =>
-  useMakeOrder((body: SpaceRef, key) => call(contract.startVisit, { body, key }))
+  useMakeOrder((body: z.infer<typeof contract.startVisit.body>, key) =>
+    call(contract.startVisit, { body, key }),
+  )
 
 export const checkIn = (orderId: number) => call(contract.checkIn, { params: { orderId } })
-export const checkOut = (orderId: number, due: number) =>
-  call(contract.checkOut, { params: { orderId }, body: { due } })
+export const checkOut = (orderId: number, expected_total: number) =>
+  call(contract.checkOut, { params: { orderId }, body: { expected_total } })
 export const undoCheckOut = (orderId: number) => call(contract.undoCheckOut, { params: { orderId } })

@@ -38,11 +38,10 @@ export function CheckOutButton({ order }: { order: OrderDetails }) {
         run: () => undo.mutate(),
       })
     } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 409) throw error
       // The next half hour has begun meanwhile: ask again with the new price.
-      const next = await askCost()
-      if (next.due === cost.due) throw error
-      notify(refusalText(error), 'error')
+      const next = error instanceof CallError ? error.body?.check_out_cost : undefined
+      if (!next) throw error
+      notify(refusalText(error as CallError), 'error')
       await askAndLeave(next)
     }
   }
@@ -59,7 +58,7 @@ export function CheckOutButton({ order }: { order: OrderDetails }) {
 }
 
 function questionOf(cost: CheckOutCost, order: OrderDetails, t: TFunction<'orders'>): string {
-  const { due, with_credits, left, free_until, currency } = cost
+  const { due, with_credits, left, on_saved_card, free_until, currency } = cost
   const money = (cents: number) => formatMoney(cents, currency)
   const until = formatTime(free_until, order.time_zone)
   const sentences =
@@ -67,7 +66,8 @@ function questionOf(cost: CheckOutCost, order: OrderDetails, t: TFunction<'order
       ? [t('checkOut.visit', { due: money(due) }), t('checkOut.visitFrees')]
       : [t('checkOut.booking', { due: money(due) }), t('checkOut.bookingFrees', { until })]
   if (with_credits > 0) sentences.splice(1, 0, t('checkOut.fromCredits', { credits: money(with_credits) }))
-  if (left > 0) sentences.splice(-1, 0, t('checkOut.left', { left: money(left) }))
+  if (left > 0)
+    sentences.splice(-1, 0, t(on_saved_card ? 'checkOut.onCard' : 'checkOut.left', { left: money(left) }))
   return sentences.join(' ')
 }
 

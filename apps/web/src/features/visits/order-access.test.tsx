@@ -31,7 +31,16 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START + MINUTE, toFake: ['Date'] })
   answer(listMyOffices, [])
   answer(getOrder, sampleOrder())
-  answer(getRefund, { percent: 0, refund: 0, refund_credits: 0, currency: 'ILS' })
+  const nothing = {
+    percent: 0,
+    kept: 14_809,
+    refund: 0,
+    refund_credits: 0,
+    refund_card: 0,
+    expired: null,
+    owed: 0,
+  }
+  answer(getRefund, { ...nothing, currency: 'ILS' })
   answer(listOrderEvents, [])
   answer(getOrderAccess, sampleAccess())
 })

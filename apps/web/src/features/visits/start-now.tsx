@@ -3,6 +3,9 @@ import type { OrderDetails } from '@keyhour/contract/orders'
 import { Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Day } from '#web/features/availability/use-day.ts'
+import { PayChoice } from '#web/features/charges/pay-choice.tsx'
+import { useCardName } from '#web/features/charges/use-card-name.ts'
+import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { useStartVisit } from '#web/features/visits/api.ts'
 import { freeNow } from '#web/features/visits/rules.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
@@ -11,6 +14,7 @@ import { notify } from '#web/ui/notifications.tsx'
 import { useNow } from '#web/ui/now.ts'
 
 const LOOK_MS = 15_000
+const WAYS = ['saved', 'later'] as const
 
 type Props = {
   space: SpaceRef
@@ -23,21 +27,32 @@ type Props = {
 export function StartNow({ space, name, day: { query, halves }, onStarted }: Props) {
   const { t } = useTranslation('booking')
   const start = useStartVisit()
+  const cardName = useCardName()
   const now = useNow(LOOK_MS)
-  if (!halves || !query.data || query.data.rent_type === 'day' || query.data.reason) return null
-  if (!freeNow(halves, now)) return null
+  const { rent_type, reason } = query.data ?? {}
+  const isOffered =
+    rent_type === 'hour' && !reason && halves !== undefined && freeNow(halves, now) !== undefined
+  const payment = usePayChoice(isOffered, WAYS)
+  if (!isOffered) return null
+  const card = payment?.way === 'saved' ? payment.saved : undefined
 
   async function ask() {
+    const message = card
+      ? t('startNow.questionWithCard', { name, card: cardName(card) })
+      : t('startNow.question', { name })
     try {
-      await confirm({ message: t('startNow.question', { name }), type: 'message' })
+      await confirm({ message, type: 'message' })
     } catch (error) {
       if (error instanceof Declined) return
       throw error
     }
-    start.mutate(space, {
-      onSuccess: (order) => onStarted(order, t('startNow.success')),
-      onError: (error) => notify(refusalText(error), 'error'),
-    })
+    start.mutate(
+      { ...space, ...(card && { pay_by: 'saved_card' }) },
+      {
+        onSuccess: (order) => onStarted(order, t('startNow.success')),
+        onError: (error) => notify(refusalText(error), 'error'),
+      },
+    )
   }
 
   return (
@@ -45,6 +60,7 @@ export function StartNow({ space, name, day: { query, halves }, onStarted }: Pro
       <Text size="sm" c="dimmed">
         {t('startNow.text')}
       </Text>
+      {payment && <PayChoice label={t('startNow.payBy')} {...payment} />}
       <Button onClick={() => void ask()} loading={start.isPending}>
         {t('startNow.action')}
       </Button>

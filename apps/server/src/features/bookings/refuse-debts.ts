@@ -1,0 +1,48 @@
+import type { Space } from '#server/features/availability/space-queries.ts'
+import type { Customer, OrderRow } from '#server/features/orders/row-queries.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { DAY } from '#server/time/opening-hours.ts'
+
+const NEW_ACCOUNT_DAYS = 30
+
+type Debts = {
+  space: Pick<Space, 'unpaid_bookings_allowed'>
+  customer: Pick<Customer, 'created_at' | 'has_card'>
+  /** What the customer still has to pay for in this office, without the order in question. */
+  unpaid: number[]
+}
+
+/** Refuses a second order that waits for its payment by card: each keeps a space from others. */
+export function refuseSecondWaiting(debts: Pick<OrderRow, 'id' | 'pay_until'>[]): void {
+  const waiting = debts.filter(({ pay_until }) => pay_until !== null).map(({ id }) => id)
+  if (waiting.length === 0) return
+  const sentence = 'You have a booking that waits for its payment. Please pay for it or cancel it first.'
+  throw new Refusal('conflict', sentence, { unpaid_orders: waiting })
+}
+
+/** Refuses an order that is not paid in full, if the customer may leave no further one unpaid. */
+export function refuseDebts({ config, payments, now }: Deps, { space, customer, unpaid }: Debts): void {
+  const isNew = now().getTime() - Date.parse(customer.created_at) < NEW_ACCOUNT_DAYS * DAY
+  const mustPay = config.stripe !== undefined && isNew && !customer.has_card
+  if (!mustPay && unpaid.length < space.unpaid_bookings_allowed) return
+  throw new Refusal(
+    'conflict',
+    reasonOf(unpaid.length, { mustPay, takesCards: payments.way !== 'invoice' }),
+    { unpaid_orders: unpaid },
+  )
+}
+
+function reasonOf(
+  unpaid: number,
+  { mustPay, takesCards }: Record<'mustPay' | 'takesCards', boolean>,
+): string {
+  if (unpaid === 1)
+    return 'You have an unpaid booking in this office. Please pay for it or buy credits, and then try again.'
+  if (unpaid > 1)
+    return `You have ${unpaid} unpaid bookings in this office. Please pay for them or buy credits, and then try again.`
+  if (mustPay) return 'New accounts pay when they book. Please pay by card or buy credits, or ask the office.'
+  return takesCards
+    ? 'Bookings in this office are paid when they are made. Please pay by card or buy credits, or ask the office.'
+    : 'Bookings in this office are paid when they are made. Please buy credits, and then try again, or ask the office.'
+}

@@ -1,0 +1,152 @@
+import { type DeclineReason, taxIn } from '@keyhour/contract/payments'
+import type { Language } from '@keyhour/contract/primitives'
+import { DECLINED } from '#server/features/charges/decline-rules.ts'
+import { type Letter, letterTo } from '#server/features/mail/letter.ts'
+import { moneyInWords } from '#server/features/mail/money-in-words.ts'
+import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
+import type { ChargeRow } from '#server/features/orders/charge-queries.ts'
+import { placeOf } from '#server/features/orders/describe-entry.ts'
+import type { Back } from '#server/features/orders/mails.ts'
+import { stayInWords } from '#server/time/moment-in-words.ts'
+
+export type WriteChargeLetter = (order: PlacedOrder, url: string) => Letter
+
+type Stay = { place: string; when: string; money: (cents: number) => string }
+type Words = Pick<Letter, 'subject' | 'paragraphs'>
+
+const chargeLetter =
+  (words: (stay: Stay) => Record<Language, Words>): WriteChargeLetter =>
+  (order, url) => {
+    const { language } = order.customer
+    const money = (cents: number) => moneyInWords(language, order.currency, cents)
+    const stay = { place: placeOf(order), when: stayInWords(language, order), money }
+    const label = { en: 'See the booking', he: 'לצפייה בהזמנה' }[language]
+    return { ...letterTo(order.customer, words(stay)), action: { label, url } }
+  }
+
+/** The order waited for its payment in vain. */
+export const released = ({ credits }: Pick<Back, 'credits'>): WriteChargeLetter =>
+  chargeLetter(({ place, when, money }) => ({
+    en: {
+      subject: `Not booked: ${place}`,
+      paragraphs: [
+        `${place}, ${when}: the payment by card did not arrive in time, so the space is free for others again.`,
+        ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
+        'Nothing was taken from your card. You can book again at any time.',
+      ],
+    },
+    he: {
+      subject: `ההזמנה לא הושלמה: ${place}`,
+      paragraphs: [
+        `${place}, ${when}: התשלום בכרטיס לא הגיע בזמן, ולכן המקום שוב פנוי לאחרים.`,
+        ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
+        'הכרטיס שלך לא חויב. אפשר להזמין שוב בכל עת.',
+      ],
+    },
+  }))
+
+/** The card was charged for an order that is cancelled. */
+export const paidTooLate = (amount: number): WriteChargeLetter =>
+  chargeLetter(({ place, when, money }) => ({
+    en: {
+      subject: `Your payment came too late: ${place}`,
+      paragraphs: [
+        `Your payment of ${money(amount)} for ${place}, ${when}, arrived after the booking had ended.`,
+        'We give it back to your card right away. Depending on your bank, you may see it for a few days as reserved.',
+      ],
+    },
+    he: {
+      subject: `התשלום הגיע מאוחר מדי: ${place}`,
+      paragraphs: [
+        `התשלום שלך בסך ${money(amount)} עבור ${place}, ${when}, הגיע אחרי שההזמנה כבר בוטלה.`,
+        'אנחנו מחזירים אותו מיד לכרטיס שלך. ייתכן שהסכום יופיע כמה ימים כסכום שמור, בהתאם לבנק.',
+      ],
+    },
+  }))
+
+type Taken = Pick<ChargeRow, 'receipt_number' | 'capturing' | 'tax_percent' | 'way'>
+
+/** The receipt is attached. */
+export const receipt = ({ receipt_number, capturing, tax_percent, way }: Taken): WriteChargeLetter =>
+  chargeLetter(({ place, when, money }) => {
+    const [total, tax] = [money(capturing!), money(taxIn(capturing!, tax_percent))]
+    const isTest = way === 'test'
+    return {
+      en: {
+        subject: `Receipt ${receipt_number}: ${place}`,
+        paragraphs: [
+          `You paid ${total} by card for ${place}, ${when}, including ${tax} tax (${tax_percent}%). The number of your receipt is ${receipt_number}; it is attached.`,
+          ...(isTest ? ['This was a test payment in a demo: no money was charged.'] : []),
+        ],
+      },
+      he: {
+        subject: `קבלה ${receipt_number}: ${place}`,
+        paragraphs: [
+          `שילמת ${total} בכרטיס עבור ${place}, ${when}, כולל מע"מ בסך ${tax} (${tax_percent}%). מספר הקבלה: ${receipt_number}, והיא מצורפת.`,
+          ...(isTest ? ['זה היה תשלום ניסיון בהדגמה: לא נגבה כסף.'] : []),
+        ],
+      },
+    }
+  })
+
+/** The bank no longer reserves the money. */
+export const notTaken = (amount: number): WriteChargeLetter =>
+  chargeLetter(({ place, when, money }) => ({
+    en: {
+      subject: `Your payment did not arrive: ${place}`,
+      paragraphs: [
+        `Your bank no longer reserves the ${money(amount)} that you paid by card for ${place}, ${when}, so we could not take it.`,
+        `${money(amount)} is left to pay. Please pay it on the page of the booking.`,
+      ],
+    },
+    he: {
+      subject: `התשלום שלך לא הגיע: ${place}`,
+      paragraphs: [
+        `הבנק שלך אינו שומר עוד את ${money(amount)} ששילמת בכרטיס עבור ${place}, ${when}, ולכן לא יכולנו לגבות אותם.`,
+        `נותרו לתשלום ${money(amount)}. נא לשלם אותם בדף ההזמנה.`,
+      ],
+    },
+  }))
+
+/** At check-out, the saved card was to pay. */
+export const savedCardDeclined = (amount: number, reason: DeclineReason): WriteChargeLetter =>
+  chargeLetter(({ place, when, money }) => ({
+    en: {
+      subject: `Your card was not charged: ${place}`,
+      paragraphs: [
+        `We could not charge your saved card for ${place}, ${when}. ${DECLINED.en[reason]}`,
+        `${money(amount)} is left to pay. Please pay it on the page of the booking.`,
+      ],
+    },
+    he: {
+      subject: `הכרטיס שלך לא חויב: ${place}`,
+      paragraphs: [
+        `לא הצלחנו לחייב את הכרטיס השמור שלך עבור ${place}, ${when}. ${DECLINED.he[reason]}`,
+        `נותרו לתשלום ${money(amount)}. נא לשלם אותם בדף ההזמנה.`,
+      ],
+    },
+  }))
+
+type Of = { charge: Pick<ChargeRow, 'currency' | 'order_id'> }
+
+/** For the operator: what the customer was promised has to be paid by hand. */
+export const refundRefused = ({ charge }: Of, amount: number, publicUrl: string): Letter => ({
+  subject: `A refund to a card failed: booking ${charge.order_id}`,
+  greeting: 'Hello,',
+  paragraphs: [
+    `${moneyInWords('en', charge.currency, amount)} of booking ${charge.order_id} was to go back to the customer's card, but the bank did not take it.`,
+    'Please refund it in another way.',
+  ],
+  action: { label: 'See the booking', url: `${publicUrl}/order/${charge.order_id}` },
+})
+
+/** For the operator, who has to answer the bank. */
+export const chargeDisputed = ({ charge }: Of, amount: number, publicUrl: string): Letter => ({
+  subject: `A card payment is disputed: booking ${charge.order_id}`,
+  greeting: 'Hello,',
+  paragraphs: [
+    `The customer's bank disputes ${moneyInWords('en', charge.currency, amount)} of booking ${charge.order_id}, which owes it again.`,
+    'Please answer the bank on the pages of the payment provider. If the dispute is won, the booking is paid again by itself.',
+  ],
+  action: { label: 'See the booking', url: `${publicUrl}/order/${charge.order_id}` },
+})

@@ -1,0 +1,23 @@
+import type { Currency } from '@keyhour/contract/primitives'
+import { DAY } from '#server/time/opening-hours.ts'
+
+/** What a customer can spend in one currency, in hundredths of a credit. */
+export type Purse = { currency: Currency; amount: number }
+
+export const amountIn = (purses: Purse[], currency: Currency): number =>
+  purses.find((purse) => purse.currency === currency)?.amount ?? 0
+
+/** Credits refunded after their lot has expired can be spent for this long. */
+const REFUND_DAYS = 30
+
+export const isExpired = ({ expires_at }: { expires_at: string | null }, now: Date): boolean =>
+  expires_at !== null && Date.parse(expires_at) <= now.getTime()
+
+/** Lots expire at the end of a day in UTC. */
+export const endOfDay = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + DAY).toISOString()
+
+export const endOfDayAfter = (now: Date, days: number): string =>
+  endOfDay(new Date(now.getTime() + days * DAY).toISOString().slice(0, 10))
+
+export const refundExpiry = (now: Date): string => endOfDayAfter(now, REFUND_DAYS)

@@ -1,0 +1,68 @@
+import * as contract from '@keyhour/contract/payments'
+import { idempotencyKey } from '#server/features/idempotency/once.ts'
+import { cancelPayment } from '#server/features/payments/cancel-payment.ts'
+import { checkPayment } from '#server/features/payments/check-payment.ts'
+import { endTestPayment } from '#server/features/payments/end-test-payment.ts'
+import { getOwnPayment } from '#server/features/payments/get-own-payment.ts'
+import { getReceipt } from '#server/features/payments/get-receipt.ts'
+import { listAllPayments } from '#server/features/payments/list-all-payments.ts'
+import { listPaymentOptions } from '#server/features/payments/list-payment-options.ts'
+import { markPaymentPaid } from '#server/features/payments/mark-payment-paid.ts'
+import { countOwnPayments, listOwnPayments, shownPayment } from '#server/features/payments/queries.ts'
+import { refundPayment } from '#server/features/payments/refund-payment.ts'
+import { startPayment } from '#server/features/payments/start-payment.ts'
+import { type Routes, serve } from '#server/http/routes.ts'
+
+export const paymentRoutes: Routes = async (app, deps) => {
+  const { db } = deps
+
+  serve(app, contract.listPaymentOptions, 'signedIn', () => listPaymentOptions(deps))
+
+  serve(app, contract.startPayment, 'signedIn', ({ body, session, headers }) =>
+    startPayment(deps, body, session, idempotencyKey(headers)),
+  )
+
+  serve(app, contract.listPayments, 'signedIn', async ({ session, query }, reply) => {
+    reply.header('x-total-count', await countOwnPayments(db, session.id))
+    return (await listOwnPayments(db, session.id, query)).map(shownPayment)
+  })
+
+  serve(app, contract.getPayment, 'signedIn', async ({ params, session }) =>
+    shownPayment(await getOwnPayment(deps, params.id, session.id)),
+  )
+
+  serve(app, contract.checkPayment, 'signedIn', ({ params, session }) =>
+    checkPayment(deps, params.id, session.id),
+  )
+
+  serve(app, contract.getReceipt, 'signedIn', async ({ params, session }, reply) => {
+    const { name, pdf } = await getReceipt(deps, params.id, session)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(pdf as never)
+  })
+
+  serve(app, contract.cancelPayment, 'signedIn', ({ params, session }) =>
+    cancelPayment(deps, params.id, session.id),
+  )
+
+  serve(app, contract.endTestPayment, 'signedIn', ({ params, body, session }) =>
+    endTestPayment(deps, { id: params.id, outcome: body.outcome }, session.id),
+  )
+
+  serve(app, contract.listAllPayments, 'admin', async ({ query }, reply) => {
+    const { payments, total } = await listAllPayments(db, query)
+    reply.header('x-total-count', total)
+    return payments
+  })
+
+  serve(app, contract.refundPayment, 'admin', (request) => {
+    const key = idempotencyKey(request.headers)
+    return refundPayment(deps, { id: request.params.id, ...request.body, key }, request)
+  })
+
+  serve(app, contract.markPaymentPaid, 'admin', (request) =>
+    markPaymentPaid(deps, request.params.id, request.body, request),
+  )
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { CHANGES } from '#web/features/messages/rules.ts'
+import type { MessageChanges } from '#web/features/messages/use-message-changes.ts'
+
+type Props = { text: string; isRetrying?: boolean; onRetry: () => void; onClose?: () => void }
+
+export function FailureBanner({ text, isRetrying = false, onRetry, onClose }: Props) {
+  const { t } = useTranslation('ui')
+  return (
+    <Alert
+      color="danger"
+      variant="light"
+      mb="md"
+      closeButtonLabel={t('close')}
+      {...(onClose && { withCloseButton: true, onClose })}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text>{text}</Text>
+        <Button onClick={onRetry} loading={isRetrying}>
+          {t('retry')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+/** Each stays until its change succeeds or it is closed. */
+export function ChangeFailures({ changes }: { changes: MessageChanges }) {
+  const { t } = useTranslation('messages')
+  return CHANGES.map((kind) => {
+    const { isError, variables, mutate, reset } = changes[kind]
+    if (!isError) return null
+    return (
+      <FailureBanner
+        key={kind}
+        text={t(`failure.${kind}`, { tag: variables.change.tags?.at(-1) })}
+        onRetry={() => mutate(variables)}
+        onClose={reset}
+      />
+    )
+  })
+}

@@ -1,0 +1,42 @@
+import type { OrderDetails } from '@keyhour/contract/orders'
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { payWithCredits, useOrderChange } from '#web/features/orders/api.ts'
+import { profileQuery } from '#web/features/users/api.ts'
+import { formatMoney } from '#web/format/money.ts'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+
+const wayBack = ({ id, currency }: OrderDetails) =>
+  new URLSearchParams({ currency, return_to: `/order/${id}` })
+
+/** Pays with credits of the currency of the order, or shows where to buy some. */
+export function PayWithCredits({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('orders')
+  const profile = useQuery(profileQuery)
+  const pay = useOrderChange(() => payWithCredits(order.id))
+  if (!profile.data) return null
+  const balance = profile.data.credit_balances.find(({ currency }) => currency === order.currency)
+  const amount = Math.min(order.left, Math.round((balance?.credits ?? 0) * 100))
+  if (amount === 0)
+    return (
+      <Anchor component={Link} to={`/credits?${wayBack(order)}`}>
+        {t('price.buyCredits')}
+      </Anchor>
+    )
+  return (
+    <Button
+      loading={pay.isPending}
+      onClick={() =>
+        pay.mutate(undefined, {
+          onSuccess: () => notify(t('price.paidNow'), 'success'),
+          onError: (error) => notify(refusalText(error), 'error'),
+        })
+      }
+    >
+      {t('price.payNow', { amount: formatMoney(amount, order.currency) })}
+    </Button>
+  )
+}
