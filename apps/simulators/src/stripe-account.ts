@@ -644,6 +644,7 @@ export function stripeAccount({ seconds, emit, origin }: Circumstances) {
     endSlowPayment,
     createIntent,
     findIntent: (id: string): Intent => find(intents, 'payment_intent', id),
+    findCharge: (id: string): Charge => find(charges, 'charge', id),
     capture,
     cancel,
     createRefund,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Answer, type Asked, answerOnLoopback } from './loopback.ts'
-import { type Session, StripeRefusal, stripeAccount } from './stripe-account.ts'
+import { type Intent, type Session, StripeRefusal, stripeAccount } from './stripe-account.ts'
 import { readForm, textIn } from './stripe-form.ts'
 import { authenticationPage, checkoutPage, finishedPage } from './stripe-page.ts'
 import { stripeWebhooks } from './stripe-webhooks.ts'
@@ -37,7 +37,7 @@ export async function simulateStripe({ now, ...delivery }: Options) {
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (id) => account.expireSession(id)],
     [/^POST \/v1\/payment_intents$/, (_, asked) => account.createIntent(form(asked))],
     [/^GET \/v1\/payment_intents$/, (_, { query }) => account.listIntents(query.get('customer'))],
-    [/^GET \/v1\/payment_intents\/(\w+)$/, (id) => account.findIntent(id)],
+    [/^GET \/v1\/payment_intents\/(\w+)$/, (id, { query }) => withCharge(account.findIntent(id), query)],
     [/^POST \/v1\/payment_intents\/(\w+)\/capture$/, (id, asked) => account.capture(id, form(asked))],
     [/^POST \/v1\/payment_intents\/(\w+)\/cancel$/, (id) => account.cancel(id)],
     [/^POST \/v1\/refunds$/, (_, asked) => account.createRefund(form(asked))],
@@ -51,13 +51,17 @@ export async function simulateStripe({ now, ...delivery }: Options) {
 
   /** With `expand[]=payment_intent` the object itself instead of its id. */
   function withIntent(session: Session, query: URLSearchParams): object {
-    const isExpanded = [...query].some(
-      ([name, value]) => /^expand\[/.test(name) && value === 'payment_intent',
-    )
     const { payment_intent } = session
-    return isExpanded && payment_intent
+    return isExpanded(query, 'payment_intent') && payment_intent
       ? { ...session, payment_intent: account.findIntent(payment_intent) }
       : session
+  }
+
+  function withCharge(intent: Intent, query: URLSearchParams): object {
+    const { latest_charge } = intent
+    return isExpanded(query, 'latest_charge') && latest_charge
+      ? { ...intent, latest_charge: account.findCharge(latest_charge) }
+      : intent
   }
 
   function answerCall(asked: Asked): Answer {
@@ -150,6 +154,8 @@ export async function simulateStripe({ now, ...delivery }: Options) {
     /** On the provider's own pages, without us. */
     refundThere: (payment_intent: string, amount: number) =>
       account.createRefund({ payment_intent, amount: String(amount) }),
+    captureThere: (payment_intent: string, amount: number) =>
+      account.capture(payment_intent, { amount_to_capture: String(amount) }),
     openDispute: account.openDispute,
     closeDispute: account.closeDispute,
     async close() {
@@ -158,6 +164,9 @@ export async function simulateStripe({ now, ...delivery }: Options) {
     },
   }
 }
+
+const isExpanded = (query: URLSearchParams, field: string): boolean =>
+  [...query].some(([name, value]) => /^expand\[/.test(name) && value === field)
 
 let requests = 0
 function withRequestId({ headers, ...answer }: Answer): Answer {

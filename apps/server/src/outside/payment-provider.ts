@@ -39,8 +39,8 @@ export type RefundOutcome = 'pending' | 'succeeded' | 'failed'
 
 export type RefundState = { reference: string; outcome: RefundOutcome }
 
-/** `gone`: it was given back, or the bank has let go of it. */
-export type ChargeState = { outcome: 'reserved' | 'taken' | 'gone'; taken: number }
+/** `gone`: it was given back, or the bank has let go of it. `refunded`: of what was taken. */
+export type ChargeState = { outcome: 'reserved' | 'taken' | 'gone'; taken: number; refunded: number }
 
 type SavedCard = { id: string; brand: string; last4: string }
 

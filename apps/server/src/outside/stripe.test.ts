@@ -220,10 +220,12 @@ test('money is reserved on the page, and a part of it is taken later', async () 
   await payments.capture(charge!, 50_000)
   await payments.capture(charge!, 50_000)
 
-  expect([outcome, reserved]).toEqual(['authorised', { outcome: 'reserved', taken: 0 }])
-  expect(await payments.findCharge(charge!)).toEqual({ outcome: 'taken', taken: 50_000 })
+  expect([outcome, reserved]).toEqual(['authorised', { outcome: 'reserved', taken: 0, refunded: 0 }])
+  expect(await payments.findCharge(charge!)).toEqual({ outcome: 'taken', taken: 50_000, refunded: 0 })
   expect(stripe.intents()[0]).toMatchObject({ status: 'succeeded', amount_received: 50_000 })
   expect((await payments.findCheckout(reference)).outcome).toBe('paid')
+  stripe.refundThere(charge!, 1800)
+  expect(await payments.findCharge(charge!)).toMatchObject({ taken: 50_000, refunded: 1800 })
 })
 
 async function withSavedCard(number: string) {
@@ -244,7 +246,7 @@ test('a saved card is charged later without the customer, and money that was res
   expect(stripe.intents().at(-1)).toMatchObject({ id: charge, status: 'requires_capture', amount: 5900 })
   await payments.cancel(charge)
   expect(stripe.intents().at(-1)).toMatchObject({ status: 'canceled', amount_capturable: 0 })
-  expect(await payments.findCharge(charge)).toEqual({ outcome: 'gone', taken: 0 })
+  expect(await payments.findCharge(charge)).toEqual({ outcome: 'gone', taken: 0, refunded: 0 })
 })
 
 test('a card that always asks its bank cannot be charged without the customer', async () => {

@@ -180,7 +180,8 @@ export function stripe(
       return intent?.id ?? null
     },
 
-    findCharge: async (charge) => chargeOf(await asked(api.paymentIntents.retrieve(charge))),
+    findCharge: async (charge) =>
+      chargeOf(await asked(api.paymentIntents.retrieve(charge, { expand: ['latest_charge'] }))),
 
     async capture(charge, amount) {
       await asked(
@@ -276,9 +277,14 @@ function stateOf(session: Stripe.Checkout.Session): CheckoutState {
 
 const currencyOf = (code: string | null): Currency => Currency.parse((code ?? '').toUpperCase())
 
-function chargeOf({ status, amount_received: taken }: Stripe.PaymentIntent): ChargeState {
-  if (status === 'succeeded') return { outcome: 'taken', taken }
-  return { outcome: status === 'requires_capture' ? 'reserved' : 'gone', taken: 0 }
+function chargeOf({ status, amount_received: taken, latest_charge }: Stripe.PaymentIntent): ChargeState {
+  if (status !== 'succeeded')
+    return { outcome: status === 'requires_capture' ? 'reserved' : 'gone', taken: 0, refunded: 0 }
+  if (latest_charge === null || typeof latest_charge === 'string')
+    return { outcome: 'taken', taken, refunded: 0 }
+  const { amount, amount_captured, amount_refunded } = latest_charge
+  // What was reserved and not taken counts as refunded there.
+  return { outcome: 'taken', taken, refunded: Math.max(0, amount_refunded - (amount - amount_captured)) }
 }
 
 const REFUND_OUTCOMES: Record<string, RefundState['outcome']> = {

@@ -211,6 +211,60 @@ test('a late cancellation whose money the bank no longer reserves owes what the 
   expect(await orderOf(id)).toMatchObject({ kept: 5900, left: 5900, payment_status: 'pending' })
 })
 
+test('money that was taken by hand at the provider, and is more than the order keeps, goes back by itself', async () => {
+  const { id, person, charge } = await booked()
+  await changeTime(id, person, { date: '2026-03-05', start: '09:00', end: '10:00' })
+  stripe.captureThere(charge.charge_reference!, 11_800)
+  await later(LATE)
+
+  expect((await chargesOf(id))[0]).toMatchObject({ status: 'captured', capturing: 11_800, kept: 5900 })
+  expect(await refundsOf(charge.id)).toMatchObject([{ cause: 'order', amount: 5900, status: 'succeeded' }])
+  expect(await orderOf(id)).toMatchObject({ paid_by_card: 11_800, refunded: 5900, left: 0 })
+  expect(await mailsTo(person.email, /^Receipt/)).toHaveLength(1)
+})
+
+test('money that was taken by hand for an order that is cancelled for free goes back, except what went back by hand', async () => {
+  const [whole, part, nothing] = [await booked(), await booked(), await booked()]
+  for (const { charge } of [whole, part, nothing]) stripe.captureThere(charge.charge_reference!, 11_800)
+  await cancel(whole.id, whole.person)
+  for (const [{ id, person, charge }, amount] of [[part, 1800] as const, [nothing, 11_800] as const]) {
+    const release = stripe.holdEvents()
+    stripe.refundThere(charge.charge_reference!, amount)
+    await shop.post(id, 'cancel', person, { refund: 11_800, owed: 0 })
+    await world.runJobs()
+    release('in order')
+    await stripe.allDelivered()
+  }
+
+  const madeByUs = async ({ charge }: typeof whole) =>
+    (await refundsOf(charge.id)).map(({ amount }) => amount)
+  expect((await chargesOf(whole.id))[0]).toMatchObject({ status: 'captured', capturing: 11_800, kept: 0 })
+  expect([await madeByUs(whole), await madeByUs(part), await madeByUs(nothing)]).toEqual([
+    [11_800],
+    [10_000],
+    [],
+  ])
+  expect((await chargesOf(nothing.id))[0]).toMatchObject({ status: 'released', kept: 0 })
+  for (const { charge } of [whole, part, nothing])
+    expect(
+      stripe
+        .refunds()
+        .filter(({ payment_intent }) => payment_intent === charge.charge_reference)
+        .reduce((sum, { amount }) => sum + amount, 0),
+    ).toBe(11_800)
+})
+
+test('when less was taken by hand than the order keeps, the rest is owed again', async () => {
+  const { id, person, charge } = await booked()
+  stripe.captureThere(charge.charge_reference!, 10_000)
+  await later(LATE)
+
+  expect((await chargesOf(id))[0]).toMatchObject({ status: 'captured', capturing: 10_000, kept: 10_000 })
+  expect(await orderOf(id)).toMatchObject({ paid_by_card: 10_000, left: 1800, payment_status: 'pending' })
+  const [mail] = await mailsTo(person.email, /did not arrive/)
+  expect(mail!.text).toContain('₪18.00 is left to pay.')
+})
+
 test.each(['does it and hangs up', 'hangs up'] as const)(
   'a provider that %s when the money is to be taken takes it once',
   async (fault) => {

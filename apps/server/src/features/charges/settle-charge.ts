@@ -2,16 +2,15 @@ import type { Db } from '#server/db/connection.ts'
 import { type ChargeOfOrder, lockWithOrder } from '#server/features/charges/apply-charge.ts'
 import { loseCardMoney } from '#server/features/charges/change-paid-by-card.ts'
 import { mailCharge } from '#server/features/charges/mail-charge.ts'
-import { mailChargeReceipt } from '#server/features/charges/mail-charge-receipt.ts'
 import { notTaken } from '#server/features/charges/mails.ts'
+import { recordCapture, recordTaken } from '#server/features/charges/record-capture.ts'
 import { refundPending } from '#server/features/charges/refund-pending.ts'
 import { SETTLE_CHARGE } from '#server/features/orders/ask-to-settle.ts'
 import { listPendingRefundsOf, updateCardRefund } from '#server/features/orders/card-refund-queries.ts'
 import { type ChargeRow, lockCharge, updateCharge } from '#server/features/orders/charge-queries.ts'
-import { nextReceiptNumber } from '#server/features/payments/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
-import { PaymentRefused } from '#server/outside/payment-provider.ts'
+import { type ChargeState, PaymentRefused } from '#server/outside/payment-provider.ts'
 
 /**
  * Tells the provider what to do with reserved money: take what the order keeps, or give everything back. Then refunds
@@ -40,40 +39,34 @@ function beginToSettle({ db, now }: Deps, id: number): Promise<ChargeRow | undef
 
 /** Not in a transaction. */
 async function capture(deps: Deps, charge: ChargeRow): Promise<void> {
-  const isTaken = await takeMoney(deps, charge)
+  const { way, charge_reference, capturing } = charge
+  const past =
+    way === 'card' &&
+    (await unlessPast(deps, charge, () => deps.payments.capture(charge_reference!, capturing!)))
   await deps.db.transaction(async (db) => {
     const locked = (await lockWithOrder(db, charge.token))!
     if (locked.charge.status !== 'authorised') return
-    if (isTaken) await recordCapture(deps, db, locked.charge)
+    if (!past) await recordCapture(deps, db, charge.id, capturing!)
+    else if (past.outcome === 'taken') await recordTaken(deps, db, locked, past)
     else await recordLoss(deps, db, locked)
   })
 }
 
-/** Asking again takes nothing again. False if the bank has let go of the money. */
-async function takeMoney(
+/** Does `work` with reserved money, unless it turns out to be taken or gone already: then answers its state. */
+async function unlessPast(
   { payments }: Deps,
-  { way, charge_reference, capturing }: ChargeRow,
-): Promise<boolean> {
-  if (way === 'test') return true
+  { charge_reference }: ChargeRow,
+  work: () => Promise<void>,
+): Promise<ChargeState | undefined> {
   try {
-    await payments.capture(charge_reference!, capturing!)
-    return true
+    await work()
+    return undefined
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    const { outcome } = await payments.findCharge(charge_reference!)
-    if (outcome === 'reserved') throw error
-    return outcome === 'taken'
+    const state = await payments.findCharge(charge_reference!)
+    if (state.outcome === 'reserved') throw error
+    return state
   }
-}
-
-async function recordCapture(deps: Deps, db: Db, { id }: ChargeRow): Promise<void> {
-  await mailChargeReceipt(deps, db, id)
-  await updateCharge(db, id, {
-    status: 'captured',
-    captured_at: deps.now().toISOString(),
-    // Last, because others wait for their number until this transaction ends.
-    receipt_number: await nextReceiptNumber(db),
-  })
 }
 
 /** The order owes it again. What was to be refunded has never been taken. */
@@ -91,19 +84,13 @@ async function recordLoss(deps: Deps, db: Db, { charge, order }: ChargeOfOrder):
 
 /** Not in a transaction. */
 async function release(deps: Deps, charge: ChargeRow): Promise<void> {
-  if (charge.way === 'card') await cancel(deps, charge.charge_reference!)
+  const { way, charge_reference } = charge
+  const past =
+    way === 'card' && (await unlessPast(deps, charge, () => deps.payments.cancel(charge_reference!)))
   await deps.db.transaction(async (db) => {
-    const locked = await lockCharge(db, charge.id)
-    if (locked?.status === 'authorised') await updateCharge(db, charge.id, { status: 'released' })
+    const locked = (await lockWithOrder(db, charge.token))!
+    if (locked.charge.status !== 'authorised') return
+    if (past && past.outcome === 'taken') await recordTaken(deps, db, locked, past)
+    else await updateCharge(db, charge.id, { status: 'released' })
   })
-}
-
-async function cancel({ payments }: Deps, reference: string): Promise<void> {
-  try {
-    await payments.cancel(reference)
-  } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
-    // Either we gave it back before, or the bank has let go of it.
-    if ((await payments.findCharge(reference)).outcome !== 'gone') throw error
-  }
 }

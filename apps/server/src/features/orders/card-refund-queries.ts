@@ -72,6 +72,10 @@ export async function findCardRefundOf(
   return refund
 }
 
+export function listCardRefundsOf(db: Db, chargeId: number): Promise<CardRefundRow[]> {
+  return db.select().from(chargeRefunds).where(eq(chargeRefunds.charge_id, chargeId))
+}
+
 /** Refunds of a charge that the provider has not finished. */
 export function listPendingRefundsOf(db: Db, chargeId: number): Promise<CardRefundRow[]> {
   return db
