@@ -76,16 +76,16 @@ export const listAdminOffices = endpoint({
   reply: z.array(AdminOffice),
 })
 
-export const OfficePlace = z
+export const OfficeLocation = z
   .object({ id: Id, name: z.string(), lat: z.number(), lon: z.number() })
-  .meta({ id: 'OfficePlace' })
-export type OfficePlace = z.infer<typeof OfficePlace>
+  .meta({ id: 'OfficeLocation' })
+export type OfficeLocation = z.infer<typeof OfficeLocation>
 
-export const listOfficePlaces = endpoint({
+export const listOfficeLocations = endpoint({
   method: 'GET',
-  path: '/api/admin/offices/places',
+  path: '/api/admin/offices/locations',
   summary: 'The locations of all offices that are not deleted, for a map',
-  reply: z.array(OfficePlace),
+  reply: z.array(OfficeLocation),
 })
 
 const required = (most: number) =>

@@ -60,7 +60,7 @@ const nextMonth = (day: number): number => dayNumber(firstOfMonth(monthNumber(da
  * Cancelled orders count only with what their terms keep, on the day they would have started. A visit without an end
  * counts once it has ended.
  */
-export const Figures = z
+export const Totals = z
   .object({
     /** Orders that start in the range, in one currency. */
     orders: z.int().nonnegative(),
@@ -80,23 +80,23 @@ export const Figures = z
      */
     there_ms: z.number().nonnegative(),
   })
-  .meta({ id: 'InsightFigures' })
-export type Figures = z.infer<typeof Figures>
+  .meta({ id: 'InsightTotals' })
+export type Totals = z.infer<typeof Totals>
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null)
 
 /** Null when nothing was open; above 1 when more was booked than today's hours allow. */
-export const occupancyOf = ({ booked_ms, open_ms }: Figures): number | null => share(booked_ms, open_ms)
+export const occupancyOf = ({ booked_ms, open_ms }: Totals): number | null => share(booked_ms, open_ms)
 
 /** The share of past booked time during which the customer was there. Null when nothing was booked. */
-export const utilisationOf = ({ there_ms, due_ms }: Figures): number | null => share(there_ms, due_ms)
+export const utilisationOf = ({ there_ms, due_ms }: Totals): number | null => share(there_ms, due_ms)
 
-const compared = { now: Figures, before: Figures }
+const compared = { now: Totals, before: Totals }
 /** The requested range and the one before it. */
 export const Compared = z.object(compared)
 export type Compared = z.infer<typeof Compared>
 
-const PaymentFigures = Figures.pick({ orders: true, revenue: true })
+const PaymentTotals = Totals.pick({ orders: true, revenue: true })
 
 export const HOURS_A_WEEK = 168
 
@@ -117,7 +117,7 @@ export const Insight = z
     types: z.array(z.object({ type: SpaceType, ...compared })),
     /** On the clock of each office, from Sunday midnight on. Revenue belongs to the hour in which a stay starts. */
     hours: z.array(Compared).length(HOURS_A_WEEK),
-    payments: z.array(z.object({ payment: ShownPayment, now: PaymentFigures, before: PaymentFigures })),
+    payments: z.array(z.object({ payment: ShownPayment, now: PaymentTotals, before: PaymentTotals })),
   })
   .meta({ id: 'Insight' })
 export type Insight = z.infer<typeof Insight>
@@ -152,10 +152,10 @@ export const InsightMeasure = z.enum(['revenue', 'net', 'occupancy', 'utilisatio
 export type InsightMeasure = z.infer<typeof InsightMeasure>
 
 /** Money in minor units, the others as a share; null for a share of nothing. */
-export function measured(measure: InsightMeasure, figures: Figures): number | null {
-  if (measure === 'occupancy') return occupancyOf(figures)
-  if (measure === 'utilisation') return utilisationOf(figures)
-  return figures[measure]
+export function measured(measure: InsightMeasure, totals: Totals): number | null {
+  if (measure === 'occupancy') return occupancyOf(totals)
+  if (measure === 'utilisation') return utilisationOf(totals)
+  return totals[measure]
 }
 
 /** Those without a value come last. */

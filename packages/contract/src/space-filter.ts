@@ -55,10 +55,10 @@ export const ANYTHING: SpaceFilter = {
   page: 1,
 }
 
-export type WantedTime = Pick<SpaceFilter, 'date' | 'start' | 'end'>
+export type SearchTime = Pick<SpaceFilter, 'date' | 'start' | 'end'>
 type WholeTime = { date: string; start: string; end: string }
 
-export const asksForTime = (time: WantedTime): time is WantedTime & WholeTime =>
+export const asksForTime = (time: SearchTime): time is SearchTime & WholeTime =>
   time.date !== null && time.start !== null && time.end !== null
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | null =>
@@ -114,7 +114,7 @@ export const utcClockAt = (moment: string): WallClock => ({
  * When only some of date, start and end are given, fills in the rest, so that results show immediately. `now` is on the
  * visitor's clock: a time that is over today means tomorrow.
  */
-export function completeTime({ date, start, end }: WantedTime, now: WallClock): WantedTime {
+export function completeTime({ date, start, end }: SearchTime, now: WallClock): SearchTime {
   const said = [date, start, end].filter((part) => part !== null).length
   if (said === 0 || said === 3) return { date, start, end }
   const hour = start ?? (end && halvesAfter(end, -AN_HOUR))
@@ -128,7 +128,7 @@ export function completeTime({ date, start, end }: WantedTime, now: WallClock): 
 }
 
 /** Moving the start past the end moves the end too and keeps the length, or makes it an hour. */
-export function moveStart({ date, start: before, end }: WantedTime, start: string): WantedTime {
+export function moveStart({ date, start: before, end }: SearchTime, start: string): SearchTime {
   const isNightly = before !== null && end !== null && end <= before
   if (end !== null && (isNightly || end > start)) return { date, start, end }
   const halves =

@@ -266,9 +266,9 @@ function isRestDay({ city }: AddedOffice, date: string): boolean {
 
 // The one way into the diary -------------------------------------------------------------------------------
 
-type WantedStay = { space: AddedSpace; span: Span; bookedAt: number; by?: AddedPerson }
+type StayRequest = { space: AddedSpace; span: Span; bookedAt: number; by?: AddedPerson }
 
-function bookStay(planner: Planner, wanted: WantedStay): DemoStay | undefined {
+function bookStay(planner: Planner, wanted: StayRequest): DemoStay | undefined {
   const stay = findStay(planner, wanted)
   if (!stay) return undefined
   planner.diary.take(`unit ${stay.unitId}`, wanted.span)
@@ -277,7 +277,7 @@ function bookStay(planner: Planner, wanted: WantedStay): DemoStay | undefined {
 }
 
 /** Undefined when the space is taken or closed, or no customer is free. */
-function findStay({ diary, random, customers }: Planner, wanted: WantedStay): DemoStay | undefined {
+function findStay({ diary, random, customers }: Planner, wanted: StayRequest): DemoStay | undefined {
   const { space, span, bookedAt } = wanted
   if (bookedAt < space.bookable.from || span.to > space.bookable.to) return undefined
   const unitId = random.shuffle(space.unitIds).find((id) => diary.isFree(`unit ${id}`, span))

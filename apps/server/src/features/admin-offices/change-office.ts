@@ -12,7 +12,7 @@ import { restoreOffice } from '#server/features/admin-offices/restore-office.ts'
 import { type BookedTime, isOpenFor } from '#server/features/admin-offices/rules.ts'
 import type { Actor } from '#server/features/audit/queries.ts'
 import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
-import { lockPlaces } from '#server/features/availability/space-queries.ts'
+import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import { listAdminOffices } from '#server/features/offices/office-queries.ts'
 import { dropPictures } from '#server/features/pictures/drop-pictures.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
@@ -74,7 +74,7 @@ async function refuseNewClock(db: Db, before: OfficeRow, after: OfficeRow, now: 
   const isMoved = before.time_zone !== after.time_zone
   const hasNewHours = before.open_hours !== after.open_hours || before.close_hours !== after.close_hours
   if (!isMoved && !hasNewHours) return
-  await lockPlaces(db, { office_id: before.id, sub_office_id: null })
+  await lockSpaces(db, { office_id: before.id, sub_office_id: null })
   const stays = await listUnfinishedStays(db, before.id, now)
   if (isMoved)
     refuseStranding(

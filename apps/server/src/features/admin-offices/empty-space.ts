@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 import { cancelOrders } from '#server/features/admin-offices/cancel-orders.ts'
 import { refuseStranding, strandedBy } from '#server/features/admin-offices/office-changes.ts'
 import { countAffectedOrders, deleteHoldsIn } from '#server/features/admin-offices/order-queries.ts'
-import { findHours, lockPlaces } from '#server/features/availability/space-queries.ts'
+import { findHours, lockSpaces } from '#server/features/availability/space-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -14,7 +14,7 @@ export async function emptySpace(
   place: SpaceRef,
   { isWilling, adminId }: { isWilling: boolean; adminId: number },
 ): Promise<void> {
-  await lockPlaces(db, place)
+  await lockSpaces(db, place)
   const now = deps.now()
   const deletion = await countAffectedOrders(db, place, now)
   const { coming_orders, running_orders } = deletion

@@ -156,10 +156,10 @@ test('the integrations of an office come with their state and the reason of a fa
 
 test('the map gets the positions of offices, and nothing else', async () => {
   const gone = await world.office({ name: 'Gone', deleted_at: '2026-02-01T00:00:00Z' })
-  const places = (await world.get('/api/admin/offices/places', admin)).json()
+  const locations = (await world.get('/api/admin/offices/locations', admin)).json()
 
-  expect(places).toContainEqual({ id: loft.id, name: 'Loft', lat: 32.0741, lon: 34.7821 })
-  expect(places.map(({ id }: { id: number }) => id)).not.toContain(gone.id)
+  expect(locations).toContainEqual({ id: loft.id, name: 'Loft', lat: 32.0741, lon: 34.7821 })
+  expect(locations.map(({ id }: { id: number }) => id)).not.toContain(gone.id)
 })
 
 test.each(['נוף', 'הנשיא', 'ברוש', 'כרמל'])(

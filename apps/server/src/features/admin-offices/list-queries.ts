@@ -1,4 +1,4 @@
-import type { AdminOffice, OfficePlace, OfficeSort } from '@keyhour/contract/admin-offices'
+import type { AdminOffice, OfficeLocation, OfficeSort } from '@keyhour/contract/admin-offices'
 import { and, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/connection.ts'
@@ -123,7 +123,7 @@ export async function listAdminOfficePage(db: Db, filters: OfficesPage): Promise
 export const countAdminOffices = (db: Db, filters: Filters): Promise<number> =>
   db.$count(offices, isFound(filters))
 
-export const listOfficePlaces = (db: Db): Promise<OfficePlace[]> =>
+export const listOfficeLocations = (db: Db): Promise<OfficeLocation[]> =>
   db
     .select({ id: offices.id, name: offices.name, lat: offices.lat, lon: offices.lon })
     .from(offices)

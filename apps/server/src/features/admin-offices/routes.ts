@@ -10,7 +10,7 @@ import { duplicateSubOffice } from '#server/features/admin-offices/duplicate-sub
 import {
   countAdminOffices,
   listAdminOfficePage,
-  listOfficePlaces,
+  listOfficeLocations,
 } from '#server/features/admin-offices/list-queries.ts'
 import { previewDeletion } from '#server/features/admin-offices/preview-deletion.ts'
 import { revealWifiPassword } from '#server/features/admin-offices/reveal-wifi-password.ts'
@@ -26,7 +26,7 @@ export const adminOfficeRoutes: Routes = async (app, deps) => {
     return listAdminOfficePage(deps.db, query)
   })
 
-  serve(app, contract.listOfficePlaces, 'admin', () => listOfficePlaces(deps.db))
+  serve(app, contract.listOfficeLocations, 'admin', () => listOfficeLocations(deps.db))
 
   serve(app, contract.getAdminOffice, 'admin', async ({ params }) =>
     orMissing((await listAdminOffices(deps.db, [params.id]))[0], 'This office does not exist.'),

@@ -17,7 +17,7 @@ const MOST_TIMES = 3
 const MOST_SPACES = 3
 const DAYS_LOOKED_AT = 21
 
-export type WantedStay = {
+export type TakenStay = {
   space: Space
   stay: Stay
   userId: number
@@ -26,7 +26,7 @@ export type WantedStay = {
 
 export async function findAlternatives(
   deps: Deps,
-  { space, stay, userId, moved }: WantedStay,
+  { space, stay, userId, moved }: TakenStay,
 ): Promise<Alternative[]> {
   const viewer = { now: deps.now(), userId, orderId: moved?.id }
   const findTimes = space.rent_type === 'day' ? otherDays : otherTimes

@@ -141,7 +141,7 @@ export const asWhole = <O extends { capacity: number | null }>(office: O) => ({
 })
 
 /** Others who book the same space wait here, so the second one sees what the first one took. */
-export async function lockPlace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
+export async function lockSpace(db: Db, { office_id, sub_office_id }: SpaceRef): Promise<void> {
   if (sub_office_id === null) await lockOffice(db, { office_id })
   else await lockSubOffice(db, { office_id, sub_office_id })
 }
@@ -163,8 +163,8 @@ const lockSubOffice = statement<{ office_id: number; sub_office_id: number }>()(
 )
 
 /** Locks a space, or an office with all its spaces, always in this order to avoid deadlocks. */
-export async function lockPlaces(db: Db, place: SpaceRef): Promise<void> {
-  await lockPlace(db, place)
+export async function lockSpaces(db: Db, place: SpaceRef): Promise<void> {
+  await lockSpace(db, place)
   if (place.sub_office_id !== null) return
   await db
     .select({ id: subOffices.id })

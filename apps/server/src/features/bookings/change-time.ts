@@ -4,7 +4,7 @@ import type { Db } from '#server/db/connection.ts'
 import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
 import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { asAgreed } from '#server/features/availability/rules.ts'
-import { type FoundSpace, findSpace, lockPlace } from '#server/features/availability/space-queries.ts'
+import { type FoundSpace, findSpace, lockSpace } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
@@ -118,7 +118,7 @@ async function reserve(
 type Move = { order: OrderRow; space: FoundSpace; stay: Stay; total_price: number }
 
 async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now: Date): Promise<void> {
-  await lockPlace(db, space)
+  await lockSpace(db, space)
   const taken = await findOccupancy(db, order)
   await freeOrder(db, order)
   // The past of a running stay needs no unit any more.

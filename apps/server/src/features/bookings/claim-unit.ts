@@ -13,8 +13,8 @@ import {
   type FoundSpace,
   findLastChange,
   findSpace,
-  lockPlace,
-  lockPlaces,
+  lockSpace,
+  lockSpaces,
   type Space,
 } from '#server/features/availability/space-queries.ts'
 import { deleteHoldsDuring, deleteSpentHolds } from '#server/features/bookings/hold-queries.ts'
@@ -62,7 +62,7 @@ export async function unlessTaken<T>(
 
 type UnitUse = { cause: 'order'; order_id: number } | { cause: 'hold'; held_by: number; held_until: string }
 
-type Wanted = {
+type UnitRequest = {
   space: FoundSpace
   span: Span
   userId: number
@@ -75,7 +75,7 @@ type Wanted = {
  * Every booking and every hold gets its unit here: locks the space, deletes spent holds, finds a free unit. The exclusion
  * constraint has the last word when `takeUnit` inserts the row.
  */
-export async function claimUnit(db: Db, { space, span, userId, now, kept }: Wanted): Promise<number> {
+export async function claimUnit(db: Db, { space, span, userId, now, kept }: UnitRequest): Promise<number> {
   const [, unit] = await together(
     lockAsFound(db, space, userId, now),
     findFreeUnit(db, space, withCleaning(span, space), kept),
@@ -87,7 +87,7 @@ export async function claimUnit(db: Db, { space, span, userId, now, kept }: Want
 /** Locks the space and deletes spent holds. Refuses a space that has changed since the stay was planned. */
 async function lockAsFound(db: Db, space: FoundSpace, userId: number, now: Date): Promise<void> {
   const [, changed_in] = await together(
-    lockPlace(db, space),
+    lockSpace(db, space),
     findLastChange(db, space.office_id),
     deleteSpentHolds(db, space, userId, now),
   )
@@ -104,7 +104,7 @@ const withCleaning = ({ from, to }: Span, { cleaning_buffer_minutes }: Space): S
 
 /** Locks all units of a space, or of an office with all its spaces. Holds give way. */
 export async function claimAll(db: Db, place: SpaceRef, span: Span): Promise<void> {
-  await lockPlaces(db, place)
+  await lockSpaces(db, place)
   await deleteHoldsDuring(db, place, span)
 }
 

@@ -1,7 +1,7 @@
 import { tellOfficeChanged } from '#server/db/changes.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { takeRest } from '#server/features/availability/occupancy-queries.ts'
-import { lockPlaces } from '#server/features/availability/space-queries.ts'
+import { lockSpaces } from '#server/features/availability/space-queries.ts'
 import { deleteClosure, findClosure, listOverlapping } from '#server/features/closures/closure-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -16,7 +16,7 @@ export function removeClosure(
 ): Promise<void> {
   return db.transaction(async (db) => {
     const closure = orMissing(await findClosure(db, key), NOT_THERE)
-    await lockPlaces(db, closure)
+    await lockSpaces(db, closure)
     if (!(await deleteClosure(db, key))) throw new Refusal('missing', NOT_THERE)
     for (const other of await listOverlapping(db, closure)) {
       const sub_office_id = closure.sub_office_id ?? other.sub_office_id

@@ -53,9 +53,9 @@ export async function followSpace(deps: Deps, db: Db, { office_id, id }: Order):
   await deps.enqueue(db, tendGrant, key)
 }
 
-type Wanted = { key: GrantKey; window: Span; known: Grant | undefined }
+type GrantWindow = { key: GrantKey; window: Span; known: Grant | undefined }
 
-async function open(deps: Deps, db: Db, { key, window, known }: Wanted): Promise<void> {
+async function open(deps: Deps, db: Db, { key, window, known }: GrantWindow): Promise<void> {
   const now = deps.now().getTime()
   // A job may be removing the code from the locks right now.
   const isBeingTended = known?.due_at && Date.parse(known.due_at) <= now

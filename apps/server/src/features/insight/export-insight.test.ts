@@ -38,7 +38,7 @@ const linesOf = async (query: string) => (await take(`format=csv&${query}`)).bod
 
 const HEADINGS =
   'Revenue (ILS),"Revenue (ILS), before","Revenue (ILS), change","Revenue (ILS), change %",Net to owners (ILS),"Net to owners (ILS), before","Net to owners (ILS), change","Net to owners (ILS), change %",Orders,"Orders, before","Orders, change","Orders, change %",Occupancy %,"Occupancy %, before",Utilisation %,"Utilisation %, before",Booked hours,"Booked hours, before",Open hours,"Open hours, before"'
-const FIGURES =
+const TOTALS =
   '118.00,236.00,-118.00,-50.00,70.00,140.00,-70.00,-50.00,1,1,0,0.00,50.00,25.00,50.00,0.00,6.00,3.00,12.00,12.00'
 
 test('each table is a file with all its numbers beside those of the range before, and no formulas', async () => {
@@ -49,11 +49,11 @@ test('each table is a file with all its numbers beside those of the range before
     'content-disposition': 'attachment; filename="keyhour-insight-offices-2026-03-01-2026-03-01.csv"',
   })
   expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-  expect(reply.body.split('\r\n')).toEqual([`\ufeffOffice,${HEADINGS}`, `"'=SUM(A1), חיפה",${FIGURES}`, ''])
-  expect(await linesOf('table=types')).toEqual([`\ufeffType,${HEADINGS}`, `Podcast Room,${FIGURES}`, ''])
+  expect(reply.body.split('\r\n')).toEqual([`\ufeffOffice,${HEADINGS}`, `"'=SUM(A1), חיפה",${TOTALS}`, ''])
+  expect(await linesOf('table=types')).toEqual([`\ufeffType,${HEADINGS}`, `Podcast Room,${TOTALS}`, ''])
   expect(await linesOf('table=periods')).toEqual([
     `\ufeffFrom,To,${HEADINGS}`,
-    `2026-03-01,2026-03-01,${FIGURES}`,
+    `2026-03-01,2026-03-01,${TOTALS}`,
     '',
   ])
   const hours = await linesOf('table=hours')

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { ExportFormat } from '@keyhour/contract/all-orders'
 import {
   type Compared,
-  type Figures,
   highestFirst,
   type Insight,
   type InsightMeasure,
   type InsightQuestion,
   type InsightTable,
   occupancyOf,
+  type Totals,
   utilisationOf,
 } from '@keyhour/contract/insight'
 import { inLanguage } from '@keyhour/contract/place-names'
@@ -52,22 +52,22 @@ type Table = { headings: string[]; rows: Cell[][] }
 const TABLES: Record<InsightTable, (insight: Insight, words: InsightWords, language: Language) => Table> = {
   periods: ({ periods, currency }, words) => ({
     headings: [words.from, words.to, ...figureHeadings(currency, words)],
-    rows: periods.map(({ days, ...figures }) => [days.from, days.to, ...figureCells(figures)]),
+    rows: periods.map(({ days, ...totals }) => [days.from, days.to, ...totalCells(totals)]),
   }),
   offices: ({ offices, currency }, words, language) => ({
     headings: [words.office, ...figureHeadings(currency, words)],
-    rows: offices.map((office) => [inLanguage(language, office).name, ...figureCells(office)]),
+    rows: offices.map((office) => [inLanguage(language, office).name, ...totalCells(office)]),
   }),
   types: ({ types, currency }, words) => ({
     headings: [words.type, ...figureHeadings(currency, words)],
-    rows: types.map(({ type, ...figures }) => [words.types[type], ...figureCells(figures)]),
+    rows: types.map(({ type, ...totals }) => [words.types[type], ...totalCells(totals)]),
   }),
   hours: ({ hours, currency }, words) => ({
     headings: [words.day, words.hour, ...figureHeadings(currency, words)],
-    rows: hours.map((figures, at) => [
+    rows: hours.map((totals, at) => [
       words.days[Math.floor(at / 24)]!,
       `${String(at % 24).padStart(2, '0')}:00`,
-      ...figureCells(figures),
+      ...totalCells(totals),
     ]),
   }),
   payments: ({ payments, total, currency }, { payment, measure, before, share, payments: names }) => {
@@ -92,15 +92,15 @@ const inHours = (ms: number): Cell => ({ amount: ms / HOUR })
 /** A change is given for amounts only: percent of percentages would confuse. */
 const MEASURES = {
   revenue: {
-    cell: ({ revenue }: Figures) => inMajorUnits(revenue),
-    plain: ({ revenue }: Figures) => revenue,
+    cell: ({ revenue }: Totals) => inMajorUnits(revenue),
+    plain: ({ revenue }: Totals) => revenue,
   },
-  net: { cell: ({ net }: Figures) => inMajorUnits(net), plain: ({ net }: Figures) => net },
-  orders: { cell: ({ orders }: Figures) => orders, plain: ({ orders }: Figures) => orders },
-  occupancy: { cell: (figures: Figures) => percent(occupancyOf(figures)) },
-  utilisation: { cell: (figures: Figures) => percent(utilisationOf(figures)) },
-  booked: { cell: ({ booked_ms }: Figures) => inHours(booked_ms) },
-  open: { cell: ({ open_ms }: Figures) => inHours(open_ms) },
+  net: { cell: ({ net }: Totals) => inMajorUnits(net), plain: ({ net }: Totals) => net },
+  orders: { cell: ({ orders }: Totals) => orders, plain: ({ orders }: Totals) => orders },
+  occupancy: { cell: (totals: Totals) => percent(occupancyOf(totals)) },
+  utilisation: { cell: (totals: Totals) => percent(utilisationOf(totals)) },
+  booked: { cell: ({ booked_ms }: Totals) => inHours(booked_ms) },
+  open: { cell: ({ open_ms }: Totals) => inHours(open_ms) },
 } as const
 const NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[]
 const MONEY = new Set<string>(['revenue', 'net'])
@@ -119,7 +119,7 @@ function figureHeadings(
   })
 }
 
-function figureCells({ now, before }: Compared): Cell[] {
+function totalCells({ now, before }: Compared): Cell[] {
   return NAMES.flatMap((name) => {
     const measure = MEASURES[name]
     const cells: Cell[] = [measure.cell(now), measure.cell(before)]

@@ -1,4 +1,4 @@
-import { type Figures, Insight, occupancyOf, utilisationOf } from '@keyhour/contract/insight'
+import { Insight, occupancyOf, type Totals, utilisationOf } from '@keyhour/contract/insight'
 import { expect, test } from 'vitest'
 import { keepInsight } from '#server/features/insight/keep-insight.ts'
 import { HOUR } from '#server/time/opening-hours.ts'
@@ -38,13 +38,13 @@ async function insight(query: string): Promise<Insight> {
 }
 
 const keep = () => keepInsight.run(world, {})
-const hoursOf = ({ booked_ms, open_ms, due_ms, there_ms }: Figures) => ({
+const hoursOf = ({ booked_ms, open_ms, due_ms, there_ms }: Totals) => ({
   booked: booked_ms / HOUR,
   open: open_ms / HOUR,
   due: due_ms / HOUR,
   there: there_ms / HOUR,
 })
-const moneyOf = ({ orders, revenue, net }: Figures) => ({ orders, revenue, net })
+const moneyOf = ({ orders, revenue, net }: Totals) => ({ orders, revenue, net })
 /** Booked time by hour of the week. Sunday is 0. */
 const bookedHours = ({ hours }: Insight): Record<string, number> =>
   Object.fromEntries(
@@ -295,12 +295,12 @@ test('every breakdown adds up to the same total, and types can be filtered', asy
   await seats.book('2026-04-02T08:00:00Z', '2026-04-02T11:00:00Z', { total_price: 4321 })
   await keep()
   const april = await insight('from=2026-04-01&to=2026-04-30')
-  const added = (all: { now: Figures }[], figure: keyof Figures) =>
-    all.reduce((sum, { now }) => sum + now[figure], 0)
+  const added = (all: { now: Totals }[], name: keyof Totals) =>
+    all.reduce((sum, { now }) => sum + now[name], 0)
 
-  for (const figure of ['orders', 'revenue', 'net', 'booked_ms', 'open_ms'] as const)
+  for (const name of ['orders', 'revenue', 'net', 'booked_ms', 'open_ms'] as const)
     for (const part of [april.offices, april.types, april.hours, april.periods])
-      expect(added(part, figure)).toBe(april.total.now[figure])
+      expect(added(part, name)).toBe(april.total.now[name])
   const alone = await insight('from=2026-04-01&to=2026-04-30&type=open_space')
   expect(moneyOf(alone.total.now)).toMatchObject({ orders: 1, revenue: 4321 + 778 })
   expect(alone.total).toEqual(

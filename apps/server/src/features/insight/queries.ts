@@ -67,8 +67,8 @@ type Kind = keyof typeof KINDS
 export const SUM_KINDS = Object.keys(KINDS) as Kind[]
 const KEPT = { offices: insightOffices, hours: insightHours, payments: insightPayments }
 
-const FIGURES = ['orders', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
-const added = sql.raw(FIGURES.map((figure) => `sum(${figure})::float8 as ${figure}`).join(', '))
+const TOTALS = ['orders', 'revenue', 'net', 'booked_ms', 'due_ms', 'there_ms'] as const
+const added = sql.raw(TOTALS.map((total) => `sum(${total})::float8 as ${total}`).join(', '))
 
 const periods = ({ starts, countBefore }: Scope): SQL =>
   sql`width_bucket(day, ${sql.param(starts)}::integer[]) - 1 as period,

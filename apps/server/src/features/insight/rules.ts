@@ -1,8 +1,8 @@
-import { type Figures, HOURS_A_WEEK } from '@keyhour/contract/insight'
+import { HOURS_A_WEEK, type Totals } from '@keyhour/contract/insight'
 import { DAY, HOUR, type Span } from '#server/time/opening-hours.ts'
 import type { Offset } from '#server/time/zone-offsets.ts'
 
-export const noFigures = (): Figures => ({
+export const noTotals = (): Totals => ({
   orders: 0,
   revenue: 0,
   net: 0,

@@ -1,17 +1,17 @@
 import {
   type Compared,
   type DayRange,
-  type Figures,
   HOURS_A_WEEK,
   type Insight,
   periodLength,
+  type Totals,
 } from '@keyhour/contract/insight'
 import { SpaceType } from '@keyhour/contract/offices'
 import { ShownPayment, shownPayment } from '@keyhour/contract/order-row'
 import { type Currency, DEFAULT_CURRENCY } from '@keyhour/contract/primitives'
 import { type OpenTime, openTimes } from '#server/features/insight/open-times.ts'
 import type { OfficeNames, OpenPlace, Sum } from '#server/features/insight/queries.ts'
-import { noFigures } from '#server/features/insight/rules.ts'
+import { noTotals } from '#server/features/insight/rules.ts'
 
 /** Both ranges in periods: the range before, then the range itself, without a gap. */
 export type Plan = {
@@ -26,7 +26,7 @@ export type Plan = {
 
 export type Found = { sums: Sum[]; open: OpenPlace[]; closed: OpenPlace[]; names: Map<number, OfficeNames> }
 
-const nothing = (): Compared => ({ now: noFigures(), before: noFigures() })
+const nothing = (): Compared => ({ now: noTotals(), before: noTotals() })
 
 export function summarise(plan: Plan, found: Found, chosen: Currency | undefined): Insight {
   const currencies = currenciesOf(found.sums)
@@ -49,7 +49,7 @@ function currenciesOf(sums: Sum[]): Currency[] {
 
 type Book = {
   total: Compared
-  periods: Figures[]
+  periods: Totals[]
   offices: Map<number, Compared>
   types: Map<SpaceType, Compared>
   payments: Map<ShownPayment, Compared>
@@ -58,7 +58,7 @@ type Book = {
 
 const emptyBook = ({ periods }: Plan, names: Map<number, OfficeNames>): Book => ({
   total: nothing(),
-  periods: periods.map(noFigures),
+  periods: periods.map(noTotals),
   offices: new Map([...names.keys()].map((id) => [id, nothing()])),
   types: new Map(SpaceType.options.map((type) => [type, nothing()])),
   payments: new Map(ShownPayment.options.map((payment) => [payment, nothing()])),
@@ -69,19 +69,19 @@ type Side = keyof Compared
 const sideOf = ({ countBefore }: Plan, period: number): Side => (period < countBefore ? 'before' : 'now')
 
 function enterSum(book: Book, plan: Plan, sum: Sum, currency: Currency): void {
-  for (const figures of pagesOf(book, sum, sideOf(plan, sum.period))) {
-    figures.booked_ms += sum.booked_ms
-    figures.due_ms += sum.due_ms
-    figures.there_ms += sum.there_ms
+  for (const totals of pagesOf(book, sum, sideOf(plan, sum.period))) {
+    totals.booked_ms += sum.booked_ms
+    totals.due_ms += sum.due_ms
+    totals.there_ms += sum.there_ms
     if (sum.currency !== currency) continue
-    figures.orders += sum.orders
-    figures.revenue += sum.revenue
-    figures.net += sum.net
+    totals.orders += sum.orders
+    totals.revenue += sum.revenue
+    totals.net += sum.net
   }
 }
 
 /** Each order is in three sums: by office, by hour, and by payment and type. The third also gives totals and periods. */
-function pagesOf(book: Book, { office_id, hour, payment_status, type, period }: Sum, side: Side): Figures[] {
+function pagesOf(book: Book, { office_id, hour, payment_status, type, period }: Sum, side: Side): Totals[] {
   if (office_id !== null) return [book.offices.get(office_id)![side]]
   if (hour !== null) return [book.hours[hour]![side]]
   const payment = book.payments.get(shownPayment(payment_status!))!
@@ -120,7 +120,7 @@ function answer(
       days,
       days_before: at < countBefore ? periods[at]! : null,
       now: book.periods[countBefore + at]!,
-      before: at < countBefore ? book.periods[at]! : noFigures(),
+      before: at < countBefore ? book.periods[at]! : noTotals(),
     })),
     offices: [...book.offices]
       .map(([office_id, compared]) => ({ office_id, ...names.get(office_id)!, ...compared }))

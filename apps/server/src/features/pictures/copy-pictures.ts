@@ -1,15 +1,15 @@
 import { Refusal } from '#server/http/refusal.ts'
 import type { Files, PictureFolder } from '#server/outside/files.ts'
 
-type Wanted = { folder: PictureFolder; names: string[] }
+type PictureNames = { folder: PictureFolder; names: string[] }
 
 /** Copies the files and calls `save` with the new names. If `save` refuses, the copies are removed. Skips lost files. */
 export async function copyPictures<T>(
   files: Files,
-  wanted: Wanted[],
+  wanted: PictureNames[],
   save: (copies: string[][]) => Promise<T>,
 ): Promise<T> {
-  const copies: Wanted[] = []
+  const copies: PictureNames[] = []
   for (const one of wanted) copies.push(await copyAll(files, one))
   try {
     return await save(copies.map(({ names }) => names))
@@ -21,7 +21,7 @@ export async function copyPictures<T>(
   }
 }
 
-async function copyAll(files: Files, { folder, names }: Wanted): Promise<Wanted> {
+async function copyAll(files: Files, { folder, names }: PictureNames): Promise<PictureNames> {
   const copied: string[] = []
   for (const name of names) {
     const copy = await files.copyPicture(folder, name)

@@ -2,7 +2,7 @@ import { UNDO_CHECK_OUT_SECONDS } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { closeAgain, freeCleaningOf, openAgain } from '#server/features/availability/occupancy-queries.ts'
-import { findSpace, lockPlace } from '#server/features/availability/space-queries.ts'
+import { findSpace, lockSpace } from '#server/features/availability/space-queries.ts'
 import { claimUnit, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
@@ -54,7 +54,7 @@ async function findUndoable(db: Db, order: OrderRow, now: Date): Promise<CheckOu
 async function takeBack(db: Db, order: OrderRow, { at, unit_id, reserved_until }: CheckOut, now: Date) {
   const space = orMissing(await findSpace(db, order), 'This space cannot be booked.')
   const span = { from: Math.max(Date.parse(order.start), now.getTime()), to: reserved_until }
-  await lockPlace(db, space)
+  await lockSpace(db, space)
   await freeCleaningOf(db, order, unit_id)
   const freed = { from: span.from, to: span.to + space.cleaning_buffer_minutes * MINUTE }
   await openAgain(db, { office_id: space.office_id, unit_id, span: freed, closedBy: new Date(at) })

@@ -26,9 +26,9 @@ export const adminOfficesQuery = (view: OfficesView) =>
     placeholderData: keepPreviousData,
   })
 
-export const officePlacesQuery = queryOptions({
-  queryKey: [...ALL_OFFICES, 'places'],
-  queryFn: ({ signal }) => call(contract.listOfficePlaces, { signal }),
+export const officeLocationsQuery = queryOptions({
+  queryKey: [...ALL_OFFICES, 'locations'],
+  queryFn: ({ signal }) => call(contract.listOfficeLocations, { signal }),
 })
 
 export const fetchOffice = (id: number) => call(contract.getAdminOffice, { params: { id } })

@@ -4,7 +4,7 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { officePlacesQuery } from '#web/features/admin-offices/api.ts'
+import { officeLocationsQuery } from '#web/features/admin-offices/api.ts'
 import { pinOf } from '#web/features/admin-offices/form-rules.ts'
 import classes from '#web/features/admin-offices/forms.module.css'
 import { drawPinMap, type PinMap } from '#web/features/admin-offices/pin-map.ts'
@@ -24,7 +24,7 @@ export function MapField({ lat, lon, officeId, onMove }: Props) {
   const helpId = useId()
   const host = useRef<HTMLDivElement>(null)
   const map = useRef<PinMap>(null)
-  const { data: places = [] } = useQuery(officePlacesQuery)
+  const { data: locations = [] } = useQuery(officeLocationsQuery)
   const pin = pinOf({ lat, lon })
   const place = pin?.join()
   const move = useEffectEvent(onMove)
@@ -51,8 +51,8 @@ export function MapField({ lat, lon, officeId, onMove }: Props) {
   useEffect(() => showPin(), [place])
 
   useEffect(() => {
-    map.current?.setOthers(places.filter(({ id }) => id !== officeId))
-  }, [places, officeId])
+    map.current?.setOthers(locations.filter(({ id }) => id !== officeId))
+  }, [locations, officeId])
 
   return (
     <div className={classes.mapPart}>

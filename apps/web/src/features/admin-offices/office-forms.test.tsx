@@ -4,7 +4,7 @@ import {
   changeOffice,
   changeSubOffice,
   getAdminOffice,
-  listOfficePlaces,
+  listOfficeLocations,
   revealWifiPassword,
 } from '@keyhour/contract/admin-offices'
 import { addClosure, listClosures } from '@keyhour/contract/closures'
@@ -25,7 +25,7 @@ const onClose = vi.fn()
 
 beforeEach(async () => {
   onClose.mockClear()
-  answer(listOfficePlaces, [])
+  answer(listOfficeLocations, [])
   answer(listClosures, [])
   await i18next.loadNamespaces('admin-offices')
 })

@@ -44,9 +44,9 @@ export function drawPinMap(host: HTMLElement, options: Options): PinMap {
       pin.setLatLng(place)
       if (wasFar) map.setView(place, Math.max(map.getZoom(), STREET_ZOOM), { animate: false })
     },
-    setOthers: (places) => {
+    setOthers: (locations) => {
       others.clearLayers()
-      for (const { name, lat, lon } of places)
+      for (const { name, lat, lon } of locations)
         L.circleMarker([lat, lon], { radius: 5, className: named(classes.otherOffice) })
           .bindTooltip(name)
           .addTo(others)

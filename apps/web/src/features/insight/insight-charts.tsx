@@ -11,13 +11,13 @@ import { useTranslation } from 'react-i18next'
 import { BarList } from '#web/features/insight/bar-list.tsx'
 import { ChangeText } from '#web/features/insight/change-text.tsx'
 import { ChartCard } from '#web/features/insight/chart-card.tsx'
-import { type FiguresRow, FiguresTable } from '#web/features/insight/figures-table.tsx'
 import { HeatMap } from '#web/features/insight/heat-map.tsx'
 import classes from '#web/features/insight/insight.module.css'
 import { measureText } from '#web/features/insight/measure-text.ts'
 import { PaymentsTable } from '#web/features/insight/payments-table.tsx'
 import { rangeText } from '#web/features/insight/period-text.ts'
 import { dateOn, isMoney, type Measure } from '#web/features/insight/rules.ts'
+import { type TotalsRow, TotalsTable } from '#web/features/insight/totals-table.tsx'
 import { formatShare } from '#web/format/share.ts'
 import { formatHour, formatWeekday } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
@@ -42,7 +42,7 @@ export function InsightCharts({ insight, question, measure }: Props) {
     name: t(`spaceType.${row.type}`),
   }))
 
-  const card = (table: InsightTable, chart: ReactNode, figures: ReactNode, note = name) => (
+  const card = (table: InsightTable, chart: ReactNode, totals: ReactNode, note = name) => (
     <ChartCard
       title={t(`chart.${table}`)}
       note={note}
@@ -50,10 +50,10 @@ export function InsightCharts({ insight, question, measure }: Props) {
       question={question}
       measure={measure}
       chart={chart}
-      table={figures}
+      table={totals}
     />
   )
-  const bars = (part: 'offices' | 'types', rows: FiguresRow[]) => (
+  const bars = (part: 'offices' | 'types', rows: TotalsRow[]) => (
     <BarList
       label={t(`chartLabel.${part}`, { name })}
       bars={rows.map(({ key, name, now, before }) => {
@@ -68,8 +68,8 @@ export function InsightCharts({ insight, question, measure }: Props) {
       })}
     />
   )
-  const table = (part: 'periods' | 'offices' | 'types' | 'hours', rows: FiguresRow[]) => (
-    <FiguresTable
+  const table = (part: 'periods' | 'offices' | 'types' | 'hours', rows: TotalsRow[]) => (
+    <TotalsTable
       caption={t(`chart.${part}`)}
       heading={t(`heading.${part}`)}
       rows={rows}
@@ -131,11 +131,11 @@ function PaymentBars({ insight: { payments, total, currency } }: { insight: Insi
   )
 }
 
-const periodRows = ({ periods }: Insight): FiguresRow[] =>
+const periodRows = ({ periods }: Insight): TotalsRow[] =>
   periods.map((period) => ({ ...period, key: period.days.from, name: rangeText(period.days) }))
 
 /** Only hours in which an office was open or booked. */
-const hourRows = ({ hours }: Insight): FiguresRow[] =>
+const hourRows = ({ hours }: Insight): TotalsRow[] =>
   hours.flatMap((hour, at) =>
     hour.now.open_ms > 0 || hour.now.booked_ms > 0
       ? [{ ...hour, key: at, name: `${formatWeekday(dateOn(Math.floor(at / 24)))} ${formatHour(at % 24)}` }]

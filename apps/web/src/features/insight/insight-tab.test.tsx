@@ -2,7 +2,7 @@ import { listDevices } from '@keyhour/contract/access'
 import { listAdminOffices } from '@keyhour/contract/admin-offices'
 import { listUsers } from '@keyhour/contract/admin-users'
 import { listHomeAssistants } from '@keyhour/contract/hubs'
-import { type Figures, getInsight, type Insight } from '@keyhour/contract/insight'
+import { getInsight, type Insight, type Totals } from '@keyhour/contract/insight'
 import { listMyOffices } from '@keyhour/contract/offices'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import i18next from 'i18next'
@@ -11,7 +11,7 @@ import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { visit } from '#test/show.tsx'
 
 const HOUR = 3_600_000
-const figures = (given: Partial<Figures> = {}): Figures => ({
+const totals = (given: Partial<Totals> = {}): Totals => ({
   orders: 0,
   revenue: 0,
   net: 0,
@@ -21,9 +21,9 @@ const figures = (given: Partial<Figures> = {}): Figures => ({
   there_ms: 0,
   ...given,
 })
-const nothing = { now: figures(), before: figures() }
+const nothing = { now: totals(), before: totals() }
 const some = {
-  now: figures({
+  now: totals({
     orders: 12,
     revenue: 118_000,
     net: 70_000,
@@ -32,7 +32,7 @@ const some = {
     due_ms: 20 * HOUR,
     there_ms: 15 * HOUR,
   }),
-  before: figures({
+  before: totals({
     orders: 6,
     revenue: 236_000,
     net: 70_000,

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { nowMs } from '#web/clock.ts'
 import { insightQuery } from '#web/features/insight/api.ts'
 import { CountedNote } from '#web/features/insight/counted-note.tsx'
-import { HeadlineFigures } from '#web/features/insight/headline-figures.tsx'
+import { HeadlineTotals } from '#web/features/insight/headline-totals.tsx'
 import classes from '#web/features/insight/insight.module.css'
 import { InsightCharts } from '#web/features/insight/insight-charts.tsx'
 import { InsightControls } from '#web/features/insight/insight-controls.tsx'
@@ -72,7 +72,7 @@ export function InsightTab() {
         >
           {(found) => (
             <div className={classes.found} data-old={insight.isPlaceholderData || undefined}>
-              <HeadlineFigures
+              <HeadlineTotals
                 insight={found}
                 measure={view.measure}
                 onMeasure={(measure) => changeView({ measure })}

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { type Figures, measured } from '@keyhour/contract/insight'
+import { measured, type Totals } from '@keyhour/contract/insight'
 import { expect, test } from 'vitest'
 import { differenceText, measureText, percentText, shortText } from '#web/features/insight/measure-text.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#web/features/insight/rules.ts'
 
 const viewOf = (search: string) => insightView.read(new URLSearchParams(search))
-const NOTHING: Figures = {
+const NOTHING: Totals = {
   orders: 0,
   revenue: 0,
   net: 0,
@@ -97,10 +97,10 @@ test('money has its sign, shares are percentages, and a missing value is a dash'
 })
 
 test('occupancy is a share of the open time, utilisation of the booked time that has passed', () => {
-  const figures = { ...NOTHING, booked_ms: 6, open_ms: 12, due_ms: 4, there_ms: 1, revenue: 7, net: 5 }
+  const totals = { ...NOTHING, booked_ms: 6, open_ms: 12, due_ms: 4, there_ms: 1, revenue: 7, net: 5 }
 
   expect(
-    ['revenue', 'net', 'occupancy', 'utilisation'].map((name) => measured(name as never, figures)),
+    ['revenue', 'net', 'occupancy', 'utilisation'].map((name) => measured(name as never, totals)),
   ).toEqual([7, 5, 0.5, 0.25])
 })
 

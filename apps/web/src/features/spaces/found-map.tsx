@@ -1,4 +1,4 @@
-import type { Position, WantedTime } from '@keyhour/contract/space-filter'
+import type { Position, SearchTime } from '@keyhour/contract/space-filter'
 import type { FoundOffice } from '@keyhour/contract/spaces'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OfficesMap } from '#web/features/spaces/offices-map.ts'
@@ -11,7 +11,7 @@ import { whenIdle } from '#web/ui/when-idle.ts'
 type Props = {
   offices: FoundOffice[]
   /** Part of the links to the offices. */
-  time: WantedTime
+  time: SearchTime
   position: Position | null
   /** On a narrow screen. A wide one always shows the map. */
   isShown: boolean

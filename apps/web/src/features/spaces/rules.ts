@@ -6,8 +6,8 @@ import {
   asksForTime,
   type Position,
   queryOf,
+  type SearchTime,
   type SpaceFilter,
-  type WantedTime,
   writeFilter,
 } from '@keyhour/contract/space-filter'
 import type { Amenity, Space } from '@keyhour/contract/spaces'
@@ -67,7 +67,7 @@ export const canBeSearched = (date: string, today: string): boolean =>
 /** The page of a space, with the time of the search. */
 export function spaceAddress(
   { office_id, sub_office_id }: Pick<Space, 'office_id' | 'sub_office_id'>,
-  time: WantedTime,
+  time: SearchTime,
   language: string | null,
 ): string {
   const query = new URLSearchParams()

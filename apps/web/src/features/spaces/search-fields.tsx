@@ -3,8 +3,8 @@ import {
   completeTime,
   HALF_HOURS,
   moveStart,
+  type SearchTime,
   type SpaceFilter,
-  type WantedTime,
 } from '@keyhour/contract/space-filter'
 import {
   type ComponentProps,
@@ -32,7 +32,7 @@ type TimeFieldsProps = { filter: SpaceFilter; change: Search['change'] }
 export function TimeFields({ filter, change }: TimeFieldsProps) {
   const t = useTexts()
   const day = useRef<HTMLInputElement>(null)
-  const changeTime = (time: WantedTime) => change(completeTime(time, theirClock()))
+  const changeTime = (time: SearchTime) => change(completeTime(time, theirClock()))
   const { date, start, end } = filter
 
   function clear() {

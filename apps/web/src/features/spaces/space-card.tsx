@@ -1,4 +1,4 @@
-import type { WantedTime } from '@keyhour/contract/space-filter'
+import type { SearchTime } from '@keyhour/contract/space-filter'
 import type { Space } from '@keyhour/contract/spaces'
 import { rateOf, rateText, spaceAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/search.module.css'
@@ -11,7 +11,7 @@ import { TYPE_PICTURES } from '#web/ui/type-pictures.ts'
 
 type Props = {
   space: Space
-  time: WantedTime
+  time: SearchTime
   language: string | null
   /** Its picture is loaded first. */
   isFirst: boolean

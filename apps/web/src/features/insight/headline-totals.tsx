@@ -10,7 +10,7 @@ import { formatCount } from '#web/format/share.ts'
 type Props = { insight: Insight; measure: Measure; onMeasure: (measure: Measure) => void }
 
 /** The four measures; the charts below show the one that is pressed. */
-export function HeadlineFigures({ insight: { total, currency, currencies }, measure, onMeasure }: Props) {
+export function HeadlineTotals({ insight: { total, currency, currencies }, measure, onMeasure }: Props) {
   const { t } = useTranslation('insight')
   return (
     <fieldset className={classes.headline}>

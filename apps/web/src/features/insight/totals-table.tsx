@@ -7,16 +7,16 @@ import { MEASURES } from '#web/features/insight/rules.ts'
 import { formatCount } from '#web/format/share.ts'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 
-export type FiguresRow = Compared & { key: string | number; name: string }
-type Props = { caption: string; heading: string; rows: FiguresRow[]; currency: Currency }
+export type TotalsRow = Compared & { key: string | number; name: string }
+type Props = { caption: string; heading: string; rows: TotalsRow[]; currency: Currency }
 
 /** All measures, each with its change from the range before. */
-export function FiguresTable({ caption, heading, rows, currency }: Props) {
+export function TotalsTable({ caption, heading, rows, currency }: Props) {
   const { t } = useTranslation('insight')
-  const columns: Column<FiguresRow>[] = [
+  const columns: Column<TotalsRow>[] = [
     { key: 'name', heading, cell: ({ name }) => name },
     { key: 'orders', heading: t('orders'), cell: ({ now }) => formatCount(now.orders), numeric: true },
-    ...MEASURES.flatMap((measure): Column<FiguresRow>[] => [
+    ...MEASURES.flatMap((measure): Column<TotalsRow>[] => [
       {
         key: measure,
         heading: t(`measure.${measure}`),
