@@ -52,6 +52,7 @@ import { insightRoutes } from '#server/features/insight/routes.ts'
 import { legalRoutes } from '#server/features/legal/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
+import { answerRoutes } from '#server/features/messages/answer-routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
 import { orderManagementRoutes } from '#server/features/order-management/routes.ts'
@@ -118,6 +119,7 @@ const routes = [
   hubRoutes,
   grantRoutes,
   messageRoutes,
+  answerRoutes,
   legalRoutes,
 ]
 

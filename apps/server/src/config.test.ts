@@ -85,3 +85,17 @@ test('FILES_URL is a bucket or a folder; anything else is refused without repeat
     expect(() => readConfig({ FILES_URL })).not.toThrow('hidden')
   }
 })
+
+test('replies need an address and a way in', () => {
+  const address = { REPLY_ADDRESS: 'replies@keyhour.test' }
+  const IMAP_URL = 'imaps://replies:secret@mail.keyhour.test/INBOX'
+  const sentence = 'REPLY_ADDRESS should be set together with INBOUND_MAIL_SECRET or IMAP_URL'
+
+  expect(readConfig({}).replies).toBeUndefined()
+  expect(readConfig({ ...address, IMAP_URL }).replies).toMatchObject({ imapUrl: IMAP_URL })
+  expect(() => readConfig(address)).toThrow(sentence)
+  expect(() => readConfig({ IMAP_URL })).toThrow(sentence)
+  expect(() => readConfig({ REPLY_ADDRESS: `${'a'.repeat(21)}@keyhour.test`, IMAP_URL })).toThrow(
+    'REPLY_ADDRESS should have at most 20 characters before the @, and no +',
+  )
+})

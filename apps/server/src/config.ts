@@ -57,6 +57,13 @@ const Environment = z.object({
   SMTP_URL: optional(address('smtp:', 'smtps:')),
   MAIL_FROM: withFallback(z.string(), 'Keyhour <no-reply@keyhour.test>'),
   CONTACT_EMAIL: withFallback(z.email('should be an e-mail address'), 'hello@keyhour.test'),
+  REPLY_ADDRESS: optional(
+    z
+      .email('should be an e-mail address')
+      .regex(/^[^@+]{1,20}@/, 'should have at most 20 characters before the @, and no +'),
+  ),
+  INBOUND_MAIL_SECRET: optional(z.string().min(32, 'should have at least 32 characters')),
+  IMAP_URL: optional(address('imap:', 'imaps:')),
   APP_STORE_URL: withFallback(address('https:'), STORE_SEARCHES.APP_STORE_URL),
   PLAY_STORE_URL: withFallback(address('https:'), STORE_SEARCHES.PLAY_STORE_URL),
   SOCIAL_HANDLE: withFallback(
@@ -116,6 +123,8 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   contactEmail: string
+  /** How replies to answers come back. Undefined: they go to `contactEmail`. Contains secrets: never log it. */
+  replies: { address: string; webhookSecret: string | undefined; imapUrl: string | undefined } | undefined
   appStoreUrl: string
   playStoreUrl: string
   /** Used on every social network. */
@@ -172,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     contactEmail: given.CONTACT_EMAIL,
+    replies: repliesOf(given),
     appStoreUrl: given.APP_STORE_URL,
     playStoreUrl: given.PLAY_STORE_URL,
     socialHandle: given.SOCIAL_HANDLE,
@@ -209,6 +219,16 @@ function stripeOf(given: z.infer<typeof Environment>): Config['stripe'] {
   if (webhookSecret === undefined)
     throw unusable(['STRIPE_WEBHOOK_SECRET should be set together with STRIPE_SECRET_KEY'])
   return { secretKey, webhookSecret, url }
+}
+
+/** An address that nobody reads would swallow the replies, and a mailbox without one would never have any. */
+function repliesOf(given: z.infer<typeof Environment>): Config['replies'] {
+  const { REPLY_ADDRESS: address, INBOUND_MAIL_SECRET: webhookSecret, IMAP_URL: imapUrl } = given
+  const isRead = webhookSecret !== undefined || imapUrl !== undefined
+  if (address === undefined && !isRead) return undefined
+  if (address === undefined || !isRead)
+    throw unusable(['REPLY_ADDRESS should be set together with INBOUND_MAIL_SECRET or IMAP_URL'])
+  return { address, webhookSecret, imapUrl }
 }
 
 /** Several processes share what PostgreSQL allows: docs/operations.md has the sum. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdParam, Instant, Version, wholeNumberParam } from './primitives.ts'
+import { Email, HebrewName, Id, IdParam, Instant, Version, wholeNumberParam } from './primitives.ts'
 import { requiredLine, typedText } from './typed-text.ts'
 
 export const Priority = z.enum(['high', 'normal', 'low'])
@@ -17,6 +17,10 @@ export const ContactMessage = z
     is_handled: z.boolean(),
     priority: Priority,
     tags: z.array(z.string()),
+    /** The admin who takes care of it. */
+    assignee: z.object({ id: Id, name: z.string() }).nullable(),
+    /** The office it is about, if it was sent from the page of one. */
+    office: z.object({ id: Id, name: z.string(), name_he: HebrewName }).nullable(),
     version: Version,
   })
   .meta({ id: 'ContactMessage' })
@@ -26,7 +30,8 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 export const MessageSort = z.enum(['date', 'priority'])
 export type MessageSort = z.infer<typeof MessageSort>
 
-export const MessageFilter = z.enum(['all', 'unread', 'read'])
+/** `mine`: those that the caller takes care of. */
+export const MessageFilter = z.enum(['all', 'unread', 'read', 'mine'])
 export type MessageFilter = z.infer<typeof MessageFilter>
 
 /** Of messages that are found, and of unread ones, at least this many are counted. */

@@ -94,3 +94,22 @@ test('an attached file arrives byte for byte', async () => {
   expect(attachments).toMatchObject([{ filename: 'receipt-7.pdf', mimeType: 'application/pdf' }])
   expect(Buffer.from(attachments[0]!.content as ArrayBuffer)).toEqual(pdf)
 })
+
+test('an answer names where to reply and the mails before it, and is not marked as automatic', async () => {
+  const references = ['<first@keyhour.test>', ...Array.from({ length: 30 }, (_, n) => `<${n}@example.com>`)]
+  const answer = { replyTo: 'replies+5.ab@keyhour.test', references, isPersonal: true }
+  const { replyTo, inReplyTo, references: written, headers } = await read(answer)
+
+  expect(replyTo).toMatchObject([{ address: 'replies+5.ab@keyhour.test' }])
+  expect(inReplyTo).toBe('<29@example.com>')
+  expect(written?.split(/\s+/)).toEqual(['<first@keyhour.test>', ...references.slice(-19)])
+  expect(headers.map(({ key }) => key)).not.toContain('auto-submitted')
+})
+
+test('neither a reply address nor a Message-ID of a stranger can add a header', async () => {
+  const references = ['<a@b.test>\r\nBcc: eve@keyhour.test', '<good@b.test>', '<a b@c.test>', 'none']
+  const { headers, references: written } = await read({ replyTo: 'a@b.test\r\nBcc: eve@b.test', references })
+
+  expect(headers.map(({ key }) => key)).not.toContain('bcc')
+  expect(written).toBe('<good@b.test>')
+})

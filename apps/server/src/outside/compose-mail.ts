@@ -11,6 +11,11 @@ export const Mail = z.object({
   text: z.string(),
   html: z.string(),
   ics: Invitation.optional(),
+  replyTo: z.string().optional(),
+  /** The Message-IDs of earlier mails of the same conversation, oldest first. */
+  references: z.array(z.string()).optional(),
+  /** Written by a person, so it is not marked as automatic. */
+  isPersonal: z.boolean().optional(),
   /** Their content is base64. */
   attachments: z
     .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
@@ -32,10 +37,8 @@ const EOL = '\r\n'
  * The mail as it travels (RFC 5322 and 2045), in one piece. Every booking sends one, and nodemailer's composer, made for
  * streams of any size, takes several times as long.
  */
-export function composeMail(
-  { id, to, subject, text, html, ics, attachments = [] }: StampedMail,
-  { from, now }: Sender,
-): ComposedMail {
+export function composeMail(mail: StampedMail, { from, now }: Sender): ComposedMail {
+  const { id, to, subject, text, html, ics, attachments = [] } = mail
   const sender = mailboxOf(from)
   const recipient = withAsciiDomain(to)
   const words = [textPart('text/plain', text), textPart('text/html', html)]
@@ -54,16 +57,35 @@ export function composeMail(
     `From: ${sender.name ? `${phrase(sender.name)} <${sender.address}>` : sender.address}`,
     `To: ${recipient}`,
     `Subject: ${phrase(subject)}`,
-    `Message-ID: <${id}@${sender.address.split('@')[1] ?? 'keyhour'}>`,
+    `Message-ID: ${messageIdOf(id, from)}`,
     `Date: ${now().toUTCString().replace('GMT', '+0000')}`,
-    // Stops automatic replies.
-    'Auto-Submitted: auto-generated',
+    ...conversationHeaders(mail),
     'MIME-Version: 1.0',
   ]
   return {
     raw: Buffer.from(headers.join(EOL) + EOL + whole + EOL),
     envelope: { from: sender.address, to: [recipient] },
   }
+}
+
+/** What the mail with this id is known by, everywhere. */
+export const messageIdOf = (id: string, from: string): string =>
+  `<${id}@${mailboxOf(from).address.split('@')[1] ?? 'keyhour'}>`
+
+/** Of a long conversation, what mail programs need to keep it together. */
+const MOST_REFERENCES = 20
+/** Others could end the header and start another one. */
+const MESSAGE_ID = /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/
+
+function conversationHeaders({ replyTo, references = [], isPersonal }: StampedMail): string[] {
+  const known = references.filter((one) => MESSAGE_ID.test(one))
+  const kept = known.length > MOST_REFERENCES ? [known[0]!, ...known.slice(1 - MOST_REFERENCES)] : known
+  return [
+    ...(replyTo ? [`Reply-To: ${withAsciiDomain(replyTo.replace(/[\r\n]+/g, ''))}`] : []),
+    ...(kept.length > 0 ? [`In-Reply-To: ${kept.at(-1)}`, `References: ${kept.join(`${EOL} `)}`] : []),
+    // Stops automatic replies.
+    ...(isPersonal ? [] : ['Auto-Submitted: auto-generated']),
+  ]
 }
 
 function mailboxOf(written: string): { name: string; address: string } {

@@ -1,4 +1,6 @@
+import type { PostKind } from '@keyhour/contract/answers'
 import type { Priority } from '@keyhour/contract/messages'
+import type { Language } from '@keyhour/contract/primitives'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, ownId, stamp } from '#server/db/columns.ts'
@@ -15,9 +17,38 @@ export const contactMessages = pgTable('contact_messages', {
   version: integer('version').notNull().default(1),
   updated_at: stamp('updated_at'),
   updated_by: id('updated_by'),
+  assignee_id: id('assignee_id'),
+  office_id: id('office_id'),
+  /** Of the form it was sent with. */
+  language: text('language').$type<Language>().notNull().default('he'),
   /** Address, text and tags in lower case, for the search; every word follows a space. */
   words: text('words').notNull().generatedAlwaysAs(sql`message_words(email, message, tags)`),
 })
 
 /** High, normal, low. The indexes by priority have the same expression. */
 export const priorityRank = sql`case ${contactMessages.priority} when 'high' then 1 when 'normal' then 2 else 3 end`
+
+/** Answers and replies. */
+export const messagePosts = pgTable('message_posts', {
+  id: ownId().primaryKey(),
+  message_id: id('message_id').notNull(),
+  kind: text('kind').$type<PostKind>().notNull(),
+  /** The admin who wrote an answer. */
+  author_id: id('author_id'),
+  /** The sender of a reply. */
+  from_email: text('from_email'),
+  text: text('text').notNull(),
+  /** The Message-ID of its mail. */
+  mail_id: text('mail_id').notNull().unique(),
+  created_at: stamp('created_at'),
+})
+
+export const cannedAnswers = pgTable('canned_answers', {
+  id: ownId().primaryKey(),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  version: integer('version').notNull().default(1),
+  created_at: stamp('created_at'),
+  updated_at: stamp('updated_at'),
+  updated_by: id('updated_by'),
+})

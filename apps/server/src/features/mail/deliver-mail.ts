@@ -29,8 +29,12 @@ export async function deliver({ mailer }: Deps, mail: StampedMail): Promise<void
   }
 }
 
-export const sendMail = ({ enqueue, secrets }: Deps, db: Db, mail: Mail): Promise<void> =>
-  enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id: randomUUID() })) })
+export const sendMail = (
+  { enqueue, secrets }: Deps,
+  db: Db,
+  mail: Mail,
+  id: string = randomUUID(),
+): Promise<void> => enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id })) })
 
 type Addressee = { email: string; language: Language }
 

@@ -55,3 +55,11 @@ test('a mail without an action has no button', () => {
   expect(html).not.toContain('<a ')
   expect(html).not.toContain('<hr')
 })
+
+test('a quote keeps its lines, and nothing in it becomes a link or HTML', () => {
+  const quote = { intro: 'You wrote:', text: 'See <b>\nhttps://evil.example/' }
+  const { text, html } = writeMail('dana@keyhour.test', 'en', { ...letter, quote })
+
+  expect(text).toContain('You wrote:\n> See <b>\n> https://evil.example/\n\nNot you?')
+  expect(html).toContain('See &#60;b&#62;<br>https://evil.example/</blockquote>')
+})

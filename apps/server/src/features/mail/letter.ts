@@ -6,10 +6,13 @@ import type { Mail } from '#server/outside/compose-mail.ts'
 /** Plain text only; every mail has the same layout. */
 export type Letter = {
   subject: string
-  greeting: string
+  /** Left out when a person wrote the paragraphs; then each has the direction of its own language. */
+  greeting?: string
   /** The first one is also the preview in the inbox. */
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** Words of a stranger: nothing in them becomes a link. */
+  quote?: { intro: string; text: string }
   /** What to do if the recipient did not expect the mail. */
   footnote?: string
 }
@@ -29,8 +32,15 @@ export const writeMail = (to: string, language: Language, letter: Letter): Mail 
   html: withoutDirectionSigns(designed(letter, language)),
 })
 
-const plain = ({ greeting, paragraphs, action, footnote }: Letter): string =>
-  [greeting, ...paragraphs, action && `${action.label}:\n${action.url}`, footnote, '-- \nKeyhour']
+const plain = ({ greeting, paragraphs, action, quote, footnote }: Letter): string =>
+  [
+    greeting,
+    ...paragraphs,
+    action && `${action.label}:\n${action.url}`,
+    quote && `${quote.intro}\n${quote.text.replace(/^/gm, '> ')}`,
+    footnote,
+    '-- \nKeyhour',
+  ]
     .filter(Boolean)
     .join('\n\n')
 
@@ -55,11 +65,13 @@ const DARK = `
 }`
 
 /** Mail programs need tables and inline styles, and block pictures. */
-function designed({ subject, greeting, paragraphs, action, footnote }: Letter, language: Language): string {
+function designed(letter: Letter, language: Language): string {
+  const { subject, greeting, paragraphs, action, quote, footnote } = letter
   const dir = directionOf(language)
   const start = dir === 'rtl' ? 'right' : 'left'
-  const text = (html: string, style: string, kind: string) =>
-    `<p class="${kind}" style="margin:0 0 16px;${style}">${html}</p>`
+  const text = (html: string, style: string, kind: string, own = '') =>
+    `<p class="${kind}"${own} style="margin:0 0 16px;${style}">${html}</p>`
+  const own = greeting === undefined ? OWN_DIRECTION : ''
   return `<!doctype html>
 <html lang="${language}" dir="${dir}">
 <head>
@@ -79,9 +91,10 @@ function designed({ subject, greeting, paragraphs, action, footnote }: Letter, l
 <tr><td class="ink" align="${start}" style="padding:0 4px 16px;${FONT};font-size:20px;line-height:1.4;font-weight:700;color:${light.ink}"><span style="color:${light.brass}">&#9679;</span>&nbsp;Keyhour</td></tr>
 <tr><td class="card" align="${start}" bgcolor="${light.surface}" style="padding:32px 32px 16px;background:${light.surface};border:1px solid ${light.line};border-radius:8px">
 <h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;font-weight:700;color:${light.ink}">${escaped(subject)}</h1>
-${text(escaped(greeting), BODY, 'ink')}
-${paragraphs.map((words) => text(linked(words), BODY, 'ink')).join('\n')}
+${greeting === undefined ? '' : text(escaped(greeting), BODY, 'ink')}
+${paragraphs.map((words) => text(linked(words), BODY, 'ink', own)).join('\n')}
 ${action ? button(action, start) : ''}
+${quote ? `${text(escaped(quote.intro), SMALL, 'soft')}\n${quoted(quote.text, start)}` : ''}
 ${footnote ? `<hr class="rule" style="margin:8px 0 16px;border:0;border-top:1px solid ${light.line}">\n${text(escaped(footnote), SMALL, 'soft')}` : ''}
 </td></tr>
 </table>
@@ -89,6 +102,13 @@ ${footnote ? `<hr class="rule" style="margin:8px 0 16px;border:0;border-top:1px 
 </body>
 </html>`
 }
+
+const OWN_DIRECTION = ' dir="auto"'
+
+const quoted = (words: string, start: string): string =>
+  `<blockquote class="soft rule"${OWN_DIRECTION} style="margin:0 0 16px;padding:0 12px;border:0;border-${start}:3px solid ${light.line};overflow-wrap:anywhere;${SMALL}">${withBreaks(escaped(words))}</blockquote>`
+
+const withBreaks = (html: string): string => html.replace(/\r?\n/g, '<br>')
 
 /** Shows the address too, for programs without buttons and people who check it first. */
 const button = ({ label, url }: NonNullable<Letter['action']>, start: string): string =>
@@ -101,6 +121,6 @@ const linked = (words: string): string =>
     .map((part, at) =>
       at % 2
         ? `<a class="link" dir="ltr" href="${escaped(part)}" style="color:${light['brass-ink']}">${escaped(part)}</a>`
-        : escaped(part),
+        : withBreaks(escaped(part)),
     )
     .join('')

@@ -2,17 +2,42 @@ import type { ContactMessage, MessageFilter, MessageSort, NewMessage } from '@ke
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { containing, isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
-import { contactMessages, priorityRank } from '#server/db/schema/messages.ts'
+import { contactMessages, messagePosts, priorityRank } from '#server/db/schema/messages.ts'
+import { offices } from '#server/db/schema/offices.ts'
+import { users } from '#server/db/schema/users.ts'
 
-export type MessageSearch = { filter: MessageFilter; q: string }
+/** `me`: whose messages `mine` are. */
+export type MessageSearch = { filter: MessageFilter; q: string; me: number }
 type MessageSlice = { limit: number; offset: number }
 
 const { words, ...columns } = getTableColumns(contactMessages)
 
-const STATES: Record<MessageFilter, SQL> = {
-  all: sql`true`,
-  unread: sql`${contactMessages.read_at} is null`,
-  read: sql`${contactMessages.read_at} is not null`,
+const shown = {
+  ...columns,
+  assignee: { id: users.id, name: users.name },
+  office: { id: offices.id, name: offices.name, name_he: offices.name_he },
+}
+export type MessageRow = ContactMessage &
+  Pick<typeof contactMessages.$inferSelect, 'assignee_id' | 'language'>
+
+const selectMessages = (db: Db) =>
+  db
+    .select(shown)
+    .from(contactMessages)
+    .leftJoin(users, eq(users.id, contactMessages.assignee_id))
+    .leftJoin(offices, eq(offices.id, contactMessages.office_id))
+
+function isInState({ filter, me }: MessageSearch): SQL {
+  switch (filter) {
+    case 'all':
+      return sql`true`
+    case 'unread':
+      return sql`${contactMessages.read_at} is null`
+    case 'read':
+      return sql`${contactMessages.read_at} is not null`
+    case 'mine':
+      return sql`${contactMessages.assignee_id} = ${me}`
+  }
 }
 
 const NEWEST = sql`${contactMessages.created_at} desc, ${contactMessages.id} desc`
@@ -21,11 +46,12 @@ const ORDERS: Record<MessageSort, SQL> = { date: NEWEST, priority: sql`${priorit
 /** The index finds three characters anywhere, and fewer only at the beginning of a word. */
 const FEWEST_ANYWHERE = 3
 
-function isFound({ filter, q }: MessageSearch): SQL {
-  if (q === '') return STATES[filter]
+function isFound(search: MessageSearch): SQL {
+  const { q } = search
+  if (q === '') return isInState(search)
   const sought = q.replace(/\s+/g, ' ')
   const pattern = containing(sought.length < FEWEST_ANYWHERE ? ` ${sought}` : sought)
-  return sql`${STATES[filter]} and ${words} like lower(${pattern})`
+  return sql`${isInState(search)} and ${words} like lower(${pattern})`
 }
 
 /** Without a slice: all of them. */
@@ -43,7 +69,7 @@ export async function listMessageIds(
 
 /** Keeps the sequence of the ids. */
 export async function listMessagesById(db: Db, ids: number[]): Promise<ContactMessage[]> {
-  const rows = await db.select(columns).from(contactMessages).where(isOneOf(contactMessages.id, ids))
+  const rows = await selectMessages(db).where(isOneOf(contactMessages.id, ids))
   const found = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -58,32 +84,32 @@ export async function countMessages(db: Db, search: MessageSearch, most: number)
   return rows[0]!.count
 }
 
-export async function findMessage(db: Db, id: number): Promise<ContactMessage | undefined> {
-  const [message] = await db.select(columns).from(contactMessages).where(eq(contactMessages.id, id))
+export async function findMessage(db: Db, id: number): Promise<MessageRow | undefined> {
+  const [message] = await selectMessages(db).where(eq(contactMessages.id, id))
   return message
 }
 
-export async function lockMessage(db: Db, id: number): Promise<ContactMessage | undefined> {
-  const [message] = await db
-    .select(columns)
-    .from(contactMessages)
+export async function lockMessage(db: Db, id: number): Promise<MessageRow | undefined> {
+  const [message] = await selectMessages(db)
     .where(eq(contactMessages.id, id))
-    .for('no key update')
+    .for('no key update', { of: contactMessages })
   return message
 }
 
+type Change = Partial<typeof contactMessages.$inferInsert>
+
+/** `by`: null when it was no admin. */
 export async function updateMessage(
   db: Db,
   id: number,
-  change: Partial<ContactMessage>,
-  by: { id: number; at: string },
+  change: Change,
+  by: { id: number | null; at: string },
 ): Promise<ContactMessage> {
-  const [message] = await db
+  await db
     .update(contactMessages)
     .set({ ...change, version: sql`${contactMessages.version} + 1`, updated_at: by.at, updated_by: by.id })
     .where(eq(contactMessages.id, id))
-    .returning(columns)
-  return message!
+  return (await findMessage(db, id))!
 }
 
 export async function insertMessage(db: Db, message: NewMessage): Promise<{ id: number }> {
@@ -96,4 +122,8 @@ export async function replaceSender(db: Db, email: string, by: string): Promise<
     .update(contactMessages)
     .set({ email: by })
     .where(eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`))
+  await db
+    .update(messagePosts)
+    .set({ from_email: by })
+    .where(eq(sql`lower(${messagePosts.from_email})`, sql`lower(${email})`))
 }

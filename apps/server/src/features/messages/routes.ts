@@ -7,12 +7,12 @@ import { orMissing } from '#server/http/refusal.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 import { tellTotal } from '#server/http/tell-total.ts'
 
-const UNREAD = { filter: 'unread', q: '' } as const
-
 export const messageRoutes: Routes = async (app, deps) => {
   const { db } = deps
 
-  serve(app, contract.listMessages, 'admin', async ({ query: { page, page_size, ...view } }, reply) => {
+  serve(app, contract.listMessages, 'admin', async ({ query, session }, reply) => {
+    const { page, page_size, ...asked } = query
+    const view = { ...asked, me: session.id }
     if (!page)
       return reply.type('application/json; charset=utf-8').send((await streamMessages(db, view)) as never)
     const { messages, total } = await listMessages(db, { page, page_size, ...view })
@@ -20,9 +20,10 @@ export const messageRoutes: Routes = async (app, deps) => {
     return messages
   })
 
-  serve(app, contract.countUnreadMessages, 'admin', async () => ({
-    unread: await countMessages(db, UNREAD, contract.MESSAGES_COUNTED),
-  }))
+  serve(app, contract.countUnreadMessages, 'admin', async ({ session }) => {
+    const search = { filter: 'unread', q: '', me: session.id } as const
+    return { unread: await countMessages(db, search, contract.MESSAGES_COUNTED) }
+  })
 
   serve(app, contract.getMessage, 'admin', async ({ params }) =>
     orMissing(await findMessage(db, params.id), 'This message does not exist.'),

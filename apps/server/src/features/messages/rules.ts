@@ -1,3 +1,4 @@
+import type { Post } from '@keyhour/contract/answers'
 import type { ContactMessage, MessageChange } from '@keyhour/contract/messages'
 
 /** Keeps every tag that is there, so that two admins who add tags at the same time do not lose any. */
@@ -10,4 +11,13 @@ export function columnsOf(message: ContactMessage, { read, tags, ...columns }: M
     ...(read !== undefined && { read_at: read ? (message.read_at ?? now.toISOString()) : null }),
     ...(tags && { tags: withTags(message.tags, tags) }),
   }
+}
+
+/** What the visitor wrote last: what an answer is about. */
+export function lastWordsOf(
+  { message, created_at }: Pick<ContactMessage, 'message' | 'created_at'>,
+  posts: Pick<Post, 'kind' | 'text' | 'created_at'>[],
+): { text: string; at: string } {
+  const reply = posts.findLast(({ kind }) => kind === 'reply')
+  return reply ? { text: reply.text, at: reply.created_at } : { text: message, at: created_at }
 }

@@ -39,6 +39,8 @@ export async function reactivateUser(db: Db, id: number, deactivatedAt: string, 
 
 export const anonymousEmail = (id: number): string => `deleted-${id}@deleted.invalid`
 
+export const isAnonymousEmail = (email: string): boolean => email.endsWith('@deleted.invalid')
+
 /** What has to be forgotten elsewhere too: the file of the ID photo, and the customer at the payment provider. */
 type Traces = { passport_image: string | null; card_token_sealed: string | null }
 

@@ -22,6 +22,8 @@ const message = (change: Partial<ContactMessage> = {}): ContactMessage => ({
   is_handled: false,
   priority: 'high',
   tags: ['חניה'],
+  assignee: null,
+  office: null,
   version: 1,
   ...change,
 })

@@ -1,0 +1,39 @@
+import { POSTS_SHOWN, type Post } from '@keyhour/contract/answers'
+import { desc, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import { messagePosts } from '#server/db/schema/messages.ts'
+import { users } from '#server/db/schema/users.ts'
+
+export type PostRow = Post & { mail_id: string }
+
+/** Oldest first. */
+export async function listPosts(db: Db, messageId: number): Promise<PostRow[]> {
+  const newest = await db
+    .select({
+      id: messagePosts.id,
+      kind: messagePosts.kind,
+      author: users.name,
+      from_email: messagePosts.from_email,
+      text: messagePosts.text,
+      created_at: messagePosts.created_at,
+      mail_id: messagePosts.mail_id,
+    })
+    .from(messagePosts)
+    .leftJoin(users, eq(users.id, messagePosts.author_id))
+    .where(eq(messagePosts.message_id, messageId))
+    .orderBy(desc(messagePosts.created_at), desc(messagePosts.id))
+    .limit(POSTS_SHOWN)
+  return newest.toReversed()
+}
+
+type NewPost = Omit<typeof messagePosts.$inferInsert, 'id'>
+
+/** Undefined if a post with the same mail is there already. */
+export async function insertPost(db: Db, post: NewPost): Promise<Omit<PostRow, 'author'> | undefined> {
+  const [kept] = await db
+    .insert(messagePosts)
+    .values(post)
+    .onConflictDoNothing({ target: messagePosts.mail_id })
+    .returning()
+  return kept
+}
