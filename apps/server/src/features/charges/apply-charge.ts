@@ -1,6 +1,11 @@
 import type { Db } from '#server/db/connection.ts'
 import { mailCharge } from '#server/features/charges/mail-charge.ts'
-import { paidTooLate, savedCardDeclined } from '#server/features/charges/mails.ts'
+import {
+  paidTooLate,
+  paidTooMuch,
+  savedCardDeclined,
+  type WriteChargeLetter,
+} from '#server/features/charges/mails.ts'
 import { keepHasCard } from '#server/features/charges/queries.ts'
 import { captureAt } from '#server/features/charges/rules.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
@@ -89,10 +94,13 @@ export async function payByCharge(
   })
   await keepHasCard(db, order.user_id, true, now)
   if (kept > 0) await payOrderByCard(deps, db, order, kept)
-  else if (order.cancelled_at !== null) await mailCharge(deps, db, order, paidTooLate(charge.amount))
+  if (kept < charge.amount) await mailCharge(deps, db, order, surplusLetter(order, charge.amount, kept))
   await askToSettle(deps, db, charge.id, paid.capture_at!)
   return paid
 }
+
+const surplusLetter = ({ cancelled_at }: OrderRow, amount: number, kept: number): WriteChargeLetter =>
+  cancelled_at !== null && kept === 0 ? paidTooLate(amount) : paidTooMuch(amount, kept)
 
 /** The order does not need the reserved money. The caller has locked the order. */
 export async function giveBackCharge(

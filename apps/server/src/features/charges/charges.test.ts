@@ -278,6 +278,39 @@ test('a payment that arrives after the order was released is given back, and the
   ])
 })
 
+test('a card payment that arrives after an admin marked the order paid is given back, and the customer is told', async () => {
+  const { person, id, session } = await waiting()
+  const release = stripe.holdEvents()
+  stripe.pay(session, GOOD_CARD)
+  const admin = await world.user({ admin: true })
+  await world.post(`/api/admin/orders/${id}/mark_paid`, { amount: 11_800, method: 'cash' }, admin)
+  release()
+  await stripe.allDelivered()
+  await world.runJobs()
+
+  expect(await get(id, person)).toMatchObject({ paid_otherwise: 11_800, paid_by_card: 0, left: 0 })
+  expect(stripe.intents().at(-1)).toMatchObject({ status: 'canceled' })
+  const mail = (await world.mailsTo(person.email)).find(({ subject }) => /^Money goes back/.test(subject!))
+  expect(mail!.text).toContain('was already paid')
+  expect(mail!.text).toContain('We give ₪118.00 back to your card.')
+})
+
+test('a card payment that arrives after credits paid a part keeps the rest only, and the customer is told', async () => {
+  const { person, id, session } = await waiting()
+  const release = stripe.holdEvents()
+  stripe.pay(session, GOOD_CARD)
+  await world.credits(person.id, 10_000)
+  await world.post(`/api/orders/${id}/pay`, {}, person)
+  release()
+  await stripe.allDelivered()
+  await world.runJobs()
+
+  expect(await get(id, person)).toMatchObject({ paid_with_credits: 10_000, paid_by_card: 1800, left: 0 })
+  const mail = (await world.mailsTo(person.email)).find(({ subject }) => /^Money goes back/.test(subject!))
+  expect(mail!.text).toContain('only ₪18.00 was left to pay')
+  expect(mail!.text).toContain('We give ₪100.00 back to your card.')
+})
+
 test.each([
   ['the time to pay is over', () => lookAfterCharges.run(world, {})],
   [

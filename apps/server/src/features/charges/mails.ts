@@ -64,6 +64,29 @@ export const paidTooLate = (amount: number): WriteChargeLetter =>
     },
   }))
 
+/** The card was charged with more than was left to pay, as when an admin has marked the order paid meanwhile. */
+export const paidTooMuch = (amount: number, kept: number): WriteChargeLetter =>
+  chargeLetter(({ place, when, money }) => ({
+    en: {
+      subject: `Money goes back to your card: ${place}`,
+      paragraphs: [
+        kept > 0
+          ? `When your payment of ${money(amount)} by card arrived, only ${money(kept)} was left to pay for ${place}, ${when}.`
+          : `When your payment of ${money(amount)} by card arrived, ${place}, ${when}, was already paid.`,
+        `We give ${money(amount - kept)} back to your card. Depending on your bank, you may see it for a few days as reserved.`,
+      ],
+    },
+    he: {
+      subject: `כסף חוזר לכרטיס שלך: ${place}`,
+      paragraphs: [
+        kept > 0
+          ? `כשהתשלום שלך בכרטיס בסך ${money(amount)} הגיע, נותרו לתשלום רק ${money(kept)} עבור ${place}, ${when}.`
+          : `כשהתשלום שלך בכרטיס בסך ${money(amount)} הגיע, ההזמנה של ${place}, ${when}, כבר הייתה משולמת.`,
+        `אנחנו מחזירים ${money(amount - kept)} לכרטיס שלך. ייתכן שהסכום יופיע כמה ימים כסכום שמור, בהתאם לבנק.`,
+      ],
+    },
+  }))
+
 type Taken = Pick<ChargeRow, 'receipt_number' | 'capturing' | 'tax_percent' | 'way'>
 
 /** The receipt is attached. */
