@@ -220,10 +220,36 @@ export const listUserOrders = endpoint({
   reply: z.array(OrderDetails),
 })
 
+/** What can be done to an account, or by its owner. Each has words in the audit trail. */
+export const AccountAct = z.enum([
+  'add user',
+  'change user',
+  'delete user',
+  'restore user',
+  'add credits',
+  'correct credits',
+  'export credits',
+  'mark credits paid',
+  'refund credits',
+  'dispute payment',
+  'make admin',
+  'view ID photo',
+  'export own data',
+  'export orders',
+  'connect Google',
+  'disconnect Google',
+  'request deletion',
+  'confirm deletion',
+  'undo deletion',
+  'purge account',
+])
+export type AccountAct = z.infer<typeof AccountAct>
+
 export const AuditEntry = z
   .object({
     id: Id,
     at: Instant,
+    /** An `AccountAct`; in old entries also others. */
     action: z.string(),
     /** Null when no particular person did it. */
     actor_name: z.string().nullable(),

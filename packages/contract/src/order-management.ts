@@ -172,16 +172,17 @@ export const AdminActKind = z.enum([
   'check in order',
   'check out order',
   'undo check-out of order',
+  'dispute charge',
 ])
 export type AdminActKind = z.infer<typeof AdminActKind>
 
-/** An admin's action on an order. */
+/** An admin's action on an order, or a bank's. */
 export const AdminAct = z
   .object({
     id: Id,
     at: Instant,
     kind: AdminActKind,
-    /** Null when the account no longer exists. */
+    /** Null when the account no longer exists, and for a bank. */
     actor_name: z.string().nullable(),
     /**
      * The note, the reference of a payment or the reason of a cancellation. Null when there is none, or it was erased.
@@ -189,9 +190,11 @@ export const AdminAct = z
     words: z.string().nullable(),
     /** The text was erased with the customer's account. */
     is_forgotten: z.boolean(),
-    /** With `mark order paid`. */
+    /** With `mark order paid` and `dispute charge`. */
     amount: Cents.optional(),
     method: PaymentMethod.optional(),
+    /** With `dispute charge`. */
+    outcome: z.enum(['open', 'won', 'lost']).optional(),
     /** With `cancel order`: the refund, the part of it in credits, and what stays owed. */
     refund: Cents.optional(),
     refund_credits: Cents.optional(),

@@ -54,7 +54,7 @@ async function admit(
   const { session } = by
   const refuse = async (reason: string, refusal: Refusal): Promise<never> => {
     const details = { device_id: deviceId, reason }
-    const act = { action: 'refuse door', subject: 'order', subject_id: orderId, details }
+    const act = { action: 'refuse door', subject: 'order', subject_id: orderId, details } as const
     await auditAct(db, by, act, deps.now())
     throw refusal
   }

@@ -19,7 +19,7 @@ export async function unlockDevice(
   const device = orMissing(await findDevice(deps.db, deviceId), 'This device does not exist.')
   if (device.deleted_at !== null) throw new Refusal('conflict', 'This device was deleted.')
   const details = { office_id: device.office_id }
-  const act = { action: 'unlock device', subject: 'device', subject_id: deviceId, details }
+  const act = { action: 'unlock device', subject: 'device', subject_id: deviceId, details } as const
   return openOnce(deps, {
     device,
     order_id: null,

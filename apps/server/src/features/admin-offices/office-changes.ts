@@ -30,8 +30,8 @@ export async function recordChange(
   await tellOfficeChanged(db, office_id)
   const subject =
     sub_office_id === undefined
-      ? { subject: 'office', subject_id: office_id }
-      : { subject: 'sub-office', subject_id: sub_office_id }
+      ? ({ subject: 'office', subject_id: office_id } as const)
+      : ({ subject: 'sub-office', subject_id: sub_office_id } as const)
   await auditAct(db, by, { action, ...subject, details }, deps.now())
 }
 

@@ -31,7 +31,7 @@ export function addUser(deps: Deps, form: UserForm, by: AdminRequest): Promise<U
       throw badField('officeIds', 'This office does not exist.')
     await joinOffices(db, user.id, officeIds, at)
     await inviteUser(deps, db, user)
-    const act = { action: 'add user', subject: 'user', subject_id: user.id, details: { admin } }
+    const act = { action: 'add user', subject: 'user', subject_id: user.id, details: { admin } } as const
     await auditAct(db, by, act, now)
     return (await findListedUser(db, user.id, now))!
   })

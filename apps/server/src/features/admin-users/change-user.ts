@@ -67,7 +67,7 @@ async function change(deps: Deps, db: Db, { id, update }: Change, by: Actor) {
     subject: 'user',
     subject_id: id,
     details: { ...namesOf(changed), ...(columns.admin !== undefined && { admin: columns.admin }) },
-  }
+  } as const
   await auditAct(db, by, act, now)
 }
 

@@ -31,7 +31,7 @@ export async function exportOrders(
   const total = await countOrders(db, search)
   const given = Object.entries({ format, ...filters }).filter(([, value]) => value)
   const details = { ...Object.fromEntries(given), rows: total.count, is_more: total.isMore }
-  const act = { action: 'export orders', subject: 'user', subject_id: by.session.id, details }
+  const act = { action: 'export orders', subject: 'user', subject_id: by.session.id, details } as const
   await auditAct(db, by, act, now())
   const { headings, sheet } = ORDER_WORDS[language]
   const columns = headings.map((heading, at) => ({ heading, width: WIDTHS[at]! }))

@@ -1,12 +1,30 @@
+import type { AccountAct } from '@keyhour/contract/admin-users'
+import type { AdminActKind } from '@keyhour/contract/order-management'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/connection.ts'
 
-type AuditEntry = {
+/** What was done to whom. Admins read what is about users and orders, so each of those actions has words on a screen. */
+type What =
+  | { subject: 'user'; action: AccountAct }
+  /** A refused door is on no screen. */
+  | { subject: 'order'; action: AdminActKind | 'refuse door' }
+  | {
+      subject:
+        | 'canned answer'
+        | 'closure'
+        | 'credit pack'
+        | 'device'
+        | 'hub'
+        | 'message'
+        | 'office'
+        | 'sub-office'
+      action: string
+    }
+
+type AuditEntry = What & {
   /** Null when no account acted. */
   actor_id: number | null
-  action: string
-  subject: string
   subject_id: number
   details: Record<string, number | string | boolean>
   request_id?: string
@@ -14,7 +32,7 @@ type AuditEntry = {
 
 export type Actor = Pick<FastifyRequest, 'session' | 'id'>
 
-type Act = Pick<AuditEntry, 'action' | 'subject' | 'subject_id'> & Partial<Pick<AuditEntry, 'details'>>
+type Act = What & Pick<AuditEntry, 'subject_id'> & Partial<Pick<AuditEntry, 'details'>>
 
 /** Pass the transaction of the act itself. */
 export const auditAct = (db: Db, by: Actor, act: Act, now: Date): Promise<void> =>

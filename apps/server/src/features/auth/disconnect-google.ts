@@ -13,7 +13,7 @@ export async function disconnectGoogle(deps: Deps, by: Actor): Promise<OwnProfil
     if (!(await findPasswordHash(db, id)))
       throw new Refusal('conflict', 'This account has no password yet. Ask for a link to set one.')
     await endGoogleConnection(db, id)
-    const act = { action: 'disconnect Google', subject: 'user', subject_id: id }
+    const act = { action: 'disconnect Google', subject: 'user', subject_id: id } as const
     await auditAct(db, by, act, deps.now())
   })
   return getOwnProfile(deps, id)

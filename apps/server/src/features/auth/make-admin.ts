@@ -12,7 +12,7 @@ export function makeAdmin(deps: Pick<Deps, 'config' | 'db' | 'now'>, email: stri
     const admin = made ?? (await promoteUser(db, email))
     if (!admin)
       throw new Error(`the account of ${email} is deleted. Restore it first, or use another address.`)
-    const entry = { action: 'make admin', subject: 'user', subject_id: admin.id, details: {} }
+    const entry = { action: 'make admin', subject: 'user', subject_id: admin.id, details: {} } as const
     await writeAudit(db, [{ actor_id: null, ...entry }], { now })
     return makePasswordLink(deps, db, admin.id)
   })

@@ -35,7 +35,7 @@ export async function replacePassword(
   const google = user.google_subject === null ? 'none' : keepGoogle ? 'kept' : 'ended'
   if (google === 'ended') {
     await endGoogleConnection(db, userId)
-    const entry = { action: 'disconnect Google', subject: 'user', subject_id: userId, details: {} }
+    const entry = { action: 'disconnect Google', subject: 'user', subject_id: userId, details: {} } as const
     await writeAudit(db, [{ actor_id: userId, ...entry, request_id: requestId }], { now })
   }
   const letter = passwordChanged(user, google, deps.config.publicUrl)

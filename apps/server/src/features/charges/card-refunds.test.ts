@@ -379,6 +379,11 @@ test('a disputed charge is owed until the dispute is won; the operator is told',
   })
   expect((await chargesOf(id))[0]).toMatchObject({ kept: 11_800 })
   expect(await shop.eventsOf(id)).toEqual(['booked', 'paid', 'payment failed', 'paid'])
+  const acts = (await world.get(`/api/admin/orders/${id}/history`, admin)).json()
+  expect(acts).toMatchObject([
+    { kind: 'dispute charge', actor_name: null, amount: 11_800, outcome: 'won' },
+    { kind: 'dispute charge', actor_name: null, amount: 11_800, outcome: 'open' },
+  ])
 })
 
 test('a dispute that is lost changes nothing more, and the news of its end may come first', async () => {

@@ -28,7 +28,13 @@ export async function takeChargeDispute(deps: Deps, db: Db, news: News<'dispute'
   const report = { ...news, outcome: OUTCOME[news.outcome], token: null, cause: 'dispute' } as const
   const isNew = await record(deps, db, found, report)
   const details = { charge_id: charge.id, amount: news.amount, outcome: news.outcome }
-  const act = { action: 'dispute charge', subject: 'order', subject_id: order.id, details, actor_id: null }
+  const act = {
+    action: 'dispute charge',
+    subject: 'order',
+    subject_id: order.id,
+    details,
+    actor_id: null,
+  } as const
   await writeAudit(db, [act], { now: deps.now() })
   if (isNew && news.outcome === 'open')
     await mailOperator(deps, db, chargeDisputed(found, news.amount, deps.config.publicUrl))

@@ -24,7 +24,7 @@ export function removeClosure(
     }
     await tellOfficeChanged(db, key.office_id)
     const details = { office_id: key.office_id }
-    const act = { action: 'remove closure', subject: 'closure', subject_id: key.id, details }
+    const act = { action: 'remove closure', subject: 'closure', subject_id: key.id, details } as const
     await auditAct(db, by, act, now())
   })
 }

@@ -19,7 +19,7 @@ export function changeCreditPack(
     const changed = differencesOf<PackRow>(pack, fields)
     if (Object.keys(changed).length === 0) return pack
     const after = await updateCreditPack(db, id, changed, { id: by.session.id, at: now.toISOString() })
-    const act = { action: 'change credit pack', subject: 'credit pack', subject_id: id }
+    const act = { action: 'change credit pack', subject: 'credit pack', subject_id: id } as const
     await auditAct(db, by, { ...act, details: namesOf(changed) }, now)
     return after
   })

@@ -29,7 +29,7 @@ export const creditRoutes: Routes = async (app, deps) => {
 
   serve(app, contract.exportCreditEntries, 'admin', async (request, reply) => {
     const { id } = request.params
-    const act = { action: 'export credits', subject: 'user', subject_id: id }
+    const act = { action: 'export credits', subject: 'user', subject_id: id } as const
     await auditAct(deps.db, request, act, deps.now())
     const file = exportCreditEntries(deps.db, id, request.query)
     return sendTable(reply, `keyhour-credits-${id}`, request.query.format, file)

@@ -20,7 +20,7 @@ export function takeOutCodes(deps: Deps, holder: CodeHolder, by: Actor): Promise
 }
 
 function subjectOf(holder: CodeHolder) {
-  if ('device_id' in holder) return { subject: 'device', subject_id: holder.device_id }
-  if ('hub_id' in holder) return { subject: 'hub', subject_id: holder.hub_id }
-  return { subject: 'office', subject_id: holder.office_id }
+  if ('device_id' in holder) return { subject: 'device', subject_id: holder.device_id } as const
+  if ('hub_id' in holder) return { subject: 'hub', subject_id: holder.hub_id } as const
+  return { subject: 'office', subject_id: holder.office_id } as const
 }

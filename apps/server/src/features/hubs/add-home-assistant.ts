@@ -19,7 +19,7 @@ export function addHomeAssistant(
     const fields = { office_id, url, token_sealed: deps.secrets.seal(token) }
     const hub = await insertHub(db, fields, { id: by.session.id, at: now.toISOString() })
     await followDoors(deps, db, office_id)
-    const act = { action: 'add hub', subject: 'hub', subject_id: hub.id, details: { office_id } }
+    const act = { action: 'add hub', subject: 'hub', subject_id: hub.id, details: { office_id } } as const
     await auditAct(db, by, act, now)
     return describeHub(hub)
   })

@@ -42,7 +42,7 @@ export async function importHubLocks(deps: Deps, { hubId, entityIds }: Import, b
     if (made.length === 0) return []
     const devices = await insertDevices(db, made, { id: by.session.id, at: now.toISOString() })
     await followDoors(deps, db, office_id)
-    const act = { action: 'add device', subject: 'device', details: { office_id, hub_id: hubId } }
+    const act = { action: 'add device', subject: 'device', details: { office_id, hub_id: hubId } } as const
     await auditActs(
       db,
       by,

@@ -27,7 +27,7 @@ export async function removeDoorAccount(
       subject: 'office',
       subject_id: office_id,
       details: { provider, ...left },
-    }
+    } as const
     await auditAct(db, by, act, deps.now())
   })
   return {}

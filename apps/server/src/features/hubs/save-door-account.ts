@@ -39,7 +39,12 @@ export async function saveDoorAccount(
     })
     await followDoors(deps, db, office_id)
     await tellOfficeChanged(db, office_id)
-    const act = { action: 'connect doors', subject: 'office', subject_id: office_id, details: { provider } }
+    const act = {
+      action: 'connect doors',
+      subject: 'office',
+      subject_id: office_id,
+      details: { provider },
+    } as const
     await auditAct(db, by, act, now)
   })
   return test

@@ -14,7 +14,7 @@ export function addCannedAnswer(deps: Deps, form: CannedAnswerForm, by: Actor): 
         `There can be at most ${CANNED_ANSWER_LIMIT} canned answers. Please delete one first.`,
       )
     const answer = await insertCannedAnswer(db, form, { id: by.session.id, at: now.toISOString() })
-    const act = { action: 'add canned answer', subject: 'canned answer', subject_id: answer.id }
+    const act = { action: 'add canned answer', subject: 'canned answer', subject_id: answer.id } as const
     await auditAct(db, by, act, now)
     return answer
   })

@@ -22,7 +22,7 @@ export function changeCannedAnswer(
     await refuseStale(db, answer, version)
     const changed = differencesOf<CannedAnswerRow>(answer, form)
     if (Object.keys(changed).length === 0) return answer
-    const act = { action: 'change canned answer', subject: 'canned answer', subject_id: id }
+    const act = { action: 'change canned answer', subject: 'canned answer', subject_id: id } as const
     await auditAct(db, by, { ...act, details: namesOf(changed) }, now)
     return updateCannedAnswer(db, id, changed, { id: by.session.id, at: now.toISOString() })
   })

@@ -19,7 +19,12 @@ export function changeMessage(
     if (Object.keys(changed).length === 0) return message
     if (changed.tags && changed.tags.length > MOST_TAGS)
       throw badField('tags', `Should have at most ${MOST_TAGS} tags`)
-    const act = { action: 'change message', subject: 'message', subject_id: id, details: namesOf(changed) }
+    const act = {
+      action: 'change message',
+      subject: 'message',
+      subject_id: id,
+      details: namesOf(changed),
+    } as const
     await auditAct(db, by, act, now)
     return updateMessage(db, id, changed, { id: by.session.id, at: now.toISOString() })
   })

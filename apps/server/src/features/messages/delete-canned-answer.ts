@@ -7,7 +7,7 @@ export function deleteCannedAnswer(deps: Deps, id: number, by: Actor): Promise<R
   return deps.db.transaction(async (db) => {
     orMissing(await lockCannedAnswer(db, id), 'This canned answer does not exist.')
     await removeCannedAnswer(db, id)
-    const act = { action: 'delete canned answer', subject: 'canned answer', subject_id: id }
+    const act = { action: 'delete canned answer', subject: 'canned answer', subject_id: id } as const
     await auditAct(db, by, act, deps.now())
     return {}
   })

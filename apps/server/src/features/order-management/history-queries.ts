@@ -61,6 +61,7 @@ type Details = {
   note_id?: number
   amount?: number
   method?: PaymentMethod
+  outcome?: AdminAct['outcome']
   refund?: number
   refund_credits?: number
   owed?: number

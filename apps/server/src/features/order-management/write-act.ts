@@ -24,6 +24,11 @@ export async function writeAct(
         note_id: await insertNote(db, order, { author_id: by.session.id, words }, now),
       }
     : {}
-  const act = { action: kind, subject: 'order', subject_id: order.id, details: { ...details, ...note } }
+  const act = {
+    action: kind,
+    subject: 'order',
+    subject_id: order.id,
+    details: { ...details, ...note },
+  } as const
   await auditAct(db, by, act, now)
 }

@@ -53,7 +53,7 @@ async function beginRefund(
     now,
   )
   const details = { payment_id: id, amount, currency: payment.currency, credits: refund.credits / 100 }
-  const act = { action: 'refund credits', subject: 'user', subject_id: payment.user_id, details }
+  const act = { action: 'refund credits', subject: 'user', subject_id: payment.user_id, details } as const
   await auditAct(db, by, act, now)
   return { refund_id: refund.id }
 }

@@ -26,7 +26,7 @@ export async function takeDisputeEvent(deps: Deps, db: Db, news: News<'dispute'>
   const outcome = OUTCOME[news.outcome]
   const isNew = await record(deps, db, payment, { ...news, outcome, token: null, cause: 'dispute' })
   const details = { payment_id, amount: news.amount, currency, outcome: news.outcome }
-  const act = { action: 'dispute payment', subject: 'user', subject_id, details, actor_id: null }
+  const act = { action: 'dispute payment', subject: 'user', subject_id, details, actor_id: null } as const
   await writeAudit(db, [act], { now: deps.now() })
   if (isNew && news.outcome === 'open') await mailDispute(deps, db, payment, news.amount)
 }

@@ -18,7 +18,7 @@ export async function getPassportImage(
     (await readPhoto(deps, { user_id: personId, passport_image: await findPhoto(deps.db, personId) }, by.log))
   if (!why || !photo) throw new Refusal('missing', 'This photo does not exist.')
 
-  const act = { action: 'view ID photo', subject: 'user', subject_id: personId, details: why }
+  const act = { action: 'view ID photo', subject: 'user', subject_id: personId, details: why } as const
   await auditAct(deps.db, by, act, deps.now())
   return { passport_image: photo }
 }

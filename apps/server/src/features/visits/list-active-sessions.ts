@@ -29,8 +29,8 @@ export async function listActiveSessions(
   const seen = new Set(sessions.filter(hasPhoto).map(({ User }) => User.id))
   const views = [...seen].map((personId) => ({
     actor_id: watcher.id,
-    action: 'view ID photo',
-    subject: 'user',
+    action: 'view ID photo' as const,
+    subject: 'user' as const,
     subject_id: personId,
     details: { office_id: place.officeId },
     request_id: request.id,

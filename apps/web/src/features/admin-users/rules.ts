@@ -1,4 +1,4 @@
-import { type User, type UserForm, UserSort } from '@keyhour/contract/admin-users'
+import { AccountAct, type User, type UserForm, UserSort } from '@keyhour/contract/admin-users'
 import { listView, readDirection, readOneOf, readText, sortingsBy, type ViewOf } from '#web/ui/list-view.ts'
 
 export const usersView = listView(
@@ -47,31 +47,9 @@ export const completed = (draft: Draft, staffed: number[]): Draft => ({
 
 export const formOf = (draft: Draft): UserForm => ({ ...draft, officeIds: draft.officeIds.map(Number) })
 
-const ACTIONS = [
-  'add user',
-  'change user',
-  'delete user',
-  'restore user',
-  'add credits',
-  'correct credits',
-  'export credits',
-  'mark credits paid',
-  'refund credits',
-  'dispute payment',
-  'make admin',
-  'view ID photo',
-  'export own data',
-  'connect Google',
-  'disconnect Google',
-  'request deletion',
-  'confirm deletion',
-  'undo deletion',
-  'purge account',
-] as const
-
 /** Other actions are shown untranslated. */
-export const isKnownAction = (action: string): action is (typeof ACTIONS)[number] =>
-  ACTIONS.some((known) => known === action)
+export const isKnownAction = (action: string): action is AccountAct =>
+  AccountAct.options.some((known) => known === action)
 
 const FIELDS = ['name', 'email', 'admin', 'officeIds', 'profile'] as const
 export const isKnownField = (field: string): field is (typeof FIELDS)[number] =>

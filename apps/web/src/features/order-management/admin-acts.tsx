@@ -69,7 +69,7 @@ function Entry({ act, order }: { act: AdminAct; order: OrderDetails }) {
       <SoftText>
         {formatMoment(act.at, order.time_zone)}
         {' · '}
-        <bdi>{act.actor_name ?? t('history.somebody')}</bdi>
+        <bdi>{act.actor_name ?? t(act.kind === 'dispute charge' ? 'history.bank' : 'history.somebody')}</bdi>
       </SoftText>
     </>
   )
@@ -77,10 +77,12 @@ function Entry({ act, order }: { act: AdminAct; order: OrderDetails }) {
 
 function What({ act, order }: { act: AdminAct; order: OrderDetails }) {
   const { t } = useTranslation('order-actions')
-  const { kind, amount, method, refund, owed, from_space, to_space, price } = act
+  const { kind, amount, method, outcome, refund, owed, from_space, to_space, price } = act
   const money = (cents: number) => formatMoney(cents, order.currency)
   if (kind === 'mark order paid' && amount && method)
     return t('history.paid', { amount: money(amount), method: t(`method.${method}`) })
+  if (kind === 'dispute charge' && amount && outcome)
+    return t(`history.dispute.${outcome}`, { amount: money(amount) })
   if (kind === 'cancel order' && owed) return t('history.cancelledOwing', { owed: money(owed) })
   if (kind === 'cancel order' && refund) return t('history.cancelled', { refund: money(refund) })
   if (kind === 'move order' && from_space && to_space)

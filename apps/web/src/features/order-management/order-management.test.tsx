@@ -414,6 +414,7 @@ test('the history describes in words what admins did', async () => {
     act({ id: 4, kind: 'cancel order', refund: 5900, refund_credits: 5900, words: 'The roof leaks' }),
     act({ id: 3, kind: 'mark order paid', amount: 11_800, method: 'cash' }),
     act({ id: 2, kind: 'check in order', actor_name: null }),
+    act({ id: 6, kind: 'dispute charge', amount: 11_800, outcome: 'open', actor_name: null }),
     act({ id: 1, is_forgotten: true }),
   ])
   visitAsAdmin()
@@ -425,6 +426,7 @@ test('the history describes in words what admins did', async () => {
     'Cancelled with a refund of ₪59.00The roof leaks',
     'Marked ₪118.00 as paid: Cash',
     'Checked the customer in',
+    'Disputed a card payment of ₪118.00',
     "NoteThe text was deleted with the customer's account.",
   ])
   expect(within(acts[0]!).getByRole('link')).toHaveAttribute('href', '/order/42')
