@@ -54,6 +54,7 @@ import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { answerRoutes } from '#server/features/messages/answer-routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
+import { tellAdmins } from '#server/features/messages/tell-admins.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
 import { orderManagementRoutes } from '#server/features/order-management/routes.ts'
 import { deliverBookingMail } from '#server/features/orders/mail-booking.ts'
@@ -158,6 +159,7 @@ export const jobs: AnyJob<Deps>[] = [
   chargeVisit,
   deliverChargeReceipt,
   forgetCustomer,
+  tellAdmins,
 ]
 
 type Frame = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, HebrewName, Id, IdParam, Instant, Version, wholeNumberParam } from './primitives.ts'
+import { Email, HebrewName, Id, IdParam, Instant, Language, Version, wholeNumberParam } from './primitives.ts'
 import { requiredLine, typedText } from './typed-text.ts'
 
 export const Priority = z.enum(['high', 'normal', 'low'])
@@ -102,6 +102,12 @@ export const changeMessage = endpoint({
 export const NewMessage = z.object({
   email: Email,
   message: typedText().trim().min(1, 'Cannot be empty').max(10_000),
+  /** Of the confirmation and of our answers. */
+  language: Language.optional(),
+  /** The office it is about. One that is gone by now does not stop the message. */
+  office_id: Id.optional(),
+  /** A field that people do not see. What fills it is a program, and its message is not kept. */
+  website: z.string().optional(),
 })
 export type NewMessage = z.infer<typeof NewMessage>
 
@@ -111,4 +117,5 @@ export const sendMessage = endpoint({
   summary: 'Send a message to the team',
   body: NewMessage,
   reply: z.object({ id: Id }),
+  takesKey: true,
 })

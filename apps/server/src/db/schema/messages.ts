@@ -3,7 +3,7 @@ import type { Priority } from '@keyhour/contract/messages'
 import type { Language } from '@keyhour/contract/primitives'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, instant, ownId, stamp } from '#server/db/columns.ts'
+import { bytes, id, instant, ownId, stamp } from '#server/db/columns.ts'
 
 export const contactMessages = pgTable('contact_messages', {
   id: ownId().primaryKey(),
@@ -21,6 +21,7 @@ export const contactMessages = pgTable('contact_messages', {
   office_id: id('office_id'),
   /** Of the form it was sent with. */
   language: text('language').$type<Language>().notNull().default('he'),
+  sending_key: bytes('sending_key'),
   /** Address, text and tags in lower case, for the search; every word follows a space. */
   words: text('words').notNull().generatedAlwaysAs(sql`message_words(email, message, tags)`),
 })
@@ -51,4 +52,12 @@ export const cannedAnswers = pgTable('canned_answers', {
   created_at: stamp('created_at'),
   updated_at: stamp('updated_at'),
   updated_by: id('updated_by'),
+})
+
+/** One row. */
+export const messageNotices = pgTable('message_notices', {
+  id: boolean('id').primaryKey().default(true),
+  /** Messages up to then were in a notice. */
+  told_until: instant('told_until').notNull(),
+  sent_at: instant('sent_at'),
 })

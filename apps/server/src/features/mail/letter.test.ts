@@ -57,9 +57,13 @@ test('a mail without an action has no button', () => {
 })
 
 test('a quote keeps its lines, and nothing in it becomes a link or HTML', () => {
-  const quote = { intro: 'You wrote:', text: 'See <b>\nhttps://evil.example/' }
+  const quote = { intro: 'You wrote:', text: 'See <b>\nhttps://evil.example/ or www.evil.example' }
   const { text, html } = writeMail('dana@keyhour.test', 'en', { ...letter, quote })
+  const seen = (part: string) => part.replaceAll('\u200b', '')
 
-  expect(text).toContain('You wrote:\n> See <b>\n> https://evil.example/\n\nNot you?')
-  expect(html).toContain('See &#60;b&#62;<br>https://evil.example/</blockquote>')
+  expect(seen(text)).toContain(
+    'You wrote:\n> See <b>\n> https://evil.example/ or www.evil.example\n\nNot you?',
+  )
+  expect(seen(html)).toContain('See &#60;b&#62;<br>https://evil.example/ or www.evil.example</blockquote>')
+  for (const part of [text, html]) expect(part).not.toMatch(/https?:\/\/evil|www\.evil|evil\.example/)
 })

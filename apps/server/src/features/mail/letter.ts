@@ -37,7 +37,7 @@ const plain = ({ greeting, paragraphs, action, quote, footnote }: Letter): strin
     greeting,
     ...paragraphs,
     action && `${action.label}:\n${action.url}`,
-    quote && `${quote.intro}\n${quote.text.replace(/^/gm, '> ')}`,
+    quote && `${quote.intro}\n${unlinked(quote.text).replace(/^/gm, '> ')}`,
     footnote,
     '-- \nKeyhour',
   ]
@@ -105,8 +105,13 @@ ${footnote ? `<hr class="rule" style="margin:8px 0 16px;border:0;border-top:1px 
 
 const OWN_DIRECTION = ' dir="auto"'
 
+const ZERO_WIDTH_SPACE = '\u200b'
+
+/** Mail programs make links of what looks like an address. */
+const unlinked = (words: string): string => words.replace(/(?<=\S)[.:/@](?=\S)/g, `$&${ZERO_WIDTH_SPACE}`)
+
 const quoted = (words: string, start: string): string =>
-  `<blockquote class="soft rule"${OWN_DIRECTION} style="margin:0 0 16px;padding:0 12px;border:0;border-${start}:3px solid ${light.line};overflow-wrap:anywhere;${SMALL}">${withBreaks(escaped(words))}</blockquote>`
+  `<blockquote class="soft rule"${OWN_DIRECTION} style="margin:0 0 16px;padding:0 12px;border:0;border-${start}:3px solid ${light.line};overflow-wrap:anywhere;${SMALL}">${withBreaks(escaped(unlinked(words)))}</blockquote>`
 
 const withBreaks = (html: string): string => html.replace(/\r?\n/g, '<br>')
 

@@ -1,5 +1,5 @@
 import type { Language } from '@keyhour/contract/primitives'
-import type { Letter } from '#server/features/mail/letter.ts'
+import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
 import { momentInWords } from '#server/time/moment-in-words.ts'
 
 type Answer = { text: string; question: { text: string; at: string } }
@@ -16,4 +16,53 @@ export function answerLetter(language: Language, { text, question }: Answer): Le
     paragraphs: text.split(/\n{2,}/),
     quote: { intro: words.intro, text: question.text },
   }
+}
+
+/** For the visitor. Anyone can enter any address, so a stranger may get it too. */
+export const confirmation = (language: Language, message: string): Letter =>
+  ({
+    en: {
+      subject: 'We have received your message',
+      greeting: 'Hello,',
+      paragraphs: [
+        'Thank you for writing to us. A real person reads your message and replies to this address.',
+      ],
+      quote: { intro: 'This is what you wrote:', text: message },
+      footnote:
+        'If you did not write this, somebody entered your address in our contact form. You do not need to do anything.',
+    },
+    he: {
+      subject: 'קיבלנו את ההודעה שלך',
+      greeting: 'שלום,',
+      paragraphs: ['תודה שכתבת לנו. אדם אמיתי קורא את ההודעה ועונה לכתובת הזו.'],
+      quote: { intro: 'זה מה שכתבת:', text: message },
+      footnote: 'אם לא כתבת את ההודעה, מישהו הזין את הכתובת שלך בטופס יצירת הקשר שלנו. אין צורך לעשות דבר.',
+    },
+  })[language]
+
+/** For admins. */
+export function newMessages(admin: Recipient, count: number, publicUrl: string): Letter {
+  const url = `${publicUrl}/messages`
+  return letterTo(admin, {
+    en: {
+      subject: count === 1 ? 'A new message from a visitor' : `${count} new messages from visitors`,
+      paragraphs: [
+        count === 1
+          ? 'A visitor wrote to us, and nobody has read it yet.'
+          : `${count} messages from visitors arrived, and nobody has read them yet.`,
+      ],
+      action: { label: 'Open the inbox', url },
+      footnote: 'You get this email at most once in 15 minutes.',
+    },
+    he: {
+      subject: count === 1 ? 'פנייה חדשה ממבקר' : `${count} פניות חדשות ממבקרים`,
+      paragraphs: [
+        count === 1
+          ? 'הגיעה פנייה ממבקר, ואיש עוד לא קרא אותה.'
+          : `הגיעו ${count} פניות ממבקרים, ואיש עוד לא קרא אותן.`,
+      ],
+      action: { label: 'לתיבת הפניות', url },
+      footnote: 'ההודעה הזו נשלחת לכל היותר פעם ב-15 דקות.',
+    },
+  })
 }

@@ -30,18 +30,96 @@ test('an empty message is refused', async () => {
   expect(reply.json().detail).toMatchObject([{ loc: ['body', 'message'], msg: 'Cannot be empty' }])
 })
 
+const write = (given: object, { ip = '10.1.0.1', key }: { ip?: string; key?: string } = {}) =>
+  world.send({
+    method: 'POST',
+    url: '/api/contact/',
+    payload: { email: 'dana@keyhour.test', message: 'Hello', ...given },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+    remoteAddress: ip,
+  })
+
+const countOf = async (message: string) => {
+  const { rows } = await world.pool.query(
+    'select count(*)::integer as count from contact_messages where message = $1',
+    [message],
+  )
+  return rows[0].count
+}
+
 test('one network may send ten messages an hour', async () => {
-  const write = (ip: string) =>
-    world.send({
-      method: 'POST',
-      url: '/api/contact/',
-      payload: { email: 'dana@keyhour.test', message: 'Hello' },
-      remoteAddress: ip,
-    })
+  const from = (ip: string, who: number) => write({ email: `visitor-${who}@keyhour.test` }, { ip })
   const replies = []
-  for (let time = 0; time < 11; time += 1) replies.push(await write('10.0.0.1'))
+  for (let who = 0; who < 11; who += 1) replies.push(await from('10.0.0.1', who))
 
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
   expect(replies.at(-1)).toMatchObject({ statusCode: 429, headers: { 'retry-after': '3600' } })
-  expect((await write('10.0.0.2')).statusCode).toBe(200)
+  expect((await from('10.0.0.2', 11)).statusCode).toBe(200)
+})
+
+test('one address may send five messages an hour, from whatever network, in whatever case', async () => {
+  const from = (last: number, email: string) => write({ email }, { ip: `10.0.1.${last}` })
+  const replies = []
+  for (let last = 0; last < 6; last += 1)
+    replies.push(await from(last, last % 2 ? 'Noa@keyhour.test' : 'noa@keyhour.test'))
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
+  expect((await from(6, 'tal@keyhour.test')).statusCode).toBe(200)
+})
+
+test('a network that is refused does not use up what others may send with an address', async () => {
+  for (let who = 0; who < 10; who += 1) await write({ email: `busy-${who}@keyhour.test` }, { ip: '10.0.2.1' })
+  for (let time = 0; time < 10; time += 1) await write({ email: 'victim@keyhour.test' }, { ip: '10.0.2.1' })
+
+  expect((await write({ email: 'victim@keyhour.test' }, { ip: '10.0.2.2' })).statusCode).toBe(200)
+})
+
+test('mistakes are limited too, generously, and before anything is read', async () => {
+  const replies = []
+  for (let time = 0; time < 61; time += 1) replies.push(await write({ message: '' }, { ip: '10.0.3.1' }))
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([...Array(60).fill(422), 429])
+})
+
+test('what fills the field that people do not see looks sent, and is not kept', async () => {
+  const bot = { email: 'bot@keyhour.test', message: 'Buy now', website: 'https://bad.test' }
+  const before = await write({ email: 'uri@keyhour.test', message: 'Before', website: '' })
+  const reply = await write(bot)
+  await world.runJobs()
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({ id: before.json().id + 1 })
+  expect([await countOf('Before'), await countOf('Buy now')]).toEqual([1, 0])
+  expect(await world.mailsTo('bot@keyhour.test')).toEqual([])
+})
+
+test('a message that is sent twice with one key, even at once, is kept and confirmed once', async () => {
+  const email = 'twice@keyhour.test'
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, (_, at) =>
+      write({ email, message: 'Once, please' }, { key: 'key-1', ip: `10.0.4.${at}` }),
+    ),
+  )
+  await world.runJobs()
+
+  const [first] = replies.map((reply) => reply.json().id)
+  expect(replies.map((reply) => reply.json())).toEqual(Array(4).fill({ id: first }))
+  expect(await countOf('Once, please')).toBe(1)
+  expect(await world.mailsTo(email)).toHaveLength(1)
+  expect((await write({ email, message: 'Something else' }, { key: 'key-1' })).json().id).not.toBe(first)
+})
+
+test('a message knows the office that it is about; one that is gone does not stop it', async () => {
+  const admin = await world.user({ admin: true })
+  const [office, gone] = [
+    await world.office({ name: 'Harbour' }),
+    await world.office({ deleted_at: '2026-03-01T08:00:00Z' }),
+  ]
+  const officeOf = async (office_id: number) => {
+    const sent = await write({ email: `about-${office_id}@keyhour.test`, office_id }, { ip: '10.0.5.1' })
+    return (await world.get(`/api/contact/${sent.json().id}`, admin)).json().office
+  }
+
+  expect(await officeOf(office.id)).toMatchObject({ id: office.id, name: 'Harbour' })
+  expect([await officeOf(gone.id), await officeOf(987_654)]).toEqual([null, null])
 })

@@ -1,4 +1,4 @@
-import type { ContactMessage, MessageFilter, MessageSort, NewMessage } from '@keyhour/contract/messages'
+import type { ContactMessage, MessageFilter, MessageSort } from '@keyhour/contract/messages'
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { containing, isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -10,7 +10,7 @@ import { users } from '#server/db/schema/users.ts'
 export type MessageSearch = { filter: MessageFilter; q: string; me: number }
 type MessageSlice = { limit: number; offset: number }
 
-const { words, ...columns } = getTableColumns(contactMessages)
+const { words, sending_key: _, ...columns } = getTableColumns(contactMessages)
 
 const shown = {
   ...columns,
@@ -112,9 +112,34 @@ export async function updateMessage(
   return (await findMessage(db, id))!
 }
 
-export async function insertMessage(db: Db, message: NewMessage): Promise<{ id: number }> {
-  const [kept] = await db.insert(contactMessages).values(message).returning({ id: contactMessages.id })
-  return kept!
+type Sent = Pick<
+  typeof contactMessages.$inferInsert,
+  'email' | 'message' | 'language' | 'created_at' | 'sending_key'
+>
+
+/** A message that was sent before with the same key is not new. Waits while another transaction inserts it. */
+export async function insertMessage(
+  db: Db,
+  { officeId, ...sent }: Sent & { officeId: number | undefined },
+): Promise<{ id: number; isNew: boolean }> {
+  const { id, sending_key } = contactMessages
+  const office_id = sql`(select ${offices.id} from ${offices} where ${offices.id} = ${officeId ?? null} and ${offices.deleted_at} is null)`
+  const [kept] = await db
+    .insert(contactMessages)
+    .values({ ...sent, office_id })
+    .onConflictDoNothing({ target: sending_key, where: sql`${sending_key} is not null` })
+    .returning({ id })
+  if (kept) return { ...kept, isNew: true }
+  const [known] = await db.select({ id }).from(contactMessages).where(eq(sending_key, sent.sending_key!))
+  return { ...known!, isNew: false }
+}
+
+/** The id that the message would have had. */
+export async function skipMessage(db: Db): Promise<{ id: number }> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select nextval(pg_get_serial_sequence('contact_messages', 'id')) as id`,
+  )
+  return { id: Number(rows[0]!.id) }
 }
 
 export async function replaceSender(db: Db, email: string, by: string): Promise<void> {

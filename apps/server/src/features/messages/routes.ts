@@ -2,9 +2,9 @@ import * as contract from '@keyhour/contract/messages'
 import { changeMessage } from '#server/features/messages/change-message.ts'
 import { listMessages, streamMessages } from '#server/features/messages/list-messages.ts'
 import { countMessages, findMessage } from '#server/features/messages/queries.ts'
-import { sendMessage } from '#server/features/messages/send-message.ts'
+import { limitTries, sendMessage } from '#server/features/messages/send-message.ts'
 import { orMissing } from '#server/http/refusal.ts'
-import { type Routes, serve } from '#server/http/routes.ts'
+import { on, type Routes, serve } from '#server/http/routes.ts'
 import { tellTotal } from '#server/http/tell-total.ts'
 
 export const messageRoutes: Routes = async (app, deps) => {
@@ -33,5 +33,10 @@ export const messageRoutes: Routes = async (app, deps) => {
     changeMessage(deps, request.params.id, request.body, request),
   )
 
-  serve(app, contract.sendMessage, 'visitor', ({ body, ip }) => sendMessage(deps, body, ip))
+  const sending = on(contract.sendMessage, 'visitor')
+  app.route({
+    ...sending,
+    onRequest: [sending.onRequest, async ({ ip }) => limitTries(deps, ip)],
+    handler: (request) => sendMessage(deps, request.body, request),
+  })
 }

@@ -1,10 +1,51 @@
+import { createHash } from 'node:crypto'
 import type { NewMessage } from '@keyhour/contract/messages'
+import type { FastifyRequest } from 'fastify'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
-import { insertMessage } from '#server/features/messages/queries.ts'
+import { idempotencyKey } from '#server/features/idempotency/once.ts'
+import { sendLetter } from '#server/features/mail/deliver-mail.ts'
+import { confirmation } from '#server/features/messages/mails.ts'
+import { insertMessage, skipMessage } from '#server/features/messages/queries.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-export async function sendMessage(deps: Deps, message: NewMessage, ip: string): Promise<{ id: number }> {
+type From = Pick<FastifyRequest, 'ip' | 'headers' | 'log'>
+
+/** Call before the body is read. Larger than the limit of messages, because mistakes count too. */
+export const limitTries = (deps: Deps, ip: string): Promise<void> =>
+  limitAttempts(deps, [{ what: 'contact, tries', who: networkOf(ip), most: 60, minutes: 60 }])
+
+/** A network that sends too much does not use up what others may send with an address. */
+async function limitMessages(deps: Deps, email: string, ip: string): Promise<void> {
   await limitAttempts(deps, [{ what: 'contact', who: networkOf(ip), most: 10, minutes: 60 }])
-  return insertMessage(deps.db, message)
+  await limitAttempts(deps, [{ what: 'contact, address', who: email, most: 5, minutes: 60 }])
 }
+
+export async function sendMessage(
+  deps: Deps,
+  { website, ...sent }: NewMessage,
+  from: From,
+): Promise<{ id: number }> {
+  await limitMessages(deps, sent.email, from.ip)
+  if (website) {
+    from.log.info('a message was dropped: it filled the field that people do not see')
+    return skipMessage(deps.db)
+  }
+  const { email, message, language = 'he', office_id: officeId } = sent
+  const sending_key = hashOf(idempotencyKey(from.headers), sent)
+  return deps.db.transaction(async (db) => {
+    const created_at = deps.now().toISOString()
+    const kept = { email, message, language, officeId, created_at, sending_key }
+    const { id, isNew } = await insertMessage(db, kept)
+    if (isNew) await sendLetter(deps, db, { email, language }, confirmation(language, message))
+    return { id }
+  })
+}
+
+/** With the message, so that a key that is used for another message loses neither. */
+const hashOf = (key: string | undefined, message: object): Buffer | null =>
+  key === undefined
+    ? null
+    : createHash('sha256')
+        .update(JSON.stringify([key, message]))
+        .digest()
