@@ -121,7 +121,15 @@ export const bookSpace = endpoint({
  */
 export const withSavedCard = { pay_by: z.enum(['later', 'saved_card']).optional() }
 
-export const TimeChange = inOrder(z.object({ ...times, ...shownPrice, ...withSavedCard }))
+export const TimeChange = inOrder(
+  z.object({
+    ...times,
+    ...shownPrice,
+    ...withSavedCard,
+    /** What the saved card is charged, as it was shown; another amount is refused with the new quote. */
+    expected_left: Cents.optional(),
+  }),
+)
 export type TimeChange = z.infer<typeof TimeChange>
 
 export const changeTime = endpoint({
@@ -155,8 +163,9 @@ export const TimeQuote = z
     more: Cents,
     with_credits: Cents,
     left: Cents,
-    /** The refund. */
+    /** The refund, and the part of it that goes back to cards. */
     back: Cents,
+    back_card: Cents,
     expired: ExpiredRefund,
   })
   .meta({ id: 'TimeQuote' })

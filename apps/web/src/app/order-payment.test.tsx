@@ -317,6 +317,7 @@ const LONGER = {
   with_credits: 0,
   left: 2891,
   back: 0,
+  back_card: 0,
   expired: null,
 } as const
 
@@ -340,9 +341,24 @@ test('what a longer stay costs is paid with the saved card, or later', async () 
     expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       end: '12:00',
       expected_total: 17_700,
+      expected_left: 2891,
       pay_by: 'saved_card',
     }),
   )
+})
+
+test('a longer stay whose part for the card has changed meanwhile is saved only when the customer saves again', async () => {
+  answer(getOrder, sampleOrder())
+  answer(listCards, [VISA])
+  answer(quoteTime, LONGER)
+  const detail = 'The amount left to pay has changed in the meantime. Please check it again.'
+  refuse(changeTime, 409, detail, { time_quote: { ...LONGER, with_credits: 891, left: 2000 } })
+  const { user } = visitOrder()
+  await moveEnd(user)
+  await user.click(await screen.findByRole('button', { name: 'Save and pay ₪28.91' }))
+
+  expect((await screen.findAllByText(detail)).length).toBeGreaterThan(0)
+  expect(screen.getByRole('button', { name: 'Save and pay ₪20.00' })).toBeInTheDocument()
 })
 
 test('a longer stay whose card is declined says so, and can be paid later', async () => {

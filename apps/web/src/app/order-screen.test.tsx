@@ -381,6 +381,7 @@ test('moving an order shows the extra cost before saving, and its current time c
     with_credits: 0,
     left: 2891,
     back: 0,
+    back_card: 0,
     expired: null,
   })
   answer(changeTime, sampleOrder({ end: '2026-03-02T10:00:00.000Z' }))
@@ -411,6 +412,7 @@ test('a new time whose price has changed meanwhile is saved only when the custom
     with_credits: 0,
     left: 2891,
     back: 0,
+    back_card: 0,
     expired: null,
   } as const
   answer(quoteTime, quote)
@@ -433,14 +435,21 @@ test('a new time whose price has changed meanwhile is saved only when the custom
   expect(bodiesTo('/api/orders/41/time').at(-1)).toMatchObject({ expected_total: 20_000 })
 })
 
-const LESS = { currency: 'ILS', due: 11_107, kept: 3702, with_credits: 0, expired: null } as const
+const LESS = {
+  currency: 'ILS',
+  due: 11_107,
+  kept: 3702,
+  with_credits: 0,
+  back_card: 0,
+  expired: null,
+} as const
 
 test.each([
   [
     'was paid',
     sampleOrder(),
-    { ...LESS, more: 0, left: 0, back: 3702 },
-    '₪37.02 is refunded. It is too late for a full refund of the time you give up: ₪37.02 stays in the price, as if you cancelled.',
+    { ...LESS, more: 0, left: 0, back: 3702, back_card: 3000 },
+    '₪37.02 is refunded. ₪30.00 goes back to your card. It is too late for a full refund of the time you give up: ₪37.02 stays in the price, as if you cancelled.',
   ],
   [
     'is not paid yet',
@@ -484,6 +493,7 @@ test('a time that is taken offers other times in the same space', async () => {
     with_credits: 0,
     left: 2891,
     back: 0,
+    back_card: 0,
     expired: null,
   })
   const later = {

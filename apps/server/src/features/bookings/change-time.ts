@@ -40,7 +40,15 @@ import {
   type OrderRow,
   updateOrder,
 } from '#server/features/orders/row-queries.ts'
-import { differenceOf, heldOf, owedOf, paidOf, statusOf, withTax } from '#server/features/orders/rules.ts'
+import {
+  differenceOf,
+  heldOf,
+  LEFT_CHANGED,
+  owedOf,
+  paidOf,
+  statusOf,
+  withTax,
+} from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -49,7 +57,7 @@ import type { Deps } from '#server/http/routes.ts'
 export async function changeTime(
   deps: Deps,
   orderId: number,
-  { expected_total, pay_by, ...times }: TimeChange,
+  { expected_total, expected_left, pay_by, ...times }: TimeChange,
   caller: Session,
 ): Promise<OrderDetails> {
   const now = deps.now()
@@ -58,8 +66,9 @@ export async function changeTime(
   const space = orMissing(await findSpace(deps.db, place), 'This space cannot be booked.')
   const stay = planStay(asAgreed(space, known), times, now, Date.parse(known.start))
 
-  const change = { space, stay, expected_total, caller }
-  const reserved = pay_by === 'saved_card' ? await reserve(deps, orderId, change) : undefined
+  const shown = { expected_total, expected_left }
+  const reserved =
+    pay_by === 'saved_card' ? await reserve(deps, orderId, { space, stay, caller, ...shown }) : undefined
   const wanted = { space, stay, userId: known.user_id, moved: known }
   const work = () =>
     deps.db.transaction(async (db) => {
@@ -96,13 +105,17 @@ export async function changeTime(
   }
 }
 
-type Change = { space: FoundSpace; stay: Stay; expected_total: number | undefined; caller: Session }
+type Change = Pick<TimeChange, 'expected_total' | 'expected_left'> & {
+  space: FoundSpace
+  stay: Stay
+  caller: Session
+}
 
 /** Reserves what the change leaves to pay on the saved card. Undefined if that is nothing. Not in a transaction. */
 async function reserve(
   deps: Deps,
   orderId: number,
-  { space, stay, expected_total, caller }: Change,
+  { space, stay, expected_total, expected_left, caller }: Change,
 ): Promise<Reserved | undefined> {
   const { db } = deps
   const now = deps.now()
@@ -112,6 +125,8 @@ async function reserve(
   refuseFinished(order, now)
   const quote = await timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now)
   await refuseNewPrice(expected_total, quote.due, async () => ({ time_quote: quote }))
+  if (expected_left !== undefined && expected_left !== quote.left)
+    throw new Refusal('conflict', LEFT_CHANGED, { time_quote: quote })
   return quote.left > 0 ? reserveForChange(deps, order, quote.left) : undefined
 }
 

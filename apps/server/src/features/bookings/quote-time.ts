@@ -5,6 +5,7 @@ import { asAgreed } from '#server/features/availability/rules.ts'
 import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { previewRefund } from '#server/features/credits/spend-credits.ts'
+import { sumHeldOnCards } from '#server/features/orders/card-refund-queries.ts'
 import { findOwnOrderRow, refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 import {
@@ -40,7 +41,8 @@ export async function timeQuoteOf(db: Db, order: OrderRow, price: NewPrice, now:
   const kept = withTax(price.kept, order.tax_percent)
   const { more, back } = differenceOf(order, due)
   const with_credits = Math.min(more, await sumCredits(db, order, now))
-  const { expired } = await previewRefund(db, order, back, now)
+  const { total: back_credits, expired } = await previewRefund(db, order, back, now)
+  const otherwise = back - back_credits
   return {
     currency: order.currency,
     due,
@@ -49,6 +51,7 @@ export async function timeQuoteOf(db: Db, order: OrderRow, price: NewPrice, now:
     with_credits,
     left: more - with_credits,
     back,
+    back_card: otherwise === 0 ? 0 : Math.min(otherwise, await sumHeldOnCards(db, order)),
     expired,
   }
 }

@@ -258,6 +258,37 @@ test('a price that has changed reserves nothing', async () => {
   expect(await chargesOf(id)).toHaveLength(1)
 })
 
+test('a longer stay is charged to the card as it was shown, or not at all', async () => {
+  const { person, id } = await booked()
+  const quote = () =>
+    world.post(`/api/orders/${id}/time/quote`, { date: '2026-03-05', start: '09:00', end: '12:00' }, person)
+  await world.credits(person.id, 2000)
+  const shown = (await quote()).json()
+  await world.credits(person.id, 1000)
+  const price = { expected_total: shown.due, expected_left: shown.left }
+  const reply = await changeTime(id, person, '12:00', price)
+
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    409,
+    {
+      detail: 'The amount left to pay has changed in the meantime. Please check it again.',
+      time_quote: { due: 17_700, with_credits: 3000, left: 2900 },
+    },
+  ])
+  expect(await chargesOf(id)).toHaveLength(1)
+  expect((await changeTime(id, person, '12:00', { ...price, expected_left: 2900 })).statusCode).toBe(200)
+})
+
+test('the quote of a shorter stay says what goes back to the card', async () => {
+  const { person, id } = await booked({ credits: 2000 })
+  const shorter = { date: '2026-03-05', start: '09:00', end: '10:00' }
+  const quote = (await world.post(`/api/orders/${id}/time/quote`, shorter, person)).json()
+
+  expect(quote).toMatchObject({ back: 5900, back_card: 3900 })
+  await changeTime(id, person, '10:00', { pay_by: 'later' })
+  expect((await chargesOf(id))[0]).toMatchObject({ amount: 9800, kept: 5900 })
+})
+
 test('a customer who opens the page of the provider right after check-out pays once, with the saved card', async () => {
   const { person, id } = await started()
   world.setNow('2026-03-02T09:00:00.000Z')

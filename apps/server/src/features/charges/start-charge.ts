@@ -23,7 +23,7 @@ import {
 } from '#server/features/orders/charge-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
 import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
-import { NO_ORDER, owedOf } from '#server/features/orders/rules.ts'
+import { LEFT_CHANGED, NO_ORDER, owedOf } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -78,11 +78,7 @@ async function orderCharge(
   const { id } = await deps.db.transaction((db) =>
     once(db, keyed, async () => {
       const order = await lockPayable(db, orderId, keyed)
-      if (owedOf(order) !== (expected_left ?? owedOf(order)))
-        throw new Refusal(
-          'conflict',
-          'The amount left to pay has changed in the meantime. Please check it again.',
-        )
+      if (owedOf(order) !== (expected_left ?? owedOf(order))) throw new Refusal('conflict', LEFT_CHANGED)
       return { id: (await insertFor(db, order, { way, card, now: keyed.now })).id }
     }),
   )

@@ -6,7 +6,7 @@ import { lockAnyOrder, refuseCancelled } from '#server/features/order-management
 import { writeAct } from '#server/features/order-management/write-act.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { addEvent, updateOrder } from '#server/features/orders/row-queries.ts'
-import { heldOf, statusOf } from '#server/features/orders/rules.ts'
+import { heldOf, LEFT_CHANGED, statusOf } from '#server/features/orders/rules.ts'
 import { stopWaiting } from '#server/features/orders/stop-waiting.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -24,11 +24,7 @@ export function markPaid(deps: Deps, orderId: number, payment: Payment, by: Acto
       throw new Refusal('conflict', 'This order is already paid.')
     }
     const { amount, method, reference } = payment
-    if (left !== amount)
-      throw new Refusal(
-        'conflict',
-        'The amount left to pay has changed in the meantime. Please check it again.',
-      )
+    if (left !== amount) throw new Refusal('conflict', LEFT_CHANGED)
 
     const paid_otherwise = order.paid_otherwise + amount
     const payment_status = statusOf(0, heldOf({ ...order, paid_otherwise }, paid_in_credits))

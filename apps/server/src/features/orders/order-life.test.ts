@@ -357,6 +357,7 @@ test('the quote for another time shows the exact extra charge or refund, and cha
     with_credits: 8200,
     left: 6550,
     back: 0,
+    back_card: 0,
     expired: null,
   })
   expect(shorter).toMatchObject({ due: 5900, kept: 0, more: 0, back: 5900 })
@@ -383,6 +384,7 @@ test('a time is changed at the price that was shown; a different one is refused 
         with_credits: 5900,
         left: 0,
         back: 0,
+        back_card: 0,
         expired: null,
       },
     },

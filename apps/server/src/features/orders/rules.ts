@@ -9,6 +9,7 @@ export const NO_ORDER = 'This order does not exist.'
 export const withTax = (price: number, taxPercent: number): number => price + percentOf(price, taxPercent)
 
 export const NOT_PAID_YET = 'This booking is not paid yet.'
+export const LEFT_CHANGED = 'The amount left to pay has changed in the meantime. Please check it again.'
 
 type Cancellable = CancelPolicy & {
   date: string

@@ -130,10 +130,13 @@ export function useChangeTime(orderId: number) {
   const queryClient = useQueryClient()
   return useOrderChange(async ({ pay_by, ...times }: bookings.TimeChange) => {
     const quote = timeQuoteQuery(orderId, times)
+    const shown = await queryClient.ensureQueryData(quote)
     return atShownPrice(
-      (expected_total) =>
-        call(bookings.changeTime, { params: { orderId }, body: { ...times, pay_by, expected_total } }),
-      await queryClient.ensureQueryData(quote),
+      (expected_total) => {
+        const price = { expected_total, ...(pay_by === 'saved_card' && { expected_left: shown.left }) }
+        return call(bookings.changeTime, { params: { orderId }, body: { ...times, pay_by, ...price } })
+      },
+      shown,
       ({ time_quote }) => time_quote,
       (next) => queryClient.setQueryData(quote.queryKey, next),
     )

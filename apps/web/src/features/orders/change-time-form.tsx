@@ -134,11 +134,8 @@ function Difference({ order, quote }: DifferenceProps) {
   )
 }
 
-function differenceIn(
-  { due, more, with_credits, left, back, currency }: TimeQuote,
-  order: OrderDetails,
-  t: TFunction<'orders'>,
-): string {
+function differenceIn(quote: TimeQuote, order: OrderDetails, t: TFunction<'orders'>): string {
+  const { due, more, with_credits, left, back, currency } = quote
   const money = (cents: number) => formatMoney(cents, currency)
   const sums = { due: money(due), more: money(more), credits: money(with_credits), left: money(left) }
   // An order with an open balance shows the new total instead.
@@ -146,7 +143,14 @@ function differenceIn(
     return t(with_credits > 0 ? 'changeTime.totalWithCredits' : 'changeTime.total', sums)
   if (more > 0 && left === 0) return t('changeTime.moreOfCredits', sums)
   if (more > 0) return t(with_credits > 0 ? 'changeTime.moreWithCredits' : 'changeTime.more', sums)
-  return back > 0 ? t('changeTime.back', { back: money(back) }) : t('changeTime.same')
+  if (back === 0) return t('changeTime.same')
+  return [t('changeTime.back', { back: money(back) }), cardIn(quote, t)].filter(Boolean).join(' ')
+}
+
+function cardIn({ back, back_card, currency }: TimeQuote, t: TFunction<'orders'>): string {
+  if (back_card === 0) return ''
+  if (back_card === back) return t('cancel.all.card')
+  return t('cancel.part.card', { amount: formatMoney(back_card, currency) })
 }
 
 const keptIn = ({ kept, currency }: TimeQuote, t: TFunction<'orders'>): string =>
@@ -172,6 +176,8 @@ type RefusedProps = {
 function Refused({ error, keepsStart, space, onTake, isBusy }: RefusedProps) {
   const { t } = useTranslation('orders')
   if (error instanceof PriceChanged) {
+    // Only the card's part has changed.
+    if (error.before === error.after) return <FailureAlert text={serverText(error.message)} />
     const money = (cents: number) => formatMoney(cents, error.currency)
     const prices = { before: money(error.before), after: money(error.after) }
     return <FailureAlert text={t('changeTime.newPrice', prices)} />
