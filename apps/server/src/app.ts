@@ -53,6 +53,7 @@ import { legalRoutes } from '#server/features/legal/routes.ts'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { answerRoutes } from '#server/features/messages/answer-routes.ts'
+import { attachmentRoutes } from '#server/features/messages/attachment-routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { tellAdmins } from '#server/features/messages/tell-admins.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
@@ -120,6 +121,7 @@ const routes = [
   hubRoutes,
   grantRoutes,
   messageRoutes,
+  attachmentRoutes,
   answerRoutes,
   legalRoutes,
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_ATTACHMENTS, NewAttachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, HebrewName, Id, IdParam, Instant, Language, Version, wholeNumberParam } from './primitives.ts'
 import { requiredLine, typedText } from './typed-text.ts'
@@ -108,6 +109,10 @@ export const NewMessage = z.object({
   office_id: Id.optional(),
   /** A field that people do not see. What fills it is a program, and its message is not kept. */
   website: z.string().optional(),
+  attachments: z
+    .array(NewAttachment)
+    .max(MOST_ATTACHMENTS, `Should have at most ${MOST_ATTACHMENTS} files`)
+    .optional(),
 })
 export type NewMessage = z.infer<typeof NewMessage>
 

@@ -270,7 +270,15 @@ export const OwnData = z.object({
     }),
   ),
   /** Contact messages sent from the caller's address. */
-  messages: z.array(z.object({ created_at: Instant, message: z.string(), is_handled: z.boolean() })),
+  messages: z.array(
+    z.object({
+      created_at: Instant,
+      message: z.string(),
+      is_handled: z.boolean(),
+      /** The names of its files. */
+      attachments: z.array(z.string()),
+    }),
+  ),
   /** Who did what to the account, when the ID photo was viewed, and what the caller did as staff. */
   audit: z.array(
     z.object({

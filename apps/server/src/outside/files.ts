@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { PICTURE_WIDTHS, pictureAt } from '@keyhour/contract/picture-address'
 import type { FileStore } from '#server/outside/file-store.ts'
 
-export const FOLDERS = ['office_images', 'sub_office_images', 'passport_images'] as const
+export const FOLDERS = [
+  'office_images',
+  'sub_office_images',
+  'passport_images',
+  'message_attachments',
+] as const
 export type Folder = (typeof FOLDERS)[number]
 /** Public, in several widths. */
-export type PictureFolder = Exclude<Folder, 'passport_images'>
+export type PictureFolder = Extract<Folder, 'office_images' | 'sub_office_images'>
 
 type Width = (typeof PICTURE_WIDTHS)[number]
 export type DrawnPicture = { largest: Uint8Array; narrower: { width: Width; bytes: Uint8Array }[] }

@@ -61,3 +61,13 @@ export const messageNotices = pgTable('message_notices', {
   told_until: instant('told_until').notNull(),
   sent_at: instant('sent_at'),
 })
+
+export const messageAttachments = pgTable('message_attachments', {
+  id: ownId().primaryKey(),
+  message_id: id('message_id').notNull(),
+  name: text('name').notNull(),
+  content_type: text('content_type').notNull(),
+  bytes: integer('bytes').notNull(),
+  /** Its name in the file store. */
+  file: text('file').notNull().unique(),
+})

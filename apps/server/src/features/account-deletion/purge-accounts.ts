@@ -13,6 +13,7 @@ import { forgetBillingAddress, leaveBusinesses } from '#server/features/business
 import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
 import { forgetCardHolder } from '#server/features/charges/queries.ts'
 import { forgetCreditDescriptions } from '#server/features/credits/queries.ts'
+import { dropAttachments } from '#server/features/messages/drop-attachments.ts'
 import { replaceSender } from '#server/features/messages/queries.ts'
 import { forgetNotes } from '#server/features/order-management/history-queries.ts'
 import { forgetOrderNotes } from '#server/features/orders/details-queries.ts'
@@ -70,6 +71,7 @@ async function purge(deps: Deps, db: Db, { request, person }: KnownRequest, now:
   await forgetNotes(db, person.id)
   await forgetCreditDescriptions(db, person.id)
   await forgetBuyer(db, person.id)
+  await dropAttachments(deps, db, person.email)
   await replaceSender(db, person.email, anonymousEmail(person.id))
   await forgetCardHolder(db, person.id)
   const { passport_image: photo, card_token_sealed: customer } = await forgetUser(db, person.id, now)

@@ -19,15 +19,16 @@ export function answerLetter(language: Language, { text, question }: Answer): Le
 }
 
 /** For the visitor. Anyone can enter any address, so a stranger may get it too. */
-export const confirmation = (language: Language, message: string): Letter =>
-  ({
+export function confirmation(language: Language, message: string, files: string[]): Letter {
+  const text = files.length === 0 ? message : `${message}\n\n[${files.join(', ')}]`
+  return {
     en: {
       subject: 'We have received your message',
       greeting: 'Hello,',
       paragraphs: [
         'Thank you for writing to us. A real person reads your message and replies to this address.',
       ],
-      quote: { intro: 'This is what you wrote:', text: message },
+      quote: { intro: 'This is what you wrote:', text },
       footnote:
         'If you did not write this, somebody entered your address in our contact form. You do not need to do anything.',
     },
@@ -35,10 +36,11 @@ export const confirmation = (language: Language, message: string): Letter =>
       subject: 'קיבלנו את ההודעה שלך',
       greeting: 'שלום,',
       paragraphs: ['תודה שכתבת לנו. אדם אמיתי קורא את ההודעה ועונה לכתובת הזו.'],
-      quote: { intro: 'זה מה שכתבת:', text: message },
+      quote: { intro: 'זה מה שכתבת:', text },
       footnote: 'אם לא כתבת את ההודעה, מישהו הזין את הכתובת שלך בטופס יצירת הקשר שלנו. אין צורך לעשות דבר.',
     },
-  })[language]
+  }[language]
+}
 
 /** For admins. */
 export function newMessages(admin: Recipient, count: number, publicUrl: string): Letter {

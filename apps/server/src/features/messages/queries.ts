@@ -130,8 +130,13 @@ export async function insertMessage(
     .onConflictDoNothing({ target: sending_key, where: sql`${sending_key} is not null` })
     .returning({ id })
   if (kept) return { ...kept, isNew: true }
-  const [known] = await db.select({ id }).from(contactMessages).where(eq(sending_key, sent.sending_key!))
-  return { ...known!, isNew: false }
+  return { ...(await findSentWith(db, sent.sending_key!))!, isNew: false }
+}
+
+export async function findSentWith(db: Db, key: Buffer): Promise<{ id: number } | undefined> {
+  const { id, sending_key } = contactMessages
+  const [known] = await db.select({ id }).from(contactMessages).where(eq(sending_key, key))
+  return known
 }
 
 /** The id that the message would have had. */

@@ -1,3 +1,4 @@
+import { ATTACHED_BODY_LIMIT } from '@keyhour/contract/attachments'
 import * as contract from '@keyhour/contract/messages'
 import { changeMessage } from '#server/features/messages/change-message.ts'
 import { listMessages, streamMessages } from '#server/features/messages/list-messages.ts'
@@ -37,6 +38,7 @@ export const messageRoutes: Routes = async (app, deps) => {
   app.route({
     ...sending,
     onRequest: [sending.onRequest, async ({ ip }) => limitTries(deps, ip)],
+    bodyLimit: ATTACHED_BODY_LIMIT,
     handler: (request) => sendMessage(deps, request.body, request),
   })
 }

@@ -4,8 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { sendLetter } from '#server/features/mail/deliver-mail.ts'
+import { insertAttachments } from '#server/features/messages/attachment-queries.ts'
+import { type KeptAttachment, keepAttachments } from '#server/features/messages/keep-attachments.ts'
 import { confirmation } from '#server/features/messages/mails.ts'
-import { insertMessage, skipMessage } from '#server/features/messages/queries.ts'
+import { findSentWith, insertMessage, skipMessage } from '#server/features/messages/queries.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -31,16 +33,36 @@ export async function sendMessage(
     from.log.info('a message was dropped: it filled the field that people do not see')
     return skipMessage(deps.db)
   }
-  const { email, message, language = 'he', office_id: officeId } = sent
   const sending_key = hashOf(idempotencyKey(from.headers), sent)
-  return deps.db.transaction(async (db) => {
+  const known = sending_key && (await findSentWith(deps.db, sending_key))
+  if (known) return known
+  const given = (sent.attachments ?? []).map(({ name, content }) => ({
+    name,
+    content: Buffer.from(content, 'base64'),
+  }))
+  return keepAttachments(deps, given, (attachments) =>
+    keepMessage(deps, { ...sent, sending_key, attachments }),
+  )
+}
+
+type Checked = Omit<NewMessage, 'attachments'> & {
+  sending_key: Buffer | null
+  attachments: KeptAttachment[]
+}
+
+const keepMessage = (deps: Deps, { attachments, office_id, ...checked }: Checked): Promise<{ id: number }> =>
+  deps.db.transaction(async (db) => {
+    const { email, message, language = 'he', sending_key } = checked
     const created_at = deps.now().toISOString()
-    const kept = { email, message, language, officeId, created_at, sending_key }
+    const kept = { email, message, language, officeId: office_id, created_at, sending_key }
     const { id, isNew } = await insertMessage(db, kept)
-    if (isNew) await sendLetter(deps, db, { email, language }, confirmation(language, message))
+    // Of two at once, the files of the second stay behind for the sweep.
+    if (!isNew) return { id }
+    await insertAttachments(db, id, attachments)
+    const names = attachments.map(({ name }) => name)
+    await sendLetter(deps, db, { email, language }, confirmation(language, message, names))
     return { id }
   })
-}
 
 /** With the message, so that a key that is used for another message loses neither. */
 const hashOf = (key: string | undefined, message: object): Buffer | null =>

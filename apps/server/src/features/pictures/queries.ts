@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { unusedFiles } from '#server/db/schema/files.ts'
+import { messageAttachments } from '#server/db/schema/messages.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { profiles } from '#server/db/schema/users.ts'
 import type { Folder } from '#server/outside/files.ts'
@@ -21,6 +22,11 @@ const QUESTIONS: Record<Folder, (db: Db, names: string[]) => Promise<(string | n
       .from(profiles)
       .where(inArray(profiles.passport_image, names))
     return rows.map(({ name }) => name)
+  },
+  async message_attachments(db, names) {
+    const { file } = messageAttachments
+    const rows = await db.select({ file }).from(messageAttachments).where(inArray(file, names))
+    return rows.map((row) => row.file)
   },
 }
 

@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { charges } from '#server/db/schema/charges.ts'
 import { creditLedger, creditLots, inCredits, readableLot } from '#server/db/schema/credits.ts'
-import { contactMessages } from '#server/db/schema/messages.ts'
+import { contactMessages, messageAttachments } from '#server/db/schema/messages.ts'
 import { officeMembers, offices, subOffices } from '#server/db/schema/offices.ts'
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -186,6 +186,8 @@ export function listMessagesFrom(db: Db, email: string): Promise<OwnData['messag
       created_at: contactMessages.created_at,
       message: contactMessages.message,
       is_handled: contactMessages.is_handled,
+      attachments: sql<string[]>`array(select ${messageAttachments.name} from ${messageAttachments}
+        where ${messageAttachments.message_id} = ${contactMessages.id} order by ${messageAttachments.id})`,
     })
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`))

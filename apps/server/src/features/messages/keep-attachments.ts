@@ -1,0 +1,90 @@
+import { MOST_ATTACHED_BYTES } from '@keyhour/contract/attachments'
+import type { FieldError } from '@keyhour/contract/errors'
+import { nameWith } from '#server/features/messages/attachment-rules.ts'
+import { copyPdf } from '#server/features/messages/copy-pdf.ts'
+import { drawPhoto, measurePhoto } from '#server/features/pictures/draw-photo.ts'
+import { badField, Refusal } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+type GivenFile = { name: string; content: Buffer }
+type CheckedFile = { name: string; content_type: string; content: Uint8Array }
+export type KeptAttachment = { name: string; content_type: string; bytes: number; file: string }
+
+const FOLDER = 'message_attachments'
+const MOST_PIXELS_A_SIDE = 2560
+const DAMAGED = 'This file is damaged and cannot be read. Please save it again or choose another one.'
+const TOO_LARGE = 'The files are larger than 10 MB together. Please send fewer or smaller ones.'
+
+/**
+ * Checks the files of a stranger, stores new ones made of what they show, and calls `save` with them. Nothing of the
+ * given bytes is stored. If `save` refuses, the files are removed.
+ */
+export async function keepAttachments<T>(
+  { files, secrets }: Pick<Deps, 'files' | 'secrets'>,
+  given: GivenFile[],
+  save: (kept: KeptAttachment[]) => Promise<T>,
+): Promise<T> {
+  const kept: KeptAttachment[] = []
+  try {
+    for (const { content, ...about } of await checkAll(given)) {
+      const extension = about.content_type === 'application/pdf' ? 'pdf' : 'webp'
+      const file = await files.keep(FOLDER, extension, secrets.sealBytes(content))
+      kept.push({ ...about, bytes: content.length, file })
+    }
+    return await save(kept)
+  } catch (error) {
+    // After any other error the rows may have been saved, so the sweep decides.
+    if (error instanceof Refusal) for (const { file } of kept) await files.remove(FOLDER, file)
+    throw error
+  }
+}
+
+/** The refusal lists every bad file by its position and name. */
+async function checkAll(given: GivenFile[]): Promise<CheckedFile[]> {
+  const total = given.reduce((sum, { content }) => sum + content.length, 0)
+  if (total > MOST_ATTACHED_BYTES) throw badField('attachments', TOO_LARGE)
+  const refused: FieldError[] = []
+  const checked: CheckedFile[] = []
+  for (const [at, file] of given.entries()) {
+    const made = await remake(file)
+    if (typeof made !== 'string') checked.push(made)
+    else
+      refused.push({ loc: ['body', 'attachments', String(at)], msg: made, input: file.name, type: 'custom' })
+  }
+  if (refused.length > 0) throw new Refusal('invalid', refused)
+  return checked
+}
+
+const isPdf = (content: Buffer): boolean => content.subarray(0, 1024).includes('%PDF-')
+
+/** Or the sentence that refuses it. */
+const remake = ({ name, content }: GivenFile): Promise<CheckedFile | string> =>
+  isPdf(content) ? remakePdf(name, content) : remakePicture(name, content)
+
+async function remakePdf(name: string, given: Buffer): Promise<CheckedFile | string> {
+  const content = await copyPdf(given)
+  switch (content) {
+    case 'unreadable':
+      return DAMAGED
+    case 'encrypted':
+      return 'This PDF is locked with a password. Please send one without.'
+    case 'too many pages':
+      return 'This PDF has more than 200 pages. Please send fewer.'
+  }
+  return { name: nameWith('pdf', name), content_type: 'application/pdf', content }
+}
+
+async function remakePicture(name: string, given: Buffer): Promise<CheckedFile | string> {
+  const measured = await measurePhoto(given)
+  if (measured === 'unreadable')
+    return 'This is neither a picture nor a PDF. Please choose a JPEG, PNG, WebP, AVIF or PDF file.'
+  if (measured === 'too many pixels') return 'This picture has too many pixels. Please make it smaller.'
+  const content = await drawPhoto(given, (photo) =>
+    photo
+      .resize(MOST_PIXELS_A_SIDE, MOST_PIXELS_A_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: 85 })
+      .toBuffer(),
+  )
+  return content ? { name: nameWith('webp', name), content_type: 'image/webp', content } : DAMAGED
+}
