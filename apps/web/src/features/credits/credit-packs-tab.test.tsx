@@ -9,8 +9,9 @@ import {
   listCreditPacks,
 } from '@keyhour/contract/credits'
 import { listHomeAssistants } from '@keyhour/contract/hubs'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { tellChange } from '#test/live.ts'
 import { answer, answerLater, refuse, sent } from '#test/replies.ts'
 import { visit } from '#test/show.tsx'
 // Imported in advance: on a busy machine loading them takes longer than a test waits.
@@ -266,6 +267,35 @@ test('a pack is edited with what is stored, at the version that was read', async
   expect(await screen.findByText('Starter plus saved.')).toBeInTheDocument()
   const { id: _, ...fields } = samplePack({ name: 'Starter plus' })
   expect(sentBy('PUT').map(({ body }) => body)).toEqual([fields])
+})
+
+test('a form that is open stays, with what was typed, when the list cannot be loaded again', async () => {
+  const { user } = visitPacks()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Credit Pack')
+  await user.type(form.getByLabelText('Name'), ' plus')
+  refuse(listCreditPacks, 503, 'The database is not ready.')
+  await act(async () => tellChange('credit_packs'))
+
+  expect(await screen.findByText('Could not refresh. What you see may be out of date.')).toBeInTheDocument()
+  expect(form.getByLabelText('Name')).toHaveValue('Starter plus')
+})
+
+test('a pack that somebody else has changed stays open if theirs cannot be loaded', async () => {
+  watchLog()
+  const { user } = visitPacks()
+  await press(user, 'Edit')
+  const form = await dialog('Edit Credit Pack')
+  await user.type(form.getByLabelText('Name'), ' plus')
+  refuse(changeCreditPack, 409, 'This was changed in the meantime.', {
+    changed_by: 'Noa Levi',
+    changed_at: '2026-03-02T08:00:00.000Z',
+  })
+  refuse(listCreditPacks, 503, 'The database is not ready.')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+
+  expect(await form.findByText(/Noa Levi/)).toBeInTheDocument()
+  expect(form.getByLabelText('Name')).toHaveValue('Starter plus')
 })
 
 test('a pack that somebody else has changed can be saved over theirs, or loaded', async () => {

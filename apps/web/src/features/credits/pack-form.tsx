@@ -50,7 +50,10 @@ function Fields({ pack, draft, onClose }: Props) {
     },
     onError: async (error) => {
       showRefusal(form, error)
-      if (read && isOvertaken(error)) setRead((await fetchCreditPack(read.id)) ?? read)
+      if (!read || !isOvertaken(error)) return
+      // If that fails, saving again tries again.
+      const stored = await fetchCreditPack(read.id).catch(() => undefined)
+      setRead(stored ?? read)
     },
   })
 
