@@ -29,6 +29,7 @@ import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
 import { chargeVisit } from '#server/features/charges/charge-visit.ts'
+import { compareCharges } from '#server/features/charges/compare-charges.ts'
 import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
 import { lookAfterCharges } from '#server/features/charges/look-after-charges.ts'
 import { deliverChargeReceipt } from '#server/features/charges/mail-charge-receipt.ts'
@@ -158,6 +159,7 @@ export const jobs: AnyJob<Deps>[] = [
   releaseUnpaid,
   settleCharge,
   settleDueCharges,
+  compareCharges,
   chargeVisit,
   deliverChargeReceipt,
   forgetCustomer,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { charges } from '#server/db/schema/charges.ts'
 import { orders } from '#server/db/schema/orders.ts'
@@ -70,6 +70,26 @@ export function listQuietCharges(db: Db, begunBefore: Date, limit: number): Prom
       ),
     )
     .orderBy(asc(charges.expires_at))
+    .limit(limit)
+}
+
+/** Money that we believe to be reserved since before that moment, by id. */
+export function listReserved(
+  db: Db,
+  { before, after, limit }: { before: Date; after: number; limit: number },
+): Promise<ChargeRow[]> {
+  return db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.status, 'authorised'),
+        eq(charges.way, 'card'),
+        lt(charges.authorised_at, before.toISOString()),
+        gt(charges.id, after),
+      ),
+    )
+    .orderBy(asc(charges.id))
     .limit(limit)
 }
 

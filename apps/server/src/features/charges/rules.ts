@@ -46,15 +46,18 @@ export function captureAt(order: Terms, now: Date, card: keyof typeof MOST_RESER
   return new Date(Math.min(freeUntil + 1, moment + MOST_RESERVED[card])).toISOString()
 }
 
+type Reserved = { card: string | null; authorised_at: string }
+
+const wayOf = ({ card }: Pick<Reserved, 'card'>) => (card === null ? 'entered' : 'saved')
+
+/** How long we leave money reserved at most. */
+export const reservedUntil = (charge: Reserved): string =>
+  new Date(Date.parse(charge.authorised_at) + MOST_RESERVED[wayOf(charge)]).toISOString()
+
 /** Of money that was reserved before the order changed: the bank keeps it no longer for that. */
-export function recaptureAt(
-  order: Terms,
-  { card, authorised_at }: { card: string | null; authorised_at: string },
-  now: Date,
-): string {
-  const way = card === null ? 'entered' : 'saved'
-  const latest = new Date(Date.parse(authorised_at) + MOST_RESERVED[way]).toISOString()
-  const wanted = captureAt(order, now, way)
+export function recaptureAt(order: Terms, charge: Reserved, now: Date): string {
+  const latest = reservedUntil(charge)
+  const wanted = captureAt(order, now, wayOf(charge))
   return wanted < latest ? wanted : latest
 }
 
