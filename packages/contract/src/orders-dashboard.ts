@@ -45,6 +45,8 @@ export const ActiveOrder = z
     time_zone: z.string(),
     booking_type: BookingType,
     payment_status: PaymentStatus,
+    /** Until when it waits for its card payment; null if it does not. */
+    pay_until: Instant.nullable(),
   })
   .meta({ id: 'ActiveOrder' })
 export type ActiveOrder = z.infer<typeof ActiveOrder>

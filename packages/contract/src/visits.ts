@@ -97,6 +97,8 @@ export const ComingOrder = z
     id: Id,
     start: Instant,
     end: Instant.nullable(),
+    /** Until when it waits for its card payment; null if it does not. */
+    pay_until: Instant.nullable(),
     User: z.object({ id: Id, name: z.string() }),
     Office: z.object({ type: z.enum(['Office', 'SubOffice']), name: z.string(), name_he: HebrewName }),
   })

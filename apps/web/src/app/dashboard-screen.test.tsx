@@ -38,6 +38,7 @@ const coming = (change: Partial<ComingOrder> = {}): ComingOrder => ({
   id: 51,
   start: '2026-03-02T12:00:00.000Z',
   end: '2026-03-02T13:30:00.000Z',
+  pay_until: null,
   User: { id: 9, name: 'Noa Bar' },
   Office: { type: 'SubOffice', name: 'Olive room' },
   ...change,
@@ -202,14 +203,15 @@ test('the next bookings of today show their time, customer and space', async () 
   answer(listComingOrders, [
     coming(),
     coming({ id: 52, Office: { type: 'Office', name: 'Jaffa Port House' } }),
+    coming({ id: 53, pay_until: '2026-03-02T09:00:00.000Z' }),
   ])
   visitDashboard('?office=3')
-  const [first, second] = within(await screen.findByRole('region', { name: 'Later today' })).getAllByRole(
-    'listitem',
-  )
+  const later = await screen.findByRole('region', { name: 'Later today' })
+  const [first, second, third] = within(later).getAllByRole('listitem')
 
   expect(first).toHaveTextContent('2:00 PM – 3:30 PMNoa BarSub-Office: Olive room')
   expect(second).toHaveTextContent(/^2:00 PM – 3:30 PMNoa Bar$/)
+  expect(third).toHaveTextContent(/Olive roomWaiting for payment$/)
 })
 
 test('a day without further bookings says so', async () => {

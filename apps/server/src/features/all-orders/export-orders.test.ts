@@ -61,6 +61,18 @@ test('the file has the filtered orders, in the language of the request', async (
   expect(reply.body.split('\r\n')).toHaveLength(3)
 })
 
+test('an order that waits for its card payment says so in the file', async () => {
+  const { id } = await world.order({
+    office_id: office.id,
+    user_id: maya.id,
+    pay_until: '2026-03-02T08:15:00.000Z',
+  })
+  const lines = (await take('format=csv')).body.split('\r\n')
+  await world.pool.query('delete from orders where id = $1', [id])
+
+  expect(lines.find((line) => line.startsWith(`${id},`))).toContain(',Waiting for payment,')
+})
+
 /** The files of the archive with their checksums verified. */
 function unzip(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'))

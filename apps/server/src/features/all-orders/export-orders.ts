@@ -84,13 +84,16 @@ function cellsOf(order: AdminOrder, language: Language): Cell[] {
     inMajorUnits(row.totalAmountBilledToCustomer),
     inMajorUnits(row.companyCommission),
     inMajorUnits(row.netAmountToSubOffice),
-    words.payments[row.paymentStatusAndMethod],
+    isWaiting(order) ? words.waiting : words.payments[row.paymentStatusAndMethod],
     inMajorUnits(order.owed),
     order.cancelled_at && there(order.cancelled_at),
     order.currency,
     order.time_zone,
   ]
 }
+
+const isWaiting = ({ pay_until, cancelled_at }: AdminOrder): boolean =>
+  pay_until !== null && cancelled_at === null
 
 function durationText({ start, end }: AdminOrder, language: Language): string {
   const words = ORDER_WORDS[language]

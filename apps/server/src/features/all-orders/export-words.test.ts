@@ -17,8 +17,9 @@ test.each(Language.options)(
 
     expect(words.headings.slice(0, columns.length)).toEqual(columns)
     expect(words.payments).toEqual(screen.payment)
-    expect([words.ongoing, words.notAvailable, words.invalidRange]).toEqual([
+    expect([words.ongoing, words.waiting, words.notAvailable, words.invalidRange]).toEqual([
       screen.ongoing,
+      screen.waiting,
       screen.notAvailable,
       screen.invalidRange,
     ])

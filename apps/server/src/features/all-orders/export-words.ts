@@ -5,6 +5,8 @@ type Words = {
   sheet: string
   headings: readonly string[]
   ongoing: string
+  /** For its card payment. */
+  waiting: string
   notAvailable: string
   invalidRange: string
   hours: (amount: string) => string
@@ -41,6 +43,7 @@ export const ORDER_WORDS: Record<Language, Words> = {
       'Time Zone',
     ],
     ongoing: 'Ongoing',
+    waiting: 'Waiting for payment',
     notAvailable: 'N/A',
     invalidRange: 'Invalid date range',
     hours: (amount) => `${amount} hours`,
@@ -80,6 +83,7 @@ export const ORDER_WORDS: Record<Language, Words> = {
       'אזור זמן',
     ],
     ongoing: 'ללא שעת סיום',
+    waiting: 'ממתינה לתשלום',
     notAvailable: 'לא זמין',
     invalidRange: 'טווח תאריכים שגוי',
     hours: (amount) => `${amount} שעות`,

@@ -129,7 +129,8 @@ test('a deleted sub-office is listed until its last visit is over', async () => 
 test('the active orders of a sub-office show when, how long, and how they are paid', async () => {
   const { space, place } = await room({ time_zone: 'Europe/Berlin' })
   const visit = { start: '2026-03-02T06:00:00.000Z', end: null, booking_type: 'on_demand' as const }
-  const later = await world.order({ ...place, ...MORNING, payment_status: 'part credit' })
+  const waiting = { payment_status: 'part credit' as const, pay_until: '2026-03-02T08:15:00.000Z' }
+  const later = await world.order({ ...place, ...MORNING, ...waiting })
   const earlier = await world.order({ ...place, ...visit, total_price: null })
   const { body } = await read(`/api/admin/suboffices/${space.id}/active_orders`)
 
@@ -141,6 +142,7 @@ test('the active orders of a sub-office show when, how long, and how they are pa
       time_zone: 'Europe/Berlin',
       booking_type: 'on_demand',
       payment_status: 'pending',
+      pay_until: null,
     },
     {
       id: later.id,
@@ -148,6 +150,7 @@ test('the active orders of a sub-office show when, how long, and how they are pa
       time_zone: 'Europe/Berlin',
       booking_type: 'pre_book',
       payment_status: 'part credit',
+      pay_until: '2026-03-02T08:15:00.000Z',
     },
   ])
 })

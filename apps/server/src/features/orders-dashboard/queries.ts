@@ -108,6 +108,7 @@ export const listActiveOrders = (
       time_zone: offices.time_zone,
       booking_type: orders.booking_type,
       payment_status: orders.payment_status,
+      pay_until: orders.pay_until,
     })
     .from(orders)
     .innerJoin(offices, ofOffice)

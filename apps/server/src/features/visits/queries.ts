@@ -93,7 +93,13 @@ export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 /** Orders that have not begun and start before `until`. */
 export function listComingRows(db: Db, { until, ...watched }: Watched & { until: Date }) {
   return db
-    .select({ id: orders.id, start: orders.start, end: orders.end, ...whoAndWhere })
+    .select({
+      id: orders.id,
+      start: orders.start,
+      end: orders.end,
+      pay_until: orders.pay_until,
+      ...whoAndWhere,
+    })
     .from(orders)
     .innerJoin(offices, eq(offices.id, orders.office_id))
     .innerJoin(users, eq(users.id, orders.user_id))

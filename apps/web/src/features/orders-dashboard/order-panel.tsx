@@ -1,5 +1,4 @@
 import { phaseOf } from '@keyhour/contract/order-phase'
-import { shownPayment } from '@keyhour/contract/order-row'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { ActiveOrder, OrderUser } from '@keyhour/contract/orders-dashboard'
 import { Anchor, Button, Title } from '@mantine/core'
@@ -13,6 +12,7 @@ import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
 import { isIn, leadTo, placeOf, type SpaceKey } from '#web/features/orders-dashboard/rules.ts'
+import { usePaymentWords } from '#web/features/orders-dashboard/use-payment-words.ts'
 import { formatMoment, withZone } from '#web/format/time.ts'
 import { localPlace } from '#web/texts/local-place.ts'
 
@@ -122,7 +122,8 @@ function Absent({ order, place }: { order: OrderDetails; place: SpaceKey }) {
 
 function OrderFacts({ order }: { order: ActiveOrder }) {
   const { t } = useTranslation('orders-dashboard')
-  const { start, end, time_zone, booking_type, payment_status } = order
+  const payment = usePaymentWords()
+  const { start, end, time_zone, booking_type } = order
   const moment = (instant: string) => withZone(formatMoment(instant, time_zone), instant, time_zone)
   return (
     <dl className={classes.facts}>
@@ -133,7 +134,7 @@ function OrderFacts({ order }: { order: ActiveOrder }) {
       <dt>{t('bookingType')}</dt>
       <dd>{t(`booking.${booking_type}`)}</dd>
       <dt>{t('paymentStatus')}</dt>
-      <dd>{t(`payment.${shownPayment(payment_status)}`)}</dd>
+      <dd>{payment(order)}</dd>
     </dl>
   )
 }

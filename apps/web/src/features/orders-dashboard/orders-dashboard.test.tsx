@@ -51,6 +51,7 @@ const order = (change: Partial<ActiveOrder> = {}): ActiveOrder => ({
   time_zone: 'UTC',
   booking_type: 'pre_book',
   payment_status: 'part credit',
+  pay_until: null,
   ...change,
 })
 const maya: OrderUser = {

@@ -1,4 +1,3 @@
-import { shownPayment } from '@keyhour/contract/order-row'
 import type { ActiveOrder } from '@keyhour/contract/orders-dashboard'
 import { Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import classes from '#web/features/orders-dashboard/orders-dashboard.module.css'
 import { Panel } from '#web/features/orders-dashboard/panel.tsx'
 import { PanelView } from '#web/features/orders-dashboard/panel-view.tsx'
 import { PlaceNames } from '#web/features/orders-dashboard/place-names.tsx'
+import { usePaymentWords } from '#web/features/orders-dashboard/use-payment-words.ts'
 import { formatMoment, withZone } from '#web/format/time.ts'
 import { ChoiceList } from '#web/ui/choice-list.tsx'
 import { SoftText } from '#web/ui/soft-text.tsx'
@@ -61,13 +61,15 @@ export function OrdersPanel({ query, names, hidden, onChoose, onBack }: Props) {
   )
 }
 
-function OrderChoice({ order: { id, start, time_zone, payment_status } }: { order: ActiveOrder }) {
+function OrderChoice({ order }: { order: ActiveOrder }) {
   const { t } = useTranslation('orders-dashboard')
+  const payment = usePaymentWords()
+  const { id, start, time_zone } = order
   return (
     <>
       <div className={classes.row}>
         <Text fw={600}>{t('order', { id })}</Text>
-        <span className={classes.payment}>{t(`payment.${shownPayment(payment_status)}`)}</span>
+        <span className={classes.payment}>{payment(order)}</span>
       </div>
       <SoftText>
         {t('startsAt', { moment: withZone(formatMoment(start, time_zone), start, time_zone) })}

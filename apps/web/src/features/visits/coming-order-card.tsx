@@ -1,5 +1,5 @@
 import type { ComingOrder } from '@keyhour/contract/visits'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Badge, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from '#web/features/visits/sessions.module.css'
@@ -9,7 +9,7 @@ import { localPlace } from '#web/texts/local-place.ts'
 /** An order that starts later today. */
 export function ComingOrderCard({ order, zone }: { order: ComingOrder; zone: string }) {
   const { t } = useTranslation('orders')
-  const { id, start, end, User, Office } = order
+  const { id, start, end, pay_until, User, Office } = order
   return (
     <li className={classes.coming}>
       <Text className={classes.time}>
@@ -21,6 +21,11 @@ export function ComingOrderCard({ order, zone }: { order: ComingOrder; zone: str
         </Anchor>
         {Office.type === 'SubOffice' && (
           <Text size="sm">{t('subOfficeNamed', { name: localPlace(Office).name })}</Text>
+        )}
+        {pay_until !== null && (
+          <Badge size="sm" variant="light" color="brass" tt="none">
+            {t('waiting.badge')}
+          </Badge>
         )}
       </div>
     </li>
