@@ -1,15 +1,22 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import i18next from 'i18next'
+import * as React from 'react'
 import { vi } from 'vitest'
 import { startLive } from '#test/live.ts'
 import { endReplies, startReplies } from '#test/replies.ts'
 import { startTexts } from '#web/texts/i18n.ts'
 
 // Screens are loaded when first shown, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+// Until then every look at the screen may fail, so only the last failure prints the document.
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 15_000,
+  getElementError: (message, container) =>
+    isWaiting() ? elementError(message) : getElementError(message, container),
+}))
 await startTexts('en')
+createNoOwnerStacks()
 
 // happy-dom has no layout: without a height, a list that draws only what is in view would draw nothing.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
@@ -18,6 +25,24 @@ Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
     return this.tagName === 'SECTION' ? 1000 : 0
   },
 })
+
+/** Set by Testing Library itself while `waitFor` and `findBy` try again. */
+const isWaiting = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+
+const elementError = (message: string | null) =>
+  Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+
+/**
+ * React keeps a stack trace for every element it creates, up to 10,000 a second, to show it with a warning. That took
+ * a tenth of the time; the warning itself still appears.
+ */
+function createNoOwnerStacks(): void {
+  const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+  Object.defineProperty(Reflect.get(React, internals), 'recentlyCreatedOwnerStacks', {
+    get: () => Number.POSITIVE_INFINITY,
+    set: () => undefined,
+  })
+}
 
 export async function beginTest(): Promise<void> {
   localStorage.clear()
