@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Starts the longest test first. It is a short file, so otherwise it would run last, with nothing beside it. */
+const LONGEST = /(system\/kill|credits\/money|charges\/card-money)(\.long)?\.test\.ts$/
+
+/** Starts the longest tests first. They are short files, so otherwise they would run last, with nothing beside them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('/system/kill.test.ts'))
+    const isLongest = ({ moduleId }: TestSpecification) => Number(LONGEST.test(moduleId))
     return (await super.sort(files)).toSorted((a, b) => isLongest(b) - isLongest(a))
   }
 }
