@@ -55,6 +55,8 @@ import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { answerRoutes } from '#server/features/messages/answer-routes.ts'
 import { attachmentRoutes } from '#server/features/messages/attachment-routes.ts'
+import { fetchReplies } from '#server/features/messages/fetch-replies.ts'
+import { inboundRoutes } from '#server/features/messages/inbound-routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
 import { tellAdmins } from '#server/features/messages/tell-admins.ts'
 import { officeRoutes } from '#server/features/offices/routes.ts'
@@ -124,6 +126,7 @@ const routes = [
   messageRoutes,
   attachmentRoutes,
   answerRoutes,
+  inboundRoutes,
   legalRoutes,
 ]
 
@@ -164,6 +167,7 @@ export const jobs: AnyJob<Deps>[] = [
   deliverChargeReceipt,
   forgetCustomer,
   tellAdmins,
+  fetchReplies,
 ]
 
 type Frame = {

@@ -24,6 +24,7 @@ import { doorDrivers } from '#server/outside/doors.ts'
 import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
+import { imapMailbox } from '#server/outside/mailbox.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { choosePayments } from '#server/outside/payments.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
@@ -135,6 +136,7 @@ async function run(start: Start, base: Base, { onClose, duty }: Running): Promis
     secrets: makeSecrets(secretKey),
     files: filesIn(openFileStore(config)),
     mailer,
+    mailbox: config.replies?.imapUrl ? imapMailbox(config.replies.imapUrl) : undefined,
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, standIn: (origin) => hubs[origin] }),
     payments: choosePayments(config, { now }),

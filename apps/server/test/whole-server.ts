@@ -10,6 +10,7 @@ import { doorDrivers } from '#server/outside/doors.ts'
 import { filesIn } from '#server/outside/files.ts'
 import { googleIdentity } from '#server/outside/google.ts'
 import { keptMailer } from '#server/outside/mail.ts'
+import { imapMailbox } from '#server/outside/mailbox.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { choosePayments } from '#server/outside/payments.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
@@ -42,6 +43,7 @@ export async function openWholeServer({ url, dataDir, now, settings = {}, webDis
     secrets: makeSecrets('a secret key that only tests know, long enough'),
     files: filesIn(openFileStore(config)),
     mailer: await keptMailer(join(dataDir, 'mail'), { from: config.mailFrom, now }),
+    mailbox: config.replies?.imapUrl ? imapMailbox(config.replies.imapUrl) : undefined,
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, patience: IMPATIENT }),
     payments: choosePayments(config, { now, patienceMs: IMPATIENT.answerMs }),

@@ -134,3 +134,10 @@ export const deleteCannedAnswer = endpoint({
   params: messageParams,
   reply: z.object({}),
 })
+
+export const receiveMail = endpoint({
+  method: 'POST',
+  path: '/api/contact/inbound',
+  summary: 'For the mail server: a signed mail that may be a reply to an answer',
+  reply: z.object({}),
+})

@@ -64,7 +64,10 @@ test('every call of the API is described by the contract, with its reply, except
 test('everything under /api/admin, and reading contact messages, is for admins', () => {
   const open = routes.filter(({ url, guard }) => /^\/api\/(admin|contact)\b/.test(url) && guard !== 'admin')
 
-  expect(open).toMatchObject([{ method: 'POST', url: '/api/contact/', guard: 'visitor' }])
+  expect(open).toMatchObject([
+    { method: 'POST', url: '/api/contact/', guard: 'visitor' },
+    { method: 'POST', url: '/api/contact/inbound', guard: 'anybody' },
+  ])
 })
 
 test('every call of the API works with and without a trailing slash, and is described once', async () => {

@@ -18,6 +18,7 @@ import type { Doors } from '#server/outside/doors.ts'
 import type { Files } from '#server/outside/files.ts'
 import type { Google } from '#server/outside/google.ts'
 import type { Mailer } from '#server/outside/mail.ts'
+import type { Mailbox } from '#server/outside/mailbox.ts'
 import type { Payments } from '#server/outside/payments.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
@@ -30,6 +31,8 @@ export type Deps = {
   secrets: Secrets
   files: Files
   mailer: Mailer
+  /** Where replies to answers arrive. Undefined if it is not read. */
+  mailbox: Mailbox | undefined
   google: Google
   doors: Doors
   payments: Payments

@@ -1,5 +1,5 @@
 import { POSTS_SHOWN, type Post } from '@keyhour/contract/answers'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { messagePosts } from '#server/db/schema/messages.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -37,3 +37,13 @@ export async function insertPost(db: Db, post: NewPost): Promise<Omit<PostRow, '
     .returning()
   return kept
 }
+
+export const countRepliesSince = (db: Db, messageId: number, moment: string): Promise<number> =>
+  db.$count(
+    messagePosts,
+    and(
+      eq(messagePosts.message_id, messageId),
+      eq(messagePosts.kind, 'reply'),
+      gt(messagePosts.created_at, moment),
+    ),
+  )

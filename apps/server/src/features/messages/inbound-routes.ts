@@ -1,0 +1,28 @@
+import * as contract from '@keyhour/contract/answers'
+import { checkMailSignature, readMailSignature } from '#server/features/messages/check-mail-signature.ts'
+import { MAIL_BYTES, takeReply } from '#server/features/messages/take-reply.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { on, type Routes } from '#server/http/routes.ts'
+
+/** On its own, because its body is a mail: the signature covers every byte of it. */
+export const inboundRoutes: Routes = async (app, deps) => {
+  const secret = deps.config.replies?.webhookSecret
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.route({
+    ...on(contract.receiveMail, 'anybody'),
+    bodyLimit: MAIL_BYTES,
+    // Before a byte of the body is read.
+    onRequest: async ({ headers }) => {
+      if (secret === undefined) throw new Refusal('missing', 'Mails are not received here.')
+      readMailSignature(headers['keyhour-signature'], deps.now())
+    },
+    handler: async ({ body, headers }) => {
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      checkMailSignature(secret!, readMailSignature(headers['keyhour-signature'], deps.now()), bytes)
+      await takeReply(deps, bytes)
+      return {}
+    },
+  })
+}
