@@ -298,7 +298,7 @@ test('an inbox is worked through by keyboard', async ({ page, context, request }
   await page.keyboard.press('k')
   await page.keyboard.press('e')
   await expect(rowOf(page, second.email).getByRole('img', { name: 'טופלה' })).toBeVisible()
-  await page.keyboard.press('r')
+  await page.keyboard.press('u')
   await expect(rowOf(page, second.email).getByRole('img', { name: 'נקראה', exact: true })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: second.email })).toBeFocused()

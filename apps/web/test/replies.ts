@@ -94,7 +94,9 @@ async function adapter(config: InternalAxiosRequestConfig): Promise<AxiosRespons
   const key = config.headers.get('Idempotency-Key')?.toString()
   sent.push({ method, url, body: config.data && JSON.parse(config.data), authorization, key })
 
-  const handler = handlers.find((candidate) => matches(candidate, method, path))
+  const fitting = handlers.filter((candidate) => matches(candidate, method, path))
+  // As on the server, a path without parameters comes first.
+  const handler = fitting.find(({ endpoint }) => endpoint.path === path) ?? fitting[0]
   const given = handler
     ? await Promise.race([handler.answer(config), givenUp(config)])
     : { status: 404, data: { detail: `No reply for ${url}` } }

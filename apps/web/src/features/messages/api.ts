@@ -1,3 +1,4 @@
+import * as answers from '@keyhour/contract/answers'
 import * as contract from '@keyhour/contract/messages'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callPage, type ListPage } from '#web/api/call.ts'
@@ -38,7 +39,9 @@ export function useMessageChange() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id, change }: MessageEdit) =>
-      call(contract.changeMessage, { params: { id }, body: change }),
+      'assignee_id' in change
+        ? call(answers.assignMessage, { params: { id }, body: change })
+        : call(contract.changeMessage, { params: { id }, body: change }),
     onSuccess: (message) => {
       queryClient.setQueryData(messageQuery(message.id).queryKey, message)
       queryClient.setQueriesData<ListPage<contract.ContactMessage[]>>(
@@ -47,5 +50,61 @@ export function useMessageChange() {
       )
       void queryClient.invalidateQueries({ queryKey: MESSAGES })
     },
+  })
+}
+
+export const threadQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...MESSAGES, id, 'thread'],
+    queryFn: ({ signal }) => call(answers.getThread, { params: { id }, signal }),
+  })
+
+/** Shows the answer in its thread immediately. */
+export function useAnswer(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, ...body }: answers.NewAnswer & { key: string }) =>
+      call(answers.answerMessage, { params: { id }, body, key }),
+    onSuccess: (post) => {
+      queryClient.setQueryData(
+        threadQuery(id).queryKey,
+        (thread) =>
+          thread && { ...thread, posts: [...thread.posts.filter((one) => one.id !== post.id), post] },
+      )
+      void queryClient.invalidateQueries({ queryKey: MESSAGES })
+    },
+  })
+}
+
+export const assigneesQuery = queryOptions({
+  queryKey: [...MESSAGES, 'assignees'],
+  queryFn: ({ signal }) => call(answers.listAssignees, { signal }),
+})
+
+export const cannedAnswersQuery = queryOptions({
+  queryKey: [...MESSAGES, 'canned answers'],
+  queryFn: ({ signal }) => call(answers.listCannedAnswers, { signal }),
+})
+
+type TypedCannedAnswer = answers.CannedAnswerForm & { overwrites: boolean }
+
+/** `answer`: null for a new one. */
+export function useCannedAnswerSaving(answer: answers.CannedAnswer | null) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ overwrites, ...form }: TypedCannedAnswer) => {
+      if (!answer) return call(answers.addCannedAnswer, { body: form })
+      const body = { ...form, ...(!overwrites && { version: answer.version }) }
+      return call(answers.changeCannedAnswer, { params: { id: answer.id }, body })
+    },
+    onSettled: () => queryClient.invalidateQueries(cannedAnswersQuery),
+  })
+}
+
+export function useCannedAnswerDeletion(id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(answers.deleteCannedAnswer, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries(cannedAnswersQuery),
   })
 }

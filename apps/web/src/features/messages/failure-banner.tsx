@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { CHANGES } from '#web/features/messages/rules.ts'
+import { CHANGES, newTagIn } from '#web/features/messages/rules.ts'
 import type { MessageChanges } from '#web/features/messages/use-message-changes.ts'
 
 type Props = { text: string; isRetrying?: boolean; onRetry: () => void; onClose?: () => void }
@@ -34,7 +34,7 @@ export function ChangeFailures({ changes }: { changes: MessageChanges }) {
     return (
       <FailureBanner
         key={kind}
-        text={t(`failure.${kind}`, { tag: variables.change.tags?.at(-1) })}
+        text={t(`failure.${kind}`, { tag: newTagIn(variables) })}
         onRetry={() => mutate(variables)}
         onClose={reset}
       />

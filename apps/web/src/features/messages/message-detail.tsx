@@ -12,22 +12,32 @@ import {
 } from '@mantine/core'
 import { IconArrowRight, IconMail, IconMailOpened } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AssigneeSelect } from '#web/features/messages/assignee-select.tsx'
 import { FailureBanner } from '#web/features/messages/failure-banner.tsx'
 import { Tags } from '#web/features/messages/message-badges.tsx'
 import classes from '#web/features/messages/messages.module.css'
 import { handledEdit, readEdit } from '#web/features/messages/rules.ts'
 import { TagForm } from '#web/features/messages/tag-form.tsx'
+import { Thread } from '#web/features/messages/thread.tsx'
 import { isChanging, type MessageChanges } from '#web/features/messages/use-message-changes.ts'
 import { formatMoment, viewerZone } from '#web/format/time.ts'
 
 /** Within the area, so that options are right-to-left too. */
 const HERE = { withinPortal: false, transitionProps: { duration: 120 } }
 
-type Props = { query: UseQueryResult<ContactMessage>; changes: MessageChanges; onBack: () => void }
+type Props = {
+  query: UseQueryResult<ContactMessage>
+  changes: MessageChanges
+  onBack: () => void
+  /** Opened to be answered: the focus goes into the box for the answer. */
+  isToAnswer: boolean
+  /** The box for the answer. */
+  ref: Ref<HTMLTextAreaElement>
+}
 
-export function MessageDetail({ query, changes, onBack }: Props) {
+export function MessageDetail({ query, changes, onBack, isToAnswer, ref }: Props) {
   const { t } = useTranslation('messages')
   const { data, isPending, isError, isFetching, refetch } = query
   return (
@@ -41,18 +51,27 @@ export function MessageDetail({ query, changes, onBack }: Props) {
       <div className={classes.loaded} data-empty={data === undefined || undefined}>
         <LoadingOverlay visible={isPending} loaderProps={{ 'aria-hidden': true }} />
         {isPending && <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>}
-        {data && <Detail key={data.id} message={data} changes={changes} />}
+        {data && (
+          <div key={data.id} className={classes.parts}>
+            <Detail message={data} changes={changes} takesFocus={!isToAnswer} />
+            <Thread messageId={data.id} takesFocus={isToAnswer} ref={ref} />
+          </div>
+        )}
       </div>
     </>
   )
 }
 
-function Detail({ message, changes }: { message: ContactMessage; changes: MessageChanges }) {
+type DetailProps = { message: ContactMessage; changes: MessageChanges; takesFocus: boolean }
+
+function Detail({ message, changes, takesFocus }: DetailProps) {
   const { t } = useTranslation('messages')
   const { id } = message
   const isRead = message.read_at !== null
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
 
   return (
     <Paper withBorder className={classes.detail} component="article">
@@ -77,6 +96,7 @@ function Detail({ message, changes }: { message: ContactMessage; changes: Messag
           comboboxProps={HERE}
           className={classes.priority}
         />
+        <AssigneeSelect message={message} change={changes.assignee} />
         <Switch
           label={t('handled')}
           checked={message.is_handled}
@@ -92,6 +112,16 @@ function Detail({ message, changes }: { message: ContactMessage; changes: Messag
         <dd>{isRead ? t('read') : t('unread')}</dd>
         <dt>{t('handling')}</dt>
         <dd>{message.is_handled ? t('handled') : t('awaiting')}</dd>
+        {message.office && (
+          <>
+            <dt>{t('office')}</dt>
+            <dd>
+              <a href={`/spaces/${message.office.id}`}>
+                <bdi>{message.office.name_he ?? message.office.name}</bdi>
+              </a>
+            </dd>
+          </>
+        )}
       </dl>
       <section aria-label={t('body')}>
         <Text className={classes.body}>{message.message}</Text>

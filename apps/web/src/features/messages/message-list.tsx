@@ -127,6 +127,11 @@ function Row({ message, onOpen }: { message: ContactMessage; onOpen: Props['onOp
           {message.is_handled && (
             <IconCheck size={18} role="img" aria-label={t('handled')} className={classes.tick} />
           )}
+          {message.assignee && (
+            <span className={classes.assigned}>
+              {t('assignedTo')} <bdi>{message.assignee.name}</bdi>
+            </span>
+          )}
           <span className={classes.date}>{formatMoment(message.created_at, viewerZone(), 'he')}</span>
         </span>
         <span className={classes.preview} dir="auto">

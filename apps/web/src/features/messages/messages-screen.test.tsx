@@ -1,3 +1,4 @@
+import { getThread, listAssignees, listCannedAnswers } from '@keyhour/contract/answers'
 import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import {
   type ContactMessage,
@@ -32,6 +33,9 @@ const READ = '2026-03-02T10:00:00.000Z'
 beforeEach(() => {
   answer(getMessage, message())
   answer(countUnreadMessages, { unread: 0 })
+  answer(getThread, { posts: [], mailbox: null })
+  answer(listAssignees, [])
+  answer(listCannedAnswers, [])
 })
 
 function visitMessages(messages = [message()], { search = '', headers = {} } = {}) {
@@ -307,19 +311,19 @@ test('j and k go through the list, also with a Hebrew keyboard', async () => {
   expect(rows[0]).toHaveFocus()
 })
 
-test('e and r change the message with the focus, and nothing without one', async () => {
+test('e and u change the message with the focus, and nothing without one', async () => {
   const { user } = visitMessages(two())
   await screen.findByText('noa@example.com')
   answer(changeMessage, message())
   await user.keyboard('e')
   await user.keyboard('jje')
   await waitFor(() => expect(changesSent()).toEqual([['/api/contact/5', { is_handled: true }]]))
-  await user.keyboard('r')
+  await user.keyboard('u')
 
   await waitFor(() => expect(changesSent().at(-1)).toEqual(['/api/contact/5', { read: false }]))
 })
 
-test('in an open message j opens the next one and e and r change it', async () => {
+test('in an open message j opens the next one and e changes it', async () => {
   const { user, address } = visitMessages(two())
   await user.click(await screen.findByRole('button', { name: /noa@example.com/ }))
   await user.keyboard('j')
@@ -349,6 +353,7 @@ test('a question mark lists the shortcuts, which can be switched off', async () 
     'K',
     'E',
     'R',
+    'U',
     '?',
   ])
   await user.click(within(dialog).getByRole('switch', { name: 'קיצורי המקלדת פעילים' }))

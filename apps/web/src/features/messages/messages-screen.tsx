@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useLocalStorage } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messagesQuery } from '#web/features/messages/api.ts'
 import { ChangeFailures } from '#web/features/messages/failure-banner.tsx'
@@ -38,13 +38,16 @@ function Inbox() {
   const [isActive, setActive] = useLocalStorage({ key: 'message-shortcuts', defaultValue: true })
   const isPhone = useIsPhone()
   const items = useRef<HTMLUListElement>(null)
+  const answerBox = useRef<HTMLTextAreaElement>(null)
+  const [isToAnswer, setToAnswer] = useState(false)
 
   const focusLast = useEffectEvent(() => rowsIn(items.current).find(isOf(lastId()))?.focus())
   useEffect(() => {
     if (openId === null) focusLast()
   }, [openId])
 
-  function openAndRead(message: ContactMessage): void {
+  function openAndRead(message: ContactMessage, { toAnswer = false } = {}): void {
+    setToAnswer(toAnswer)
     open(message)
     if (message.read_at === null) changes.read.mutate(readEdit(message))
   }
@@ -64,11 +67,18 @@ function Inbox() {
     if (message) changes[kind].mutate(editOf(message))
   }
 
+  function answer(): void {
+    const message = pointedAt()
+    if (openId !== null) answerBox.current?.focus()
+    else if (message) openAndRead(message, { toAnswer: true })
+  }
+
   const acts: Record<Shortcut, () => void> = {
     j: () => step(1),
     k: () => step(-1),
     e: () => toggle('is_handled', handledEdit),
-    r: () => toggle('read', readEdit),
+    r: answer,
+    u: () => toggle('read', readEdit),
     '?': shortcuts.open,
   }
   useShortcuts(isActive && !areShortcutsShown, (shortcut) => acts[shortcut]())
@@ -91,9 +101,21 @@ function Inbox() {
     >
       <ChangeFailures changes={changes} />
       {openId === null ? (
-        <MessageList query={list} view={view} onView={changeView} onOpen={openAndRead} ref={items} />
+        <MessageList
+          query={list}
+          view={view}
+          onView={changeView}
+          onOpen={(message) => openAndRead(message)}
+          ref={items}
+        />
       ) : (
-        <MessageDetail query={query} changes={changes} onBack={close} />
+        <MessageDetail
+          query={query}
+          changes={changes}
+          onBack={close}
+          isToAnswer={isToAnswer}
+          ref={answerBox}
+        />
       )}
       <ShortcutsWindow
         opened={areShortcutsShown}

@@ -1,3 +1,4 @@
+import type { Assignee } from '@keyhour/contract/answers'
 import {
   type ContactMessage,
   type MessageChange,
@@ -13,10 +14,14 @@ export const messagesView = listView(
 export type MessagesView = ViewOf<typeof messagesView>
 
 /** What a change is about; each can fail by itself. */
-export const CHANGES = ['read', 'is_handled', 'priority', 'tags'] as const
+export const CHANGES = ['read', 'is_handled', 'priority', 'assignee', 'tags'] as const
 export type ChangeKind = (typeof CHANGES)[number]
 
-export type MessageEdit = { id: number; change: MessageChange }
+export type MessageEdit = { id: number; change: MessageChange | { assignee_id: number | null } }
+
+/** The one that was just typed. */
+export const newTagIn = ({ change }: MessageEdit): string | undefined =>
+  'tags' in change ? change.tags?.at(-1) : undefined
 
 type State = Pick<ContactMessage, 'id' | 'read_at' | 'is_handled'>
 
@@ -26,12 +31,12 @@ export const handledEdit = ({ id, is_handled }: State): MessageEdit => ({
   change: { is_handled: !is_handled },
 })
 
-export const SHORTCUTS = ['j', 'k', 'e', 'r', '?'] as const
+export const SHORTCUTS = ['j', 'k', 'e', 'r', 'u', '?'] as const
 export type Shortcut = (typeof SHORTCUTS)[number]
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** With a Hebrew layout the keys J, K, E and R type other letters, so the place of the key decides. */
+/** With a Hebrew layout the keys type other letters, so the place of the key decides. */
 export function shortcutOf({ key, code, ctrlKey, metaKey, altKey }: Pressed): Shortcut | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const isLatin = /^[a-z]$/i.test(key)
@@ -52,3 +57,14 @@ export function neighbourOf<Row extends { id: number }>(
   if (at >= 0) return rows[at + step]
   return rows[step === 1 ? open.place : open.place - 1]
 }
+
+/** Me first. An assignee who is no admin any more is still shown. */
+export function assigneeChoices(admins: Assignee[], assignee: Assignee | null, me?: number): Assignee[] {
+  const isKnown = assignee === null || admins.some(({ id }) => id === assignee.id)
+  const all = isKnown ? admins : [...admins, assignee]
+  return all.toSorted((a, b) => Number(b.id === me) - Number(a.id === me))
+}
+
+/** Below what was typed, if there is something. */
+export const withCanned = (typed: string, canned: string): string =>
+  typed.trim() === '' ? canned : `${typed.trimEnd()}\n\n${canned}`

@@ -9,6 +9,7 @@ export function useMessageChanges(): MessageChanges {
     read: useMessageChange(),
     is_handled: useMessageChange(),
     priority: useMessageChange(),
+    assignee: useMessageChange(),
     tags: useMessageChange(),
   }
 }
