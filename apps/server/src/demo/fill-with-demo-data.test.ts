@@ -45,6 +45,8 @@ describe('a first visit', () => {
     expect(await count('sub_offices where deleted_at is null')).toBeGreaterThanOrEqual(60)
     expect(await count('users')).toBeGreaterThanOrEqual(40)
     expect(await count('contact_messages')).toBeGreaterThanOrEqual(14)
+    expect(await count('message_posts')).toBeGreaterThanOrEqual(6)
+    expect(await count('canned_answers')).toBe(2)
     expect(await count('credit_packs')).toBe(5)
     expect(await count('devices')).toBeGreaterThanOrEqual(12)
     expect(await count('home_assistants')).toBeGreaterThanOrEqual(5)

@@ -26,6 +26,6 @@ export async function furnish(db: Db, { now, pictures, secrets, passwordHash }: 
   await addOrders(db, planStays({ places, closed, people, now }), { now, secrets, purses })
   await addDemoCredits(db, credits)
   const refunds = await addPurchases(db, { people, credits, now })
-  await addInbox(db, now)
+  await addInbox(db, people, now)
   await addAudit(db, { people, places, credits, refunds, now })
 }
