@@ -1,16 +1,14 @@
 import type { Settlement } from '@keyhour/contract/order-management'
 import type { OrderDetails, Refund } from '@keyhour/contract/orders'
-import { simulateStripe } from '@keyhour/simulators/stripe'
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { chargeRefunds, charges } from '#server/db/schema/charges.ts'
 import type { offices } from '#server/db/schema/offices.ts'
 import { settleDueCharges } from '#server/features/charges/settle-due-charges.ts'
-import { startWorld } from './world.ts'
+import { startStripeWorld } from './stripe-world.ts'
 import { findWrongMoney } from './wrong-money.ts'
 
 export const GOOD_CARD = '4242424242424242'
-const NOW = '2026-03-02T08:00:00.000Z'
 
 type Booking = {
   /** In hundredths of a credit. */
@@ -22,20 +20,9 @@ type Booking = {
 
 /** A server and a Stripe account with customers who pay for rooms by card. */
 export async function startCardWorld() {
-  const stripe = await simulateStripe({ now: (): Date => world.now(), retryMs: 50 })
-  const world = await startWorld({
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_URL: stripe.url,
-    CONTACT_EMAIL: 'office@keyhour.test',
-  })
-  const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
-  stripe.deliverTo({ url: `${address}/api/payments/events`, secret: stripe.webhookSecret })
+  const { world, stripe } = await startStripeWorld({ CONTACT_EMAIL: 'office@keyhour.test' })
   const admin = await world.user({ admin: true })
-  afterAll(stripe.close)
   afterEach(async () => {
-    stripe.behave()
-    world.setNow(NOW)
     // Whatever happened, what cards hold is what they paid and did not get back.
     expect(await findWrongMoney(world.pool)).toEqual([])
   })

@@ -1,16 +1,15 @@
 import type { SpaceRef } from '@keyhour/contract/offices'
 import type { OrderDetails } from '@keyhour/contract/orders'
-import { simulateStripe } from '@keyhour/simulators/stripe'
 import { StripeRefusal } from '@keyhour/simulators/stripe-account'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { charges } from '#server/db/schema/charges.ts'
 import { occupancy } from '#server/db/schema/orders.ts'
 import { profiles } from '#server/db/schema/users.ts'
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
 import { lookAfterCharges } from '#server/features/charges/look-after-charges.ts'
 import { followOrdersOf } from '#server/features/grants/follow-order.ts'
-import { startWorld } from '../../../test/world.ts'
+import { startStripeWorld } from '../../../test/stripe-world.ts'
 
 const GOOD_CARD = '4242 4242 4242 4242'
 const EMPTY_CARD = '4000 0000 0000 9995'
@@ -18,23 +17,7 @@ const SECURE_CARD = '4000 0027 6000 3184'
 const NOW = '2026-03-02T08:00:00.000Z'
 const LAPSED = '2026-03-02T08:15:00.000Z'
 
-const stripe = await simulateStripe({ now: (): Date => world.now(), retryMs: 50 })
-const world = await startWorld({
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_URL: stripe.url,
-})
-const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
-const endpoint = { url: `${address}/api/payments/events`, secret: stripe.webhookSecret }
-stripe.deliverTo(endpoint)
-afterAll(stripe.close)
-
-afterEach(() => {
-  world.setNow(NOW)
-  stripe.behave()
-  stripe.deliverTimes(1)
-  stripe.deliverTo(endpoint)
-})
+const { world, stripe } = await startStripeWorld()
 
 type Person = Awaited<ReturnType<typeof world.user>>
 

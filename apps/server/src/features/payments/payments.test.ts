@@ -1,31 +1,14 @@
-import { simulateStripe } from '@keyhour/simulators/stripe'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import { paymentEvents, payments } from '#server/db/schema/payments.ts'
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
 import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
-import { startWorld } from '../../../test/world.ts'
+import { startStripeWorld } from '../../../test/stripe-world.ts'
 
 const GOOD_CARD = '4242 4242 4242 4242'
 
-const stripe = await simulateStripe({ now: (): Date => world.now(), retryMs: 50 })
-const world = await startWorld({
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_URL: stripe.url,
-})
-const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
-const endpoint = { url: `${address}/api/payments/events`, secret: stripe.webhookSecret }
-stripe.deliverTo(endpoint)
-afterAll(stripe.close)
-
-afterEach(() => {
-  world.setNow('2026-03-02T08:00:00.000Z')
-  stripe.behave()
-  stripe.deliverTimes(1)
-  stripe.deliverTo(endpoint)
-})
+const { world, stripe, endpoint } = await startStripeWorld()
 
 type Person = Awaited<ReturnType<typeof world.user>>
 

@@ -1,33 +1,19 @@
-import { simulateStripe } from '@keyhour/simulators/stripe'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/audit.ts'
 import { creditLedger, creditLots, creditPacks } from '#server/db/schema/credits.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { refundCredits, spendCredits } from '#server/features/credits/spend-credits.ts'
 import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
-import { startWorld } from '../../../test/world.ts'
+import { startStripeWorld } from '../../../test/stripe-world.ts'
 
 const GOOD_CARD = '4242 4242 4242 4242'
 const PENDING_REFUNDS = '4000 0000 0000 7726'
 const FAILING_REFUNDS = '4000 0000 0000 5126'
 
-const stripe = await simulateStripe({ now: (): Date => world.now(), retryMs: 50 })
-const world = await startWorld({
-  STRIPE_SECRET_KEY: stripe.secretKey,
-  STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  STRIPE_URL: stripe.url,
-  CONTACT_EMAIL: 'office@keyhour.test',
-})
-const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
-const endpoint = { url: `${address}/api/payments/events`, secret: stripe.webhookSecret }
-stripe.deliverTo(endpoint)
-afterAll(stripe.close)
+const { world, stripe } = await startStripeWorld({ CONTACT_EMAIL: 'office@keyhour.test' })
 afterEach(async () => {
-  stripe.behave()
-  stripe.deliverTo(endpoint)
-  world.setNow('2026-03-02T08:00:00.000Z')
   // Whatever happened, every lot is the sum of its entries and every balance the sum of its lots.
   await checkLedger.run(world, {})
 })
