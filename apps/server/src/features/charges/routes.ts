@@ -7,6 +7,7 @@ import { listSavedCards } from '#server/features/charges/list-saved-cards.ts'
 import { startCharge } from '#server/features/charges/start-charge.ts'
 import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
+import { sendPdf } from '#server/http/send-pdf.ts'
 
 export const chargeRoutes: Routes = async (app, deps) => {
   serve(app, contract.listCharges, 'signedIn', ({ params, session }) =>
@@ -25,13 +26,9 @@ export const chargeRoutes: Routes = async (app, deps) => {
     endTestCharge(deps, { ...params, ...body }, session.id),
   )
 
-  serve(app, contract.getChargeReceipt, 'signedIn', async ({ params, session }, reply) => {
-    const { name, pdf } = await getChargeReceipt(deps, params, session)
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(pdf as never)
-  })
+  serve(app, contract.getChargeReceipt, 'signedIn', async ({ params, session }, reply) =>
+    sendPdf(reply, await getChargeReceipt(deps, params, session)),
+  )
 
   serve(app, contract.listCards, 'signedIn', ({ session }) => listSavedCards(deps, session.id))
 

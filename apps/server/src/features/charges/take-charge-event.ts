@@ -7,26 +7,27 @@ import { mailOperator } from '#server/features/charges/mail-charge.ts'
 import { chargeDisputed } from '#server/features/charges/mails.ts'
 import { findTokenOf } from '#server/features/charges/queries.ts'
 import { findCardRefundOf, insertCardRefund } from '#server/features/orders/card-refund-queries.ts'
+import {
+  type DisputeNews,
+  type RefundNews,
+  type RefundReport,
+  reportOfDispute,
+  reportOfRefund,
+} from '#server/features/payments/refund-rules.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { PaymentEvent, RefundOutcome } from '#server/outside/payment-provider.ts'
-
-type News<About> = Extract<PaymentEvent, { about: About }>
 
 /** A refund of ours, or one that was made on the provider's own pages. */
-export async function takeChargeRefund(deps: Deps, db: Db, news: News<'refund'>): Promise<void> {
+export async function takeChargeRefund(deps: Deps, db: Db, news: RefundNews): Promise<void> {
   const found = await lockByReference(db, news.charge)
-  if (found) await record(deps, db, found, { ...news, token: news.refundToken, cause: 'provider' })
+  if (found) await record(deps, db, found, reportOfRefund(news))
 }
 
-const OUTCOME = { open: 'pending', lost: 'succeeded', won: 'failed' } as const
-
 /** While the customer's bank disputes a charge, the order owes the money again. */
-export async function takeChargeDispute(deps: Deps, db: Db, news: News<'dispute'>): Promise<void> {
+export async function takeChargeDispute(deps: Deps, db: Db, news: DisputeNews): Promise<void> {
   const found = await lockByReference(db, news.charge)
   if (!found) return
   const { charge, order } = found
-  const report = { ...news, outcome: OUTCOME[news.outcome], token: null, cause: 'dispute' } as const
-  const isNew = await record(deps, db, found, report)
+  const isNew = await record(deps, db, found, reportOfDispute(news))
   const details = { charge_id: charge.id, amount: news.amount, outcome: news.outcome }
   const act = {
     action: 'dispute charge',
@@ -45,16 +46,8 @@ async function lockByReference(db: Db, reference: string): Promise<ChargeOfOrder
   return token === undefined ? undefined : lockWithOrder(db, token)
 }
 
-type Report = {
-  cause: 'provider' | 'dispute'
-  amount: number
-  outcome: RefundOutcome
-  reference: string
-  token: string | null
-}
-
 /** Whether it was unknown. What the order does not keep any more is nobody's loss. */
-async function record(deps: Deps, db: Db, found: ChargeOfOrder, report: Report): Promise<boolean> {
+async function record(deps: Deps, db: Db, found: ChargeOfOrder, report: RefundReport): Promise<boolean> {
   const { cause, outcome, reference } = report
   const known = await findCardRefundOf(db, found.charge.id, report)
   if (known) {

@@ -12,6 +12,7 @@ import { countOwnPayments, listOwnPayments, shownPayment } from '#server/feature
 import { refundPayment } from '#server/features/payments/refund-payment.ts'
 import { startPayment } from '#server/features/payments/start-payment.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
+import { sendPdf } from '#server/http/send-pdf.ts'
 
 export const paymentRoutes: Routes = async (app, deps) => {
   const { db } = deps
@@ -35,13 +36,9 @@ export const paymentRoutes: Routes = async (app, deps) => {
     checkPayment(deps, params.id, session.id),
   )
 
-  serve(app, contract.getReceipt, 'signedIn', async ({ params, session }, reply) => {
-    const { name, pdf } = await getReceipt(deps, params.id, session)
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(pdf as never)
-  })
+  serve(app, contract.getReceipt, 'signedIn', async ({ params, session }, reply) =>
+    sendPdf(reply, await getReceipt(deps, params.id, session)),
+  )
 
   serve(app, contract.cancelPayment, 'signedIn', ({ params, session }) =>
     cancelPayment(deps, params.id, session.id),

@@ -4,43 +4,36 @@ import { followRefund } from '#server/features/payments/follow-refund.ts'
 import { mailDispute } from '#server/features/payments/mail-refund.ts'
 import type { PaymentRow } from '#server/features/payments/queries.ts'
 import { findRefundOf, lockPaymentByCharge } from '#server/features/payments/refund-queries.ts'
+import {
+  type DisputeNews,
+  type RefundNews,
+  type RefundReport,
+  reportOfDispute,
+  reportOfRefund,
+} from '#server/features/payments/refund-rules.ts'
 import { takeBackCredits } from '#server/features/payments/take-back-credits.ts'
 import type { Deps } from '#server/http/routes.ts'
-import type { PaymentEvent, RefundOutcome } from '#server/outside/payment-provider.ts'
-
-type News<About> = Extract<PaymentEvent, { about: About }>
 
 /** A refund of ours, or one that was made on the provider's own pages. */
-export async function takeRefundEvent(deps: Deps, db: Db, news: News<'refund'>): Promise<void> {
+export async function takeRefundEvent(deps: Deps, db: Db, news: RefundNews): Promise<void> {
   const payment = await lockPaymentByCharge(db, news.charge)
-  if (payment) await record(deps, db, payment, { ...news, token: news.refundToken, cause: 'provider' })
+  if (payment) await record(deps, db, payment, reportOfRefund(news))
 }
 
-const OUTCOME = { open: 'pending', lost: 'succeeded', won: 'failed' } as const
-
 /** While the buyer's bank disputes a payment, its credits are frozen. */
-export async function takeDisputeEvent(deps: Deps, db: Db, news: News<'dispute'>): Promise<void> {
+export async function takeDisputeEvent(deps: Deps, db: Db, news: DisputeNews): Promise<void> {
   const payment = await lockPaymentByCharge(db, news.charge)
   if (!payment) return
   const { id: payment_id, user_id: subject_id, currency } = payment
-  const outcome = OUTCOME[news.outcome]
-  const isNew = await record(deps, db, payment, { ...news, outcome, token: null, cause: 'dispute' })
+  const isNew = await record(deps, db, payment, reportOfDispute(news))
   const details = { payment_id, amount: news.amount, currency, outcome: news.outcome }
   const act = { action: 'dispute payment', subject: 'user', subject_id, details, actor_id: null } as const
   await writeAudit(db, [act], { now: deps.now() })
   if (isNew && news.outcome === 'open') await mailDispute(deps, db, payment, news.amount)
 }
 
-type Report = {
-  cause: 'provider' | 'dispute'
-  amount: number
-  outcome: RefundOutcome
-  reference: string
-  token: string | null
-}
-
 /** Whether it was unknown. */
-async function record(deps: Deps, db: Db, payment: PaymentRow, report: Report): Promise<boolean> {
+async function record(deps: Deps, db: Db, payment: PaymentRow, report: RefundReport): Promise<boolean> {
   const { cause, amount, outcome, reference } = report
   const known = await findRefundOf(db, payment.id, report)
   const status = outcome === 'failed' ? 'failed' : 'pending'
