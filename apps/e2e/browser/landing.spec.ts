@@ -283,6 +283,7 @@ test('a company sends a message after correcting its mistakes', { tag: '@journey
   expect((await request).postDataJSON()).toEqual({
     email: 'dana@keyhour.test',
     message: 'For businesses\nCompany: Acme\n\nDesks for twelve',
+    language: 'en',
   })
   await expect(page.getByRole('status')).toHaveText(
     'Thank you, we have received your message. We will reply to dana@keyhour.test.',

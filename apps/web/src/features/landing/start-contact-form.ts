@@ -1,14 +1,21 @@
+import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import type { ContactFormTexts } from '#web/features/landing/contact-form.tsx'
+import { type FileField, startFileField } from '#web/features/landing/start-file-field.ts'
+import { startOfficeNote } from '#web/features/landing/start-office-note.ts'
 
 type Detail = string | { loc: string[]; msg: string }[]
+type Answer = { isOk: boolean; detail: Detail | undefined }
 
 /** Sends the message and reports the result. A failure keeps what was typed. */
 export function startContactForm(form: HTMLFormElement): void {
   const texts: ContactFormTexts = JSON.parse(form.dataset.contact ?? '{}')
   const button = form.querySelector<HTMLButtonElement>('button[type="submit"]')
-  if (!button) return
+  const note = form.querySelector<HTMLElement>('.form-office')
+  const files = startFileField(form.querySelector<HTMLElement>('[data-files]')!)
+  if (!button || !note) return
   const send = button.textContent ?? ''
-  const said = (sentence: string) => texts.sentences[sentence] ?? sentence
+  /** A repeated attempt has the key of the first, so that the server keeps one message. */
+  let last = { body: '', key: '' }
 
   async function submit(): Promise<void> {
     showFailure(form, '')
@@ -17,34 +24,62 @@ export function startContactForm(form: HTMLFormElement): void {
     button.disabled = true
     button.textContent = texts.sending
     try {
-      const message = writeMessage(form)
-      const reply = await fetch('/api/contact/', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(message),
-      })
-      if (reply.ok) thank(form, texts.sent.replace('{email}', message.email))
-      else showRefusal(form, await detailOf(reply), texts, said)
+      const message = writeMessage(form, texts)
+      const attachments = await files.read()
+      const body = JSON.stringify({ ...message, ...(attachments.length > 0 && { attachments }) })
+      if (body !== last.body) last = { body, key: makeAttemptKey() }
+      const answer = await post(last, attachments.length > 0 ? showProgress : undefined)
+      if (answer.isOk) thank(form, texts.sent.replace('{email}', message.email))
+      else showRefusal(form, files, answer.detail, texts)
     } catch {
       showFailure(form, texts.unreachable)
     } finally {
+      showProgress(0)
       button.disabled = false
       button.textContent = send
     }
+  }
+
+  function showProgress(share: number): void {
+    const bar = form.querySelector('progress')
+    if (!bar) return
+    bar.hidden = share === 0
+    bar.value = share
   }
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (!button.disabled) void submit()
   })
+  void startOfficeNote(note, texts.language)
   button.disabled = false
 }
 
+/** `fetch` does not tell how much was sent. */
+function post(
+  { body, key }: { body: string; key: string },
+  onProgress?: (share: number) => void,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/contact/')
+    request.setRequestHeader('content-type', 'application/json')
+    request.setRequestHeader('idempotency-key', key)
+    request.onload = () => resolve({ isOk: request.status === 200, detail: detailOf(request.responseText) })
+    request.onerror = reject
+    request.onabort = reject
+    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    request.send(body)
+  })
+}
+
 const fieldsOf = (form: HTMLFormElement) =>
-  form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea')
+
+type Message = { email: string; message: string; language: string; office_id?: number; website?: string }
 
 /** The single fields become the first lines of the message; an empty message stays empty. */
-function writeMessage(form: HTMLFormElement): { email: string; message: string } {
+function writeMessage(form: HTMLFormElement, { language }: ContactFormTexts): Message {
   const values = new FormData(form)
   const typed = (name: string) => String(values.get(name) ?? '').trim()
   const answers = [...form.querySelectorAll<HTMLInputElement>('[data-line]')]
@@ -52,30 +87,41 @@ function writeMessage(form: HTMLFormElement): { email: string; message: string }
     .map(({ name, dataset }) => `${dataset.line?.replace(/\?$/, '')}: ${typed(name)}`)
   const about = [form.dataset.topic, ...answers].filter((line) => line !== undefined)
   const message = typed('message')
+  const office = form.querySelector<HTMLElement>('.form-office')?.dataset.office
+  const website = typed('website')
   return {
     email: typed('email'),
     message: message && about.length > 0 ? `${about.join('\n')}\n\n${message}` : message,
+    language,
+    ...(office && { office_id: Number(office) }),
+    ...(website && { website }),
   }
 }
 
-async function detailOf(reply: Response): Promise<Detail | undefined> {
-  const body: { detail?: Detail } | undefined = await reply.json().catch(() => undefined)
-  return body?.detail
+function detailOf(text: string): Detail | undefined {
+  try {
+    return JSON.parse(text).detail
+  } catch {
+    return undefined
+  }
 }
 
 function showRefusal(
   form: HTMLFormElement,
+  files: FileField,
   detail: Detail | undefined,
   texts: ContactFormTexts,
-  said: (sentence: string) => string,
 ): void {
+  const said = (sentence: string) => texts.sentences[sentence] ?? sentence
   if (!Array.isArray(detail)) {
     showFailure(form, detail ? said(detail) : texts.failed)
     return
   }
-  const wrong = detail.flatMap(({ loc, msg }) => {
-    const field = [...fieldsOf(form)].find(({ name }) => name === loc.at(-1))
-    if (field) showError(field, said(msg))
+  const wrong = detail.flatMap(({ loc: [, name, position], msg }) => {
+    const isFile = name === 'attachments'
+    const field = form.querySelector<HTMLInputElement>(`#${isFile ? 'files' : name}`)
+    if (isFile) files.showError(position === undefined ? undefined : Number(position), said(msg))
+    else if (field) showError(field, said(msg))
     return field ? [field] : []
   })
   if (wrong.length === 0) showFailure(form, texts.failed)

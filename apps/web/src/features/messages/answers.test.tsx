@@ -10,6 +10,7 @@ import {
   listCannedAnswers,
   type Post,
 } from '@keyhour/contract/answers'
+import { listAttachments } from '@keyhour/contract/attachments'
 import {
   type ContactMessage,
   changeMessage,
@@ -61,6 +62,7 @@ beforeEach(() => {
   answer(getMessage, message())
   answer(countUnreadMessages, { unread: 0 })
   answer(getThread, { posts: [], mailbox: null })
+  answer(listAttachments, [])
   answer(listAssignees, [
     { id: 4, name: 'Dana' },
     { id: 7, name: 'Maya Cohen' },

@@ -1,7 +1,8 @@
 import * as answers from '@keyhour/contract/answers'
+import { getAttachment, listAttachments } from '@keyhour/contract/attachments'
 import * as contract from '@keyhour/contract/messages'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callPage, type ListPage } from '#web/api/call.ts'
+import { call, callPage, type ListPage, openFile } from '#web/api/call.ts'
 import { useAdminChanges } from '#web/api/live.ts'
 import type { MessageEdit, MessagesView } from '#web/features/messages/rules.ts'
 
@@ -21,6 +22,30 @@ export const messageQuery = (id: number) =>
     queryKey: [...MESSAGES, id],
     queryFn: ({ signal }) => call(contract.getMessage, { params: { id }, signal }),
   })
+
+/** Files never change, so they are not among the queries that a change refreshes. */
+const ATTACHMENTS = ['message-attachments']
+
+export const attachmentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ATTACHMENTS, id],
+    queryFn: ({ signal }) => call(listAttachments, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const attachmentQuery = (id: number, attachmentId: number) =>
+  queryOptions({
+    queryKey: [...ATTACHMENTS, id, attachmentId],
+    queryFn: () => fetchAttachment(id, attachmentId),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const ATTACHMENT_MS = 60_000
+
+export async function fetchAttachment(id: number, attachmentId: number): Promise<Blob> {
+  const signal = AbortSignal.timeout(ATTACHMENT_MS)
+  return (await openFile(getAttachment, { params: { id, attachmentId }, signal })).blob()
+}
 
 const unreadQuery = queryOptions({
   queryKey: [...MESSAGES, 'unread'],

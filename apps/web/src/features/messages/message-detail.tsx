@@ -16,6 +16,7 @@ import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AssigneeSelect } from '#web/features/messages/assignee-select.tsx'
 import { FailureBanner } from '#web/features/messages/failure-banner.tsx'
+import { MessageAttachments } from '#web/features/messages/message-attachments.tsx'
 import { Tags } from '#web/features/messages/message-badges.tsx'
 import classes from '#web/features/messages/messages.module.css'
 import { handledEdit, readEdit } from '#web/features/messages/rules.ts'
@@ -126,6 +127,7 @@ function Detail({ message, changes, takesFocus }: DetailProps) {
       <section aria-label={t('body')}>
         <Text className={classes.body}>{message.message}</Text>
       </section>
+      <MessageAttachments messageId={id} />
       <section aria-label={t('tags')} className={classes.tagPart}>
         <Tags tags={message.tags} />
         <TagForm

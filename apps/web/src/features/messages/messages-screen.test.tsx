@@ -1,4 +1,5 @@
 import { getThread, listAssignees, listCannedAnswers } from '@keyhour/contract/answers'
+import { listAttachments } from '@keyhour/contract/attachments'
 import { withoutDirectionSigns } from '@keyhour/contract/direction'
 import {
   type ContactMessage,
@@ -36,6 +37,7 @@ beforeEach(() => {
   answer(getThread, { posts: [], mailbox: null })
   answer(listAssignees, [])
   answer(listCannedAnswers, [])
+  answer(listAttachments, [])
 })
 
 function visitMessages(messages = [message()], { search = '', headers = {} } = {}) {
@@ -362,4 +364,17 @@ test('a question mark lists the shortcuts, which can be switched off', async () 
   await user.keyboard('j')
 
   expect(rows[0]).not.toHaveFocus()
+})
+
+test('the files of a message are listed with their size, and those that fail to load can be retried', async () => {
+  refuse(listAttachments, 400, 'No.')
+  const { user } = await openMessage()
+  expect(await screen.findByText('לא הצלחנו לטעון את הקבצים של הפנייה.')).toBeInTheDocument()
+  answer(listAttachments, [{ id: 1, name: 'plan.pdf', content_type: 'application/pdf', bytes: 240_000 }])
+  await user.click(screen.getByRole('button', { name: 'לנסות שוב' }))
+
+  const files = within(await screen.findByRole('region', { name: 'קבצים' }))
+  expect(files.getByText('plan.pdf')).toBeInTheDocument()
+  expect(withoutDirectionSigns(files.getByText(/240/).textContent!)).toContain('kB')
+  expect(files.getByRole('button', { name: 'הורדת plan.pdf' })).toBeInTheDocument()
 })

@@ -12,6 +12,7 @@ import { languageAsked, usePage } from '#web/features/spaces/page-context.tsx'
 import { searchAddress } from '#web/features/spaces/rules.ts'
 import classes from '#web/features/spaces/space.module.css'
 import {
+  askAddress,
   canBeBooked,
   daysToFetch,
   offersOf,
@@ -128,6 +129,7 @@ function Breadcrumbs({ office }: { office: Office }) {
 
 function Head({ office, hasOffers }: { office: Office; hasOffers: boolean }) {
   const t = useTexts()
+  const language = languageAsked(usePage())
   return (
     <header className={classes.head}>
       <h1>
@@ -138,6 +140,9 @@ function Head({ office, hasOffers }: { office: Office; hasOffers: boolean }) {
         <a href="#where">
           <bdi>{office.address}</bdi>
         </a>
+      </p>
+      <p className={classes.ask}>
+        <a href={askAddress(office.id, language)}>{t('office.ask')}</a>
       </p>
       {office.coming_soon && <p className={classes.note}>{t('office.comingSoonNote')}</p>}
       {office.temporarily_closed && <p className={classes.note}>{t('office.closedNote')}</p>}

@@ -123,6 +123,13 @@ export function stayAddress(officeId: number, stay: Stay, language: string | nul
   return withQuery(`/spaces/${officeId}`, written)
 }
 
+/** The contact form, about this office. */
+export const askAddress = (officeId: number, language: string | null): string =>
+  withQuery(
+    '/contact',
+    new URLSearchParams({ office: String(officeId), ...(language !== null && { language }) }),
+  )
+
 type Run = { state: 'free' | 'taken' | 'past'; start: string; end: string; halves: number }
 
 /** Half hours of the same state that follow each other. */
