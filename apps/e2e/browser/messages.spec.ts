@@ -309,6 +309,47 @@ test('an inbox is worked through by keyboard', async ({ page, context, request }
   await expectNoViolations(page)
 })
 
+for (const { width, height, nth } of [
+  { width: 1440, height: 900, nth: 13 },
+  { width: 390, height: 844, nth: 14 },
+])
+  test(`at ${width} px a message is answered with a canned answer, and a failure can be retried`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signInAs('admin', context, request)
+    const { id, email } = await takeMessage(request, nth)
+    await page.goto(`/messages?message=${id}`)
+    await expect(page.getByRole('heading', { name: email })).toBeVisible()
+    await page.keyboard.press('r')
+    const box = page.getByLabel('תשובה', { exact: true })
+    await expect(box).toBeFocused()
+    const words = `Hello ${unique()},`
+    await box.fill(words)
+    await page.getByRole('combobox', { name: 'תשובה מוכנה' }).click()
+    await page.getByRole('option', { name: 'Group prices' }).click()
+    await page.getByRole('checkbox', { name: 'לסמן את הפנייה כטופלה' }).check({ force: true })
+    await page.route('**/answers', (route) => route.abort())
+    await box.press('Control+Enter')
+    await expect(banner(page)).toContainText('לא הצלחנו לשלוח את התשובה.')
+    await expectNoViolations(page)
+    await page.unroute('**/answers')
+    await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
+
+    const thread = page.getByRole('region', { name: 'התכתבות' })
+    await expect(thread.getByRole('listitem').last()).toContainText(words)
+    await expect(thread.getByRole('listitem').last()).toContainText('we offer a weekly price')
+    await expect(box).toHaveValue('')
+    await expect(banner(page)).toHaveCount(0)
+    await expect
+      .poll(() => stored(request, id))
+      .toMatchObject({ is_handled: true, read_at: expect.any(String) })
+    await expectNoViolations(page)
+    await expectToFit(page)
+  })
+
 test('Hebrew and English each keep their direction', async ({ page, context, request }) => {
   await signInAs('admin', context, request)
   const email = await sendMessage(request, 'Hello, is there parking?\nשלום, יש חניה?')
