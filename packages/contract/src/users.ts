@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PostKind } from './answers.ts'
 import { Charge } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import { RentType } from './offices.ts'
@@ -277,6 +278,8 @@ export const OwnData = z.object({
       is_handled: z.boolean(),
       /** The names of its files. */
       attachments: z.array(z.string()),
+      /** The answers to it and the replies to those, oldest first. */
+      posts: z.array(z.object({ kind: PostKind, text: z.string(), created_at: Instant })),
     }),
   ),
   /** Who did what to the account, when the ID photo was viewed, and what the caller did as staff. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
-import { contactMessages } from '#server/db/schema/messages.ts'
+import { contactMessages, messagePosts } from '#server/db/schema/messages.ts'
 import {
   deletionRequests,
   googleAccounts,
@@ -333,7 +333,17 @@ async function wellKnownPerson() {
   await world.db
     .insert(creditLedger)
     .values({ lot_id: lot!.id, amount: 500, kind: 'grant', description: 'for Rahel Findling' })
-  await world.db.insert(contactMessages).values({ email: email.toUpperCase(), message: 'Is there parking?' })
+  const [message] = await world.db
+    .insert(contactMessages)
+    .values({ email: email.toUpperCase(), message: 'Is there parking?' })
+    .returning()
+  await world.db.insert(messagePosts).values({
+    message_id: message!.id,
+    kind: 'reply',
+    from_email: email.toUpperCase(),
+    text: 'Thank you.',
+    mail_id: '<reply@example.com>',
+  })
   const expires_at = '2026-03-03T08:00:00Z'
   const signUp = { name: 'Rahel Findling', email, password_hash: 'x', language: 'en' as const, expires_at }
   await world.db.insert(signUps).values({ ...signUp, token_hash: Buffer.from('a') })

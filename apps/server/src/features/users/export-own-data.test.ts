@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { charges } from '#server/db/schema/charges.ts'
 import { creditLedger, creditLots } from '#server/db/schema/credits.ts'
-import { contactMessages } from '#server/db/schema/messages.ts'
+import { contactMessages, messagePosts } from '#server/db/schema/messages.ts'
 import { orderEvents } from '#server/db/schema/orders.ts'
 import { deletionRequests, profiles } from '#server/db/schema/users.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -68,9 +68,17 @@ async function busyPerson() {
     .insert(creditLedger)
     .values({ lot_id: lot!.id, amount: 550, kind: 'grant', description: 'welcome' })
   await world.db.insert(deletionRequests).values({ user_id: person.id })
-  await world.db
+  const [message] = await world.db
     .insert(contactMessages)
     .values({ email: person.email.toUpperCase(), message: 'Is there parking?' })
+    .returning()
+  const reply = { kind: 'reply' as const, from_email: person.email, text: 'Thank you.' }
+  await world.db.insert(messagePosts).values({
+    ...reply,
+    message_id: message!.id,
+    mail_id: `<reply-${person.id}@example.com>`,
+    created_at: '2026-03-02T07:00:00Z',
+  })
   return { person, order }
 }
 
@@ -102,7 +110,12 @@ test('the file contains everything we know about the member', async () => {
     credit_ledger: [{ currency: 'ILS', kind: 'grant', amount: 5.5, description: 'welcome' }],
     charges: [{ order_id: order.id, status: 'failed', failure: 'expired_card', amount: 5900 }],
     deletion_requests: [{ confirmed_at: null }],
-    messages: [{ message: 'Is there parking?' }],
+    messages: [
+      {
+        message: 'Is there parking?',
+        posts: [{ kind: 'reply', text: 'Thank you.', created_at: '2026-03-02T07:00:00.000Z' }],
+      },
+    ],
     audit: [
       { action: 'export own data', by_you: true },
       { action: 'view ID photo', by_you: false },

@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/audit.ts'
 import { businesses, businessMembers } from '#server/db/schema/businesses.ts'
 import { charges } from '#server/db/schema/charges.ts'
 import { creditLedger, creditLots, inCredits, readableLot } from '#server/db/schema/credits.ts'
-import { contactMessages, messageAttachments } from '#server/db/schema/messages.ts'
+import { contactMessages, messageAttachments, messagePosts } from '#server/db/schema/messages.ts'
 import { officeMembers, offices, subOffices } from '#server/db/schema/offices.ts'
 import { orderEvents, orders } from '#server/db/schema/orders.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -188,6 +188,11 @@ export function listMessagesFrom(db: Db, email: string): Promise<OwnData['messag
       is_handled: contactMessages.is_handled,
       attachments: sql<string[]>`array(select ${messageAttachments.name} from ${messageAttachments}
         where ${messageAttachments.message_id} = ${contactMessages.id} order by ${messageAttachments.id})`,
+      posts: sql<OwnData['messages'][number]['posts']>`(select coalesce(jsonb_agg(jsonb_build_object(
+          'kind', ${messagePosts.kind}, 'text', ${messagePosts.text}, 'created_at', to_char(
+            ${messagePosts.created_at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by ${messagePosts.created_at}, ${messagePosts.id}), '[]')
+        from ${messagePosts} where ${messagePosts.message_id} = ${contactMessages.id})`,
     })
     .from(contactMessages)
     .where(eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`))
