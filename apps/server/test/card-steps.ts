@@ -39,22 +39,35 @@ const bookByCard = step(
   },
 )
 
+async function cancelForCustomer({ ask, admin }: Scene, orderId: number, percent: number): Promise<void> {
+  const url = `/api/admin/orders/${orderId}`
+  const { paid }: Settlement = (await ask(admin, 'GET', `${url}/settlement`)).body
+  const refund = Math.ceil((paid * percent) / 100)
+  await ask(admin, 'POST', `${url}/cancel`, { refund, paid, reason: 'Closed' })
+}
+
 const giveBack = step(
   'give back to a card',
   [pick, pick, fc.constantFrom(100, 100, 50, 33)],
-  async ({ ask, admin, people }, who, which, percent) => {
-    const orders: OrderDetails[] = (await ask(of(people, who)!, 'GET', '/api/orders')).body
+  async (scene, who, which, percent) => {
+    const orders: OrderDetails[] = (await scene.ask(of(scene.people, who)!, 'GET', '/api/orders')).body
     const order = of(
       orders.filter(({ paid_by_card, cancelled_at }) => paid_by_card > 0 && !cancelled_at),
       which,
     )
-    if (!order) return
-    const url = `/api/admin/orders/${order.id}`
-    const { paid }: Settlement = (await ask(admin, 'GET', `${url}/settlement`)).body
-    const refund = Math.ceil((paid * percent) / 100)
-    await ask(admin, 'POST', `${url}/cancel`, { refund, paid, reason: 'Closed' })
+    if (order) await cancelForCustomer(scene, order.id, percent)
   },
 )
+
+/** Among random steps, money is seldom given back before it is taken. */
+export async function reserveAndGiveBack(scene: Scene): Promise<void> {
+  const person = scene.people[0]!
+  const times = { date: dateIn(scene, 100), start: clock(0), end: clock(2) }
+  const request = { ...scene.rooms[0]!, ...times, pay_by: 'card' }
+  const { id }: OrderDetails = (await scene.ask(person, 'POST', '/api/orders', request)).body
+  await enterCard(scene, person, id, { card: GOOD_CARDS[0]!, ending: 'checks' })
+  await cancelForCustomer(scene, id, 100)
+}
 
 /** After some hours, money is taken for which cancelling is no longer free. */
 const settle = step('settle charges', [fc.integer({ min: 0, max: 30 })], async (scene, hours) => {

@@ -4,7 +4,7 @@ import { lookAfterCharges } from '#server/features/charges/look-after-charges.ts
 import { settleDueCharges } from '#server/features/charges/settle-due-charges.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { lookAfterPayments } from '#server/features/payments/look-after-payments.ts'
-import { cardSteps } from './card-steps.ts'
+import { cardSteps, reserveAndGiveBack } from './card-steps.ts'
 import type { Scene, Step } from './money-scene.ts'
 import { orderSteps } from './order-steps.ts'
 import { paymentSteps } from './payment-steps.ts'
@@ -14,6 +14,8 @@ const CLIENTS = 16
 
 type Kinds = {
   steps: fc.Arbitrary<Step>
+  /** Done before the clients begin, because chance may leave it out. */
+  first?: (scene: Scene) => Promise<void>
   /** Finds what has happened in the runs. Those in which everything was refused would prove nothing. */
   proof: string
   happened: string[]
@@ -43,6 +45,7 @@ export const CARDS: Kinds = {
     arbitrary: fc.oneof(...paymentSteps),
     weight: 2,
   }),
+  first: reserveAndGiveBack,
   proof: `select 'refund by ' || cause as kind from charge_refunds
     union select status from charges where status in ('captured', 'released') order by kind`,
   happened: ['captured', 'released'],
@@ -51,7 +54,7 @@ export const CARDS: Kinds = {
 /** Lets 16 clients do random things at once, several times, and checks the money after each time. */
 export async function runMoney(
   newScene: () => Promise<Scene>,
-  { steps: one, proof, happened }: Kinds,
+  { steps: one, first, proof, happened }: Kinds,
   { seed, times }: { seed: number; times: number },
 ): Promise<void> {
   const steps = fc.array(one, { minLength: 6, maxLength: 16 })
@@ -63,6 +66,7 @@ export async function runMoney(
       const scene = await newScene()
       last = scene
       const known = scene.stripe.events.length
+      await first?.(scene)
       const ended = await Promise.allSettled(
         all.map(async (mine) => {
           for (const { run } of mine) await run(scene)

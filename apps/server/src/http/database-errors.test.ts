@@ -135,7 +135,7 @@ test('a booking whose commit was cut off is reported as uncertain, and repeating
 })
 
 test('without a key, a sender whose message was cut off is asked to check first', async () => {
-  const app = await cutOffAfter('insert into "contact_messages"')
+  const app = await cutOffAfter('commit')
   const reply = await app.inject(message('Hello'))
 
   expect([reply.statusCode, reply.json().detail]).toEqual([

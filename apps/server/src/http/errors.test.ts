@@ -231,7 +231,7 @@ test('a bad value in an address is reported as it was sent', async () => {
 
 test('after a failure the answer has a request id and does not give the reason', async () => {
   const broken = await startWorld()
-  await broken.pool.query('drop table contact_messages')
+  await broken.pool.query('drop table contact_messages cascade')
   const admin = await broken.user({ admin: true })
   const reply = await broken.get('/api/contact/', admin)
 

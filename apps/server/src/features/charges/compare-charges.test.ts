@@ -9,10 +9,10 @@ const { world, stripe, booked, orderOf, chargesOf, moneyOf, mailsTo } = await st
 /** A day after the booking, and a day before free cancellation ends. */
 const NEXT_DAY = '2026-03-03T08:00:00.000Z'
 
-async function compare(moment = NEXT_DAY) {
+async function compare(moment = NEXT_DAY, after = 0) {
   world.setNow(moment)
   const warn = vi.fn()
-  await compareCharges.run({ ...world, log: { ...world.log, warn } }, {})
+  await compareCharges.run({ ...world, log: { ...world.log, warn } }, { after })
   await world.runJobs()
   return warn.mock.calls.map(([found]) => [found.charge_id, found.state])
 }
@@ -47,6 +47,14 @@ test('money that is reserved for longer than it may be is taken; other money is 
 
   expect(found).toEqual([[old.charge.id, 'reserved']])
   expect(moneyOf(old.charge)).toMatchObject({ status: 'succeeded', amount_received: 11_800 })
+})
+
+test('a batch begins after the last charge of the one before', async () => {
+  const { charge } = await booked()
+  await world.payments.cancel(charge.charge_reference!)
+
+  expect(await compare(NEXT_DAY, charge.id)).toEqual([])
+  expect(await compare(NEXT_DAY, charge.id - 1)).toEqual([[charge.id, 'gone']])
 })
 
 test('while the provider is away nothing is settled, and the job fails to run again', async () => {

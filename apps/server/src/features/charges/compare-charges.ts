@@ -12,24 +12,23 @@ const AT_ONCE = 200
 /** Until then its own jobs are at work. */
 const QUIET_MS = 60 * 60_000
 
+/** Those with higher ids than `after`. Each job compares one batch, so that a failure repeats only that one. */
+const batch = { name: 'compare-charges', data: z.object({ after: z.int().default(0) }) }
+
 /**
  * Looks daily whether the provider still reserves the money that we believe to be reserved. What was taken or let go
  * there without us, or is reserved for longer than it may be, is logged and settled at once.
  */
 export const compareCharges = job({
-  name: 'compare-charges',
-  data: z.object({}),
+  ...batch,
   retries: 3,
   cron: '47 2 * * *',
-  async run(deps: Deps) {
+  async run(deps: Deps, { after }) {
     if (deps.payments.way !== 'card') return
     const before = new Date(deps.now().getTime() - QUIET_MS)
-    let after: number | undefined = 0
-    while (after !== undefined) {
-      const charges: ChargeRow[] = await listReserved(deps.db, { before, after, limit: AT_ONCE })
-      for (const charge of charges) await compare(deps, charge)
-      after = charges.length === AT_ONCE ? charges.at(-1)!.id : undefined
-    }
+    const charges = await listReserved(deps.db, { before, after, limit: AT_ONCE })
+    for (const charge of charges) await compare(deps, charge)
+    if (charges.length === AT_ONCE) await deps.enqueue(deps.db, batch, { after: charges.at(-1)!.id })
   },
 })
 
