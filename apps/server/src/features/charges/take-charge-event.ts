@@ -13,7 +13,7 @@ import {
   type RefundReport,
   reportOfDispute,
   reportOfRefund,
-} from '#server/features/payments/refund-rules.ts'
+} from '#server/features/payments/refund-report.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 /** A refund of ours, or one that was made on the provider's own pages. */

@@ -10,7 +10,7 @@ import {
   type RefundReport,
   reportOfDispute,
   reportOfRefund,
-} from '#server/features/payments/refund-rules.ts'
+} from '#server/features/payments/refund-report.ts'
 import { takeBackCredits } from '#server/features/payments/take-back-credits.ts'
 import type { Deps } from '#server/http/routes.ts'
 
