@@ -1,17 +1,15 @@
 import { ANSWER_LENGTH } from '@keyhour/contract/answers'
 import { Button, Checkbox, Group, Text, Textarea } from '@mantine/core'
-import { useSessionStorage } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import type { FormEvent, KeyboardEvent, Ref } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { CallError } from '#web/api/call.ts'
-import { useUser } from '#web/api/session.ts'
 import { useAnswer } from '#web/features/messages/api.ts'
 import { CannedAnswerPicker } from '#web/features/messages/canned-answer-picker.tsx'
 import { FailureBanner } from '#web/features/messages/failure-banner.tsx'
 import classes from '#web/features/messages/messages.module.css'
 import { withCanned } from '#web/features/messages/rules.ts'
+import { useDraft } from '#web/features/messages/use-draft.ts'
 
 type Props = {
   messageId: number
@@ -21,32 +19,17 @@ type Props = {
   ref: Ref<HTMLTextAreaElement>
 }
 
-/** What was typed stays in this tab until it is sent. */
 export function AnswerForm({ messageId, mailbox, autoFocus, ref }: Props) {
   const { t } = useTranslation('messages')
-  const [text, setText, forgetText] = useSessionStorage({
-    key: `answer of ${useUser()?.id} to ${messageId}`,
-    defaultValue: '',
-    getInitialValueInEffect: false,
-  })
-  const [marksHandled, setMarksHandled] = useState(false)
-  const attempts = useAttempts()
-  const answer = useAnswer(messageId)
+  const draft = useDraft(messageId)
+  const { text, setText, marksHandled, setMarksHandled } = draft
+  const answer = useAnswer(messageId, draft)
 
   function send(): void {
     const typed = text.trim()
     if (typed === '' || answer.isPending) return
     const body = { text: typed, mark_handled: marksHandled }
-    answer.mutate(
-      { ...body, key: attempts.keyOf(JSON.stringify(body)) },
-      {
-        onSuccess: () => {
-          attempts.forget()
-          forgetText()
-          setMarksHandled(false)
-        },
-      },
-    )
+    answer.mutate(draft.attemptAt(body))
   }
 
   function submit(event: FormEvent): void {
@@ -61,7 +44,7 @@ export function AnswerForm({ messageId, mailbox, autoFocus, ref }: Props) {
 
   return (
     <div className={classes.answerForm}>
-      {answer.isError && (
+      {answer.error && (
         <FailureBanner
           text={t(isSenderGone(answer.error) ? 'answer.senderGone' : 'answer.failed')}
           onRetry={send}
@@ -110,17 +93,3 @@ export function AnswerForm({ messageId, mailbox, autoFocus, ref }: Props) {
 }
 
 const isSenderGone = (error: Error): boolean => error instanceof CallError && error.status === 409
-
-/** The same answer again has the same key until it has arrived, so that a lost reply does not send it twice. */
-function useAttempts() {
-  const last = useRef({ body: '', key: '' })
-  return {
-    keyOf(body: string): string {
-      if (last.current.body !== body) last.current = { body, key: makeAttemptKey() }
-      return last.current.key
-    },
-    forget() {
-      last.current = { body: '', key: '' }
-    },
-  }
-}

@@ -19,6 +19,7 @@ import {
   listMessages,
 } from '@keyhour/contract/messages'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
@@ -79,6 +80,7 @@ const box = () => screen.getByRole('textbox', { name: 'תשובה' })
 const send = () => screen.getByRole('button', { name: 'שליחה' })
 const callsOf = (method: string) =>
   sent.filter((call) => call.method === method).map(({ url, body }) => [url, body])
+const keysSent = () => sent.filter(({ method }) => method === 'POST').map(({ key }) => key)
 
 test('a thread shows who wrote what, each in its own direction', async () => {
   answer(getThread, { posts: [ANSWER, REPLY], mailbox: null })
@@ -136,7 +138,7 @@ test('an answer that could not be sent is kept, and a retry is the same request'
   await user.click(within(banner).getByRole('button', { name: 'לנסות שוב' }))
 
   await waitFor(() => expect(box()).toHaveValue(''))
-  const keys = sent.filter(({ method }) => method === 'POST').map(({ key }) => key)
+  const keys = keysSent()
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])
@@ -159,6 +161,108 @@ test('a draft is kept for its message when one leaves and returns', async () => 
   await user.click(await screen.findByRole('button', { name: /gili@example.com/ }))
 
   expect(await screen.findByRole('textbox', { name: 'תשובה' })).toHaveValue('Half an ans')
+})
+
+const leave = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'חזרה לפניות' }))
+const handled = () => screen.getByRole('checkbox', { name: 'לסמן את הפנייה כטופלה' })
+async function openAgain(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: /gili@example.com/ }))
+  await screen.findByRole('textbox', { name: 'תשובה' })
+}
+
+test('an answer that is under way when one leaves and returns is not sent twice', async () => {
+  const { user } = await openMessage()
+  const arrive = answerLater(answerMessage, ANSWER)
+  await user.type(box(), 'Yes, in the courtyard.')
+  await user.click(handled())
+  await user.click(send())
+  await leave(user)
+  await openAgain(user)
+  expect(box()).toHaveValue('Yes, in the courtyard.')
+  expect(send()).toBeDisabled()
+  await user.type(box(), '{Control>}{Enter}{/Control}')
+  answer(getThread, { posts: [ANSWER], mailbox: null })
+  arrive()
+
+  await waitFor(() => expect(box()).toHaveValue(''))
+  expect(handled()).not.toBeChecked()
+  expect(keysSent()).toHaveLength(1)
+})
+
+test('an answer that arrives after one left is no draft any more', async () => {
+  const { user } = await openMessage()
+  const arrive = answerLater(answerMessage, ANSWER)
+  await user.type(box(), 'Yes.')
+  await user.click(send())
+  await leave(user)
+  arrive()
+  await openAgain(user)
+
+  await waitFor(() => expect(box()).toHaveValue(''))
+})
+
+test('what is typed while an answer is under way stays', async () => {
+  const { user } = await openMessage()
+  const arrive = answerLater(answerMessage, ANSWER)
+  await user.type(box(), 'Yes.')
+  await user.click(send())
+  await user.type(box(), ' And a garden.')
+  answer(getThread, { posts: [ANSWER], mailbox: null })
+  arrive()
+
+  expect(await screen.findByText(ANSWER.text)).toBeInTheDocument()
+  expect(box()).toHaveValue('Yes. And a garden.')
+})
+
+test('an answer whose reply was lost with the page is the same request again', async () => {
+  const { user, unmount } = await openMessage()
+  answerLater(answerMessage, ANSWER)
+  await user.type(box(), 'Yes.')
+  await user.click(handled())
+  await user.click(send())
+  await waitFor(() => expect(keysSent()).toHaveLength(1))
+  unmount()
+  const { user: again } = await openMessage()
+  answer(answerMessage, ANSWER)
+  await again.click(send())
+
+  await waitFor(() => expect(box()).toHaveValue(''))
+  const [first, second] = callsOf('POST')
+  expect(second).toEqual(first)
+  expect(keysSent()).toEqual(Array(2).fill(keysSent()[0]))
+})
+
+test('a changed answer is another request', async () => {
+  const { user } = await openMessage()
+  loseConnection(answerMessage)
+  await user.type(box(), 'Yes.')
+  await user.click(send())
+  await screen.findByRole('alert')
+  await user.type(box(), ' And a garden.')
+  await user.click(send())
+
+  await waitFor(() => expect(new Set(keysSent()).size).toBe(2))
+})
+
+test('an answer that failed is told of wherever one went in the inbox, and can be retried there', async () => {
+  const { user } = await openMessage()
+  loseConnection(answerMessage)
+  await user.type(box(), 'Yes.')
+  await user.click(send())
+  await screen.findByRole('alert')
+  await leave(user)
+  const banner = await screen.findByRole('alert')
+  expect(banner).toHaveTextContent('לא הצלחנו לשלוח את התשובה אל gili@example.com.')
+  await openAgain(user)
+  expect(screen.getByRole('alert')).toHaveTextContent('מה שכתבת נשמר כאן.')
+  await leave(user)
+  answer(answerMessage, ANSWER)
+  await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'לנסות שוב' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await openAgain(user)
+
+  await waitFor(() => expect(box()).toHaveValue(''))
+  expect(keysSent()).toEqual(Array(2).fill(keysSent()[0]))
 })
 
 test('a canned answer is put below what was typed', async () => {

@@ -1,9 +1,18 @@
 import * as answers from '@keyhour/contract/answers'
 import { getAttachment, listAttachments } from '@keyhour/contract/attachments'
 import * as contract from '@keyhour/contract/messages'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callPage, type ListPage, openFile } from '#web/api/call.ts'
+import {
+  keepPreviousData,
+  type MutationState,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { CallError, call, callPage, type ListPage, openFile } from '#web/api/call.ts'
 import { useAdminChanges } from '#web/api/live.ts'
+import { useUser } from '#web/api/session.ts'
 import type { MessageEdit, MessagesView } from '#web/features/messages/rules.ts'
 
 /** Prefix of every query about messages. */
@@ -84,13 +93,27 @@ export const threadQuery = (id: number) =>
     queryFn: ({ signal }) => call(answers.getThread, { params: { id }, signal }),
   })
 
-/** Shows the answer in its thread immediately. */
-export function useAnswer(id: number) {
+export type AnswerAttempt = answers.NewAnswer & { key: string }
+type SentDraft = { forget: (sent: AnswerAttempt) => void; forgetAttempt: () => void }
+
+/** Prefix of the keys of one admin's answers; the id of the message follows. */
+const useAnswersKey = () => [...MESSAGES, 'answers of', useUser()?.id]
+
+/** Goes on when its form is left, and later forms see how it went. Shows the answer in its thread immediately. */
+export function useAnswer(id: number, draft: SentDraft) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ key, ...body }: answers.NewAnswer & { key: string }) =>
+  const mutationKey = [...useAnswersKey(), id]
+  function reset(): void {
+    const all = queryClient.getMutationCache()
+    for (const failed of all.findAll({ mutationKey, status: 'error' })) all.remove(failed)
+  }
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ key, ...body }: AnswerAttempt) =>
       call(answers.answerMessage, { params: { id }, body, key }),
-    onSuccess: (post) => {
+    onSuccess: (post, sent) => {
+      draft.forget(sent)
+      reset()
       queryClient.setQueryData(
         threadQuery(id).queryKey,
         (thread) =>
@@ -98,7 +121,29 @@ export function useAnswer(id: number) {
       )
       void queryClient.invalidateQueries({ queryKey: MESSAGES })
     },
+    onError: (error) => {
+      if (isRefusal(error)) draft.forgetAttempt()
+    },
+    // A failure waits until it is seen.
+    gcTime: Number.POSITIVE_INFINITY,
   })
+  type State = MutationState<answers.Post, Error, AnswerAttempt>
+  const last = useMutationState<State>({ filters: { mutationKey } }).at(-1)
+  const { error = null, variables } = last ?? {}
+  return { mutate, reset, isPending: last?.status === 'pending', error, variables }
+}
+
+/** Nothing was sent, so the next attempt is a new request. */
+const isRefusal = (error: Error): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500
+
+/** The messages with an answer that could not be sent so far. */
+export function useFailedAnswers(): number[] {
+  const failed = useMutationState({
+    filters: { mutationKey: useAnswersKey(), status: 'error' },
+    select: ({ options }) => Number(options.mutationKey?.at(-1)),
+  })
+  return [...new Set(failed)]
 }
 
 export const assigneesQuery = queryOptions({

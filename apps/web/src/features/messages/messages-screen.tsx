@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messagesQuery } from '#web/features/messages/api.ts'
-import { ChangeFailures } from '#web/features/messages/failure-banner.tsx'
+import { AnswerFailures, ChangeFailures } from '#web/features/messages/failure-banner.tsx'
 import { MessageDetail } from '#web/features/messages/message-detail.tsx'
 import { MessageList } from '#web/features/messages/message-list.tsx'
 import { handledEdit, messagesView, readEdit, type Shortcut } from '#web/features/messages/rules.ts'
@@ -100,6 +100,7 @@ function Inbox() {
       }
     >
       <ChangeFailures changes={changes} />
+      <AnswerFailures openId={openId} />
       {openId === null ? (
         <MessageList
           query={list}
