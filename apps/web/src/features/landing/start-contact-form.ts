@@ -55,6 +55,9 @@ export function startContactForm(form: HTMLFormElement): void {
   button.disabled = false
 }
 
+/** Enough for the largest files on a phone. */
+const LONGEST_MS = 300_000
+
 /** `fetch` does not tell how much was sent. */
 function post(
   { body, key }: { body: string; key: string },
@@ -68,6 +71,8 @@ function post(
     request.onload = () => resolve({ isOk: request.status === 200, detail: detailOf(request.responseText) })
     request.onerror = reject
     request.onabort = reject
+    request.timeout = LONGEST_MS
+    request.ontimeout = reject
     if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
     request.send(body)
   })
