@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/api/session.ts'
 import { assigneesQuery } from '#web/features/messages/api.ts'
+import { FailureBanner } from '#web/features/messages/failure-banner.tsx'
 import classes from '#web/features/messages/messages.module.css'
 import { assigneeChoices } from '#web/features/messages/rules.ts'
 import { isChanging, type MessageChanges } from '#web/features/messages/use-message-changes.ts'
@@ -37,4 +38,12 @@ export function AssigneeSelect({ message: { id, assignee }, change }: Props) {
       className={classes.assignee}
     />
   )
+}
+
+/** On a line of its own, above the fields. */
+export function AssigneesFailure() {
+  const { t } = useTranslation('messages')
+  const { isError, isFetching, refetch } = useQuery(assigneesQuery)
+  if (!isError) return null
+  return <FailureBanner text={t('assigneesFailed')} isRetrying={isFetching} onRetry={() => void refetch()} />
 }

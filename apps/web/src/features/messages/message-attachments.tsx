@@ -70,7 +70,8 @@ function Attachment({ messageId, attachment }: Props & { attachment: MessageAtta
 }
 
 function Thumbnail({ messageId, attachment }: Props & { attachment: MessageAttachment }) {
-  const { data } = useQuery(attachmentQuery(messageId, attachment.id))
+  const { t } = useTranslation('messages')
+  const { data, isError, isFetching, refetch } = useQuery(attachmentQuery(messageId, attachment.id))
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!data) return
@@ -78,5 +79,15 @@ function Thumbnail({ messageId, attachment }: Props & { attachment: MessageAttac
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [data])
+  if (isError)
+    return (
+      <div className={classes.thumbnailFailure}>
+        <FailureBanner
+          text={t('attachments.pictureFailed', { name: attachment.name })}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    )
   return <img src={address} alt="" width={64} height={64} className={classes.thumbnail} />
 }

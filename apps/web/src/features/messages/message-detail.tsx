@@ -14,7 +14,7 @@ import { IconArrowRight, IconMail, IconMailOpened } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type Ref, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AssigneeSelect } from '#web/features/messages/assignee-select.tsx'
+import { AssigneeSelect, AssigneesFailure } from '#web/features/messages/assignee-select.tsx'
 import { FailureBanner } from '#web/features/messages/failure-banner.tsx'
 import { MessageAttachments } from '#web/features/messages/message-attachments.tsx'
 import { Tags } from '#web/features/messages/message-badges.tsx'
@@ -79,6 +79,7 @@ function Detail({ message, changes, takesFocus }: DetailProps) {
       <Title order={2} size="h4" ref={heading} tabIndex={-1} className={classes.sender}>
         <bdi>{message.email}</bdi>
       </Title>
+      <AssigneesFailure />
       <Group align="flex-end" gap="md">
         <Button
           leftSection={isRead ? <IconMail aria-hidden size={18} /> : <IconMailOpened aria-hidden size={18} />}
