@@ -38,9 +38,9 @@ test.each([
 
 test('attached files are named below the words, each on its line', () => {
   expect(wordsOf('See the plan.', ['plan.pdf', 'a\r\nb.png', ''])).toBe(
-    'See the plan.\n\n[attached: plan.pdf]\n[attached: a b.png]\n[attached: ?]',
+    'See the plan.\n\n📎 plan.pdf\n📎 a b.png\n📎 ?',
   )
-  expect(wordsOf('  ', ['plan.pdf'])).toBe('[attached: plan.pdf]')
+  expect(wordsOf('  ', ['plan.pdf'])).toBe('📎 plan.pdf')
 })
 
 test('a reply is bounded, and can be stored whatever it contains', () => {

@@ -26,7 +26,7 @@ export const isAutomatic = (headers: Header[]): boolean =>
 export function wordsOf(text: string, fileNames: string[]): string {
   const plain = withoutDirectionSigns(text.slice(0, TEXT_LENGTH).replaceAll('\0', '')).replace(/\r\n?/g, '\n')
   const words = withoutHistory(plain).trim().slice(0, REPLY_LENGTH)
-  const names = fileNames.slice(0, MOST_NAMES).map((name) => `[attached: ${onOneLine(name)}]`)
+  const names = fileNames.slice(0, MOST_NAMES).map((name) => `📎 ${onOneLine(name)}`)
   return [words, names.join('\n')].filter(Boolean).join('\n\n')
 }
 

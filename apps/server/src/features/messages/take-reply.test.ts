@@ -88,7 +88,7 @@ test('a reply in HTML becomes text, and its attachments are named', async () => 
   ].join('\r\n')
   await deliver(mailTo(addressOf(id), ['Content-Type: multipart/mixed; boundary=b'], body))
 
-  expect(await repliesTo(id)).toEqual([['noa@example.com', 'See the plan\n\n[attached: plan.pdf]']])
+  expect(await repliesTo(id)).toEqual([['noa@example.com', 'See the plan\n\n📎 plan.pdf']])
 })
 
 test('the same mail that arrives ten times at once, by webhook and from the mailbox, is one reply', async () => {
