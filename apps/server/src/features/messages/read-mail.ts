@@ -1,36 +1,28 @@
 import { createHash } from 'node:crypto'
-import PostalMime, { type Address, type Email } from 'postal-mime'
-import { isAutomatic, textOfHtml, wordsOf } from '#server/features/messages/reply-rules.ts'
+import type { Address, Email } from 'postal-mime'
+import { textOfHtml, wordsOf } from '#server/features/messages/reply-rules.ts'
 
-export type ReadMail = {
-  /** Every address it may have been sent to. */
-  recipients: string[]
-  from: string
-  mailId: string
-  words: string
-  isAutomatic: boolean
-}
+export type Reply = { from: string; mailId: string; words: string }
 
 const ADDRESS_LENGTH = 254
 /** Mail servers add these when the address is no longer among the visible recipients. */
 const DELIVERED = ['delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']
 
-export async function readMail(raw: Buffer): Promise<ReadMail> {
-  const mail = await PostalMime.parse(raw)
+/** Every address it may have been sent to. */
+export function recipientsOf({ to = [], cc = [], headers }: Email): string[] {
+  const delivered = headers.filter(({ key }) => DELIVERED.includes(key))
+  return [
+    ...addressesOf([...to, ...cc]),
+    ...delivered.map(({ value }) => value.replace(/^.*<|>.*$/g, '').trim()),
+  ]
+}
+
+/** Takes time: only for a mail that is known to be for a thread. */
+export function readReply(mail: Email): Reply {
   const from = (addressesOf([mail.from, mail.sender])[0] ?? 'unknown').slice(0, ADDRESS_LENGTH)
   const names = mail.attachments.filter(({ related }) => !related).map(({ filename }) => filename ?? '')
   const words = wordsOf(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''), names)
-  const delivered = mail.headers.filter(({ key }) => DELIVERED.includes(key))
-  return {
-    recipients: [
-      ...addressesOf([...(mail.to ?? []), ...(mail.cc ?? [])]),
-      ...delivered.map(({ value }) => value.replace(/^.*<|>.*$/g, '').trim()),
-    ],
-    from,
-    mailId: mailIdOf(mail, `${from}\n${mail.date}\n${words}`),
-    words,
-    isAutomatic: isAutomatic(mail.headers),
-  }
+  return { from, mailId: mailIdOf(mail, `${from}\n${mail.date}\n${words}`), words }
 }
 
 const addressesOf = (found: (Address | undefined)[]): string[] =>

@@ -31,7 +31,8 @@ export function wordsOf(text: string, fileNames: string[]): string {
 }
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', amp: '&' }
-const TAG = /<(\/?)([a-z!][a-z0-9]*)[^<>]*>/gi
+/** The name is read to its end, so that there is one way to divide what follows a `<`. */
+const TAG = /<(\/?)([a-z!][a-z0-9]*)(?![a-z0-9])[^<>]*>/gi
 const UNSEEN = ['style', 'script', 'head', 'title']
 const ENDS_LINE = /^(\/(p|div|li|tr|h\d|blockquote)|br)$/
 

@@ -1,8 +1,10 @@
+import PostalMime from 'postal-mime'
 import type { Db } from '#server/db/connection.ts'
 import { countRepliesSince, insertPost } from '#server/features/messages/post-queries.ts'
 import { lockMessage, updateMessage } from '#server/features/messages/queries.ts'
-import { type ReadMail, readMail } from '#server/features/messages/read-mail.ts'
+import { type Reply, readReply, recipientsOf } from '#server/features/messages/read-mail.ts'
 import { type Addressed, readReplyAddress } from '#server/features/messages/reply-address.ts'
+import { isAutomatic } from '#server/features/messages/reply-rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 export const MAIL_BYTES = 15 * 1024 * 1024
@@ -34,14 +36,15 @@ export async function takeReply(deps: Deps, raw: Buffer): Promise<Outcome> {
 
 async function take(deps: Deps, raw: Buffer): Promise<Outcome> {
   if (raw.length > MAIL_BYTES) return 'too large'
-  const mail = await readMail(raw).catch(() => undefined)
+  const mail = await PostalMime.parse(raw).catch(() => undefined)
   if (!mail) return 'unreadable'
-  const addressed = addressedTo(deps, mail.recipients)
+  const addressed = addressedTo(deps, recipientsOf(mail))
   if (addressed.to === 'nobody') return 'not for a thread'
   if (addressed.to === 'forged') return 'forged address'
-  if (mail.isAutomatic) return 'automatic'
-  if (mail.words === '') return 'empty'
-  return deps.db.transaction((db) => keep(deps, db, addressed.id, mail))
+  if (isAutomatic(mail.headers)) return 'automatic'
+  const reply = readReply(mail)
+  if (reply.words === '') return 'empty'
+  return deps.db.transaction((db) => keep(deps, db, addressed.id, reply))
 }
 
 function addressedTo({ secrets, config }: Deps, recipients: string[]): Addressed {
@@ -51,7 +54,7 @@ function addressedTo({ secrets, config }: Deps, recipients: string[]): Addressed
   return read.find(({ to }) => to === 'message') ?? read.find(({ to }) => to === 'forged') ?? { to: 'nobody' }
 }
 
-async function keep({ now }: Deps, db: Db, messageId: number, mail: ReadMail): Promise<Outcome> {
+async function keep({ now }: Deps, db: Db, messageId: number, reply: Reply): Promise<Outcome> {
   if (!(await lockMessage(db, messageId))) return 'no such message'
   const at = now().toISOString()
   const yesterday = new Date(now().getTime() - DAY_MS).toISOString()
@@ -59,9 +62,9 @@ async function keep({ now }: Deps, db: Db, messageId: number, mail: ReadMail): P
   const post = await insertPost(db, {
     message_id: messageId,
     kind: 'reply',
-    from_email: mail.from,
-    text: mail.words,
-    mail_id: mail.mailId,
+    from_email: reply.from,
+    text: reply.words,
+    mail_id: reply.mailId,
     created_at: at,
   })
   if (!post) return 'known'
