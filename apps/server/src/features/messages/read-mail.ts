@@ -11,10 +11,7 @@ const DELIVERED = ['delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-
 /** Every address it may have been sent to. */
 export function recipientsOf({ to = [], cc = [], headers }: Email): string[] {
   const delivered = headers.filter(({ key }) => DELIVERED.includes(key))
-  return [
-    ...addressesOf([...to, ...cc]),
-    ...delivered.map(({ value }) => value.replace(/^.*<|>.*$/g, '').trim()),
-  ]
+  return [...addressesOf([...to, ...cc]), ...delivered.map(({ value }) => withoutBrackets(value).trim())]
 }
 
 /** Takes time: only for a mail that is known to be for a thread. */
@@ -24,6 +21,8 @@ export function readReply(mail: Email): Reply {
   const words = wordsOf(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''), names)
   return { from, mailId: mailIdOf(mail, `${from}\n${mail.date}\n${words}`), words }
 }
+
+const withoutBrackets = (value: string): string => /<([^<>]*)>/.exec(value)?.[1] ?? value
 
 const addressesOf = (found: (Address | undefined)[]): string[] =>
   found.flatMap((one) => (one?.group ? one.group : one)).flatMap((one) => (one?.address ? [one.address] : []))

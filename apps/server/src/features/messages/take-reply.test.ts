@@ -119,6 +119,10 @@ test.each([
   ['to nobody we know', () => mailTo('hello@keyhour.test')],
   ['that is an absence note', (id: number) => mailTo(addressOf(id), ['Auto-Submitted: auto-replied'])],
   ['that could not be delivered', (id: number) => mailTo(addressOf(id), ['Return-Path: <>'])],
+  [
+    'with an endless header of the mail server',
+    () => mailTo('hello@keyhour.test', [`Delivered-To: ${'>'.repeat(1_000_000)}\u2028`]),
+  ],
   ['without words', (id: number) => mailTo(addressOf(id), [], ' \r\n')],
   ['to a message that is gone', () => mailTo(addressOf(987_654))],
   ['that is nonsense', () => '\0\0not a mail'],
