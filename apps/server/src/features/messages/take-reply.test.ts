@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { fetchReplies } from '#server/features/messages/fetch-replies.ts'
 import { replyAddressOf } from '#server/features/messages/reply-address.ts'
+import { MAIL_BYTES } from '#server/features/messages/take-reply.ts'
 import { startWorld } from '../../../test/world.ts'
 
 const SECRET = 'a secret of the mail server, long enough'
@@ -48,12 +49,13 @@ const signed = (mail: string, at = world.now(), secret = SECRET) => {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${mail}`).digest('hex')}`
 }
 
-const deliver = (mail: string, signature = signed(mail)) =>
+const deliver = (mail: string, signature = signed(mail), remoteAddress = '10.0.0.1') =>
   world.send({
     method: 'POST',
     url: '/api/contact/inbound',
     headers: { 'content-type': 'message/rfc822', 'keyhour-signature': signature },
     payload: mail,
+    remoteAddress,
   })
 
 const repliesTo = async (id: number) =>
@@ -156,6 +158,30 @@ test('a mail with a wrong, missing or old signature is refused', async () => {
   }
 
   expect(await repliesTo(id)).toEqual([])
+})
+
+test('a network with too many wrong signatures is refused before its mail is read, and others are not', async () => {
+  const id = await receive()
+  const mail = mailTo(addressOf(id))
+  const [forged, flooding] = [signed(mail, world.now(), 'another secret'), '10.0.0.2']
+  for (let time = 0; time < 60; time += 1)
+    expect((await deliver(mail, forged, flooding)).statusCode).toBe(401)
+  const tooLarge = await deliver('a'.repeat(MAIL_BYTES + 1), forged, flooding)
+
+  expect([tooLarge.statusCode, tooLarge.headers['retry-after']]).toEqual([429, '3600'])
+  expect((await deliver(mail, signed(mail), flooding)).statusCode).toBe(429)
+  expect(await repliesTo(id)).toEqual([])
+  expect((await deliver(mail)).statusCode).toBe(200)
+  world.setNow('2026-03-02T09:00:00.000Z')
+  const later = await deliver(mail, signed(mail), flooding)
+  world.setNow('2026-03-02T08:00:00.000Z')
+  expect(later.statusCode).toBe(200)
+  expect(await repliesTo(id)).toHaveLength(1)
+})
+
+test('a mail server with right signatures can send any number of mails', async () => {
+  for (let time = 0; time < 65; time += 1)
+    expect((await deliver(mailTo('hello@keyhour.test'))).statusCode).toBe(200)
 })
 
 test('without a secret no mail is received', async () => {
