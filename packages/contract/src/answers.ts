@@ -55,13 +55,15 @@ export const NewAnswer = z.object({
   text: AnswerText,
   /** Also marks the message as handled. */
   mark_handled: z.boolean().default(false),
+  /** The last post that the admin saw, 0 if there was none. After a newer reply the message stays as it is. */
+  last_post_id: z.int().nonnegative().optional(),
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
 export const answerMessage = endpoint({
   method: 'POST',
   path: '/api/contact/:id/answers',
-  summary: 'Answer a message by mail; it becomes read, and handled on request',
+  summary: 'Answer a message by mail; it becomes read, and handled on request, unless it has an unseen reply',
   params: messageParams,
   body: NewAnswer,
   reply: Post,

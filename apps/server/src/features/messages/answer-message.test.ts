@@ -1,4 +1,5 @@
 import { ANSWER_LENGTH } from '@keyhour/contract/answers'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contactMessages, messagePosts } from '#server/db/schema/messages.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -84,6 +85,30 @@ test('an answer can also mark the message as handled', async () => {
   await answer(id, { text: 'Done.', mark_handled: true })
 
   expect(await messageOf(id)).toMatchObject({ read_at: '2026-03-01T08:00:00.000Z', is_handled: true })
+})
+
+test('an answer that crosses with a reply is sent, but does not hide the reply', async () => {
+  const { id, email } = await receive()
+  const first = (await answer(id, { text: 'Yes.', last_post_id: 0 })).json()
+  const seen = { text: 'And it is free.', mark_handled: true, last_post_id: first.id }
+  await world.db.insert(messagePosts).values({
+    message_id: id,
+    kind: 'reply',
+    from_email: email,
+    text: 'Wait!',
+    mail_id: '<wait@example.com>',
+    created_at: '2026-03-02T08:00:00Z',
+  })
+  await world.db.update(contactMessages).set({ read_at: null }).where(eq(contactMessages.id, id))
+  const replies = [await answer(id, seen, { key: 'crossed' })]
+
+  expect(await messageOf(id)).toMatchObject({ read_at: null, is_handled: false })
+  const [, reply, second] = (await threadOf(id)).posts
+  replies.push(await answer(id, { ...seen, last_post_id: second.id }, { key: 'crossed' }))
+  expect(replies.map((one) => one.json())).toEqual([second, second])
+  expect(await mailsTo(email)).toHaveLength(2)
+  await answer(id, { ...seen, last_post_id: reply.id })
+  expect(await messageOf(id)).toMatchObject({ read_at: '2026-03-02T08:00:00.000Z', is_handled: true })
 })
 
 test('a second answer continues the conversation: it quotes the last reply and refers to the earlier mails', async () => {

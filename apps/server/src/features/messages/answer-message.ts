@@ -9,7 +9,7 @@ import { answerLetter } from '#server/features/messages/mails.ts'
 import { insertPost, listPosts, type PostRow } from '#server/features/messages/post-queries.ts'
 import { lockMessage, type MessageRow, updateMessage } from '#server/features/messages/queries.ts'
 import { replyAddressOf } from '#server/features/messages/reply-address.ts'
-import { lastWordsOf } from '#server/features/messages/rules.ts'
+import { hasReplyAfter, lastWordsOf } from '#server/features/messages/rules.ts'
 import { isAnonymousEmail } from '#server/features/users/deletion-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -17,8 +17,12 @@ import { messageIdOf } from '#server/outside/compose-mail.ts'
 
 type Keyed = NewAnswer & { id: number; key: string | undefined }
 
-/** Repeating a request under the same key sends one mail. */
-export function answerMessage(deps: Deps, { key, ...request }: Keyed, by: Actor): Promise<Post> {
+/** Repeating a request under the same key sends one mail, even if more was seen by then. */
+export function answerMessage(
+  deps: Deps,
+  { key, last_post_id, ...request }: Keyed,
+  by: Actor,
+): Promise<Post> {
   const now = deps.now()
   const { id, text, mark_handled } = request
   return deps.db.transaction((db) =>
@@ -40,7 +44,8 @@ export function answerMessage(deps: Deps, { key, ...request }: Keyed, by: Actor)
         mail_id: messageIdOf(mailId, deps.config.mailFrom),
         created_at: at,
       })
-      const state = { read_at: message.read_at ?? at, ...(mark_handled && { is_handled: true }) }
+      const answered = { read_at: message.read_at ?? at, ...(mark_handled && { is_handled: true }) }
+      const state = hasReplyAfter(earlier, last_post_id) ? {} : answered
       await updateMessage(db, id, state, { id: by.session.id, at })
       await auditAct(db, by, { action: 'answer message', subject: 'message', subject_id: id }, now)
       await mailAnswer(deps, db, { message, earlier, text, mailId })

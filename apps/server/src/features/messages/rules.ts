@@ -13,6 +13,12 @@ export function columnsOf(message: ContactMessage, { read, tags, ...columns }: M
   }
 }
 
+/** False for an admin who does not say what they saw. */
+export const hasReplyAfter = (
+  posts: Pick<Post, 'id' | 'kind'>[],
+  lastSeen = Number.POSITIVE_INFINITY,
+): boolean => posts.some(({ id, kind }) => kind === 'reply' && id > lastSeen)
+
 /** What the visitor wrote last: what an answer is about. */
 export function lastWordsOf(
   { message, created_at }: Pick<ContactMessage, 'message' | 'created_at'>,

@@ -111,7 +111,9 @@ test('a thread that is empty, loads or fails says so', async () => {
 })
 
 test('an answer is sent and shown, and can mark the message as handled', async () => {
+  answer(getThread, { posts: [REPLY], mailbox: null })
   const { user } = await openMessage()
+  expect(await screen.findByText('תודה!')).toBeInTheDocument()
   expect(send()).toBeDisabled()
   await user.type(box(), '  Yes, in the courtyard. ')
   await user.click(screen.getByRole('checkbox', { name: 'לסמן את הפנייה כטופלה' }))
@@ -121,7 +123,7 @@ test('an answer is sent and shown, and can mark the message as handled', async (
 
   expect(await screen.findByText('Yes, in the courtyard.')).toBeInTheDocument()
   expect(callsOf('POST')).toEqual([
-    ['/api/contact/5/answers', { text: 'Yes, in the courtyard.', mark_handled: true }],
+    ['/api/contact/5/answers', { text: 'Yes, in the courtyard.', mark_handled: true, last_post_id: 2 }],
   ])
   expect(box()).toHaveValue('')
   expect(screen.getByRole('checkbox', { name: 'לסמן את הפנייה כטופלה' })).not.toBeChecked()

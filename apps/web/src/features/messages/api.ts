@@ -99,7 +99,10 @@ type SentDraft = { forget: (sent: AnswerAttempt) => void; forgetAttempt: () => v
 /** Prefix of the keys of one admin's answers; the id of the message follows. */
 const useAnswersKey = () => [...MESSAGES, 'answers of', useUser()?.id]
 
-/** Goes on when its form is left, and later forms see how it went. Shows the answer in its thread immediately. */
+/**
+ * Goes on when its form is left, and later forms see how it went. Says which post was shown last, so that a reply that
+ * came since stays unread. Shows the answer in its thread immediately.
+ */
 export function useAnswer(id: number, draft: SentDraft) {
   const queryClient = useQueryClient()
   const mutationKey = [...useAnswersKey(), id]
@@ -109,8 +112,11 @@ export function useAnswer(id: number, draft: SentDraft) {
   }
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: ({ key, ...body }: AnswerAttempt) =>
-      call(answers.answerMessage, { params: { id }, body, key }),
+    mutationFn: ({ key, ...typed }: AnswerAttempt) => {
+      const shown = queryClient.getQueryData(threadQuery(id).queryKey)
+      const body = { ...typed, last_post_id: shown?.posts.at(-1)?.id ?? 0 }
+      return call(answers.answerMessage, { params: { id }, body, key })
+    },
     onSuccess: (post, sent) => {
       draft.forget(sent)
       reset()
