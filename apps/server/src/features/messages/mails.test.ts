@@ -1,11 +1,16 @@
 import { simulateMailServer } from '@keyhour/simulators/mail-server'
 import { afterAll, expect, test } from 'vitest'
 import { deliverMail } from '#server/features/mail/deliver-mail.ts'
+import { replyAddressOf } from '#server/features/messages/reply-address.ts'
+import { takeReply } from '#server/features/messages/take-reply.ts'
 import { tellAdmins } from '#server/features/messages/tell-admins.ts'
 import { smtpMailer } from '#server/outside/mail.ts'
 import { startWorld } from '../../../test/world.ts'
 
-const world = await startWorld()
+const world = await startWorld({
+  REPLY_ADDRESS: 'replies@keyhour.test',
+  INBOUND_MAIL_SECRET: 'a secret of the mail server, long enough',
+})
 const server = await simulateMailServer()
 const mailer = smtpMailer(server.url, { from: world.config.mailFrom, now: world.now })
 afterAll(async () => {
@@ -76,4 +81,34 @@ test('each admin gets one notice of all new messages in 15 minutes, and none of 
     '2 new messages from visitors',
     'A new message from a visitor',
   ])
+})
+
+test('admins get a notice of replies to messages that they know, too', async () => {
+  const noam = await world.user({ admin: true, language: 'en' })
+  const subjects = async (moment: string) => {
+    world.setNow(`2026-03-03T${moment}:00.000Z`)
+    await tellAdmins.run(world, {})
+    await deliverAll()
+    return server.to(noam.email).map(({ subject }) => subject)
+  }
+  const markRead = (id: number) =>
+    world.send({ method: 'PATCH', url: `/api/contact/${id}`, payload: { read: true } }, noam)
+  const reply = async (id: number) => {
+    const to = replyAddressOf(world.secrets, 'replies@keyhour.test', id)
+    expect(await takeReply(world, Buffer.from(`From: a@keyhour.test\r\nTo: ${to}\r\n\r\nThe ${id}`))).toBe(
+      'kept',
+    )
+  }
+  world.setNow('2026-03-03T09:00:00.000Z')
+  const [known, read] = [await write({}), await write({})]
+  await subjects('09:01')
+  for (const { id } of [known, read]) await markRead(id)
+  server.received.length = 0
+  world.setNow('2026-03-03T10:00:00.000Z')
+  const fresh = await write({})
+  for (const { id } of [known, read, fresh]) await reply(id)
+  await markRead(read.id)
+
+  expect(await subjects('10:01')).toEqual(['2 new messages from visitors'])
+  expect(await subjects('10:30')).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
-import { and, count, gt, isNull, lte } from 'drizzle-orm'
+import { type AnyColumn, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
-import { contactMessages, messageNotices } from '#server/db/schema/messages.ts'
+import { contactMessages, messageNotices, messagePosts } from '#server/db/schema/messages.ts'
 
 type Notice = Pick<typeof messageNotices.$inferSelect, 'told_until' | 'sent_at'>
 
@@ -13,12 +13,16 @@ export async function noteNotice(db: Db, notice: Notice): Promise<void> {
   await db.update(messageNotices).set(notice)
 }
 
-/** Without the first moment, with the last one. */
+/** Unread messages that came, or got a reply, in this time: without the first moment, with the last one. */
 export async function countUnreadBetween(db: Db, after: string, until: string): Promise<number> {
-  const { created_at, read_at } = contactMessages
-  const [counted] = await db
-    .select({ unread: count() })
-    .from(contactMessages)
-    .where(and(isNull(read_at), gt(created_at, after), lte(created_at, until)))
-  return counted!.unread
+  const { id, created_at, read_at } = contactMessages
+  const isBetween = (moment: AnyColumn) => sql`${moment} > ${after} and ${moment} <= ${until}`
+  const { rows } = await db.execute<{ unread: number }>(sql`
+    select count(*)::integer as unread from (
+      select ${id} from ${contactMessages} where ${read_at} is null and ${isBetween(created_at)}
+      union
+      select ${id} from ${messagePosts} join ${contactMessages} on ${id} = ${messagePosts.message_id}
+      where ${messagePosts.kind} = 'reply' and ${isBetween(messagePosts.created_at)} and ${read_at} is null
+    ) as unread_messages`)
+  return rows[0]!.unread
 }

@@ -7,10 +7,10 @@ import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
 const PAUSE_MS = 15 * 60_000
-/** Messages of the last moments may not be committed yet. The next notice has them. */
+/** Messages and replies of the last moments may not be committed yet. The next notice has them. */
 const SETTLED_MS = 30_000
 
-/** Of however many messages, at most one mail to each admin in 15 minutes, across all servers. */
+/** Of however many messages and replies, at most one mail to each admin in 15 minutes, across all servers. */
 export const tellAdmins = job({
   name: 'tell-admins-of-messages',
   data: z.object({}),
