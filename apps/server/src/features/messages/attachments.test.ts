@@ -6,6 +6,7 @@ import type { MessageAttachment } from '@keyhour/contract/attachments'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { purgeAccounts } from '#server/features/account-deletion/purge-accounts.ts'
+import { copyPdf } from '#server/features/messages/copy-pdf.ts'
 import { keepAttachments } from '#server/features/messages/keep-attachments.ts'
 import { sweepFiles } from '#server/features/pictures/sweep-files.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -94,6 +95,13 @@ test('a picture and a PDF arrive as new files without what does not show, and on
     401, 403,
   ])
   expect((await world.get(`/api/contact/${id + 1}/attachments/${plan!.id}`, admin)).statusCode).toBe(404)
+})
+
+test('a thread that cannot be started does not stop the PDFs after it', async () => {
+  const uncopyable = (() => undefined) as unknown as Buffer
+  await expect(copyPdf(uncopyable)).rejects.toThrow('could not be cloned')
+
+  expect(await copyPdf(Buffer.from(await livelyPdf()))).toBeInstanceOf(Uint8Array)
 })
 
 const bomb = (): Buffer => {

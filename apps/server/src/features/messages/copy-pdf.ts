@@ -18,7 +18,7 @@ let turn: Promise<unknown> = Promise.resolve()
 /** One document at a time, in a thread of its own: a bad one can take neither the process's time nor its memory. */
 export function copyPdf(bytes: Buffer): Promise<CopiedPdf> {
   const mine = turn.then(() => runWorker(bytes))
-  turn = mine
+  turn = mine.catch(() => undefined)
   return mine
 }
 
