@@ -1,6 +1,8 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createDeflate } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import type { MessageAttachment } from '@keyhour/contract/attachments'
 import sharp from 'sharp'
@@ -104,12 +106,38 @@ test('a thread that cannot be started does not stop the PDFs after it', async ()
   expect(await copyPdf(Buffer.from(await livelyPdf()))).toBeInstanceOf(Uint8Array)
 })
 
-const bomb = (): Buffer => {
-  const packed = deflateSync(Buffer.alloc(800_000_000, ' '), { level: 1 })
-  const head = `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
-  const end = '\nendstream\nendobj\ntrailer<</Root 2 0 R>>\n%%EOF'
-  return Buffer.concat([Buffer.from(head), packed, Buffer.from(end)])
+/** In chunks, so that the test itself needs little memory. */
+function* spaces(megabytes: number) {
+  const megabyte = Buffer.alloc(1024 * 1024, ' ')
+  for (let made = 0; made < megabytes; made += 1) yield megabyte
 }
+
+/** A good page, and beside it a list of objects that unpacks to so many megabytes. */
+async function bomb(megabytes: number): Promise<Buffer> {
+  const made = await PDFDocument.create()
+  made.addPage()
+  const unpacked = Readable.from([Buffer.from('99 0 null'), ...spaces(megabytes)])
+  const packed = await buffer(unpacked.pipe(createDeflate()))
+  // pdf-lib does not write a list of objects that it did not make itself.
+  const list = { Type: 'ObjXxx', N: 1, First: 5, Filter: 'FlateDecode' }
+  made.context.register(made.context.stream(packed, list))
+  const saved = Buffer.from(await made.save({ useObjectStreams: false }))
+  return Buffer.from(saved.toString('latin1').replace('/ObjXxx', '/ObjStm'), 'latin1')
+}
+
+test('a PDF that unpacks to more than the limit is stopped for that alone', async () => {
+  const [pdf, limits] = [await bomb(4), { ms: 100_000, unpackedBytes: 1024 * 1024 }]
+
+  expect(await copyPdf(pdf, limits)).toBe('too much memory')
+  const copied = await copyPdf(pdf, { ...limits, unpackedBytes: 16 * 1024 * 1024 })
+  expect((await PDFDocument.load(copied)).getPageCount()).toBe(1)
+})
+
+test('a PDF that takes too long is stopped', async () => {
+  const limits = { ms: 1, unpackedBytes: 1024 * 1024 }
+
+  expect(await copyPdf(Buffer.from(await livelyPdf()), limits)).toBe('too slow')
+})
 
 async function lockedPdf(): Promise<Uint8Array> {
   const made = await PDFDocument.create()
@@ -119,6 +147,8 @@ async function lockedPdf(): Promise<Uint8Array> {
 }
 
 const DAMAGED = 'This file is damaged and cannot be read. Please save it again or choose another one.'
+const COMPLEX =
+  'This PDF is too complex for us to check. Please send a simpler one, or pictures of its pages.'
 const OTHER = 'This is neither a picture nor a PDF. Please choose a JPEG, PNG, WebP, AVIF or PDF file.'
 
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
@@ -126,7 +156,7 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), OTHER],
   ['half a picture', async () => (await jpeg()).subarray(0, 4000), DAMAGED],
   ['half a PDF', async () => (await livelyPdf()).subarray(0, 600), DAMAGED],
-  ['a PDF that unpacks without end', bomb, DAMAGED],
+  ['a PDF that unpacks to 200 MB', () => bomb(200), COMPLEX],
   ['a PDF with a password', lockedPdf, 'This PDF is locked with a password. Please send one without.'],
   ['a long PDF', () => livelyPdf(201), 'This PDF has more than 200 pages. Please send fewer.'],
 ])('%s is refused by name, and nothing is kept', { timeout: 60_000 }, async (_what, make, msg) => {

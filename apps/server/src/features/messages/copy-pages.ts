@@ -11,7 +11,14 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 
-export type CopiedPdf = Uint8Array | 'unreadable' | 'encrypted' | 'too many pages'
+export type CopyRequest = { bytes: Uint8Array; unpackedBytes: number }
+export type CopiedPdf =
+  | Uint8Array
+  | 'unreadable'
+  | 'encrypted'
+  | 'too many pages'
+  | 'too much memory'
+  | 'too slow'
 
 const MOST_PAGES = 200
 
@@ -29,6 +36,30 @@ const SHOWN = [
 ]
 const ACTIVE_TYPES = ['Filespec', 'EmbeddedFile', 'Action', 'Annot'].map((name) => PDFName.of(name))
 const ACTIVE_KEYS = ['JS', 'EF', 'AF', 'AA'].map((name) => PDFName.of(name))
+
+/**
+ * Streams unpack into arrays, which the memory limit of a thread does not count. The parser goes on after an error in a
+ * stream, so the result says whether there was one.
+ */
+function limitArrays(mostBytes: number): { isExceeded: boolean } {
+  const state = { isExceeded: false }
+  globalThis.Uint8Array = new Proxy(Uint8Array, {
+    construct(target, given, made) {
+      if (typeof given[0] === 'number' && given[0] > mostBytes) {
+        state.isExceeded = true
+        throw new RangeError('The array is too large')
+      }
+      return Reflect.construct(target, given, made)
+    },
+  })
+  return state
+}
+
+async function copyWithin({ bytes, unpackedBytes }: CopyRequest): Promise<CopiedPdf> {
+  const arrays = limitArrays(unpackedBytes)
+  const copied = await copyPages(bytes)
+  return arrays.isExceeded ? 'too much memory' : copied
+}
 
 /** A new document of the same pages: scripts, actions, attached files and forms do not get into it. */
 async function copyPages(bytes: Uint8Array): Promise<CopiedPdf> {
@@ -87,4 +118,4 @@ function removeActiveIn(object: PDFObject): void {
   }
 }
 
-if (parentPort) parentPort.postMessage(await copyPages(workerData))
+if (parentPort) parentPort.postMessage(await copyWithin(workerData))

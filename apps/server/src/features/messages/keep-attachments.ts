@@ -70,6 +70,10 @@ async function remakePdf(name: string, given: Buffer): Promise<CheckedFile | str
       return 'This PDF is locked with a password. Please send one without.'
     case 'too many pages':
       return 'This PDF has more than 200 pages. Please send fewer.'
+    case 'too much memory':
+      return 'This PDF is too complex for us to check. Please send a simpler one, or pictures of its pages.'
+    case 'too slow':
+      return 'Checking the files took too long. Please send fewer or smaller ones.'
   }
   return { name: nameWith('pdf', name), content_type: 'application/pdf', content }
 }

@@ -20,6 +20,8 @@ const SENTENCES = [
   'This file is damaged and cannot be read. Please save it again or choose another one.',
   'This PDF is locked with a password. Please send one without.',
   'This PDF has more than 200 pages. Please send fewer.',
+  'This PDF is too complex for us to check. Please send a simpler one, or pictures of its pages.',
+  'Checking the files took too long. Please send fewer or smaller ones.',
 ] as const
 
 export type ContactFormTexts = {
