@@ -33,6 +33,13 @@ export async function limitAttempts(deps: Deps, limits: Limit[]): Promise<void> 
   }
 }
 
+/** Counts this attempt too, but only tells whether it is one too many. */
+export async function isWithin(deps: Deps, limit: Limit): Promise<boolean> {
+  const since = new Date(deps.now().getTime() - limit.minutes * MINUTE_MS)
+  const { count } = await countAttempt(deps.db, keyOf(deps, limit), deps.now(), since)
+  return count <= limit.most
+}
+
 /** For requests that anyone can make and that send a mail. */
 export const limitMails = (deps: Deps, what: string, { email, ip }: { email: string; ip: string }) =>
   limitAttempts(deps, [

@@ -57,21 +57,33 @@ test('one network may send ten messages an hour', async () => {
   expect((await from('10.0.0.2', 11)).statusCode).toBe(200)
 })
 
-test('one address may send five messages an hour, from whatever network, in whatever case', async () => {
-  const from = (last: number, email: string) => write({ email }, { ip: `10.0.1.${last}` })
+test('an address gets five confirmations an hour, in whatever case, and all messages from it are kept', async () => {
+  const from = (last: number, email: string) =>
+    write({ email, message: 'From Noa' }, { ip: `10.0.1.${last}` })
   const replies = []
-  for (let last = 0; last < 6; last += 1)
+  for (let last = 0; last < 7; last += 1)
     replies.push(await from(last, last % 2 ? 'Noa@keyhour.test' : 'noa@keyhour.test'))
+  await world.runJobs()
 
-  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
-  expect((await from(6, 'tal@keyhour.test')).statusCode).toBe(200)
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200))
+  expect(await countOf('From Noa')).toBe(7)
+  const mails = [...(await world.mailsTo('noa@keyhour.test')), ...(await world.mailsTo('Noa@keyhour.test'))]
+  expect(mails).toHaveLength(5)
 })
 
-test('a network that is refused does not use up what others may send with an address', async () => {
-  for (let who = 0; who < 10; who += 1) await write({ email: `busy-${who}@keyhour.test` }, { ip: '10.0.2.1' })
-  for (let time = 0; time < 10; time += 1) await write({ email: 'victim@keyhour.test' }, { ip: '10.0.2.1' })
+test('what is sent again or refused counts neither for the network nor for the address', async () => {
+  const [email, ip] = ['careful@keyhour.test', '10.0.2.1']
+  const attachments = [{ name: 'a.pdf', content: 'TVo=' }]
+  for (let time = 0; time < 12; time += 1) {
+    expect((await write({ email }, { ip, key: 'careful' })).statusCode).toBe(200)
+    expect((await write({ email, attachments }, { ip })).statusCode).toBe(422)
+  }
+  const others = []
+  for (let time = 0; time < 10; time += 1) others.push(await write({ email }, { ip }))
+  await world.runJobs()
 
-  expect((await write({ email: 'victim@keyhour.test' }, { ip: '10.0.2.2' })).statusCode).toBe(200)
+  expect(others.map(({ statusCode }) => statusCode)).toEqual([...Array(9).fill(200), 429])
+  expect(await world.mailsTo(email)).toHaveLength(5)
 })
 
 test('mistakes are limited too, generously, and before anything is read', async () => {

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { NewMessage } from '@keyhour/contract/messages'
 import type { FastifyRequest } from 'fastify'
-import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
+import {
+  forgiveAttempts,
+  isWithin,
+  type Limit,
+  limitAttempts,
+} from '#server/features/attempts/limit-attempts.ts'
 import { idempotencyKey } from '#server/features/idempotency/once.ts'
 import { sendLetter } from '#server/features/mail/deliver-mail.ts'
 import { insertAttachments } from '#server/features/messages/attachment-queries.ts'
@@ -9,6 +14,7 @@ import { type KeptAttachment, keepAttachments } from '#server/features/messages/
 import { confirmation } from '#server/features/messages/mails.ts'
 import { findSentWith, insertMessage, skipMessage } from '#server/features/messages/queries.ts'
 import { networkOf } from '#server/http/network-of.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 type From = Pick<FastifyRequest, 'ip' | 'headers' | 'log'>
@@ -17,32 +23,48 @@ type From = Pick<FastifyRequest, 'ip' | 'headers' | 'log'>
 export const limitTries = (deps: Deps, ip: string): Promise<void> =>
   limitAttempts(deps, [{ what: 'contact, tries', who: networkOf(ip), most: 60, minutes: 60 }])
 
-/** A network that sends too much does not use up what others may send with an address. */
-async function limitMessages(deps: Deps, email: string, ip: string): Promise<void> {
-  await limitAttempts(deps, [{ what: 'contact', who: networkOf(ip), most: 10, minutes: 60 }])
-  await limitAttempts(deps, [{ what: 'contact, address', who: email, most: 5, minutes: 60 }])
-}
+const limitOfNetwork = (ip: string): Limit => ({
+  what: 'contact',
+  who: networkOf(ip),
+  most: 10,
+  minutes: 60,
+})
+
+/** Anyone can enter any address, so messages from it are always kept. */
+const limitOfConfirmations = (email: string): Limit => ({
+  what: 'contact, address',
+  who: email,
+  most: 5,
+  minutes: 60,
+})
 
 export async function sendMessage(
   deps: Deps,
   { website, ...sent }: NewMessage,
   from: From,
 ): Promise<{ id: number }> {
-  await limitMessages(deps, sent.email, from.ip)
+  const sending_key = hashOf(idempotencyKey(from.headers), sent)
+  const known = sending_key && (await findSentWith(deps.db, sending_key))
+  if (known) return known
+  const limit = limitOfNetwork(from.ip)
+  await limitAttempts(deps, [limit])
   if (website) {
     from.log.info('a message was dropped: it filled the field that people do not see')
     return skipMessage(deps.db)
   }
-  const sending_key = hashOf(idempotencyKey(from.headers), sent)
-  const known = sending_key && (await findSentWith(deps.db, sending_key))
-  if (known) return known
   const given = (sent.attachments ?? []).map(({ name, content }) => ({
     name,
     content: Buffer.from(content, 'base64'),
   }))
-  return keepAttachments(deps, given, (attachments) =>
-    keepMessage(deps, { ...sent, sending_key, attachments }),
-  )
+  try {
+    return await keepAttachments(deps, given, (attachments) =>
+      keepMessage(deps, { ...sent, sending_key, attachments }),
+    )
+  } catch (error) {
+    // After any other error the message may have been kept.
+    if (error instanceof Refusal) await forgiveAttempts(deps, [limit])
+    throw error
+  }
 }
 
 type Checked = Omit<NewMessage, 'attachments'> & {
@@ -60,7 +82,8 @@ const keepMessage = (deps: Deps, { attachments, office_id, ...checked }: Checked
     if (!isNew) return { id }
     await insertAttachments(db, id, attachments)
     const names = attachments.map(({ name }) => name)
-    await sendLetter(deps, db, { email, language }, confirmation(language, message, names))
+    if (await isWithin({ ...deps, db }, limitOfConfirmations(email)))
+      await sendLetter(deps, db, { email, language }, confirmation(language, message, names))
     return { id }
   })
 
