@@ -170,6 +170,31 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   expect(await storedFiles()).toEqual(before)
 })
 
+const TOO_SLOW = 'Checking the files took too long. Please send fewer or smaller ones.'
+
+test('all PDFs of a message share one time, and pictures need none of it', async () => {
+  const [limits, pdf] = [{ ms: 100_000, unpackedBytes: 1024 * 1024 }, Buffer.from(await livelyPdf())]
+  await copyPdf(pdf, limits)
+  const afterOne = limits.ms
+  await copyPdf(pdf, limits)
+  expect([afterOne < 100_000, limits.ms < afterOne]).toEqual([true, true])
+
+  const files = [
+    { name: 'a.jpg', content: await jpeg() },
+    { name: 'b.pdf', content: pdf },
+  ]
+  const late = keepAttachments(world, files, async () => 'kept', { ...limits, ms: 0 })
+  await expect(late).rejects.toMatchObject({
+    body: { detail: [{ loc: ['body', 'attachments', '1'], msg: TOO_SLOW }] },
+  })
+})
+
+test('after the first bad file no other is looked at', async () => {
+  const reply = await send([given('a.pdf', Buffer.from('MZ')), given('b.pdf', Buffer.from('MZ'))])
+
+  expect(reply.json().detail).toMatchObject([{ loc: ['body', 'attachments', '0'] }])
+})
+
 test('at most five files with 10 MB together are taken', async () => {
   const [one, big] = [given('a.jpg', Buffer.from('a')), given('b.pdf', Buffer.alloc(5_000_001, '%PDF-'))]
 
@@ -217,4 +242,22 @@ test('with an account, the files that were sent from its address go too', async 
 
   expect(await listOf(id)).toEqual([])
   expect(await storedFiles()).toHaveLength(before.length - 1)
+})
+
+test('while four PDFs are being checked or wait, further ones are refused for a minute', async () => {
+  const files = [{ name: 'a.pdf', content: Buffer.from(await livelyPdf()) }]
+  const noTime = { ms: 0, unpackedBytes: 0 }
+  const keep = () => keepAttachments(world, files, async () => 'kept', noTime)
+  const results = await Promise.allSettled(Array.from({ length: 6 }, keep))
+
+  const checked = { reason: { body: { detail: [{ msg: TOO_SLOW }] } } }
+  const busy = {
+    reason: {
+      statusCode: 503,
+      message: 'We are checking many files right now. Please try again in a minute.',
+      headers: { 'retry-after': 60 },
+    },
+  }
+  expect(results).toMatchObject([checked, checked, checked, checked, busy, busy])
+  expect(await Promise.allSettled([keep()])).toMatchObject([checked])
 })

@@ -19,6 +19,7 @@ export type CopiedPdf =
   | 'too many pages'
   | 'too much memory'
   | 'too slow'
+  | 'busy'
 
 const MOST_PAGES = 200
 

@@ -1,7 +1,6 @@
 import { MOST_ATTACHED_BYTES } from '@keyhour/contract/attachments'
-import type { FieldError } from '@keyhour/contract/errors'
 import { nameWith } from '#server/features/messages/attachment-rules.ts'
-import { copyPdf } from '#server/features/messages/copy-pdf.ts'
+import { copyPdf, type PdfLimits, pdfLimits } from '#server/features/messages/copy-pdf.ts'
 import { drawPhoto, measurePhoto } from '#server/features/pictures/draw-photo.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -13,6 +12,8 @@ export type KeptAttachment = { name: string; content_type: string; bytes: number
 const FOLDER = 'message_attachments'
 const MOST_PIXELS_A_SIDE = 2560
 const DAMAGED = 'This file is damaged and cannot be read. Please save it again or choose another one.'
+const BUSY = 'We are checking many files right now. Please try again in a minute.'
+const BUSY_SECONDS = 60
 const TOO_LARGE = 'The files are larger than 10 MB together. Please send fewer or smaller ones.'
 
 /**
@@ -23,10 +24,11 @@ export async function keepAttachments<T>(
   { files, secrets }: Pick<Deps, 'files' | 'secrets'>,
   given: GivenFile[],
   save: (kept: KeptAttachment[]) => Promise<T>,
+  limits: PdfLimits = pdfLimits(),
 ): Promise<T> {
   const kept: KeptAttachment[] = []
   try {
-    for (const { content, ...about } of await checkAll(given)) {
+    for (const { content, ...about } of await checkAll(given, limits)) {
       const extension = about.content_type === 'application/pdf' ? 'pdf' : 'webp'
       const file = await files.keep(FOLDER, extension, secrets.sealBytes(content))
       kept.push({ ...about, bytes: content.length, file })
@@ -39,30 +41,30 @@ export async function keepAttachments<T>(
   }
 }
 
-/** The refusal lists every bad file by its position and name. */
-async function checkAll(given: GivenFile[]): Promise<CheckedFile[]> {
+/** Stops at the first bad file, which the refusal names by its position. */
+async function checkAll(given: GivenFile[], limits: PdfLimits): Promise<CheckedFile[]> {
   const total = given.reduce((sum, { content }) => sum + content.length, 0)
   if (total > MOST_ATTACHED_BYTES) throw badField('attachments', TOO_LARGE)
-  const refused: FieldError[] = []
   const checked: CheckedFile[] = []
   for (const [at, file] of given.entries()) {
-    const made = await remake(file)
-    if (typeof made !== 'string') checked.push(made)
-    else
-      refused.push({ loc: ['body', 'attachments', String(at)], msg: made, input: file.name, type: 'custom' })
+    const made = await remake(file, limits)
+    if (typeof made === 'string') {
+      const loc = ['body', 'attachments', String(at)]
+      throw new Refusal('invalid', [{ loc, msg: made, input: file.name, type: 'custom' }])
+    }
+    checked.push(made)
   }
-  if (refused.length > 0) throw new Refusal('invalid', refused)
   return checked
 }
 
 const isPdf = (content: Buffer): boolean => content.subarray(0, 1024).includes('%PDF-')
 
 /** Or the sentence that refuses it. */
-const remake = ({ name, content }: GivenFile): Promise<CheckedFile | string> =>
-  isPdf(content) ? remakePdf(name, content) : remakePicture(name, content)
+const remake = ({ name, content }: GivenFile, limits: PdfLimits): Promise<CheckedFile | string> =>
+  isPdf(content) ? remakePdf(name, content, limits) : remakePicture(name, content)
 
-async function remakePdf(name: string, given: Buffer): Promise<CheckedFile | string> {
-  const content = await copyPdf(given)
+async function remakePdf(name: string, given: Buffer, limits: PdfLimits): Promise<CheckedFile | string> {
+  const content = await copyPdf(given, limits)
   switch (content) {
     case 'unreadable':
       return DAMAGED
@@ -70,6 +72,8 @@ async function remakePdf(name: string, given: Buffer): Promise<CheckedFile | str
       return 'This PDF is locked with a password. Please send one without.'
     case 'too many pages':
       return 'This PDF has more than 200 pages. Please send fewer.'
+    case 'busy':
+      throw new Refusal('unavailable', BUSY, {}, { 'retry-after': BUSY_SECONDS })
     case 'too much memory':
       return 'This PDF is too complex for us to check. Please send a simpler one, or pictures of its pages.'
     case 'too slow':

@@ -22,6 +22,7 @@ const SENTENCES = [
   'This PDF has more than 200 pages. Please send fewer.',
   'This PDF is too complex for us to check. Please send a simpler one, or pictures of its pages.',
   'Checking the files took too long. Please send fewer or smaller ones.',
+  'We are checking many files right now. Please try again in a minute.',
 ] as const
 
 export type ContactFormTexts = {
