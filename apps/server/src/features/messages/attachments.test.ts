@@ -41,7 +41,7 @@ const jpeg = () =>
     .jpeg()
     .toBuffer()
 
-/** With a script, a link that starts a program, an attached file and a filled field. */
+/** With a script, a link that starts a program, an attached file, a drawing that lies elsewhere and a filled field. */
 async function livelyPdf(pages = 1): Promise<Uint8Array> {
   const made = await PDFDocument.create()
   for (let page = 0; page < pages; page += 1) made.addPage([300, 300])
@@ -57,6 +57,17 @@ async function livelyPdf(pages = 1): Promise<Uint8Array> {
   }
   page.node.set(PDFName.of('AA'), made.context.obj({ O: script }))
   page.node.set(PDFName.of('Annots'), made.context.obj([link]))
+  const elsewhere = {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, 0, 9, 9],
+    F: PDFString.of('https://evil.test/drawing'),
+    FFilter: 'FlateDecode',
+    FDecodeParms: { Columns: 7 },
+    Ref: { F: PDFString.of('other.pdf'), Page: 0 },
+    OPI: { '2.0': { Type: 'OPI', F: PDFString.of('print.tif') } },
+  }
+  page.node.setXObject(PDFName.of('Drawing'), made.context.register(made.context.stream('q Q', elsewhere)))
   const field = made.getForm().createTextField('name')
   field.setText('Dana')
   field.addToPage(page)
@@ -64,12 +75,14 @@ async function livelyPdf(pages = 1): Promise<Uint8Array> {
 }
 
 const LIVELY = /alert|cmd\.exe|setup|EmbeddedFile|JavaScript|Launch|AcroForm|Annot/
+const ELSEWHERE = ['evil.test', '/FFilter', '/FDecodeParms', 'other.pdf', 'print.tif', '/OPI']
 const plainText = async (pdf: Uint8Array) =>
   Buffer.from(await (await PDFDocument.load(pdf)).save({ useObjectStreams: false })).toString('latin1')
 
 test('a picture and a PDF arrive as new files without what does not show, and only admins read them', async () => {
   const lively = await livelyPdf(2)
   expect(await plainText(lively)).toMatch(LIVELY)
+  expect(ELSEWHERE.filter((trace) => !Buffer.from(lively).includes(trace))).toEqual([])
   const sent = await send([given('../תכנית\u202e.v2.pdf', lively), given('photo.JPG', await jpeg())])
   expect(sent.statusCode).toBe(200)
   const { id } = sent.json()
@@ -82,7 +95,10 @@ test('a picture and a PDF arrive as new files without what does not show, and on
   const read = (one: MessageAttachment | undefined, as?: typeof admin) =>
     world.get(`/api/contact/${id}/attachments/${one!.id}`, as)
   const [pdf, picture] = [await read(plan, admin), await read(photo, admin)]
-  expect(await plainText(pdf.rawPayload)).not.toMatch(LIVELY)
+  const copied = await plainText(pdf.rawPayload)
+  expect(copied).not.toMatch(LIVELY)
+  expect(copied).toContain('/Drawing')
+  expect(ELSEWHERE.filter((trace) => copied.includes(trace))).toEqual([])
   expect((await PDFDocument.load(pdf.rawPayload)).getPageCount()).toBe(2)
   expect(pdf.rawPayload).toHaveLength(plan!.bytes)
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 2560 })

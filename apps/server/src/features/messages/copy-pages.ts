@@ -37,6 +37,8 @@ const SHOWN = [
 ]
 const ACTIVE_TYPES = ['Filespec', 'EmbeddedFile', 'Action', 'Annot'].map((name) => PDFName.of(name))
 const ACTIVE_KEYS = ['JS', 'EF', 'AF', 'AA'].map((name) => PDFName.of(name))
+/** Of streams: they name files or documents elsewhere to show instead. */
+const OUTSIDE_KEYS = ['F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI'].map((name) => PDFName.of(name))
 
 /**
  * Streams unpack into arrays, which the memory limit of a thread does not count. The parser goes on after an error in a
@@ -92,6 +94,7 @@ function removeActive(document: PDFDocument): void {
   for (const { node } of document.getPages())
     for (const key of node.keys()) if (!shown.has(key)) node.delete(key)
   for (const [ref, object] of document.context.enumerateIndirectObjects()) {
+    removeOutside(object)
     if (isActive(object)) document.context.assign(ref, PDFNull)
     else removeActiveIn(object)
   }
@@ -104,6 +107,10 @@ function isActive(object: PDFObject): boolean {
   if (!(dict instanceof PDFDict)) return false
   const type = dict.get(PDFName.of('Type'))
   return ACTIVE_TYPES.some((active) => active === type) || ACTIVE_KEYS.some((key) => dict.has(key))
+}
+
+function removeOutside(object: PDFObject): void {
+  if (object instanceof PDFStream) for (const key of OUTSIDE_KEYS) object.dict.delete(key)
 }
 
 function removeActiveIn(object: PDFObject): void {
