@@ -129,6 +129,7 @@ test('a saved card pays without another page, and a cancelled booking gives the 
   await press(page, 'Book and pay ₪59.00 by card')
 
   await isPaid(page, '₪59.00')
+  await expect(page.getByText('Payment: Full Credit Card')).toBeVisible()
   await press(page, 'Cancel booking')
   await expect(page.getByRole('alertdialog')).toContainText('It goes back to your card.')
   await answer(page, 'Yes')

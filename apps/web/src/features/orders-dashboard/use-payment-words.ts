@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 /** How an active order is paid, or that it waits for that. */
 export function usePaymentWords(): (order: ActiveOrder) => string {
-  const { t } = useTranslation(['orders-dashboard', 'orders'])
+  const { t } = useTranslation('orders-dashboard')
   return ({ pay_until, payment_status }) =>
-    pay_until === null ? t(`payment.${shownPayment(payment_status)}`) : t('waiting.badge', { ns: 'orders' })
+    t(pay_until === null ? `payment.${shownPayment(payment_status)}` : 'payment.waiting')
 }
