@@ -1,58 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect } from '@playwright/test'
-import { inDays, nowMs, todayIn } from './days.ts'
-import { bearer } from './offices.ts'
+import { inDays } from './days.ts'
+import { addRoom, bearer, type Named } from './offices.ts'
 import { visitCard } from './page-parts.ts'
-import { signInAs, tokenOf } from './people.ts'
+import { giveCredits, signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-type Space = { office_id: number; sub_office_id: number }
-type Slot = { start: string; end: string; starts_at: string; free: number }
-
-const HALF_HOUR_MS = 1_800_000
-
 const readAsAdmin = async (request: APIRequestContext, path: string) =>
   (await request.get(path, bearer(await tokenOf('admin', request)))).json()
 
-async function slotsOf(request: APIRequestContext, { office_id, sub_office_id }: Space, date: string) {
-  const address = `/api/offices/${office_id}/availability?date=${date}&sub_office_id=${sub_office_id}`
-  const { reason, slots, rent_type } = await (await request.get(address)).json()
-  return reason === null && rent_type === 'hour' ? (slots as Slot[]) : []
-}
-
-/** Searches, because which spaces of the demo are open and free depends on the hour. */
-async function* spacesOf(
-  request: APIRequestContext,
-  token: string,
-): AsyncGenerator<{ space: Space; today: string }> {
-  const offices = await (await request.get('/api/offices/my-offices', bearer(token))).json()
-  const states = await readAsAdmin(request, '/api/admin/devices/states')
-  const devices = await readAsAdmin(request, '/api/admin/devices')
-  const works = new Set(
-    devices
-      .filter(({ id }: { id: number }) =>
-        states.some(
-          (door: { device_id: number; state: string | null }) => door.device_id === id && door.state,
-        ),
-      )
-      .map(({ office_id }: { office_id: number }) => office_id),
-  )
-  for (const office of offices)
-    for (const { id } of office.sub_offices)
-      if (works.has(office.id))
-        yield { space: { office_id: office.id, sub_office_id: id }, today: todayIn(office.time_zone) }
-}
-
-async function findFreeNow(request: APIRequestContext, token: string): Promise<Space> {
-  for await (const { space, today } of spacesOf(request, token)) {
-    const slots = await slotsOf(request, space, today)
-    const isOn = ({ starts_at }: Slot) =>
-      Date.parse(starts_at) <= nowMs() && nowMs() < Date.parse(starts_at) + HALF_HOUR_MS
-    if (slots.some((slot) => isOn(slot) && slot.free > 0)) return space
-  }
-  throw new Error('No space is open and free.')
+/** A room of its own for each test, at almost no price, in an office of the demo that never closes. */
+async function makeRoom(request: APIRequestContext) {
+  const [office]: Named[] = await (await request.get('/api/offices?q=Rothschild House')).json()
+  await giveCredits('member', request)
+  const room = await addRoom(request, await tokenOf('admin', request), office!, { price_per_hour: 1 })
+  return { office_id: office!.id, sub_office_id: room.id }
 }
 
 const stateOf = async (request: APIRequestContext, deviceId: number): Promise<string | null> => {
@@ -64,9 +28,9 @@ test('a customer who books now opens the door by touch, shows on the dashboard, 
   tag: '@journey',
 }, async ({ page, context, browser, request }) => {
   const desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, hasTouch: false })
-  const manager = await signInAs('manager', desk, request)
+  await signInAs('manager', desk, request)
   const member = await signInAs('member', context, request)
-  const space = await findFreeNow(request, manager)
+  const space = await makeRoom(request)
   const dashboard = await desk.newPage()
   await dashboard.goto(`/dashboard?office=${space.office_id}`)
   await expect(dashboard.getByText('Live', { exact: true })).toBeVisible()
@@ -105,9 +69,8 @@ test('if the reply is lost, the door still opens only once, and the page finds o
   context,
   request,
 }) => {
-  const manager = await signInAs('manager', await context.browser()!.newContext(), request)
   const member = await signInAs('member', context, request)
-  const data = await findFreeNow(request, manager)
+  const data = await makeRoom(request)
   const { id } = await (await request.post('/api/orders/start_now', { ...bearer(member), data })).json()
   await page.goto(`/order/${id}`)
   const keys: (string | undefined)[] = []
@@ -136,25 +99,17 @@ test('before the start only a countdown is shown, and a cancelled order opens no
   context,
   request,
 }) => {
-  const manager = await signInAs('manager', await context.browser()!.newContext(), request)
   const member = await signInAs('member', context, request)
-  const date = inDays(50)
-  let order: { id: number } | undefined
-  for await (const { space } of spacesOf(request, manager)) {
-    const slot = (await slotsOf(request, space, date)).find(({ free }) => free > 0)
-    if (!slot) continue
-    const data = { ...space, date, start: slot.start, end: slot.end }
-    const reply = await request.post('/api/orders', { ...bearer(member), data })
-    if (reply.ok()) order = await reply.json()
-    if (order) break
-  }
-  await page.goto(`/order/${order!.id}`)
+  const space = await makeRoom(request)
+  const data = { ...space, date: inDays(50), start: '09:00', end: '10:00' }
+  const order = await (await request.post('/api/orders', { ...bearer(member), data })).json()
+  await page.goto(`/order/${order.id}`)
   await expect(page.getByText(/^Opens in \d+ days/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(0)
   const devices = await readAsAdmin(request, '/api/admin/devices')
   const open = () =>
     request
-      .post(`/api/orders/${order!.id}/doors/${devices[0].id}/open`, bearer(member))
+      .post(`/api/orders/${order.id}/doors/${devices[0].id}/open`, bearer(member))
       .then(async (reply) => [reply.status(), (await reply.json()).detail])
   expect(await open()).toEqual([403, 'The doors open from 10 minutes before the start.'])
 

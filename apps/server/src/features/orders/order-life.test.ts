@@ -209,12 +209,18 @@ test('a visit that starts now has no end, keeps the room until the next order, a
   })
 })
 
-test('a visit cannot start less than half an hour before the next order, or in a closed office', async () => {
+test('a visit cannot start less than half an hour before the next order or closing time, or in a closed office', async () => {
   const place = await room()
   await booked(await world.user(), { date: '2026-03-02', start: '10:30', end: '12:00' }, place)
   world.setNow('2026-03-02T08:10:00.000Z')
   const tooShort = await world.post('/api/orders/start_now', place, await world.user())
   expect([tooShort.statusCode, tooShort.json().detail]).toEqual([409, 'This time is no longer free.'])
+  world.setNow('2026-03-02T17:31:00.000Z')
+  const tooLate = await world.post('/api/orders/start_now', place, await world.user())
+  expect([tooLate.statusCode, tooLate.json().detail]).toEqual([
+    409,
+    'The office closes in less than half an hour.',
+  ])
   world.setNow('2026-03-02T20:00:00.000Z')
   const closed = await world.post('/api/orders/start_now', place, await world.user())
   expect([closed.statusCode, closed.json().detail]).toEqual([409, 'The office is closed at that time'])

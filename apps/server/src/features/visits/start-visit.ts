@@ -45,6 +45,8 @@ export async function startVisit(
   if (space.rent_type === 'day') throw new Refusal('conflict', 'This space is rented by the day.')
   const opening = openingAt(space, from)
   if (!opening) throw new Refusal('conflict', 'The office is closed at that time')
+  if (opening.to - from < HALF_HOUR)
+    throw new Refusal('conflict', 'The office closes in less than half an hour.')
 
   const thisHalfHour = halfHoursOf(opening, space.time_zone).find(
     (half) => half.from <= from && from < half.to,

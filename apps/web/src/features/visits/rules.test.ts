@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { sampleDay, sampleOrder } from '#test/samples.ts'
-import { freeNow, undoLeftMs } from '#web/features/visits/rules.ts'
+import { canStartNow, undoLeftMs } from '#web/features/visits/rules.ts'
 import { halvesOf } from '#web/format/half-hours.ts'
 
 const NINE = '2026-03-02T09:00:00Z'
@@ -26,7 +26,12 @@ test.each([
 
 const halves = halvesOf(sampleDay({ taken: { '10:00': { free: 0, reason: 'booked' } } }), '2026-03-02')
 
-test('a customer can start now while the current half hour is free', () => {
-  expect(freeNow(halves, Date.parse('2026-03-02T07:40:00Z'))?.start).toBe('09:30')
-  expect(freeNow(halves, Date.parse('2026-03-02T08:10:00Z'))).toBeUndefined()
+test.each([
+  ['while the space is free', '07:25', true],
+  ['with exactly half an hour left', '07:30', true],
+  ['less than half an hour before the next booking', '07:31', false],
+  ['during a booking', '08:10', false],
+  ['less than half an hour before closing', '19:45', false],
+])('%s, Start now is offered only if a visit can begin', (_, time, isOffered) => {
+  expect(canStartNow(halves, Date.parse(`2026-03-02T${time}:00Z`))).toBe(isOffered)
 })

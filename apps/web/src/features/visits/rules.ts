@@ -17,9 +17,12 @@ export function undoLeftMs(order: OrderDetails, nowMs: number): number {
   return hasTimeLeft ? Math.max(0, Date.parse(checked_out_at) + UNDO_CHECK_OUT_SECONDS * 1000 - nowMs) : 0
 }
 
-/** The current half hour, if it is free. */
-export const freeNow = (halves: Half[], nowMs: number): Half | undefined =>
-  halves.find((half) => {
+const isFreeAt = (halves: Half[], ms: number): boolean =>
+  halves.some((half) => {
     const from = Date.parse(half.slot.starts_at)
-    return isFree(half) && from <= nowMs && nowMs < from + HALF_HOUR_MS
+    return isFree(half) && from <= ms && ms < from + HALF_HOUR_MS
   })
+
+/** A visit needs at least half an hour before the next booking or the closing time. */
+export const canStartNow = (halves: Half[], nowMs: number): boolean =>
+  isFreeAt(halves, nowMs) && isFreeAt(halves, nowMs + HALF_HOUR_MS - 1)

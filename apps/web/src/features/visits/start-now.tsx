@@ -7,7 +7,7 @@ import { PayChoice } from '#web/features/charges/pay-choice.tsx'
 import { useCardName } from '#web/features/charges/use-card-name.ts'
 import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { useStartVisit } from '#web/features/visits/api.ts'
-import { freeNow } from '#web/features/visits/rules.ts'
+import { canStartNow } from '#web/features/visits/rules.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -23,15 +23,14 @@ type Props = {
   onStarted: (order: OrderDetails, words: string) => void
 }
 
-/** Start a visit without a booking, and pay for its length afterwards. Only while the space is free. */
+/** Start a visit without a booking, and pay for its length afterwards. Only while the space is free for half an hour. */
 export function StartNow({ space, name, day: { query, halves }, onStarted }: Props) {
   const { t } = useTranslation('booking')
   const start = useStartVisit()
   const cardName = useCardName()
   const now = useNow(LOOK_MS)
   const { rent_type, reason } = query.data ?? {}
-  const isOffered =
-    rent_type === 'hour' && !reason && halves !== undefined && freeNow(halves, now) !== undefined
+  const isOffered = rent_type === 'hour' && !reason && halves !== undefined && canStartNow(halves, now)
   const payment = usePayChoice(isOffered, WAYS)
   if (!isOffered) return null
   const card = payment?.way === 'saved' ? payment.saved : undefined
