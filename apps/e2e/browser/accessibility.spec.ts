@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { emailOf, signInAs, tokenOf } from './people.ts'
 import { followRequests } from './quiet.ts'
 import { findDemoIds, SCREENS } from './screens.ts'
 import { test } from './test.ts'
-
-async function expectToFit(page: Page) {
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-    .toBeLessThanOrEqual(0)
-}
+import { expectToFit, expectUsableByEverybody } from './usable.ts'
 
 /** Switches without the transition, in which axe would see colours that do not last. */
 async function paint(page: Page, theme: string) {
@@ -17,18 +11,6 @@ async function paint(page: Page, theme: string) {
   await page.evaluate((value) => {
     document.documentElement.dataset.mantineColorScheme = value
   }, theme)
-}
-
-async function expectUsableByEverybody(page: Page, rules?: string[]) {
-  const axe = new AxeBuilder({ page })
-    // Reporting the rules that hold, too, would double the time.
-    .options({ resultTypes: ['violations'] })
-    // The rows of a table are alike, so a dozen are enough.
-    .exclude('tbody tr:nth-child(n+13)')
-    // We embed no frames; for those axe would open another page each time.
-    .setLegacyMode(true)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
 }
 
 /** No colour depends on the language and no word on the theme, so each is seen once. */

@@ -1,21 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
-}
-
-async function expectToFit(page: Page) {
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await expect.poll(overflow).toBeLessThanOrEqual(0)
-}
+import { expectToFit, expectUsableByEverybody } from './usable.ts'
 
 test('on a phone, a visitor asks about an office with a picture and a PDF, and an admin gets both', async ({
   page,
@@ -36,7 +23,7 @@ test('on a phone, a visitor asks about an office with a picture and a PDF, and a
     { name: 'room.png', mimeType: 'image/png', buffer: picture },
   ])
   await expect(page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')).toHaveCount(2)
-  await expectNoViolations(page)
+  await expectUsableByEverybody(page)
   await expectToFit(page)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('status')).toContainText(email)
@@ -50,7 +37,7 @@ test('on a phone, a visitor asks about an office with a picture and a PDF, and a
   const download = page.waitForEvent('download')
   await files.getByRole('button', { name: 'הורדת plan.pdf' }).click()
   expect((await download).suggestedFilename()).toBe('plan.pdf')
-  await expectNoViolations(page)
+  await expectUsableByEverybody(page)
   await expectToFit(page)
 })
 
@@ -83,7 +70,7 @@ test('a file that cannot be sent is refused before sending, or beside its name a
   })
   await page.getByRole('button', { name: 'שליחה' }).click()
   await expect(chosen.getByRole('listitem')).toContainText('הקובץ פגום ולא ניתן לקרוא אותו.')
-  await expectNoViolations(page)
+  await expectUsableByEverybody(page)
   await chosen.getByRole('button', { name: /הסרת .*half\.pdf/ }).click()
   await expect(chosen.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'שליחה' }).click()

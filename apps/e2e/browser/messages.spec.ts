@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { bearer } from './offices.ts'
 import { signInAs, tokenOf } from './people.ts'
 import { test } from './test.ts'
+import { expectToFit, expectUsableByEverybody } from './usable.ts'
 
 const unique = () => randomUUID().slice(0, 8)
 
@@ -38,19 +38,6 @@ async function stored(request: APIRequestContext, id: number) {
 const rowOf = (page: Page, email: string) => page.getByRole('button', { name: email })
 const banner = (page: Page) => page.getByRole('main').getByRole('alert')
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
-}
-
-async function expectToFit(page: Page) {
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await expect.poll(overflow).toBeLessThanOrEqual(0)
-}
-
 /** With a search that keeps other messages out of the list. */
 async function openInbox(page: Page, { email }: Pick<Received, 'email'>, q: string) {
   await page.goto(`/messages?q=${encodeURIComponent(q)}`)
@@ -72,7 +59,7 @@ for (const { width, height, nth } of [
     const { id, email, tag } = taken
     await openInbox(page, taken, tag)
     await expect(rowOf(page, email).getByRole('img', { name: 'לא נקראה' })).toBeVisible()
-    await expectNoViolations(page)
+    await expectUsableByEverybody(page)
     await expectToFit(page)
 
     await rowOf(page, email).click()
@@ -88,7 +75,7 @@ for (const { width, height, nth } of [
     await expect
       .poll(() => stored(request, id))
       .toMatchObject({ is_handled: true, priority: 'high', tags: expect.arrayContaining(['חניה']) })
-    await expectNoViolations(page)
+    await expectUsableByEverybody(page)
     await expectToFit(page)
 
     await page.getByRole('button', { name: 'סימון כלא נקראה' }).click()
@@ -124,7 +111,7 @@ test('the inbox is sorted by date or priority, filtered and searched', async ({ 
   await expect(senders).toHaveText([second.email])
   await page.getByRole('searchbox', { name: 'חיפוש בפניות' }).fill(`${word}y`)
   await expect(page.getByText('לא נמצאו פניות מתאימות.')).toBeVisible()
-  await expectNoViolations(page)
+  await expectUsableByEverybody(page)
 })
 
 test('an overlay covers the inbox until it has loaded, and a failure can be retried', async ({
@@ -147,7 +134,7 @@ test('an overlay covers the inbox until it has loaded, and a failure can be retr
   await expect(page.getByText('טוען פניות...')).toBeAttached()
   release()
   await expect(banner(page)).toContainText('לא הצלחנו לטעון את הפניות.')
-  await expectNoViolations(page)
+  await expectUsableByEverybody(page)
   await page.unroute(LIST)
   await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
 
@@ -198,7 +185,7 @@ for (const [nth, [text, act, saved]] of FAILURES.entries())
     )
     await act(page)
     await expect(banner(page)).toContainText(text)
-    await expectNoViolations(page)
+    await expectUsableByEverybody(page)
     await page.unroute(change)
     await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
 
@@ -306,7 +293,7 @@ test('an inbox is worked through by keyboard', async ({ page, context, request }
   await expect(page.getByRole('heading', { name: first.email })).toBeFocused()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'קיצורי מקלדת' })).toBeVisible()
-  await expectNoViolations(page)
+  await expectUsableByEverybody(page)
 })
 
 for (const { width, height, nth } of [
@@ -334,7 +321,7 @@ for (const { width, height, nth } of [
     await page.route('**/answers', (route) => route.abort())
     await box.press('Control+Enter')
     await expect(banner(page)).toContainText('לא הצלחנו לשלוח את התשובה.')
-    await expectNoViolations(page)
+    await expectUsableByEverybody(page)
     await page.unroute('**/answers')
     await banner(page).getByRole('button', { name: 'לנסות שוב' }).click()
 
@@ -346,7 +333,7 @@ for (const { width, height, nth } of [
     await expect
       .poll(() => stored(request, id))
       .toMatchObject({ is_handled: true, read_at: expect.any(String) })
-    await expectNoViolations(page)
+    await expectUsableByEverybody(page)
     await expectToFit(page)
   })
 

@@ -7,6 +7,7 @@ import type { Availability, DayOffer, MonthAvailability, Slot } from '@keyhour/c
 import type { Quote } from '@keyhour/contract/bookings'
 import type { Charge } from '@keyhour/contract/charges'
 import type { CreditEntry } from '@keyhour/contract/credits'
+import type { ContactMessage } from '@keyhour/contract/messages'
 import type { Office, SubOffice } from '@keyhour/contract/offices'
 import type { Settlement } from '@keyhour/contract/order-management'
 import type { OrderDetails } from '@keyhour/contract/orders'
@@ -391,5 +392,21 @@ export const sampleCreditEntry = (change: Partial<CreditEntry> = {}): CreditEntr
   sub_office_he: null,
   description: null,
   actor_name: null,
+  ...change,
+})
+
+/** From a visitor, and read. */
+export const sampleMessage = (change: Partial<ContactMessage> = {}): ContactMessage => ({
+  id: 5,
+  email: 'gili@example.com',
+  message: 'יש חניה?',
+  created_at: '2026-03-02T09:00:00.000Z',
+  read_at: '2026-03-02T10:00:00.000Z',
+  is_handled: false,
+  priority: 'normal',
+  tags: [],
+  assignee: null,
+  office: null,
+  version: 1,
   ...change,
 })

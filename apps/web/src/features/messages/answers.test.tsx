@@ -23,22 +23,9 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
+import { sampleMessage } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
-const message = (change: Partial<ContactMessage> = {}): ContactMessage => ({
-  id: 5,
-  email: 'gili@example.com',
-  message: 'יש חניה?',
-  created_at: '2026-03-02T09:00:00.000Z',
-  read_at: '2026-03-02T10:00:00.000Z',
-  is_handled: false,
-  priority: 'normal',
-  tags: [],
-  assignee: null,
-  office: null,
-  version: 1,
-  ...change,
-})
 const ANSWER: Post = {
   id: 1,
   kind: 'answer',
@@ -59,8 +46,8 @@ const CANNED: CannedAnswer = { id: 3, title: 'חניה', text: 'החניה בח�
 
 beforeEach(() => {
   sessionStorage.clear()
-  answer(listMessages, [message()])
-  answer(getMessage, message())
+  answer(listMessages, [sampleMessage()])
+  answer(getMessage, sampleMessage())
   answer(countUnreadMessages, { unread: 0 })
   answer(getThread, { posts: [], mailbox: null })
   answer(listAttachments, [])
@@ -353,7 +340,7 @@ test('a message is assigned, to oneself first, and a failure can be retried', as
   await user.click(options[0]!)
   const banner = await screen.findByRole('alert')
   expect(banner).toHaveTextContent('לא הצלחנו לעדכן מי מטפל בפנייה.')
-  const assigned = message({ assignee: { id: 7, name: 'Maya Cohen' } })
+  const assigned = sampleMessage({ assignee: { id: 7, name: 'Maya Cohen' } })
   answer(assignMessage, assigned)
   answer(getMessage, assigned)
   await user.click(within(banner).getByRole('button', { name: 'לנסות שוב' }))
@@ -365,7 +352,7 @@ test('a message is assigned, to oneself first, and a failure can be retried', as
 })
 
 test('the office that a message is about is named in Hebrew and linked', async () => {
-  answer(getMessage, message({ office: { id: 9, name: 'Harbour', name_he: 'הנמל' } }))
+  answer(getMessage, sampleMessage({ office: { id: 9, name: 'Harbour', name_he: 'הנמל' } }))
   await openMessage()
 
   expect(await screen.findByRole('link', { name: 'הנמל' })).toHaveAttribute('href', '/spaces/9')
@@ -386,7 +373,7 @@ test('r goes to the answer, in an open message and from the list, and Escape lea
 
 test('u changes whether the message was read', async () => {
   const { user } = await openMessage()
-  answer(changeMessage, message({ read_at: null }))
+  answer(changeMessage, sampleMessage({ read_at: null }))
   await user.keyboard('u')
 
   await waitFor(() => expect(callsOf('PATCH')).toEqual([['/api/contact/5', { read: false }]]))

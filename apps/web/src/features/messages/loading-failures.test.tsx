@@ -5,23 +5,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, refuse } from '#test/replies.ts'
+import { sampleMessage } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
 beforeEach(() => {
   answer(listMessages, [])
-  answer(getMessage, {
-    id: 5,
-    email: 'gili@example.com',
-    message: 'יש חניה?',
-    created_at: '2026-03-02T09:00:00.000Z',
-    read_at: '2026-03-02T10:00:00.000Z',
-    is_handled: false,
-    priority: 'normal',
-    tags: [],
-    assignee: null,
-    office: null,
-    version: 1,
-  })
+  answer(getMessage, sampleMessage())
   answer(countUnreadMessages, { unread: 0 })
   answer(getThread, { posts: [], mailbox: null })
   answer(listAttachments, [])
