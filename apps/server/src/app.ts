@@ -55,6 +55,7 @@ import { deliverMail } from '#server/features/mail/deliver-mail.ts'
 import { devMailRoutes } from '#server/features/mail/routes.ts'
 import { answerRoutes } from '#server/features/messages/answer-routes.ts'
 import { attachmentRoutes } from '#server/features/messages/attachment-routes.ts'
+import { deliverAnswer } from '#server/features/messages/deliver-answer.ts'
 import { fetchReplies } from '#server/features/messages/fetch-replies.ts'
 import { inboundRoutes } from '#server/features/messages/inbound-routes.ts'
 import { messageRoutes } from '#server/features/messages/routes.ts'
@@ -132,6 +133,7 @@ const routes = [
 
 export const jobs: AnyJob<Deps>[] = [
   deliverMail,
+  deliverAnswer,
   deliverBookingMail,
   answerSignUp,
   mailPasswordLink,
@@ -189,7 +191,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: logOfRequest,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 60_000,
+    // Long enough for 10 MB of files over a slow connection. Node cuts off slow headers after a minute.
+    requestTimeout: 180_000,
     genReqId: () => randomUUID(),
     // Long parameters reach our own validation. Node itself refuses anything longer than a header may be.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },

@@ -405,6 +405,8 @@ export const sampleMessage = (change: Partial<ContactMessage> = {}): ContactMess
   is_handled: false,
   priority: 'normal',
   tags: [],
+  replied_at: null,
+  has_files: false,
   assignee: null,
   office: null,
   version: 1,

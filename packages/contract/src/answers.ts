@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MessageAttachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { ContactMessage } from './messages.ts'
 import { Id, IdParam, Instant, recordChange, Version } from './primitives.ts'
@@ -16,8 +17,13 @@ export const Post = z
     author: z.string().nullable(),
     /** The address a reply came from. Null for answers. */
     from_email: z.string().nullable(),
+    /** Empty for a reply that has only files. */
     text: z.string(),
     created_at: Instant,
+    /** When the mail of an answer was given up, because it was refused or could not be delivered for a day. */
+    undelivered_at: Instant.nullable(),
+    /** The files of a reply. */
+    attachments: z.array(MessageAttachment),
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>

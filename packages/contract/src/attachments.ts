@@ -26,7 +26,7 @@ export type MessageAttachment = z.infer<typeof MessageAttachment>
 export const listAttachments = endpoint({
   method: 'GET',
   path: '/api/contact/:id/attachments',
-  summary: 'The files that came with a message: pictures as WebP, and PDF files',
+  summary: 'The files that came with a message itself: pictures as WebP, and PDF files',
   params: z.object({ id: IdParam }),
   reply: z.array(MessageAttachment),
 })
@@ -34,7 +34,7 @@ export const listAttachments = endpoint({
 export const getAttachment = endpoint({
   method: 'GET',
   path: '/api/contact/:id/attachments/:attachmentId',
-  summary: 'One of these files',
+  summary: 'A file that came with a message or with a reply',
   params: z.object({ id: IdParam, attachmentId: IdParam }),
   reply: z.string(),
 })

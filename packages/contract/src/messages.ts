@@ -13,6 +13,8 @@ export const ContactMessage = z
     email: z.string(),
     message: z.string(),
     created_at: Instant,
+    /** When the visitor last replied to an answer. */
+    replied_at: Instant.nullable(),
     /** Null means unread. */
     read_at: Instant.nullable(),
     is_handled: z.boolean(),
@@ -22,12 +24,14 @@ export const ContactMessage = z
     assignee: z.object({ id: Id, name: z.string() }).nullable(),
     /** The office it is about, if it was sent from the page of one. */
     office: z.object({ id: Id, name: z.string(), name_he: HebrewName }).nullable(),
+    /** Files came with it or with a reply. */
+    has_files: z.boolean(),
     version: Version,
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-/** `priority`: high, normal, low, and within each the newest first. */
+/** `priority`: high, normal, low, and within each those first that were written or replied to last. */
 export const MessageSort = z.enum(['date', 'priority'])
 export type MessageSort = z.infer<typeof MessageSort>
 
@@ -42,7 +46,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/contact/',
   summary:
-    'Messages from visitors, newest first; with `page`, that page, with the number of messages in X-Total-Count, and X-Total-More if there are more than were counted',
+    'Messages from visitors, those first that were written or replied to last; with `page`, that page, with the number of messages in X-Total-Count, and X-Total-More if there are more than were counted',
   query: z.object({
     page: wholeNumberParam().optional(),
     page_size: wholeNumberParam(100).default(20),

@@ -40,7 +40,7 @@ async function textOf(reply: IncomingMessage): Promise<string> {
 }
 
 const TOO_MANY = {
-  detail: 'Too many pictures are being uploaded at once. Please try again in a moment.',
+  detail: 'Too many files are being uploaded at once. Please try again in a moment.',
 }
 
 /** Those that are refused answer immediately: the others wait for their bodies. */

@@ -8,7 +8,7 @@ import { networkOf } from '#server/http/network-of.ts'
  */
 const UPLOAD_LIMITS = { bytes: 96_000_000, ofOnePerson: 2 }
 const REFUSAL = {
-  sentence: 'Too many pictures are being uploaded at once. Please try again in a moment.',
+  sentence: 'Too many files are being uploaded at once. Please try again in a moment.',
   retrySeconds: 5,
 }
 

@@ -20,6 +20,8 @@ export type Job<Deps, Data extends z.ZodObject = z.ZodObject> = {
   /** In UTC. Also runs when a server starts, in case it came due while none was up. */
   cron?: string
   run: (deps: Deps, data: z.infer<Data>) => Promise<void>
+  /** Called when `run` has failed for the last time. */
+  givenUp?: (deps: Deps, data: z.infer<Data>) => Promise<void>
 }
 
 /** Lets TypeScript infer the data of `run` from `data`. */
@@ -174,7 +176,7 @@ export async function makeQueues(
 
 async function startWorker<Deps>(
   boss: PgBoss,
-  { name, data, run, batch = 1 }: AnyJob<Deps>,
+  { name, data, run, givenUp, batch = 1 }: AnyJob<Deps>,
   deps: () => Deps,
   log: FastifyBaseLogger,
 ): Promise<void> {
@@ -182,13 +184,15 @@ async function startWorker<Deps>(
     try {
       await run(deps(), data.parse(given ?? {}))
     } catch (error) {
-      const err = loggable(error)
-      if (error instanceof Hopeless)
-        return log.error({ err, job: name, id }, 'a job is hopeless and is given up')
-      if (retryCount < retryLimit) log.warn({ err, job: name, id }, 'a job failed and will be tried again')
-      else log.error({ err, job: name, id }, 'a job failed for the last time and is given up')
+      const failure = { err: loggable(error), job: name, id }
+      const isHopeless = error instanceof Hopeless
+      if (!isHopeless && retryCount < retryLimit) log.warn(failure, 'a job failed and will be tried again')
+      else {
+        log.error(failure, `a job ${isHopeless ? 'is hopeless' : 'failed for the last time'} and is given up`)
+        await givenUp?.(deps(), data.parse(given ?? {}))
+      }
       // pg-boss stores it with the job. The others of the batch are completed.
-      await boss.fail(name, id, err)
+      if (!isHopeless) await boss.fail(name, id, failure.err)
     }
   }
 

@@ -10,6 +10,8 @@ export const contactMessages = pgTable('contact_messages', {
   email: text('email').notNull(),
   message: text('message').notNull(),
   created_at: stamp('created_at'),
+  /** When the visitor last replied to an answer. */
+  replied_at: instant('replied_at'),
   read_at: instant('read_at'),
   is_handled: boolean('is_handled').notNull().default(false),
   priority: text('priority').$type<Priority>().notNull().default('normal'),
@@ -29,6 +31,9 @@ export const contactMessages = pgTable('contact_messages', {
 /** High, normal, low. The indexes by priority have the same expression. */
 export const priorityRank = sql`case ${contactMessages.priority} when 'high' then 1 when 'normal' then 2 else 3 end`
 
+/** When the visitor last wrote. The indexes have the same expression. */
+export const writtenAt = sql`coalesce(${contactMessages.replied_at}, ${contactMessages.created_at})`
+
 /** Answers and replies. */
 export const messagePosts = pgTable('message_posts', {
   id: ownId().primaryKey(),
@@ -42,6 +47,8 @@ export const messagePosts = pgTable('message_posts', {
   /** The Message-ID of its mail. */
   mail_id: text('mail_id').notNull().unique(),
   created_at: stamp('created_at'),
+  /** The mail of an answer was given up. */
+  undelivered_at: instant('undelivered_at'),
 })
 
 export const cannedAnswers = pgTable('canned_answers', {
@@ -65,6 +72,8 @@ export const messageNotices = pgTable('message_notices', {
 export const messageAttachments = pgTable('message_attachments', {
   id: ownId().primaryKey(),
   message_id: id('message_id').notNull(),
+  /** The reply it came with; null if it came with the message. */
+  post_id: id('post_id'),
   name: text('name').notNull(),
   content_type: text('content_type').notNull(),
   bytes: integer('bytes').notNull(),

@@ -17,7 +17,7 @@ export const deliverMail = job({
   data: z.object({ sealed: z.string() }),
   retries: MAIL_RETRIES,
   atOnce: 4,
-  run: (deps: Deps, { sealed }) => deliver(deps, StampedMail.parse(JSON.parse(deps.secrets.open(sealed)))),
+  run: (deps: Deps, { sealed }) => deliver(deps, openMail(deps, sealed)),
 })
 
 /** For jobs: a mail that would be refused again is not tried again. */
@@ -29,12 +29,14 @@ export async function deliver({ mailer }: Deps, mail: StampedMail): Promise<void
   }
 }
 
-export const sendMail = (
-  { enqueue, secrets }: Deps,
-  db: Db,
-  mail: Mail,
-  id: string = randomUUID(),
-): Promise<void> => enqueue(db, deliverMail, { sealed: secrets.seal(JSON.stringify({ ...mail, id })) })
+export const sealMail = ({ secrets }: Deps, mail: Mail, id: string = randomUUID()): string =>
+  secrets.seal(JSON.stringify({ ...mail, id }))
+
+export const openMail = ({ secrets }: Deps, sealed: string): StampedMail =>
+  StampedMail.parse(JSON.parse(secrets.open(sealed)))
+
+export const sendMail = (deps: Deps, db: Db, mail: Mail): Promise<void> =>
+  deps.enqueue(db, deliverMail, { sealed: sealMail(deps, mail) })
 
 type Addressee = { email: string; language: Language }
 

@@ -3,13 +3,14 @@ import type { NewAnswer, Post } from '@keyhour/contract/answers'
 import type { Db } from '#server/db/connection.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { once } from '#server/features/idempotency/once.ts'
-import { sendMail } from '#server/features/mail/deliver-mail.ts'
+import { sealMail } from '#server/features/mail/deliver-mail.ts'
 import { writeMail } from '#server/features/mail/letter.ts'
+import { deliverAnswer } from '#server/features/messages/deliver-answer.ts'
 import { answerLetter } from '#server/features/messages/mails.ts'
 import { insertPost, listPosts, type PostRow } from '#server/features/messages/post-queries.ts'
 import { lockMessage, type MessageRow, updateMessage } from '#server/features/messages/queries.ts'
 import { replyAddressOf } from '#server/features/messages/reply-address.ts'
-import { hasReplyAfter, lastWordsOf } from '#server/features/messages/rules.ts'
+import { hasReplyAfter, lastWordsOf, seenBy } from '#server/features/messages/rules.ts'
 import { isAnonymousEmail } from '#server/features/users/deletion-queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -48,22 +49,28 @@ export function answerMessage(
       const state = hasReplyAfter(earlier, last_post_id) ? {} : answered
       await updateMessage(db, id, state, { id: by.session.id, at })
       await auditAct(db, by, { action: 'answer message', subject: 'message', subject_id: id }, now)
-      await mailAnswer(deps, db, { message, earlier, text, mailId })
-      return { ...post!, author: by.session.name }
+      await mailAnswer(deps, db, {
+        message,
+        postId: post!.id,
+        seen: seenBy(earlier, last_post_id),
+        text,
+        mailId,
+      })
+      return { ...post!, author: by.session.name, attachments: [] }
     }),
   )
 }
 
-type Sent = { message: MessageRow; earlier: PostRow[]; text: string; mailId: string }
+type Sent = { message: MessageRow; postId: number; seen: PostRow[]; text: string; mailId: string }
 
-function mailAnswer(deps: Deps, db: Db, { message, earlier, text, mailId }: Sent): Promise<void> {
+function mailAnswer(deps: Deps, db: Db, { message, postId, seen, text, mailId }: Sent): Promise<void> {
   const { replies, contactEmail } = deps.config
-  const letter = answerLetter(message.language, { text, question: lastWordsOf(message, earlier) })
+  const letter = answerLetter(message.language, { text, question: lastWordsOf(message, seen) })
   const mail = {
     ...writeMail(message.email, message.language, letter),
     replyTo: replies ? replyAddressOf(deps.secrets, replies.address, message.id) : contactEmail,
-    references: earlier.map(({ mail_id }) => mail_id),
+    references: seen.map(({ mail_id }) => mail_id),
     isPersonal: true,
   }
-  return sendMail(deps, db, mail, mailId)
+  return deps.enqueue(db, deliverAnswer, { post_id: postId, sealed: sealMail(deps, mail, mailId) })
 }

@@ -1,21 +1,31 @@
 import type { MessageAttachment } from '@keyhour/contract/attachments'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { contactMessages, messageAttachments } from '#server/db/schema/messages.ts'
 import type { KeptAttachment } from '#server/features/messages/keep-attachments.ts'
 
-const { message_id, id, name, content_type, bytes, file } = messageAttachments
+const { message_id, post_id, id, name, content_type, bytes, file } = messageAttachments
 
-export async function insertAttachments(db: Db, messageId: number, kept: KeptAttachment[]): Promise<void> {
+type Source = { message_id: number; post_id?: number }
+
+export async function insertAttachments(db: Db, source: Source, kept: KeptAttachment[]): Promise<void> {
   if (kept.length === 0) return
-  await db.insert(messageAttachments).values(kept.map((one) => ({ ...one, message_id: messageId })))
+  await db.insert(messageAttachments).values(kept.map((one) => ({ ...one, ...source })))
 }
 
 export const listAttachments = (db: Db, messageId: number): Promise<MessageAttachment[]> =>
   db
     .select({ id, name, content_type, bytes })
     .from(messageAttachments)
-    .where(eq(message_id, messageId))
+    .where(and(eq(message_id, messageId), isNull(post_id)))
+    .orderBy(asc(id))
+
+/** The files of all replies in a thread. */
+export const listPostAttachments = (db: Db, messageId: number) =>
+  db
+    .select({ post_id, shown: { id, name, content_type, bytes } })
+    .from(messageAttachments)
+    .where(and(eq(message_id, messageId), isNotNull(post_id)))
     .orderBy(asc(id))
 
 export async function findAttachment(db: Db, of: { messageId: number; id: number }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAIL_BYTES, takeReply } from '#server/features/messages/take-reply.ts'
 import { databaseTrouble, loggable } from '#server/http/database-errors.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
 
@@ -31,7 +32,8 @@ async function takeOrGiveUp(deps: Deps, raw: Buffer): Promise<boolean> {
   try {
     return (await takeReply(deps, raw)) !== 'unreadable'
   } catch (error) {
-    if (databaseTrouble(error)) throw error
+    // Both may pass by the next run.
+    if (databaseTrouble(error) || error instanceof Refusal) throw error
     deps.log.error(loggable(error), 'a mail could not be taken')
     return false
   }

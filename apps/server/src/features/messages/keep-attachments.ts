@@ -1,11 +1,11 @@
-import { MOST_ATTACHED_BYTES } from '@keyhour/contract/attachments'
+import { MOST_ATTACHED_BYTES, MOST_ATTACHMENTS } from '@keyhour/contract/attachments'
 import { nameWith } from '#server/features/messages/attachment-rules.ts'
 import { copyPdf, type PdfLimits, pdfLimits } from '#server/features/messages/copy-pdf.ts'
 import { drawPhoto, measurePhoto } from '#server/features/pictures/draw-photo.ts'
 import { badField, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
-type GivenFile = { name: string; content: Buffer }
+export type GivenFile = { name: string; content: Buffer }
 type CheckedFile = { name: string; content_type: string; content: Uint8Array }
 export type KeptAttachment = { name: string; content_type: string; bytes: number; file: string }
 
@@ -16,19 +16,47 @@ const BUSY = 'We are checking many files right now. Please try again in a minute
 const BUSY_SECONDS = 60
 const TOO_LARGE = 'The files are larger than 10 MB together. Please send fewer or smaller ones.'
 
+type Store = Pick<Deps, 'files' | 'secrets'>
+
 /**
  * Checks the files of a stranger, stores new ones made of what they show, and calls `save` with them. Nothing of the
  * given bytes is stored. If `save` refuses, the files are removed.
  */
-export async function keepAttachments<T>(
-  { files, secrets }: Pick<Deps, 'files' | 'secrets'>,
+export const keepAttachments = async <T>(
+  store: Store,
   given: GivenFile[],
   save: (kept: KeptAttachment[]) => Promise<T>,
   limits: PdfLimits = pdfLimits(),
+): Promise<T> => storeAll(store, await checkAll(given, limits), save)
+
+/** For files that nobody can be asked to send again: calls `save` also with the names of those that were not kept. */
+export async function keepGoodAttachments<T>(
+  store: Store,
+  given: GivenFile[],
+  save: (kept: KeptAttachment[], left: string[]) => Promise<T>,
+): Promise<T> {
+  const limits = pdfLimits()
+  const good: CheckedFile[] = []
+  const left: string[] = []
+  let bytes = 0
+  for (const file of given) {
+    bytes += file.content.length
+    const fits = good.length < MOST_ATTACHMENTS && bytes <= MOST_ATTACHED_BYTES
+    const made = fits && (await remake(file, limits))
+    if (made && typeof made !== 'string') good.push(made)
+    else left.push(file.name)
+  }
+  return storeAll(store, good, (kept) => save(kept, left))
+}
+
+async function storeAll<T>(
+  { files, secrets }: Store,
+  checked: CheckedFile[],
+  save: (kept: KeptAttachment[]) => Promise<T>,
 ): Promise<T> {
   const kept: KeptAttachment[] = []
   try {
-    for (const { content, ...about } of await checkAll(given, limits)) {
+    for (const { content, ...about } of checked) {
       const extension = about.content_type === 'application/pdf' ? 'pdf' : 'webp'
       const file = await files.keep(FOLDER, extension, secrets.sealBytes(content))
       kept.push({ ...about, bytes: content.length, file })

@@ -1,4 +1,5 @@
 import { type ContactMessage, MESSAGES_COUNTED } from '@keyhour/contract/messages'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { startWorld } from '../../../test/world.ts'
@@ -46,6 +47,16 @@ test.each([
   ['page=2&page_size=3', 'gili'],
 ])('the inbox with %j shows %s', async (query, names) => {
   expect((await find(query.includes('page=') ? query : `page=1&${query}`)).names).toBe(names)
+})
+
+test('a message whose sender replied comes before newer ones, until they are written to', async () => {
+  const reply = (replied_at: string | null) =>
+    world.db.update(contactMessages).set({ replied_at }).where(eq(contactMessages.email, 'gili@example.com'))
+  await reply('2026-03-03T09:00:00Z')
+  const found = [await find('page=1'), await find('page=1&filter=read'), await find('page=1&sort=priority')]
+  await reply(null)
+
+  expect(found.map(({ names }) => names)).toEqual(['tal gili noa omer', 'gili omer', 'tal omer noa gili'])
 })
 
 test.each([

@@ -2,7 +2,13 @@ import type { ContactMessage, MessageFilter, MessageSort } from '@keyhour/contra
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { containing, isOneOf } from '#server/db/conditions.ts'
 import type { Db } from '#server/db/connection.ts'
-import { contactMessages, messagePosts, priorityRank } from '#server/db/schema/messages.ts'
+import {
+  contactMessages,
+  messageAttachments,
+  messagePosts,
+  priorityRank,
+  writtenAt,
+} from '#server/db/schema/messages.ts'
 import { offices } from '#server/db/schema/offices.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -14,6 +20,7 @@ const { words, sending_key: _, ...columns } = getTableColumns(contactMessages)
 
 const shown = {
   ...columns,
+  has_files: sql<boolean>`exists (select from ${messageAttachments} where ${messageAttachments.message_id} = ${contactMessages.id})`,
   assignee: { id: users.id, name: users.name },
   office: { id: offices.id, name: offices.name, name_he: offices.name_he },
 }
@@ -40,7 +47,7 @@ function isInState({ filter, me }: MessageSearch): SQL {
   }
 }
 
-const NEWEST = sql`${contactMessages.created_at} desc, ${contactMessages.id} desc`
+const NEWEST = sql`${writtenAt} desc, ${contactMessages.id} desc`
 const ORDERS: Record<MessageSort, SQL> = { date: NEWEST, priority: sql`${priorityRank}, ${NEWEST}` }
 
 /** The index finds three characters anywhere, and fewer only at the beginning of a word. */

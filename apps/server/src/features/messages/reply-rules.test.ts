@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { isAutomatic, textOfHtml, wordsOf } from '#server/features/messages/reply-rules.ts'
+import {
+  isAutomatic,
+  nameOnOneLine,
+  textOfHtml,
+  withNames,
+  wordsOf,
+} from '#server/features/messages/reply-rules.ts'
 
 test.each([
   ['nothing below', 'Yes, please.', 'Yes, please.'],
@@ -24,7 +30,7 @@ test.each([
   ['old Outlook', 'Yes.\n\n-----Original Message-----\nFrom: Keyhour\nA desk?', 'Yes.'],
   ['bare quotation marks', 'Yes.\n\n> A desk?\n>\n> Keyhour\n\n', 'Yes.'],
 ])('a reply has only what is new, without the earlier mail: %s', (_, text, words) => {
-  expect(wordsOf(text, [])).toBe(words)
+  expect(wordsOf(text)).toBe(words)
 })
 
 test.each([
@@ -33,21 +39,21 @@ test.each([
   ['only a quotation', '> A desk?'],
   ['a sentence like a mark', 'On Monday my boss wrote: yes.\nSo please book it.'],
 ])('nothing is cut from a reply that is written %s', (_, text) => {
-  expect(wordsOf(text, [])).toBe(text)
+  expect(wordsOf(text)).toBe(text)
 })
 
-test('attached files are named below the words, each on its line', () => {
-  expect(wordsOf('See the plan.', ['plan.pdf', 'a\r\nb.png', ''])).toBe(
-    'See the plan.\n\n📎 plan.pdf\n📎 a b.png\n📎 ?',
+test('files that were not kept are named below the words, each on its line', () => {
+  expect(withNames('See the plan.', ['plan.exe', nameOnOneLine('a\r\nb.png'), nameOnOneLine('')])).toBe(
+    'See the plan.\n\n📎 plan.exe\n📎 a b.png\n📎 ?',
   )
-  expect(wordsOf('  ', ['plan.pdf'])).toBe('📎 plan.pdf')
+  expect(withNames('', ['plan.exe'])).toBe('📎 plan.exe')
 })
 
 test('a reply is bounded, and can be stored whatever it contains', () => {
-  expect(wordsOf('a'.repeat(60_000), [])).toHaveLength(50_000)
-  expect(wordsOf('a\0b\u202ec', [])).toBe('abc')
+  expect(wordsOf('a'.repeat(60_000))).toHaveLength(50_000)
+  expect(wordsOf('a\0b\u202ec')).toBe('abc')
   const started = performance.now()
-  wordsOf('On Monday they wrote:\n'.repeat(700_000), [])
+  wordsOf('On Monday they wrote:\n'.repeat(700_000))
   textOfHtml('<style>'.repeat(2_000_000))
   textOfHtml('<'.repeat(15_000_000))
   textOfHtml(`<${'a'.repeat(1_000_000)}`)

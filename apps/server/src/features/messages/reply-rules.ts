@@ -4,7 +4,6 @@ const REPLY_LENGTH = 50_000
 /** What is looked at to find the words. */
 const TEXT_LENGTH = 2 * REPLY_LENGTH
 const HTML_LENGTH = 1_000_000
-const MOST_NAMES = 20
 const NAME_LENGTH = 100
 
 type Header = { key: string; value: string }
@@ -22,13 +21,15 @@ const AUTOMATIC: Record<string, RegExp> = {
 export const isAutomatic = (headers: Header[]): boolean =>
   headers.some(({ key, value }) => AUTOMATIC[key.toLowerCase()]?.test(value.trim()))
 
-/** What the visitor wrote, without the mail they answered, and with the names of attached files. */
-export function wordsOf(text: string, fileNames: string[]): string {
+/** What the visitor wrote, without the mail they answered. */
+export function wordsOf(text: string): string {
   const plain = withoutDirectionSigns(text.slice(0, TEXT_LENGTH).replaceAll('\0', '')).replace(/\r\n?/g, '\n')
-  const words = withoutHistory(plain).trim().slice(0, REPLY_LENGTH)
-  const names = fileNames.slice(0, MOST_NAMES).map((name) => `📎 ${onOneLine(name)}`)
-  return [words, names.join('\n')].filter(Boolean).join('\n\n')
+  return withoutHistory(plain).trim().slice(0, REPLY_LENGTH)
 }
+
+/** Names the files that could not be kept. */
+export const withNames = (words: string, names: string[]): string =>
+  [words, names.map((name) => `📎 ${name}`).join('\n')].filter(Boolean).join('\n\n')
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', amp: '&' }
 /** The name is read to its end, so that there is one way to divide what follows a `<`. */
@@ -58,7 +59,7 @@ export function textOfHtml(html: string): string {
 
 const characterOf = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
 
-const onOneLine = (name: string): string =>
+export const nameOnOneLine = (name: string): string =>
   withoutDirectionSigns(name.replace(/\p{Cc}+/gu, ' ')).slice(0, NAME_LENGTH) || '?'
 
 const LONGEST_MARK = 300

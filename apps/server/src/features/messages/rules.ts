@@ -19,11 +19,15 @@ export const hasReplyAfter = (
   lastSeen = Number.POSITIVE_INFINITY,
 ): boolean => posts.some(({ id, kind }) => kind === 'reply' && id > lastSeen)
 
+/** What an admin had seen when they wrote an answer; all, if they do not say. */
+export const seenBy = <P extends Pick<Post, 'id'>>(posts: P[], lastSeen = Number.POSITIVE_INFINITY): P[] =>
+  posts.filter(({ id }) => id <= lastSeen)
+
 /** What the visitor wrote last: what an answer is about. */
 export function lastWordsOf(
   { message, created_at }: Pick<ContactMessage, 'message' | 'created_at'>,
   posts: Pick<Post, 'kind' | 'text' | 'created_at'>[],
 ): { text: string; at: string } {
-  const reply = posts.findLast(({ kind }) => kind === 'reply')
+  const reply = posts.findLast(({ kind, text }) => kind === 'reply' && text !== '')
   return reply ? { text: reply.text, at: reply.created_at } : { text: message, at: created_at }
 }

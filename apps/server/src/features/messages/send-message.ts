@@ -80,7 +80,7 @@ const keepMessage = (deps: Deps, { attachments, office_id, ...checked }: Checked
     const { id, isNew } = await insertMessage(db, kept)
     // Of two at once, the files of the second stay behind for the sweep.
     if (!isNew) return { id }
-    await insertAttachments(db, id, attachments)
+    await insertAttachments(db, { message_id: id }, attachments)
     const names = attachments.map(({ name }) => name)
     if (await isWithin({ ...deps, db }, limitOfConfirmations(email)))
       await sendLetter(deps, db, { email, language }, confirmation(language, message, names))

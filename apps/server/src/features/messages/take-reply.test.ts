@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { Thread } from '@keyhour/contract/answers'
 import { simulateMailbox } from '@keyhour/simulators/imap'
+import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { contactMessages } from '#server/db/schema/messages.ts'
 import { fetchReplies } from '#server/features/messages/fetch-replies.ts'
@@ -81,7 +83,7 @@ test('a reply whose address is only in the headers of the mail server is found',
   expect([await repliesTo(first), await repliesTo(second)]).toMatchObject([{ length: 1 }, { length: 1 }])
 })
 
-test('a reply in HTML becomes text, and its attachments are named', async () => {
+test('a reply in HTML becomes text, and files that cannot be kept are named', async () => {
   const id = await receive()
   const body = [
     '--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>See the <b>plan</b></p>',
@@ -91,6 +93,49 @@ test('a reply in HTML becomes text, and its attachments are named', async () => 
   await deliver(mailTo(addressOf(id), ['Content-Type: multipart/mixed; boundary=b'], body))
 
   expect(await repliesTo(id)).toEqual([['noa@example.com', 'See the plan\n\n📎 plan.pdf']])
+})
+
+const part = (type: string, name: string, content: Uint8Array) =>
+  `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; filename="${name}"\r\n` +
+  `Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString('base64')}`
+
+test('the good files of a reply are kept with it, and the others are named', async () => {
+  const id = await receive()
+  const picture = await sharp({ create: { width: 30, height: 15, channels: 3, background: '#e0a23a' } })
+    .png()
+    .toBuffer()
+  const parts = [
+    '--b\r\nContent-Type: text/plain\r\n\r\nHere they are',
+    part('image/png', 'door.png', picture),
+    part('application/pdf', 'broken.pdf', Buffer.from('%PDF-1.7 nothing')),
+    part('application/octet-stream', 'setup.exe', Buffer.from('MZ program')),
+    '--b--',
+  ]
+  const mail = mailTo(addressOf(id), ['Content-Type: multipart/mixed; boundary=b'], parts.join('\r\n'))
+  for (let time = 0; time < 2; time += 1) await deliver(mail)
+  const { posts } = (await world.get(`/api/contact/${id}/thread`, admin)).json<Thread>()
+
+  expect(posts).toMatchObject([
+    {
+      text: 'Here they are\n\n📎 broken.pdf\n📎 setup.exe',
+      attachments: [{ name: 'door.webp', content_type: 'image/webp' }],
+    },
+  ])
+  expect(await messageOf(id)).toMatchObject({ has_files: true, replied_at: '2026-03-02T08:00:00.000Z' })
+  expect((await world.get(`/api/contact/${id}/attachments`, admin)).json()).toEqual([])
+  const file = await world.get(`/api/contact/${id}/attachments/${posts[0]!.attachments[0]!.id}`, admin)
+  expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 30, height: 15 })
+})
+
+test('a reply that has only a picture is kept', async () => {
+  const id = await receive()
+  const picture = await sharp({ create: { width: 30, height: 15, channels: 3, background: '#e0a23a' } })
+    .jpeg()
+    .toBuffer()
+  const body = `${part('image/jpeg', 'door.jpg', picture)}\r\n--b--`
+  await deliver(mailTo(addressOf(id), ['Content-Type: multipart/mixed; boundary=b'], body))
+
+  expect(await repliesTo(id)).toEqual([['noa@example.com', '']])
 })
 
 test('the same mail that arrives ten times at once, by webhook and from the mailbox, is one reply', async () => {

@@ -1,10 +1,12 @@
 import PostalMime from 'postal-mime'
 import type { Db } from '#server/db/connection.ts'
-import { countRepliesSince, insertPost } from '#server/features/messages/post-queries.ts'
-import { lockMessage, updateMessage } from '#server/features/messages/queries.ts'
+import { insertAttachments } from '#server/features/messages/attachment-queries.ts'
+import { type KeptAttachment, keepGoodAttachments } from '#server/features/messages/keep-attachments.ts'
+import { countRepliesSince, insertPost, isKnownMail } from '#server/features/messages/post-queries.ts'
+import { findMessage, lockMessage, updateMessage } from '#server/features/messages/queries.ts'
 import { type Reply, readReply, recipientsOf } from '#server/features/messages/read-mail.ts'
 import { type Addressed, readReplyAddress } from '#server/features/messages/reply-address.ts'
-import { isAutomatic } from '#server/features/messages/reply-rules.ts'
+import { isAutomatic, withNames } from '#server/features/messages/reply-rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
 export const MAIL_BYTES = 15 * 1024 * 1024
@@ -43,8 +45,27 @@ async function take(deps: Deps, raw: Buffer): Promise<Outcome> {
   if (addressed.to === 'forged') return 'forged address'
   if (isAutomatic(mail.headers)) return 'automatic'
   const reply = readReply(mail)
-  if (reply.words === '') return 'empty'
-  return deps.db.transaction((db) => keep(deps, db, addressed.id, reply))
+  if (reply.words === '' && reply.files.length === 0) return 'empty'
+  if (!(await findMessage(deps.db, addressed.id))) return 'no such message'
+  // Before its files are checked, which takes long.
+  const reason = await reasonToDrop(deps, deps.db, addressed.id, reply)
+  if (reason) return reason
+  return keepGoodAttachments(deps, reply.files, (kept, left) =>
+    deps.db.transaction((db) =>
+      keep(deps, db, addressed.id, { ...reply, words: withNames(reply.words, left), kept }),
+    ),
+  )
+}
+
+async function reasonToDrop(
+  { now }: Deps,
+  db: Db,
+  messageId: number,
+  { mailId }: Pick<Reply, 'mailId'>,
+): Promise<Outcome | undefined> {
+  if (await isKnownMail(db, mailId)) return 'known'
+  const yesterday = new Date(now().getTime() - DAY_MS).toISOString()
+  return (await countRepliesSince(db, messageId, yesterday)) >= REPLIES_A_DAY ? 'too many replies' : undefined
 }
 
 function addressedTo({ secrets, config }: Deps, recipients: string[]): Addressed {
@@ -54,13 +75,15 @@ function addressedTo({ secrets, config }: Deps, recipients: string[]): Addressed
   return read.find(({ to }) => to === 'message') ?? read.find(({ to }) => to === 'forged') ?? { to: 'nobody' }
 }
 
-async function keep({ now }: Deps, db: Db, messageId: number, reply: Reply): Promise<Outcome> {
-  if (!(await lockMessage(db, messageId))) return 'no such message'
-  const at = now().toISOString()
-  const yesterday = new Date(now().getTime() - DAY_MS).toISOString()
-  if ((await countRepliesSince(db, messageId, yesterday)) >= REPLIES_A_DAY) return 'too many replies'
+type CheckedReply = Omit<Reply, 'files'> & { kept: KeptAttachment[] }
+
+async function keep(deps: Deps, db: Db, message_id: number, reply: CheckedReply): Promise<Outcome> {
+  if (!(await lockMessage(db, message_id))) return 'no such message'
+  const reason = await reasonToDrop(deps, db, message_id, reply)
+  if (reason) return reason
+  const at = deps.now().toISOString()
   const post = await insertPost(db, {
-    message_id: messageId,
+    message_id,
     kind: 'reply',
     from_email: reply.from,
     text: reply.words,
@@ -68,6 +91,7 @@ async function keep({ now }: Deps, db: Db, messageId: number, reply: Reply): Pro
     created_at: at,
   })
   if (!post) return 'known'
-  await updateMessage(db, messageId, { read_at: null, is_handled: false }, { id: null, at })
+  await insertAttachments(db, { message_id, post_id: post.id }, reply.kept)
+  await updateMessage(db, message_id, { read_at: null, is_handled: false, replied_at: at }, { id: null, at })
   return 'kept'
 }

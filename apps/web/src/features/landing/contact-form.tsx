@@ -13,7 +13,7 @@ const SENTENCES = [
   'We cannot reach our database. Please try again in a moment.',
   'Files are not available right now. Please try again in a moment.',
   'The request is too large.',
-  'Too many pictures are being uploaded at once. Please try again in a moment.',
+  'Too many files are being uploaded at once. Please try again in a moment.',
   'The files are larger than 10 MB together. Please send fewer or smaller ones.',
   'This is neither a picture nor a PDF. Please choose a JPEG, PNG, WebP, AVIF or PDF file.',
   'This picture has too many pixels. Please make it smaller.',

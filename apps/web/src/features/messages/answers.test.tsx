@@ -11,13 +11,7 @@ import {
   type Post,
 } from '@keyhour/contract/answers'
 import { listAttachments } from '@keyhour/contract/attachments'
-import {
-  type ContactMessage,
-  changeMessage,
-  countUnreadMessages,
-  getMessage,
-  listMessages,
-} from '@keyhour/contract/messages'
+import { changeMessage, countUnreadMessages, getMessage, listMessages } from '@keyhour/contract/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
@@ -33,6 +27,8 @@ const ANSWER: Post = {
   from_email: null,
   text: 'Yes, in the courtyard.',
   created_at: '2026-03-02T11:00:00.000Z',
+  undelivered_at: null,
+  attachments: [],
 }
 const REPLY: Post = {
   ...ANSWER,
@@ -79,6 +75,20 @@ test('a thread shows who wrote what, each in its own direction', async () => {
     ['reply', 'תגובה מאתgili@example.com2 במרץ 2026, 11:00תודה!'],
   ])
   expect(screen.queryByText('עדיין לא נשלחה תשובה.')).toBeNull()
+})
+
+test('a thread shows the files of a reply, and that an answer was not delivered', async () => {
+  const plan = { id: 8, name: 'plan.pdf', content_type: 'application/pdf', bytes: 2048 }
+  const refused = { ...ANSWER, undelivered_at: '2026-03-02T11:01:00.000Z' }
+  answer(getThread, { posts: [refused, { ...REPLY, text: '', attachments: [plan] }], mailbox: null })
+  await openMessage()
+  const [first, second] = (await screen.findByText('plan.pdf'))
+    .closest('ol')!
+    .querySelectorAll('li[data-kind]')
+
+  expect(first).toHaveTextContent(/התשובה לא נמסרה/)
+  expect(second).not.toHaveTextContent(/לא נמסרה/)
+  expect(screen.getByRole('button', { name: 'הורדת plan.pdf' })).toBeEnabled()
 })
 
 test('a thread that is empty, loads or fails says so', async () => {

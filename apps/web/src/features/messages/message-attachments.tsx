@@ -23,14 +23,18 @@ export function MessageAttachments({ messageId }: Props) {
   if (data.length === 0) return null
   return (
     <section aria-label={t('attachments.title')}>
-      <ul className={classes.attachments}>
-        {data.map((attachment) => (
-          <Attachment key={attachment.id} messageId={messageId} attachment={attachment} />
-        ))}
-      </ul>
+      <AttachmentList messageId={messageId} attachments={data} />
     </section>
   )
 }
+
+export const AttachmentList = ({ messageId, attachments }: Props & { attachments: MessageAttachment[] }) => (
+  <ul className={classes.attachments}>
+    {attachments.map((attachment) => (
+      <Attachment key={attachment.id} messageId={messageId} attachment={attachment} />
+    ))}
+  </ul>
+)
 
 function Attachment({ messageId, attachment }: Props & { attachment: MessageAttachment }) {
   const { t } = useTranslation('messages')

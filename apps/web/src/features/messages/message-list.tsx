@@ -1,6 +1,6 @@
 import { type ContactMessage, MessageFilter, MessageSort } from '@keyhour/contract/messages'
 import { LoadingOverlay, Select, Text, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconMail, IconMailOpened } from '@tabler/icons-react'
+import { IconCheck, IconMail, IconMailOpened, IconPaperclip } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -127,12 +127,17 @@ function Row({ message, onOpen }: { message: ContactMessage; onOpen: Props['onOp
           {message.is_handled && (
             <IconCheck size={18} role="img" aria-label={t('handled')} className={classes.tick} />
           )}
+          {message.has_files && (
+            <IconPaperclip size={18} role="img" aria-label={t('hasFiles')} className={classes.seen} />
+          )}
           {message.assignee && (
             <span className={classes.assigned}>
               {t('assignedTo')} <bdi>{message.assignee.name}</bdi>
             </span>
           )}
-          <span className={classes.date}>{formatMoment(message.created_at, viewerZone(), 'he')}</span>
+          <span className={classes.date}>
+            {formatMoment(message.replied_at ?? message.created_at, viewerZone(), 'he')}
+          </span>
         </span>
         <span className={classes.preview} dir="auto">
           {message.message}

@@ -13,22 +13,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { tellChange } from '#test/live.ts'
 import { answer, answerLater, loseConnection, refuse, sent } from '#test/replies.ts'
+import { sampleMessage } from '#test/samples.ts'
 import { visit } from '#test/show.tsx'
 
-const message = (change: Partial<ContactMessage> = {}): ContactMessage => ({
-  id: 5,
-  email: 'gili@example.com',
-  message: 'מתי נפתח המגדל בבורסה?',
-  created_at: '2026-03-02T09:00:00.000Z',
-  read_at: null,
-  is_handled: false,
-  priority: 'high',
-  tags: ['חניה'],
-  assignee: null,
-  office: null,
-  version: 1,
-  ...change,
-})
+const message = (change: Partial<ContactMessage> = {}): ContactMessage =>
+  sampleMessage({
+    message: 'מתי נפתח המגדל בבורסה?',
+    read_at: null,
+    priority: 'high',
+    tags: ['חניה'],
+    ...change,
+  })
 const READ = '2026-03-02T10:00:00.000Z'
 
 beforeEach(() => {
@@ -61,6 +56,15 @@ const asked = () =>
     .filter(({ method, url }) => method === 'GET' && url.startsWith('/api/contact/?'))
     .map(({ url }) => Object.fromEntries(new URLSearchParams(url.split('?')[1])))
 const changesSent = () => sent.filter(({ method }) => method === 'PATCH').map(({ url, body }) => [url, body])
+
+test('a row shows when the visitor last wrote, and that there are files', async () => {
+  answer(listMessages, [message({ replied_at: '2026-03-04T07:30:00.000Z', has_files: true })])
+  visit('/messages', { as: { admin: true } })
+  const row = (await screen.findByText('gili@example.com')).closest('button')!
+
+  expect(row).toHaveTextContent('4 במרץ 2026, 7:30')
+  expect(within(row).getByRole('img', { name: 'עם קבצים' })).toBeInTheDocument()
+})
 
 test('messages are in Hebrew and right-to-left even for English readers, down to the last button', async () => {
   visitMessages([message()], { headers: { 'x-total-count': '45' } })

@@ -1,11 +1,13 @@
 import type { Post } from '@keyhour/contract/answers'
 import { Loader, Paper, Text, Title } from '@mantine/core'
+import { IconMailX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnswerForm } from '#web/features/messages/answer-form.tsx'
 import { threadQuery } from '#web/features/messages/api.ts'
 import { FailureBanner } from '#web/features/messages/failure-banner.tsx'
+import { AttachmentList } from '#web/features/messages/message-attachments.tsx'
 import classes from '#web/features/messages/messages.module.css'
 import { formatMoment, viewerZone } from '#web/format/time.ts'
 
@@ -32,7 +34,7 @@ export function Thread({ messageId, takesFocus, ref }: Props) {
       {data && data.posts.length > 0 && (
         <ol className={classes.thread}>
           {data.posts.map((post) => (
-            <Bubble key={post.id} post={post} />
+            <Bubble key={post.id} messageId={messageId} post={post} />
           ))}
         </ol>
       )}
@@ -41,8 +43,9 @@ export function Thread({ messageId, takesFocus, ref }: Props) {
   )
 }
 
-function Bubble({ post: { kind, author, from_email, text, created_at } }: { post: Post }) {
+function Bubble({ messageId, post }: { messageId: number; post: Post }) {
   const { t } = useTranslation('messages')
+  const { kind, author, from_email, text, created_at, undelivered_at, attachments } = post
   return (
     <li className={classes.post} data-kind={kind}>
       <p className={classes.postHead}>
@@ -50,7 +53,14 @@ function Bubble({ post: { kind, author, from_email, text, created_at } }: { post
         <bdi className={classes.writer}>{author ?? from_email ?? t('thread.deleted')}</bdi>
         <span className={classes.postTime}>{formatMoment(created_at, viewerZone(), 'he')}</span>
       </p>
-      <Text className={classes.body}>{text}</Text>
+      {text !== '' && <Text className={classes.body}>{text}</Text>}
+      {attachments.length > 0 && <AttachmentList messageId={messageId} attachments={attachments} />}
+      {undelivered_at && (
+        <Text size="sm" c="red" className={classes.undelivered}>
+          <IconMailX aria-hidden size={18} />
+          {t('thread.undelivered')}
+        </Text>
+      )}
     </li>
   )
 }
