@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { test } from './test.ts'
 import { expectToFit, expectUsableByEverybody } from './usable.ts'

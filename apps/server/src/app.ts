@@ -191,8 +191,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: logOfRequest,
     bodyLimit: BODY_LIMIT,
-    // Long enough for 10 MB of files over a slow connection. Node cuts off slow headers after a minute.
-    requestTimeout: 180_000,
+    // As long as browsers try, for large files on a phone. Node cuts off slow headers after a minute.
+    requestTimeout: 300_000,
     genReqId: () => randomUUID(),
     // Long parameters reach our own validation. Node itself refuses anything longer than a header may be.
     routerOptions: { maxParamLength: maxHeaderSize, ignoreTrailingSlash: true },
