@@ -195,7 +195,9 @@ test('the saved card pays for a longer stay, and for a visit that starts now', a
   await expect(page.getByRole('alertdialog')).toContainText('charged to your card: Visa ending in 4242.')
   await answer(page, 'Yes')
   await press(page, 'Check out')
-  await expect(page.getByRole('alertdialog')).toContainText('₪29.50 of that is charged to your saved card.')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'The visit costs ₪29.50 with tax. It is charged to your saved card.',
+  )
   await answer(page, 'Yes')
   await expect(async () => {
     await page.reload()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
@@ -98,12 +99,10 @@ const booking = (by: Client, daysAhead: number): Sent => ({
   },
 })
 
+/** One that has ended may stay in the list of processes, as a zombie, until the system collects it. */
 const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^[^Z]/.test(stdout.trim())
 }
 
 async function mailsTo({ id }: Client): Promise<string[]> {

@@ -187,6 +187,17 @@ test.each([
   expect(await screen.findByRole('button', { name: 'Pay ₪148.09 by card' })).toBeInTheDocument()
 })
 
+test('an address that still names a failed try says nothing about it once another was made', async () => {
+  const failed = sampleCharge({ status: 'failed', failure: 'insufficient_funds' })
+  answer(checkCharges, [sampleCharge({ id: 24, status: 'authorised' }), failed])
+  answer(getOrder, sampleOrder())
+  visitOrder('?charge=23')
+
+  expect(await screen.findByText('Doors and Wi-Fi')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Looking up your payment...')).toBeNull())
+  expect(screen.queryByText('There is not enough money on the card.')).toBeNull()
+})
+
 test('a customer who came back without paying is not told to wait', async () => {
   returnWith({ checkout_url: PAGE })
   visitOrder('?charge=23&left=true')

@@ -166,7 +166,7 @@ test('a visit that the saved card pays says so at check-out', async () => {
 
   expect(
     await screen.findByText(
-      'Check out now? The visit costs ₪59.00 with tax. ₪59.00 of that is charged to your saved card. The space then becomes free for others to book.',
+      'Check out now? The visit costs ₪59.00 with tax. It is charged to your saved card. The space then becomes free for others to book.',
     ),
   ).toBeInTheDocument()
 })

@@ -22,7 +22,7 @@ export type ReturnedCharge = {
   isConfirming: boolean
 }
 
-/** The charge that the address of the order names, after the customer was at the payment provider; null without one. */
+/** The charge that the address of the order names, after the customer was at the payment provider. */
 export function useReturnedCharge(order: OrderDetails): ReturnedCharge | null {
   const [address] = useSearchParams()
   const [since] = useState(nowMs)
@@ -32,7 +32,8 @@ export function useReturnedCharge(order: OrderDetails): ReturnedCharge | null {
   const isPatient = useNow(TICK_MS) < since + PATIENCE_MS
   const looksAgain = isPatient && !isLeft
   const query = useQuery(checkedChargesQuery({ orderId: order.id, chargeId, looksAgain }))
-  if (chargeId === null) return null
+  // After another try, the address may still name the earlier one.
+  if (chargeId === null || query.data?.some(({ id }) => id > chargeId)) return null
   const charge = findCharge(query.data, chargeId)
   return { charge, query, isLeft, isConfirming: looksAgain && isOnItsWay(charge) }
 }

@@ -66,8 +66,10 @@ function questionOf(cost: CheckOutCost, order: OrderDetails, t: TFunction<'order
       ? [t('checkOut.visit', { due: money(due) }), t('checkOut.visitFrees')]
       : [t('checkOut.booking', { due: money(due) }), t('checkOut.bookingFrees', { until })]
   if (with_credits > 0) sentences.splice(1, 0, t('checkOut.fromCredits', { credits: money(with_credits) }))
-  if (left > 0)
-    sentences.splice(-1, 0, t(on_saved_card ? 'checkOut.onCard' : 'checkOut.left', { left: money(left) }))
+  if (left > 0) {
+    const onCard = left === due ? 'checkOut.allOnCard' : 'checkOut.onCard'
+    sentences.splice(-1, 0, t(on_saved_card ? onCard : 'checkOut.left', { left: money(left) }))
+  }
   return sentences.join(' ')
 }
 
