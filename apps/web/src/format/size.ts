@@ -2,7 +2,7 @@ import type { Language } from '@keyhour/contract/primitives'
 
 /** `240 kB`, `3.2 MB`. */
 export function formatSize(bytes: number, language: Language): string {
-  const [amount, unit] =
-    bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'kilobyte'] : [bytes / 1_000_000, 'megabyte']
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(amount)
+  const [amount, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'kB'] : [bytes / 1_000_000, 'MB']
+  // Hebrew has the same short names, but Intl leaves out the space after 1.
+  return `${amount.toLocaleString(language, { maximumFractionDigits: 1 })} ${unit}`
 }

@@ -56,7 +56,7 @@ function Bubble({ messageId, post }: { messageId: number; post: Post }) {
       {text !== '' && <Text className={classes.body}>{text}</Text>}
       {attachments.length > 0 && <AttachmentList messageId={messageId} attachments={attachments} />}
       {undelivered_at && (
-        <Text size="sm" c="red" className={classes.undelivered}>
+        <Text size="sm" className={classes.undelivered}>
           <IconMailX aria-hidden size={18} />
           {t('thread.undelivered')}
         </Text>
