@@ -78,6 +78,9 @@ import { removePhotoFile } from '#server/features/users/remove-photo-file.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { endOverdueVisit, endOverdueVisits } from '#server/features/visits/end-overdue-visits.ts'
 import { visitRoutes } from '#server/features/visits/routes.ts'
+import { forgetOldEvents } from '#server/features/webhooks/forget-old-events.ts'
+import { webhookRoutes } from '#server/features/webhooks/routes.ts'
+import { sendDueWebhooks, sendWebhook } from '#server/features/webhooks/send-webhooks.ts'
 import { letBrokenAddressesIn, refuseBadAddresses } from '#server/http/addresses.ts'
 import { serveApiDocs } from '#server/http/api-docs.ts'
 import { refuseWhileClosing } from '#server/http/closing.ts'
@@ -128,6 +131,7 @@ const routes = [
   attachmentRoutes,
   answerRoutes,
   inboundRoutes,
+  webhookRoutes,
   legalRoutes,
 ]
 
@@ -170,6 +174,9 @@ export const jobs: AnyJob<Deps>[] = [
   forgetCustomer,
   tellAdmins,
   fetchReplies,
+  sendWebhook,
+  sendDueWebhooks,
+  forgetOldEvents,
 ]
 
 type Frame = {

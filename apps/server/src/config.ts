@@ -88,6 +88,7 @@ const Environment = z.object({
     'D0:4D:00:00:00:01',
   ),
   HUB_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'private'),
+  WEBHOOK_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'public'),
   OPENPATH_URL: withFallback(address('http:', 'https:'), 'https://api.openpath.com'),
   TUYA_URL: withFallback(address('http:', 'https:'), 'https://openapi.tuyaeu.com'),
   SELLER_NAME: withFallback(z.string().max(200), 'Keyhour'),
@@ -140,6 +141,8 @@ export type Config = {
   bluetoothLock: { service_id: string; characteristic_id: string; address: string }
   /** Admins type hub addresses and the server calls them, so this limits which networks it may reach. */
   hubNetworks: HubNetworks
+  /** The same for the addresses of webhooks. */
+  webhookNetworks: HubNetworks
   openpathUrl: string
   /** Tuya has one per region. */
   tuyaUrl: string
@@ -197,6 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       address: given.BLUETOOTH_LOCK_ADDRESS,
     },
     hubNetworks: given.HUB_NETWORKS,
+    webhookNetworks: given.WEBHOOK_NETWORKS,
     openpathUrl: given.OPENPATH_URL,
     tuyaUrl: given.TUYA_URL,
     sellerName: given.SELLER_NAME,

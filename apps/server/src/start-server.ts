@@ -27,6 +27,7 @@ import { keptMailer, type Mailer, smtpMailer } from '#server/outside/mail.ts'
 import { imapMailbox } from '#server/outside/mailbox.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { choosePayments } from '#server/outside/payments.ts'
+import { publicFetch } from '#server/outside/public-fetch.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 import { leadWorkers } from '#server/workers/lead-workers.ts'
 import type { Orders } from '#server/workers/messages.ts'
@@ -140,6 +141,7 @@ async function run(start: Start, base: Base, { onClose, duty }: Running): Promis
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, standIn: (origin) => hubs[origin] }),
     payments: choosePayments(config, { now }),
+    publicFetch: publicFetch({ networks: config.webhookNetworks }),
     enqueue: queue.enqueue,
     changes,
     log,

@@ -13,6 +13,7 @@ import { keptMailer } from '#server/outside/mail.ts'
 import { imapMailbox } from '#server/outside/mailbox.ts'
 import { openFileStore } from '#server/outside/open-file-store.ts'
 import { choosePayments } from '#server/outside/payments.ts'
+import { publicFetch } from '#server/outside/public-fetch.ts'
 import { makeSecrets } from '#server/secrets/secrets.ts'
 import { writeAndCheck } from './write-and-check.ts'
 
@@ -47,6 +48,7 @@ export async function openWholeServer({ url, dataDir, now, settings = {}, webDis
     google: googleIdentity(config),
     doors: doorDrivers(config, { now, patience: IMPATIENT }),
     payments: choosePayments(config, { now, patienceMs: IMPATIENT.answerMs }),
+    publicFetch: publicFetch({ networks: config.webhookNetworks, ms: IMPATIENT.boltMs }),
     enqueue: queue.enqueue,
     changes: await hearChanges(pool, log),
     log,

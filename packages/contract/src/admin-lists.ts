@@ -13,6 +13,7 @@ export const AdminList = z.enum([
   'credit_packs',
   'payments',
   'messages',
+  'webhooks',
 ])
 export type AdminList = z.infer<typeof AdminList>
 

@@ -13,6 +13,7 @@ import * as offices from '#server/db/schema/offices.ts'
 import * as orders from '#server/db/schema/orders.ts'
 import * as payments from '#server/db/schema/payments.ts'
 import * as users from '#server/db/schema/users.ts'
+import * as webhooks from '#server/db/schema/webhooks.ts'
 
 type Column = { name: string; notNull: boolean }
 
@@ -31,6 +32,7 @@ export const describedTables: { name: string; columns: Column[] }[] = Object.val
   ...orders,
   ...payments,
   ...users,
+  ...webhooks,
 })
   .filter((value) => is(value, PgTable))
   .map((table) => ({ name: getTableConfig(table).name, columns: Object.values(getTableColumns(table)) }))

@@ -20,6 +20,7 @@ import type { Google } from '#server/outside/google.ts'
 import type { Mailer } from '#server/outside/mail.ts'
 import type { Mailbox } from '#server/outside/mailbox.ts'
 import type { Payments } from '#server/outside/payments.ts'
+import type { PublicFetch } from '#server/outside/public-fetch.ts'
 import type { Secrets } from '#server/secrets/secrets.ts'
 
 export type Deps = {
@@ -36,6 +37,8 @@ export type Deps = {
   google: Google
   doors: Doors
   payments: Payments
+  /** For addresses that people typed in. */
+  publicFetch: PublicFetch
   enqueue: Enqueue
   changes: Changes
   /** For jobs; a request has its own. */

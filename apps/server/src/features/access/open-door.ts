@@ -6,8 +6,9 @@ import { type AccessRow, findOrderAccess, findOrderDoor } from '#server/features
 import { type Shut, whyShut } from '#server/features/access/rules.ts'
 import { limitAttempts } from '#server/features/attempts/limit-attempts.ts'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { getOrder } from '#server/features/orders/get-order.ts'
-import { addEvent, lockOrder } from '#server/features/orders/row-queries.ts'
+import { lockOrder } from '#server/features/orders/row-queries.ts'
 import { NOT_PAID_YET } from '#server/features/orders/rules.ts'
 import { arrive } from '#server/features/visits/check-in.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -30,8 +31,8 @@ export async function openDoor(deps: Deps, command: DoorCommand, request: Reques
       const now = deps.now()
       const row = (await lockOrder(db, order.order_id))!
       const details = { device_id: device.id }
-      await addEvent(db, row, { kind: 'door opened', actor_id: session.id, details }, now)
-      await arrive(db, row, session.id, now)
+      await addEvent(deps, db, row, { kind: 'door opened', actor_id: session.id, details, at: now })
+      await arrive(deps, db, row, { by: session.id, at: now })
     },
   })
 }

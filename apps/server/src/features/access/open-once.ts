@@ -16,6 +16,7 @@ import {
 import { atItsHub } from '#server/features/grants/at-its-hub.ts'
 import { refusalOf } from '#server/features/grants/refuse-failure.ts'
 import { tryWaiting } from '#server/features/grants/try-waiting.ts'
+import { tellWebhooks } from '#server/features/webhooks/tell-webhooks.ts'
 import { loggable } from '#server/http/database-errors.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -76,6 +77,7 @@ async function tell(deps: Deps, opening: Opening, command: DoorCommand, again: b
     const { state } = await atItsHub(deps, command.device, (found) => deps.doors.open(found, { again }))
     const ended = await deps.db.transaction(async (db) => {
       await command.record(db)
+      await tellOfOpening(deps, db, command)
       return endOpening(db, opening, { ended_at: deps.now().toISOString(), state })
     })
     await tryWaiting(deps, opening.office_id).catch((error) =>
@@ -90,6 +92,12 @@ async function tell(deps: Deps, opening: Opening, command: DoorCommand, again: b
     await endOpening(deps.db, opening, { ended_at: deps.now().toISOString(), ...outcome })
     throw error instanceof DoorFailed ? refusalOf(reason) : error
   }
+}
+
+function tellOfOpening(deps: Deps, db: Db, { device, order_id, actor_id }: DoorCommand): Promise<void> {
+  const { id, name, office_id } = device
+  const data = { door: { id, name }, office_id, order_id, opened_by: actor_id }
+  return tellWebhooks(deps, db, ['door.opened'], data)
 }
 
 /** Waits for an opening under way, and records this caller's part in it. */

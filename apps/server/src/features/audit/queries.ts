@@ -19,6 +19,7 @@ type What =
         | 'message'
         | 'office'
         | 'sub-office'
+        | 'webhook'
       action: string
     }
 

@@ -26,9 +26,10 @@ import {
   takeKey,
   unlessAnswered,
 } from '#server/features/idempotency/once.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { describeNewOrder, placedOrder } from '#server/features/orders/describe-new-order.ts'
 import { mailBooking } from '#server/features/orders/mail-booking.ts'
-import { addEvent, insertNewOrder, listDebts, nextOrderId } from '#server/features/orders/row-queries.ts'
+import { insertNewOrder, listDebts, nextOrderId } from '#server/features/orders/row-queries.ts'
 import { statusOf, withTax } from '#server/features/orders/rules.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -103,7 +104,7 @@ async function placeOrder(
     insertNewOrder(db, order),
     takeUnit(db, space, unit, { cause: 'order', order_id: id, span: stay }),
     spend(db, order, spending, now),
-    addEvent(db, order, { kind: 'booked', actor_id: userId }, now),
+    addEvent(deps, db, order, { kind: 'booked', actor_id: userId, at: now }),
     ...(waits
       ? [deps.enqueue(db, releaseUnpaid, { order_id: id }, PAY_MINUTES * MINUTE)]
       : [grantDoors(deps, db, order), mailBooking(deps, db, placedOrder(order, space, customer))]),

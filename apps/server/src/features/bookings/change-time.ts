@@ -21,6 +21,7 @@ import {
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { cleanUnit } from '#server/features/orders/leave-unit.ts'
@@ -34,7 +35,6 @@ import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { type Back, moved } from '#server/features/orders/mails.ts'
 import { returnToCards } from '#server/features/orders/return-to-cards.ts'
 import {
-  addEvent,
   keepCustomer,
   listUnpaidOrders,
   type OrderRow,
@@ -90,7 +90,7 @@ export async function changeTime(
         refuseDebts(deps, { space, customer, unpaid })
       }
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }
-      await addEvent(db, order, { kind: 'moved', actor_id: caller.id, details }, now)
+      await addEvent(deps, db, order, { kind: 'moved', actor_id: caller.id, details, at: now })
       await auditForCustomer(db, order, caller, { action: 'change order time', now })
       await followTerms(deps, db, { ...order, ...details })
       await followOrder(deps, db, order)

@@ -1,8 +1,8 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { lockOwnOrder } from '#server/features/orders/lock-own-order.ts'
-import { addEvent } from '#server/features/orders/row-queries.ts'
 import { owedOf } from '#server/features/orders/rules.ts'
 import { stopWaiting } from '#server/features/orders/stop-waiting.ts'
 import type { Session } from '#server/http/guards.ts'
@@ -18,8 +18,8 @@ export function payWithCredits(deps: Deps, orderId: number, caller: Session): Pr
     if (owed === 0) throw new Refusal('conflict', 'Nothing is left to pay.')
     const amount = await payOrder(db, order, now)
     if (amount === 0) throw new Refusal('conflict', 'You have no credits that can pay for this order.')
-    await addEvent(db, order, { kind: 'paid', actor_id: caller.id, details: { amount } }, now)
     if (amount === owed) await stopWaiting(deps, db, order)
+    await addEvent(deps, db, order, { kind: 'paid', actor_id: caller.id, details: { amount }, at: now })
     return (await findOrder(db, order.id))!
   })
 }

@@ -9,6 +9,7 @@ import {
 import { keepHasCard } from '#server/features/charges/queries.ts'
 import { captureAt } from '#server/features/charges/rules.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { askToSettle } from '#server/features/orders/ask-to-settle.ts'
 import {
   type ChargeRow,
@@ -16,7 +17,7 @@ import {
   lockCharge,
   updateCharge,
 } from '#server/features/orders/charge-queries.ts'
-import { addEvent, lockOrder, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { lockOrder, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { heldOf, owedOf, statusOf } from '#server/features/orders/rules.ts'
 import { stopWaiting } from '#server/features/orders/stop-waiting.ts'
 import { findBuyer } from '#server/features/payments/queries.ts'
@@ -132,8 +133,13 @@ async function payOrderByCard(deps: Deps, db: Db, order: OrderRow, amount: numbe
   const left = owedOf(order) - amount
   const held = heldOf({ ...order, paid_by_card }, await sumSpentOn(db, order))
   await updateOrder(db, order, { paid_by_card, payment_status: statusOf(left, held) })
-  await addEvent(db, order, { kind: 'paid', actor_id: order.user_id, details: { amount } }, deps.now())
   if (left === 0) await stopWaiting(deps, db, order)
+  await addEvent(deps, db, order, {
+    kind: 'paid',
+    actor_id: order.user_id,
+    details: { amount },
+    at: deps.now(),
+  })
 }
 
 /** Cannot happen, as we said what to reserve. If it does, somebody has to look at it. */

@@ -1,10 +1,11 @@
 import type { Db } from '#server/db/connection.ts'
 import type { ChargeOfOrder } from '#server/features/charges/apply-charge.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { askToSettle } from '#server/features/orders/ask-to-settle.ts'
 import { insertCardRefund } from '#server/features/orders/card-refund-queries.ts'
 import { updateCharge } from '#server/features/orders/charge-queries.ts'
-import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { dueOf, heldOf, owedOf, statusOf } from '#server/features/orders/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -17,7 +18,7 @@ export async function loseCardMoney(
 ): Promise<void> {
   await updateCharge(db, charge.id, { kept: charge.kept - amount })
   await changePaidByCard(db, order, -amount)
-  await addEvent(db, order, { kind: 'payment failed', details: { amount } }, deps.now())
+  await addEvent(deps, db, order, { kind: 'payment failed', details: { amount }, at: deps.now() })
 }
 
 /** The money is ours after all. If the order was paid in another way meanwhile, it goes back to the card. */
@@ -31,7 +32,7 @@ export async function regainCardMoney(
   if (needed > 0) {
     await updateCharge(db, charge.id, { kept: charge.kept + needed })
     await changePaidByCard(db, order, needed)
-    await addEvent(db, order, { kind: 'paid', details: { amount: needed } }, deps.now())
+    await addEvent(deps, db, order, { kind: 'paid', details: { amount: needed }, at: deps.now() })
   }
   if (needed === amount) return
   const created_at = deps.now().toISOString()

@@ -234,6 +234,7 @@ export async function listGrantDoors(db: Db, key: GrantKey) {
       office_id: grantDevices.office_id,
       order_id: grantDevices.order_id,
       device_id: grantDevices.device_id,
+      name: devices.name,
       home_assistant_id: devices.home_assistant_id,
       opens: sql<boolean>`${isDoor}`,
       codes_paused_until: devices.codes_paused_until,

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/connection.ts'
 import { atItsHub, type CodeHub } from '#server/features/grants/at-its-hub.ts'
 import {
   changeGrant,
@@ -8,6 +9,7 @@ import {
   updateGrantDoor,
 } from '#server/features/grants/queries.ts'
 import { type Lease, LeaseLost } from '#server/features/grants/with-lease.ts'
+import { tellWebhooks } from '#server/features/webhooks/tell-webhooks.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 
@@ -105,16 +107,38 @@ function clear({ deps, lease }: Tending, door: Door, { code_ref, hub_kind, hub_i
  * code: it may have undone the other server's work, so the lock is checked again.
  */
 async function write(
-  { deps, lease }: Tending,
+  tending: Tending,
   door: Door,
   change: Parameters<typeof updateGrantDoor>[3],
   done?: Held | null,
 ): Promise<void> {
-  if (await updateGrantDoor(deps.db, door, lease.owner, change)) return
+  const { deps, lease } = tending
+  const update = (db: Db) => updateGrantDoor(db, door, lease.owner, change)
+  const updateAndTell = async (db: Db) => {
+    const isOurs = await update(db)
+    if (isOurs) await tellOfCode(tending, db, door, done ? 'given' : 'removed')
+    return isOurs
+  }
+  if (await (done === undefined ? update(deps.db) : deps.db.transaction(updateAndTell))) return
   if (done !== undefined)
     await deps.db.transaction(async (db) => {
       await noteLateWork(db, door, done)
       await changeGrant(db, door, { due_at: deps.now().toISOString() })
     })
   throw new LeaseLost('another server has taken over')
+}
+
+/** Never the code itself. */
+function tellOfCode(
+  { deps, grant }: Tending,
+  db: Db,
+  { device_id, office_id, order_id, name }: Door,
+  what: 'given' | 'removed',
+): Promise<void> {
+  const valid = {
+    valid_from: new Date(grant.from).toISOString(),
+    valid_until: new Date(grant.to).toISOString(),
+  }
+  const data = { door: { id: device_id, name }, office_id, order_id, ...(what === 'given' && valid) }
+  return tellWebhooks(deps, db, [`door_code.${what}`], data)
 }

@@ -4,8 +4,9 @@ import type { Actor } from '#server/features/audit/queries.ts'
 import { settlementOf } from '#server/features/order-management/get-settlement.ts'
 import { lockAnyOrder, refuseCancelled } from '#server/features/order-management/lock-order.ts'
 import { writeAct } from '#server/features/order-management/write-act.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import { addEvent, updateOrder } from '#server/features/orders/row-queries.ts'
+import { updateOrder } from '#server/features/orders/row-queries.ts'
 import { heldOf, LEFT_CHANGED, statusOf } from '#server/features/orders/rules.ts'
 import { stopWaiting } from '#server/features/orders/stop-waiting.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -29,8 +30,8 @@ export function markPaid(deps: Deps, orderId: number, payment: Payment, by: Acto
     const paid_otherwise = order.paid_otherwise + amount
     const payment_status = statusOf(0, heldOf({ ...order, paid_otherwise }, paid_in_credits))
     await updateOrder(db, order, { paid_otherwise, payment_status })
-    await addEvent(db, order, { kind: 'paid', actor_id: by.session.id, details: { amount } }, now)
     await stopWaiting(deps, db, order)
+    await addEvent(deps, db, order, { kind: 'paid', actor_id: by.session.id, details: { amount }, at: now })
     const act = { order, kind: 'mark order paid', details: { amount, method }, words: reference } as const
     await writeAct(db, by, act, now)
     return (await findOrder(db, order.id))!

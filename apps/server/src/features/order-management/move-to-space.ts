@@ -21,6 +21,7 @@ import { followOrder, followSpace } from '#server/features/grants/follow-order.t
 import { lockAnyOrder } from '#server/features/order-management/lock-order.ts'
 import { type PlannedMove, planMove } from '#server/features/order-management/plan-move.ts'
 import { writeAct } from '#server/features/order-management/write-act.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { findPlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import { moveCharges } from '#server/features/orders/charge-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
@@ -29,7 +30,7 @@ import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { refuseFinished } from '#server/features/orders/lock-own-order.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { movedToSpace } from '#server/features/orders/mails.ts'
-import { addEvent, insertOrder, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { insertOrder, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { NOT_PAID_YET, withTax } from '#server/features/orders/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -116,7 +117,7 @@ async function moveWithin(
   await updateOrder(db, order, change)
   const { office_id, sub_office_id } = space
   const details = { office_id, sub_office_id }
-  await addEvent(db, order, { kind: 'changed space', actor_id, details }, now)
+  await addEvent(deps, db, order, { kind: 'changed space', actor_id, details, at: now })
   await followSpace(deps, db, order)
   return { ...order, ...change }
 }
@@ -147,8 +148,8 @@ async function goOnElsewhere(
   await carryCredits(db, order, moved, now)
   await moveCharges(db, order, moved)
   await updateOrder(db, order, { ...NOTHING_LEFT, cancelled_at: now.toISOString(), cancelled_by: actor_id })
-  await addEvent(db, order, { kind: 'went on', actor_id, details: { order_id: moved.id } }, now)
-  await addEvent(db, moved, { kind: 'came from', actor_id, details: { order_id: order.id } }, now)
+  await addEvent(deps, db, order, { kind: 'went on', actor_id, details: { order_id: moved.id }, at: now })
+  await addEvent(deps, db, moved, { kind: 'came from', actor_id, details: { order_id: order.id }, at: now })
   await followOrder(deps, db, order)
   return moved
 }

@@ -4,12 +4,13 @@ import type { Db } from '#server/db/connection.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { previewRefund, refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { sumHeldOnCards } from '#server/features/orders/card-refund-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import type { Outcome, WriteLetter } from '#server/features/orders/mails.ts'
 import { returnToCards, takeFromCards } from '#server/features/orders/return-to-cards.ts'
-import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { cancellationOf, heldOf, paidOf, refundPercent, statusOf } from '#server/features/orders/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -62,7 +63,7 @@ export async function cancelAndRefund(
     ...(kept > 0 && { payment_status: statusOf(owed, held) }),
   })
   const details = { refund, ...(owed > 0 && { owed }) }
-  await addEvent(db, order, { kind: event, actor_id: by, details }, now)
+  await addEvent(deps, db, order, { kind: event, actor_id: by, details, at: now })
   await followOrder(deps, db, order)
   const back = { credits: refund_credits, card, rest: refund - refund_credits - card, expired }
   if (letter) await mailOrder(deps, db, order.id, letter({ ...back, kept, owed }))

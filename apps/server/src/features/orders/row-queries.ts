@@ -1,5 +1,7 @@
 import { MOST_UNPAID_BOOKINGS } from '@keyhour/contract/admin-offices'
+import type { OrderEventKind } from '@keyhour/contract/orders'
 import type { Language } from '@keyhour/contract/primitives'
+import type { WebhookKind } from '@keyhour/contract/webhooks'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { officeChanged } from '#server/db/changes.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -8,6 +10,7 @@ import { isOwing, isUnfinishedAt, orderEvents, orders } from '#server/db/schema/
 import { users } from '#server/db/schema/users.ts'
 import { runText, statement } from '#server/db/statement.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
+import { isWanted } from '#server/features/webhooks/queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -176,28 +179,38 @@ export async function updateOrder(
     .where(and(eq(orders.office_id, office_id), eq(orders.id, id)))
 }
 
-type Event = Pick<typeof orderEvents.$inferInsert, 'kind' | 'actor_id' | 'details'>
+export type NewEvent = {
+  kind: OrderEventKind
+  at: Date
+  actor_id?: number | null
+  details?: Record<string, unknown>
+}
 
-/** Adds to the timeline, and notifies everyone who watches the office. */
-export async function addEvent(
+/** Adds to the timeline, and notifies everyone who watches the office. Tells whether a webhook wants one of `kinds`. */
+export async function insertEvent(
   db: Db,
   { office_id, id }: Pick<OrderRow, 'office_id' | 'id'>,
-  event: Event,
-  now: Date,
-): Promise<void> {
-  const { kind, actor_id = null, details = {} } = event
-  const at = now.toISOString()
-  await insertEvent(db, { office_id, order_id: id, at, kind, actor_id, details: JSON.stringify(details) })
+  { kind, at, actor_id = null, details = {} }: NewEvent,
+  kinds: WebhookKind[],
+): Promise<boolean> {
+  const [added] = await writeEvent(db, {
+    office_id,
+    order_id: id,
+    at: at.toISOString(),
+    kind,
+    actor_id,
+    details: JSON.stringify(details),
+    kinds,
+  })
+  return added!.isWanted
 }
 
-type NewEvent = Pick<
+type EventValues = Pick<
   typeof orderEvents.$inferSelect,
   'office_id' | 'order_id' | 'at' | 'kind' | 'actor_id'
-> & {
-  details: string
-}
+> & { details: string; kinds: WebhookKind[] }
 
-const insertEvent = statement<NewEvent>()((db, value) =>
+const writeEvent = statement<EventValues>()((db, value) =>
   db
     .insert(orderEvents)
     .values({
@@ -208,5 +221,8 @@ const insertEvent = statement<NewEvent>()((db, value) =>
       actor_id: value('actor_id'),
       details: sql`${value('details')}::jsonb`,
     })
-    .returning({ told: officeChanged(orderEvents.office_id) }),
+    .returning({
+      told: officeChanged(orderEvents.office_id),
+      isWanted: isWanted(sql`${value('kinds')}::text[]`),
+    }),
 )

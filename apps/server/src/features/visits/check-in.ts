@@ -1,10 +1,11 @@
 import { MINUTES_BEFORE_START } from '@keyhour/contract/access'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
-import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { NOT_PAID_YET } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -19,7 +20,7 @@ export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<O
     if (order.pay_until !== null) throw new Refusal('conflict', NOT_PAID_YET)
     if (now.getTime() < Date.parse(order.start) - MINUTES_BEFORE_START * MINUTE)
       throw new Refusal('conflict', 'You can check in from 10 minutes before the start.')
-    await arrive(db, order, caller.id, now)
+    await arrive(deps, db, order, { by: caller.id, at: now })
     if (order.checked_in_at === null)
       await auditForCustomer(db, order, caller, { action: 'check in order', now })
     return (await findOrder(db, order.id))!
@@ -27,8 +28,13 @@ export function checkIn(deps: Deps, orderId: number, caller: Session): Promise<O
 }
 
 /** Only the first arrival counts. */
-export async function arrive(db: Db, order: OrderRow, actor_id: number, now: Date): Promise<void> {
+export async function arrive(
+  deps: Deps,
+  db: Db,
+  order: OrderRow,
+  { by: actor_id, at }: { by: number; at: Date },
+): Promise<void> {
   if (order.checked_in_at !== null) return
-  await updateOrder(db, order, { checked_in_at: now.toISOString() })
-  await addEvent(db, order, { kind: 'checked in', actor_id }, now)
+  await updateOrder(db, order, { checked_in_at: at.toISOString() })
+  await addEvent(deps, db, order, { kind: 'checked in', actor_id, at })
 }

@@ -10,11 +10,12 @@ import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
 import { chargeVisit } from '#server/features/charges/charge-visit.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { leaveUnit } from '#server/features/orders/leave-unit.ts'
 import { findOwnOrderRow, lockOwnOrder, refuseFinished } from '#server/features/orders/lock-own-order.ts'
-import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { owedOf, paidOf, withTax } from '#server/features/orders/rules.ts'
 import type { Session } from '#server/http/guards.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -120,6 +121,6 @@ export async function endVisit(
   } else await updateOrder(db, order, { checked_out_at: at })
   // What the undo needs.
   const details = taken && { unit_id: taken.unit_id, reserved_until: new Date(taken.to).toISOString() }
-  await addEvent(db, order, { kind: 'checked out', actor_id, ...(details && { details }) }, now)
+  await addEvent(deps, db, order, { kind: 'checked out', actor_id, ...(details && { details }), at: now })
   await followOrder(deps, db, order)
 }

@@ -14,13 +14,9 @@ import { NO_CARDS } from '#server/features/charges/rules.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { findAnswer, once } from '#server/features/idempotency/once.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import {
-  addEvent,
-  type Customer,
-  insertOrder,
-  listUnpaidOrders,
-} from '#server/features/orders/row-queries.ts'
+import { type Customer, insertOrder, listUnpaidOrders } from '#server/features/orders/row-queries.ts'
 import { withTax } from '#server/features/orders/rules.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -92,7 +88,7 @@ async function openVisit(
     on_saved_card: onSavedCard,
   })
   await takeUnit(db, space, unit, { cause: 'order', order_id: order.id, span: { from, to } })
-  await addEvent(db, order, { kind: 'started', actor_id: userId }, now)
+  await addEvent(deps, db, order, { kind: 'started', actor_id: userId, at: now })
   await followOrder(deps, db, order)
   return (await findOrder(db, order.id))!
 }

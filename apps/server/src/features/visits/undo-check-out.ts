@@ -6,12 +6,13 @@ import { findSpace, lockSpace } from '#server/features/availability/space-querie
 import { claimUnit, takeUnit, unlessTaken } from '#server/features/bookings/claim-unit.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
+import { addEvent } from '#server/features/orders/add-event.ts'
 import { auditForCustomer } from '#server/features/orders/audit-for-customer.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { cleanUnit } from '#server/features/orders/leave-unit.ts'
 import { lockOwnOrder } from '#server/features/orders/lock-own-order.ts'
 import { returnToCards } from '#server/features/orders/return-to-cards.ts'
-import { addEvent, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
+import { type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import { type CheckOut, findLastCheckOut } from '#server/features/visits/queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
@@ -30,7 +31,7 @@ export function undoCheckOut(deps: Deps, orderId: number, caller: Session): Prom
       if (order.checked_out_at !== null) {
         await takeBack(db, order, await findUndoable(db, order, now), now)
         await unbill(deps, db, order)
-        await addEvent(db, order, { kind: 'check-out undone', actor_id: caller.id }, now)
+        await addEvent(deps, db, order, { kind: 'check-out undone', actor_id: caller.id, at: now })
         await auditForCustomer(db, order, caller, { action: 'undo check-out of order', now })
         await followOrder(deps, db, order)
       }

@@ -1,0 +1,33 @@
+import type { Webhook } from '@keyhour/contract/webhooks'
+import { type Letter, letterTo, type Recipient } from '#server/features/mail/letter.ts'
+
+type Off = { name: string; reason: NonNullable<Webhook['off_reason']> }
+
+/** For admins. */
+export function webhookIsOff(admin: Recipient, { name, reason }: Off, publicUrl: string): Letter {
+  const url = `${publicUrl}/admin-webhooks`
+  return letterTo(admin, {
+    en: {
+      subject: `The webhook “${name}” was switched off`,
+      paragraphs: [
+        {
+          gone: 'Its server answered that this address no longer exists (410 Gone), so Keyhour sends nothing to it any more.',
+          failing: 'For three days no delivery to it has worked, so Keyhour sends nothing to it any more.',
+        }[reason],
+        'New events are not recorded for it while it is off. When its server works again, switch the webhook on; deliveries that were waiting are sent then.',
+      ],
+      action: { label: 'Open the webhooks', url },
+    },
+    he: {
+      subject: `ה-webhook ‏“${name}” כובה`,
+      paragraphs: [
+        {
+          gone: 'השרת שלו השיב שהכתובת כבר לא קיימת (410 Gone), ולכן Keyhour לא שולחת אליו יותר דבר.',
+          failing: 'במשך שלושה ימים אף משלוח אליו לא הצליח, ולכן Keyhour לא שולחת אליו יותר דבר.',
+        }[reason],
+        'כל עוד הוא כבוי, אירועים חדשים לא נרשמים עבורו. כשהשרת יחזור לפעול, יש להפעיל את ה-webhook מחדש; משלוחים שהמתינו יישלחו אז.',
+      ],
+      action: { label: 'למסך ה-webhooks', url },
+    },
+  })
+}
