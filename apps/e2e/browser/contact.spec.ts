@@ -76,3 +76,32 @@ test('a file that cannot be sent is refused before sending, or beside its name a
   await page.getByRole('button', { name: 'שליחה' }).click()
   await expect(page.getByRole('status')).toContainText('files@example.com')
 })
+
+test('files can be dropped on the form, and a bar shows while they are being sent', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Your email address').fill(`drops-${randomUUID()}@example.com`)
+  await page.getByLabel('Your message').fill('This is the room.')
+  const picture = (await page.screenshot({ clip: { x: 0, y: 0, width: 60, height: 40 } })).toString('base64')
+  const dropped = await page.evaluateHandle((encoded) => {
+    const content = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([content], 'room.png', { type: 'image/png' }))
+    return data
+  }, picture)
+  await page.locator('[data-files]').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByRole('list', { name: 'Chosen files' })).toContainText('room.png')
+
+  let send: () => void
+  const mayBeSent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route('**/api/contact/', async (route) => {
+    await mayBeSent
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  send!()
+  await expect(page.getByRole('status')).toContainText('@example.com')
+  await expect(page.getByRole('progressbar')).toBeHidden()
+})

@@ -28,23 +28,25 @@ export function startContactForm(form: HTMLFormElement): void {
       const attachments = await files.read()
       const body = JSON.stringify({ ...message, ...(attachments.length > 0 && { attachments }) })
       if (body !== last.body) last = { body, key: makeAttemptKey() }
+      if (attachments.length > 0) showProgress(0)
       const answer = await post(last, attachments.length > 0 ? showProgress : undefined)
       if (answer.isOk) thank(form, texts.sent.replace('{email}', message.email))
       else showRefusal(form, files, answer.detail, texts)
     } catch {
       showFailure(form, texts.unreachable)
     } finally {
-      showProgress(0)
+      showProgress(null)
       button.disabled = false
       button.textContent = send
     }
   }
 
-  function showProgress(share: number): void {
+  /** Null hides the bar. */
+  function showProgress(share: number | null): void {
     const bar = form.querySelector('progress')
     if (!bar) return
-    bar.hidden = share === 0
-    bar.value = share
+    bar.hidden = share === null
+    bar.value = share ?? 0
   }
 
   form.addEventListener('submit', (event) => {
