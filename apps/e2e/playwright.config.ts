@@ -30,7 +30,7 @@ export default defineConfig({
   webServer: {
     command: 'node demo-product.mjs',
     url: `http://127.0.0.1:${PORT}/api/ready`,
-    env: { PORT: String(PORT), LOG_LEVEL: 'warn' },
+    env: { PORT: String(PORT), LOG_LEVEL: 'warn', WEBHOOK_NETWORKS: 'loopback' },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

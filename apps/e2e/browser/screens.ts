@@ -117,4 +117,5 @@ export const SCREENS: Screen[] = [
     as: 'admin',
   },
   { name: 'messages', path: '/messages', as: 'admin' },
+  { name: 'webhooks', path: '/admin-webhooks', as: 'admin' },
 ]

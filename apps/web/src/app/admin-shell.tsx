@@ -21,6 +21,7 @@ export function AdminShell() {
             <BarLink to="/admin-dashboard">{t('adminDashboard')}</BarLink>
             <BarLink to="/admin-orders-dashboard">{t('adminOrders')}</BarLink>
             <MessagesLink unread={unread} />
+            <BarLink to="/admin-webhooks">{t('webhooks')}</BarLink>
             <Button component={Link} to="/dashboard">
               {t('officeManagerDashboard')}
             </Button>

@@ -121,15 +121,18 @@ test('a signed-in member at an unknown address is sent to the dashboard', async 
   await waitFor(() => expect(address()).toBe('/dashboard'))
 })
 
-test.each(['/admin-dashboard', '/admin-orders-dashboard', '/admin-all-orders', '/messages'])(
-  '%s is for admins; others are sent to the dashboard',
-  async (path) => {
-    const { address } = visit(path, { as: member })
+test.each([
+  '/admin-dashboard',
+  '/admin-orders-dashboard',
+  '/admin-all-orders',
+  '/messages',
+  '/admin-webhooks',
+])('%s is for admins; others are sent to the dashboard', async (path) => {
+  const { address } = visit(path, { as: member })
 
-    await waitFor(() => expect(address()).toBe('/dashboard'))
-    expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
-  },
-)
+  await waitFor(() => expect(address()).toBe('/dashboard'))
+  expect(sent.filter(({ url }) => url.startsWith('/api/admin'))).toEqual([])
+})
 
 test('an admin starts on the users tab, and all four lists are loaded', async () => {
   visit('/admin-dashboard', { as: admin })

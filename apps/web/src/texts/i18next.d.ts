@@ -19,6 +19,7 @@ import type ordersDashboard from './en/orders-dashboard.json'
 import type payments from './en/payments.json'
 import type ui from './en/ui.json'
 import type users from './en/users.json'
+import type webhooks from './en/webhooks.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -44,6 +45,7 @@ declare module 'i18next' {
       payments: typeof payments
       ui: typeof ui
       users: typeof users
+      webhooks: typeof webhooks
     }
   }
 }

@@ -19,15 +19,15 @@ export function webhookIsOff(admin: Recipient, { name, reason }: Off, publicUrl:
       action: { label: 'Open the webhooks', url },
     },
     he: {
-      subject: `ה-webhook ‏“${name}” כובה`,
+      subject: `הוובהוק “${name}” כובה`,
       paragraphs: [
         {
           gone: 'השרת שלו השיב שהכתובת כבר לא קיימת (410 Gone), ולכן Keyhour לא שולחת אליו יותר דבר.',
           failing: 'במשך שלושה ימים אף משלוח אליו לא הצליח, ולכן Keyhour לא שולחת אליו יותר דבר.',
         }[reason],
-        'כל עוד הוא כבוי, אירועים חדשים לא נרשמים עבורו. כשהשרת יחזור לפעול, יש להפעיל את ה-webhook מחדש; משלוחים שהמתינו יישלחו אז.',
+        'כל עוד הוא כבוי, אירועים חדשים לא נרשמים עבורו. כשהשרת יחזור לפעול, יש להפעיל את הוובהוק מחדש; משלוחים שהמתינו יישלחו אז.',
       ],
-      action: { label: 'למסך ה-webhooks', url },
+      action: { label: 'למסך הוובהוקים', url },
     },
   })
 }

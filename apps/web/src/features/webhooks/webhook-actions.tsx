@@ -1,0 +1,91 @@
+import type { DeliveryDetails, Webhook, WebhookWithSecret } from '@keyhour/contract/webhooks'
+import { Switch } from '@mantine/core'
+import { IconKey, IconPencil, IconRefresh, IconSend, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import {
+  changeWebhook,
+  deleteWebhook,
+  rotateSecret,
+  sendFailedAgain,
+  testWebhook,
+  useWebhookAction,
+  webhookActionKey,
+} from '#web/features/webhooks/api.ts'
+import { onceConfirmed } from '#web/ui/confirm.tsx'
+import { refusalText } from '#web/ui/form-errors.ts'
+import { notify } from '#web/ui/notifications.tsx'
+import { RowActions, useIsBusy } from '#web/ui/row-actions.tsx'
+
+/** Describes the buttons of the row. */
+export const webhookNameId = (id: number): string => `webhook-${id}`
+
+const complain = (error: Error) => notify(refusalText(error), 'error')
+
+export type WebhookHandlers = {
+  onEdit: (webhook: Webhook) => void
+  onSecret: (webhook: WebhookWithSecret) => void
+  onTested: (delivery: DeliveryDetails) => void
+}
+
+export function WebhookActions({ webhook, ...handlers }: { webhook: Webhook } & WebhookHandlers) {
+  const { t } = useTranslation('webhooks')
+  const { id, name, is_active, failed_deliveries } = webhook
+  const test = useWebhookAction(id, {
+    mutationFn: () => testWebhook(id),
+    onSuccess: handlers.onTested,
+    onError: complain,
+  })
+  const rotation = useWebhookAction(id, {
+    mutationFn: () => rotateSecret(webhook),
+    onSuccess: handlers.onSecret,
+    onError: complain,
+  })
+  const deletion = useWebhookAction(id, {
+    mutationFn: () => deleteWebhook(id),
+    onSuccess: () => notify(t('deleted', { name }), 'success'),
+    onError: complain,
+  })
+  const again = useWebhookAction(id, {
+    mutationFn: () => sendFailedAgain(id),
+    onSuccess: ({ count }) => notify(t('sentAgain', { count }), 'success'),
+    onError: complain,
+  })
+  const askToRotate = () => onceConfirmed({ message: t('confirmRotate') }, rotation.mutate)
+  const askToDelete = () =>
+    onceConfirmed({ message: t('confirmDelete', { name }), type: 'danger' }, deletion.mutate)
+  return (
+    <RowActions
+      busyKey={webhookActionKey(id)}
+      describedBy={webhookNameId(id)}
+      actions={[
+        { label: t('action.test'), icon: IconSend, onClick: () => test.mutate() },
+        ...(is_active && failed_deliveries > 0
+          ? [{ label: t('action.sendFailed'), icon: IconRefresh, onClick: () => again.mutate() }]
+          : []),
+        { label: t('action.edit'), icon: IconPencil, onClick: () => handlers.onEdit(webhook) },
+        { label: t('action.rotate'), icon: IconKey, onClick: askToRotate },
+        { label: t('action.delete'), icon: IconTrash, isDangerous: true, onClick: askToDelete },
+      ]}
+    />
+  )
+}
+
+export function ActiveSwitch({ webhook: { id, is_active } }: { webhook: Webhook }) {
+  const { t, i18n } = useTranslation('webhooks')
+  const isBusy = useIsBusy(webhookActionKey(id))
+  const change = useWebhookAction(id, {
+    mutationFn: (active: boolean) => changeWebhook({ id, is_active: active }),
+    onError: complain,
+  })
+  return (
+    <Switch
+      // The table wraps cells in <bdi>, which finds no text direction in a switch.
+      wrapperProps={{ dir: i18n.dir() }}
+      checked={change.isPending ? change.variables : is_active}
+      disabled={isBusy}
+      onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
+      aria-label={t('column.active')}
+      aria-describedby={webhookNameId(id)}
+    />
+  )
+}
