@@ -28,8 +28,9 @@ export function startContactForm(form: HTMLFormElement): void {
       const attachments = await files.read()
       const body = JSON.stringify({ ...message, ...(attachments.length > 0 && { attachments }) })
       if (body !== last.body) last = { body, key: makeAttemptKey() }
-      if (attachments.length > 0) showProgress(0)
-      const answer = await post(last, attachments.length > 0 ? showProgress : undefined)
+      const onProgress = attachments.length > 0 ? showProgress : undefined
+      onProgress?.(0)
+      const answer = await post(last, onProgress)
       if (answer.isOk) thank(form, texts.sent.replace('{email}', message.email))
       else showRefusal(form, files, answer.detail, texts)
     } catch {
