@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           isolate: false,
-          include: ['packages/*/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/simulators/src/**/*.test.ts'],
           env: { TZ: 'UTC' },
         },
       },

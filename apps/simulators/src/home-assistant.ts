@@ -1,4 +1,5 @@
 import { type Answer, type Asked, answerOnLoopback } from './loopback.ts'
+import { readObject } from './routes.ts'
 
 export type SimulatedEntity = {
   entity_id: string
@@ -196,7 +197,7 @@ function simulateServices({ entities, operate }: House) {
     if (!isCodeService && !(service in SERVICES)) return BAD_REQUEST
     const answers = CODE_SERVICES[service]?.answers ?? false
     if (asked.query.has('return_response') !== answers) return wrongAboutResponse(answers)
-    const data = readObject(asked.body)
+    const data: Data | undefined = readObject(asked.body)
     if (!data) return { status: 400, json: { message: 'Data should be valid JSON.' } }
     const wanted = [data.entity_id ?? []].flat().map(String)
     if (wanted.length === 0) return BAD_REQUEST
@@ -313,12 +314,3 @@ const wrongAboutResponse = (answers: boolean): Answer => ({
       : 'Service does not support responses. Remove return_response from request.',
   },
 })
-
-function readObject(text: string): Data | undefined {
-  try {
-    const data: unknown = JSON.parse(text || '{}')
-    return typeof data === 'object' && data !== null ? (data as Data) : undefined
-  } catch {
-    return undefined
-  }
-}

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { scriptFaults } from './faults.ts'
 
 export type Asked = {
   method: string
@@ -19,25 +21,46 @@ export type Answer = {
   headers?: Record<string, string>
 }
 
-/** The first two differ in whether the request was carried out. */
+/** The first two differ in whether the request was carried out. A slow answer is the right one, only late. */
 export type Fault =
   | 'does it and stays silent'
   | 'stays silent'
   | 'does it and hangs up'
   | 'hangs up'
+  | 'does it and answers half'
+  | { slowMs: number }
   | 'talks without end'
   | 'redirects'
   | 'talks nonsense'
   | Answer
 
-export type Call = { method: string; path: string; body: string; status: number | undefined }
+export type Call = {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  status: number | undefined
+}
+
+/** What a caller hears who has more than so many calls open. Calls without a caller are not counted. */
+type Limit = { atOnce: number; caller: (asked: Asked) => string | undefined; answer: Answer }
+
+type Options<Named extends string> = {
+  /** In the service's own words, for `misbehave`. */
+  failures?: Record<Named, Answer>
+  limit?: Limit
+}
 
 const CHUNK = 'x'.repeat(64 * 1024)
 
 /** A server on loopback that answers as told, logs its requests, and fails on demand. */
-export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promise<Answer>) {
+export async function answerOnLoopback<Named extends string = never>(
+  answer: (asked: Asked) => Answer | Promise<Answer>,
+  { failures, limit }: Options<Named> = {},
+) {
   const calls: Call[] = []
-  let faults: { fault: Fault; where: RegExp; times: number }[] = []
+  const faults = scriptFaults<Fault>()
+  const isOverLimit = limit ? countOpenCalls(limit) : () => false
   let held: { where: RegExp; isReleased: Promise<void>; onlyAnswers: boolean }[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -45,26 +68,24 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
     const call: Call = {
       method: asked.method,
       path: asked.path + asked.search,
+      headers: asked.headers,
       body: asked.body,
       status: undefined,
     }
     calls.push(call)
+    const sayAndLog = (said: Answer) => {
+      call.status = said.status
+      say(said, response)
+    }
+    if (isOverLimit(asked, response)) return sayAndLog(limit!.answer)
     const waiting = held.filter(({ where }) => where.test(`${asked.method} ${asked.path}`))
     for (const { isReleased, onlyAnswers } of waiting) if (!onlyAnswers) await isReleased
-    const fault = nextFault(`${asked.method} ${asked.path}`)
-    const isDone =
-      fault === undefined || fault === 'does it and stays silent' || fault === 'does it and hangs up'
-    const meant = isDone ? await answer(asked) : undefined
+    const fault = faults.next(`${asked.method} ${asked.path}`)
+    const meant = isCarriedOut(fault) ? await answer(asked) : undefined
     for (const { isReleased } of waiting) await isReleased
-    if (fault !== undefined) return failWith(fault, response)
-    call.status = meant!.status
-    say(meant!, response)
-  }
-
-  function nextFault(call: string): Fault | undefined {
-    const found = faults.find(({ where, times }) => times > 0 && where.test(call))
-    if (found) found.times -= 1
-    return found?.fault
+    if (isSlow(fault)) await setTimeout(fault.slowMs, undefined, { ref: false })
+    else if (fault !== undefined) return failWith(fault, meant, response)
+    sayAndLog(meant!)
   }
 
   const server = createServer((request, response) => {
@@ -83,12 +104,10 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
     url: `http://127.0.0.1:${port}`,
     calls,
     /** From now on, where method and path match, or so many times; earlier faults still apply elsewhere. */
-    misbehave(fault: Fault, where = /./, times = Number.POSITIVE_INFINITY) {
-      faults = [{ fault, where, times }, ...faults]
+    misbehave(fault: Fault | Named, where?: RegExp, times?: number) {
+      faults.add(failures?.[fault as Named] ?? (fault as Fault), where, times)
     },
-    behave() {
-      faults = []
-    },
+    behave: faults.clear,
     /**
      * Matching calls wait, neither carried out nor answered, until the returned function is called. With `onlyAnswers`
      * they are carried out at once.
@@ -109,6 +128,17 @@ export async function answerOnLoopback(answer: (asked: Asked) => Answer | Promis
     goDown: hangUp,
     comeBack: () => listen(port),
     close: async () => void (server.listening && (await hangUp())),
+  }
+}
+
+function countOpenCalls({ atOnce, caller }: Limit) {
+  const open: string[] = []
+  return (asked: Asked, response: ServerResponse): boolean => {
+    const name = caller(asked)
+    if (name === undefined) return false
+    open.push(name)
+    response.once('close', () => open.splice(open.indexOf(name), 1))
+    return open.filter((one) => one === name).length > atOnce
   }
 }
 
@@ -133,8 +163,26 @@ function say({ status, json, text, html, headers = {} }: Answer, response: Serve
   response.end(json === undefined ? (html ?? text) : JSON.stringify(json))
 }
 
-function failWith(fault: Fault, response: ServerResponse): void {
+const isSlow = (fault: Fault | undefined): fault is { slowMs: number } =>
+  typeof fault === 'object' && 'slowMs' in fault
+
+const isCarriedOut = (fault: Fault | undefined): boolean =>
+  fault === undefined || isSlow(fault) || (typeof fault === 'string' && fault.startsWith('does it'))
+
+function answerHalf({ status, json }: Answer, response: ServerResponse): void {
+  const whole = JSON.stringify(json ?? {})
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(whole.slice(0, Math.ceil(whole.length / 2)))
+}
+
+function failWith(
+  fault: Exclude<Fault, { slowMs: number }>,
+  meant: Answer | undefined,
+  response: ServerResponse,
+): void {
   switch (fault) {
+    case 'does it and answers half':
+      return void answerHalf(meant!, response)
     case 'does it and stays silent':
     case 'stays silent':
       return

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Answer, type Asked, answerOnLoopback } from './loopback.ts'
+import { findRoute, readObject } from './routes.ts'
 
 type SimulatedEntry = {
   id: number
@@ -231,7 +232,7 @@ export async function simulateOpenpath({ now, entries = [], totpCode, tokenLifeM
 
   function answer(asked: Asked): Answer {
     const token = asked.headers.authorization ?? ''
-    const parts = { data: readObject(asked.body), query: asked.query, token }
+    const parts = { data: (readObject(asked.body) ?? {}) as Data, query: asked.query, token }
     const place = `${asked.method} ${asked.path}`
     const free = follow(forAnybody, place, parts)
     if (free) return free
@@ -267,22 +268,11 @@ type Parts = { data: Data; query: URLSearchParams; token: string }
 type Routes = Record<string, (parts: Parts, first: string, second: string) => Answer>
 
 function follow(routes: Routes, place: string, parts: Parts): Answer | undefined {
-  for (const [route, answer] of Object.entries(routes)) {
-    const found = new RegExp(`^${route.replace(/:\w+/g, '([^/]+)')}$`).exec(place)
-    if (found) return answer(parts, found[1] ?? '', found[2] ?? '')
-  }
-  return undefined
+  const found = findRoute(routes, place)
+  return found?.handler(parts, found.ids[0] ?? '', found.ids[1] ?? '')
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 const digitsOf = (pincode: unknown): string | undefined =>
   typeof pincode === 'object' && pincode !== null && 'number' in pincode ? text(pincode.number) : undefined
-
-function readObject(body: string): Data {
-  try {
-    return JSON.parse(body || '{}') as Data
-  } catch {
-    return {} as Data
-  }
-}
