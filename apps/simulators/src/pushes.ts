@@ -10,7 +10,7 @@ type Message = { url: string; headers: Record<string, string>; body: string }
 /** `status` is undefined when nobody answered. */
 export type Push = Message & { about: string; status: number | 'lost' | undefined }
 
-export type Post = (message: Message) => Promise<{ status: number; body: string }>
+export type Post = (message: Message) => Promise<{ status: number; body: string; type?: string | null }>
 
 export type Delivery = {
   /** Pushes that were not taken are sent again after growing pauses, so many times in all. */
@@ -30,7 +30,7 @@ const LONGEST_PAUSE = 3
 const postByFetch: Post = async ({ url, headers, body }) => {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
-  return { status: response.status, body: await response.text() }
+  return { status: response.status, body: await response.text(), type: response.headers.get('content-type') }
 }
 
 /** Notices that a service sends to the product: one after the other, with lost ones and repeated ones on request. */

@@ -11,7 +11,7 @@ export const SCOPES = [
   'admin.directory.resource.calendar.readonly',
 ].map(scope)
 
-export const BACK = 'http://127.0.0.1:4161/back'
+export const BACK = 'https://keyhour.test/back'
 
 /** A simulated Google, and a caller with the consent of its first account. */
 export async function startGoogle(options: Partial<GoogleCalendarOptions> = {}) {
