@@ -1,5 +1,6 @@
 import type { ClosedReason } from '@keyhour/contract/availability'
 import type { RentType } from '@keyhour/contract/offices'
+import type { Currency } from '@keyhour/contract/primitives'
 import { billedLength, halfHoursOf } from '#server/time/half-hours.ts'
 import { HALF_HOUR, type Span } from '#server/time/opening-hours.ts'
 
@@ -23,15 +24,17 @@ type Offered = BaseRates & { sub_office_id: number | null; coming_soon: boolean 
 export const isOnOffer = (space: Offered): boolean =>
   space.sub_office_id !== null || space.coming_soon || basePriceOf(space) > 0
 
-/** A customer keeps the rate they booked at. */
-export const asAgreed = <R extends Rates>(
+type Agreed = { rent_type: RentType; base_price: number; currency: Currency }
+
+/** A customer keeps the rate they booked at. An order in another currency than its office has no other rate. */
+export function asAgreed<R extends Rates & { currency: Currency }>(
   rates: R,
-  { rent_type, base_price }: { rent_type: RentType; base_price: number },
-): R => ({
-  ...rates,
-  rent_type,
-  ...(rent_type === 'day' ? { price_per_day: base_price } : { price_per_hour: base_price }),
-})
+  { rent_type, base_price, currency }: Agreed,
+): R {
+  const agreed = rent_type === 'day' ? { price_per_day: base_price } : { price_per_hour: base_price }
+  const known = currency === rates.currency ? rates : { ...rates, price_per_week: 0, price_per_month: null }
+  return { ...known, rent_type, ...agreed }
+}
 
 export type CancelPolicy = {
   free_cancel_hours: number

@@ -268,7 +268,7 @@ export async function findCleaningMinutes(db: Db, officeId: number): Promise<num
 export async function findAgreedRate(db: Db, orderId: number, caller: { id: number; admin: boolean } | null) {
   const isTheirs = caller?.admin ? undefined : eq(orders.user_id, caller?.id ?? 0)
   const [rate] = await db
-    .select({ rent_type: orders.rent_type, base_price: orders.base_price })
+    .select({ rent_type: orders.rent_type, base_price: orders.base_price, currency: orders.currency })
     .from(orders)
     .where(and(eq(orders.id, orderId), isTheirs))
   return rate

@@ -686,6 +686,26 @@ test('a move to an office with another currency keeps the agreed price', async (
   expect((await move(order.id, to)).json()).toMatchObject({ currency: 'ILS', total_price: 10_000 })
 })
 
+test('days added in an office with another currency cost the agreed rate, not a weekly rate there', async () => {
+  const to = await addRoom(await addOffice({ currency: 'GBP' }), {
+    rent_type: 'day',
+    price_per_day: 9000,
+    price_per_week: 45_000,
+    price_per_month: 90_000,
+  })
+  const person = await world.user()
+  const here = await newRoom({ rent_type: 'day', price_per_day: 40_000 })
+  const days = { date: '2026-03-09', end_date: '2026-03-10' }
+  const order = (await world.post('/api/orders', { ...here, ...days }, person)).json<OrderDetails>()
+  const { id } = (await move(order.id, to, { due: 94_400 })).json<OrderDetails>()
+  const week = { date: '2026-03-09', end_date: '2026-03-15' }
+
+  expect((await world.post(`/api/orders/${id}/time/quote`, week, person)).json()).toMatchObject({
+    currency: 'ILS',
+    due: 330_400,
+  })
+})
+
 test('an order that is over, cancelled, without an end, or already in that space cannot move', async () => {
   const to = await newRoom()
   const over = await bookedWith(0)
