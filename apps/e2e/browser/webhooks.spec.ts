@@ -85,6 +85,8 @@ for (const width of [1440, 1090, 390]) {
     const [, seconds, hex] = /^t=(\d+),v1=(\w+)$/.exec(signature)!
     expect(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')).toBe(hex)
     await expect(row.getByText('Working')).toBeVisible()
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Succeeded' }).click()
     await expect(page.getByRole('button', { name: 'Order booked' }).first()).toBeVisible()
     await expectToFit(page)
     await expectUsableByEverybody(page)

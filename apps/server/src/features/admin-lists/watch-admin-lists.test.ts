@@ -64,6 +64,10 @@ test.each<[AdminList[], string]>([
   ],
   [['messages'], `insert into contact_messages (email, message) values ('noa@live.test', 'Hello')`],
   [['messages'], `update contact_messages set is_handled = true`],
+  [
+    ['webhooks'],
+    `insert into webhooks (name, url, kinds, secret_sealed) values ('a', 'b', '{order.booked}', 'c')`,
+  ],
 ])('admins are notified that %j changed, whoever changed it', async (lists, change) => {
   const watched = await watch(admin)
   expect(watched.type).toBe('text/event-stream; charset=utf-8')

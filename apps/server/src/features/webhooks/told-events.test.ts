@@ -121,6 +121,23 @@ test('an order that an admin marks as paid is told of with its payment', async (
   expect(webhook.received[0]!.event.data).toMatchObject({ order: { id: order.id, left: 0 } })
 })
 
+test('an order that moves to another office is cancelled there and booked here', async () => {
+  const { book, at: from } = await room()
+  const { at } = await room()
+  const { id } = (await book()).json()
+  const webhook = await addWebhook()
+  const url = `/api/admin/orders/${id}/space`
+  const payload = { ...at, from, price: 'as agreed', due: 11_800 }
+  const moved = await world.send({ method: 'PUT', url, payload }, admin)
+  await world.runJobs()
+
+  expect(moved.statusCode).toBe(200)
+  expect(webhook.received.map(({ event: { kind, data } }) => ({ kind, data }))).toMatchObject([
+    { kind: 'order.cancelled', data: { order: { id }, continued_as: moved.json().id } },
+    { kind: 'order.booked', data: { order: { id: moved.json().id }, continues: id } },
+  ])
+})
+
 test('a booking that is rolled back tells nobody', async () => {
   const { book } = await room()
   const webhook = await addWebhook()

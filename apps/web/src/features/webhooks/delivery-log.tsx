@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { deliveriesQuery, webhooksQuery } from '#web/features/webhooks/api.ts'
 import { OutcomeText } from '#web/features/webhooks/outcome-text.tsx'
-import { type LogView, logView } from '#web/features/webhooks/rules.ts'
+import { LOG_ID, type LogView, logView } from '#web/features/webhooks/rules.ts'
 import { DeliveryState } from '#web/features/webhooks/state-badges.tsx'
 import classes from '#web/features/webhooks/webhooks.module.css'
 import { formatDayAndTime, viewerZone } from '#web/format/time.ts'
@@ -22,7 +22,7 @@ export function DeliveryLog({ onOpen }: Props) {
   const log = useInfiniteQuery(deliveriesQuery(view))
   const isFiltered = Object.values(view).some((value) => value !== undefined)
   return (
-    <section id="deliveries">
+    <section id={LOG_ID}>
       <Stack gap="md">
         <Title order={2} size="h3">
           {t('log.title')}

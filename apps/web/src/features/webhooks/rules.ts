@@ -8,6 +8,9 @@ import {
 } from '@keyhour/contract/webhooks'
 import { keptInAddress, readOneOf, readWhole, type ViewOf } from '#web/ui/list-view.ts'
 
+/** Of the log on the page. */
+export const LOG_ID = 'deliveries'
+
 /** The filter of the log, in the address. */
 export const logView = keptInAddress<{
   webhook_id: number | undefined

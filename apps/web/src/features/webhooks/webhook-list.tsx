@@ -2,6 +2,7 @@ import { MOST_COUNTED, type Webhook, WebhookKind } from '@keyhour/contract/webho
 import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LOG_ID } from '#web/features/webhooks/rules.ts'
 import { WebhookState } from '#web/features/webhooks/state-badges.tsx'
 import {
   ActiveSwitch,
@@ -81,7 +82,8 @@ function Failed({ webhook: { id, failed_deliveries: count } }: { webhook: Webhoo
     <Anchor
       component={Link}
       size="sm"
-      to={{ search: `?webhook=${id}&status=failed`, hash: '#deliveries' }}
+      to={{ search: `?webhook=${id}&status=failed` }}
+      onClick={() => document.getElementById(LOG_ID)?.scrollIntoView()}
       aria-describedby={webhookNameId(id)}
       aria-label={t('showFailed')}
     >
