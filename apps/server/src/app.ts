@@ -28,6 +28,7 @@ import { answerSignUp } from '#server/features/auth/sign-up.ts'
 import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
+import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { chargeVisit } from '#server/features/charges/charge-visit.ts'
 import { compareCharges } from '#server/features/charges/compare-charges.ts'
 import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
@@ -120,6 +121,7 @@ const routes = [
   orderManagementRoutes,
   ordersDashboardRoutes,
   closureRoutes,
+  calendarFeedRoutes,
   creditRoutes,
   paymentRoutes,
   chargeRoutes,

@@ -160,3 +160,12 @@ export const integrations = pgTable(
   },
   (table) => [primaryKey({ columns: [table.office_id, table.provider] })],
 )
+
+/** One per sub-office: the address of its calendar, for calendar programs. A new address has a new id. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  id: ownId().primaryKey(),
+  office_id: id('office_id').notNull(),
+  sub_office_id: id('sub_office_id').notNull(),
+  created_at: stamp('created_at'),
+  created_by: id('created_by'),
+})

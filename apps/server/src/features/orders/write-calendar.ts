@@ -1,13 +1,16 @@
 import { withoutDirectionSigns } from '@keyhour/contract/direction'
 
-/** Plain texts, without escapes. */
-export type CalendarEntry = {
+export type CalendarTime = {
   uid: string
   /** Rises with every change: calendars ignore older versions. */
   sequence: number
   writtenAt: string
   start: string
   end: string | null
+}
+
+/** Plain texts, without escapes. */
+export type CalendarEntry = CalendarTime & {
   summary: string
   description: string
   location: string
@@ -24,23 +27,14 @@ type Contact = { name: string; email: string }
 /** Add the entry (`PUBLISH`, `REQUEST`) or remove it (`CANCEL`). */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL'
 
-/** An iCalendar file (RFC 5545). All times are UTC, so it needs no time zone definitions. */
-export function writeCalendar(method: CalendarMethod, entry: CalendarEntry): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Keyhour//Keyhour//EN',
-    'CALSCALE:GREGORIAN',
+export const writeCalendar = (method: CalendarMethod, entry: CalendarEntry): string =>
+  calendarFile([
     `METHOD:${method}`,
     'BEGIN:VEVENT',
-    `UID:${entry.uid}`,
-    `SEQUENCE:${entry.sequence}`,
-    `DTSTAMP:${moment(entry.writtenAt)}`,
-    `DTSTART:${moment(entry.start)}`,
-    ...(entry.end === null ? [] : [`DTEND:${moment(entry.end)}`]),
-    `SUMMARY:${text(entry.summary)}`,
-    `DESCRIPTION:${text(entry.description)}`,
-    `LOCATION:${text(entry.location)}`,
+    ...timeLines(entry),
+    `SUMMARY:${escaped(entry.summary)}`,
+    `DESCRIPTION:${escaped(entry.description)}`,
+    `LOCATION:${escaped(entry.location)}`,
     `GEO:${entry.position.lat.toFixed(6)};${entry.position.lon.toFixed(6)}`,
     `URL:${entry.url}`,
     `STATUS:${entry.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -48,10 +42,28 @@ export function writeCalendar(method: CalendarMethod, entry: CalendarEntry): str
     `ORGANIZER;CN=${quoted(entry.organizer.name)}:mailto:${entry.organizer.email}`,
     ...(entry.attendee ? [attendee(entry.attendee)] : []),
     'END:VEVENT',
+  ])
+
+/** An iCalendar file (RFC 5545). All times are UTC, so it needs no time zone definitions. */
+export const calendarFile = (lines: string[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Keyhour//Keyhour//EN',
+    'CALSCALE:GREGORIAN',
+    ...lines,
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
-}
+    .map((line) => `${folded(line)}\r\n`)
+    .join('')
+
+export const timeLines = ({ uid, sequence, writtenAt, start, end }: CalendarTime): string[] => [
+  `UID:${uid}`,
+  `SEQUENCE:${sequence}`,
+  `DTSTAMP:${moment(writtenAt)}`,
+  `DTSTART:${moment(start)}`,
+  ...(end === null ? [] : [`DTEND:${moment(end)}`]),
+]
 
 /** The customer has accepted by booking, and nobody reads replies. */
 const attendee = ({ name, email }: Contact): string =>
@@ -66,7 +78,7 @@ const moment = (instant: string): string =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g
 
-const text = (words: string): string =>
+export const escaped = (words: string): string =>
   withoutDirectionSigns(words)
     .replace(/\r\n?/g, '\n')
     .replace(CONTROLS, '')

@@ -1,4 +1,5 @@
 import * as contract from '@keyhour/contract/admin-offices'
+import * as feeds from '@keyhour/contract/calendar-feeds'
 import * as closures from '@keyhour/contract/closures'
 import * as hubs from '@keyhour/contract/hubs'
 import type { SubOffice } from '@keyhour/contract/offices'
@@ -178,3 +179,27 @@ export const removeDoorAccount = (
     params: { id: officeId, provider },
     ...(codesStay && { query: { codes_stay: 'true' } }),
   })
+
+export type FedSpace = { officeId: number; subOfficeId: number }
+
+export const feedQuery = (space: FedSpace) =>
+  queryOptions({
+    queryKey: ['calendar-feeds', space],
+    queryFn: ({ signal }) => call(feeds.getCalendarFeed, { params: space, signal }),
+  })
+
+/** `make` replaces an earlier address. */
+export function useFeedChange(space: FedSpace) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: 'make' | 'end') => ({
+      feed: change === 'make' ? await call(feeds.makeCalendarFeed, { params: space }) : await endFeed(space),
+    }),
+    onSuccess: (answer) => queryClient.setQueryData(feedQuery(space).queryKey, answer),
+  })
+}
+
+async function endFeed(space: FedSpace): Promise<null> {
+  await call(feeds.endCalendarFeed, { params: space })
+  return null
+}

@@ -3,6 +3,7 @@ import { RentType, SpaceType, type SubOffice } from '@keyhour/contract/offices'
 import { Checkbox, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fetchOffice, saveSubOffice } from '#web/features/admin-offices/api.ts'
+import { CalendarFeedPart } from '#web/features/admin-offices/calendar-feed-part.tsx'
 import {
   HEBREW,
   PriceInput,
@@ -57,7 +58,7 @@ export function SubOfficeForm({ office, space, onClose }: Props) {
         spacePrices: <PriceFields form={form} currency={currency} />,
         pictures: <PicturesField {...form.getInputProps('pictures')} onPreparing={setPreparing} />,
         amenities: <AmenityFields form={form} />,
-        links: <LinkFields form={form} />,
+        links: <Links form={form} space={space} />,
         info: <InfoFields {...form.getInputProps('additional_info')} />,
       }}
     />
@@ -148,13 +149,20 @@ function AmenityFields({ form }: SubOfficeFields) {
   )
 }
 
-function LinkFields({ form }: SubOfficeFields) {
+function Links({ form, space }: SubOfficeFields & { space: SubOffice | null }) {
   const field = useFields(form)
   return (
-    <div className={classes.fields}>
-      {SUB_OFFICE_PARTS.links.map((link) => (
-        <TextInput key={link} {...field(link)} autoComplete="off" dir="ltr" />
-      ))}
-    </div>
+    <>
+      <div className={classes.fields}>
+        {SUB_OFFICE_PARTS.links.map((link) => (
+          <TextInput key={link} {...field(link)} autoComplete="off" dir="ltr" />
+        ))}
+      </div>
+      {space && (
+        <div className={classes.closures}>
+          <CalendarFeedPart space={{ officeId: space.office_id, subOfficeId: space.id }} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,0 +1,26 @@
+import {
+  type CalendarTime,
+  calendarFile,
+  escaped,
+  timeLines,
+} from '#server/features/orders/write-calendar.ts'
+
+export type FeedEntry = CalendarTime & { summary: string }
+
+/** Nothing about customers: whoever has the address can read it. */
+export const writeFeed = (name: string, entries: FeedEntry[]): string =>
+  calendarFile([
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...entries.flatMap((entry) => [
+      'BEGIN:VEVENT',
+      ...timeLines(entry),
+      `SUMMARY:${escaped(entry.summary)}`,
+      'STATUS:CONFIRMED',
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+    ]),
+  ])
