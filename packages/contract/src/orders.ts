@@ -60,8 +60,12 @@ export type OrderDetails = z.infer<typeof OrderDetails>
 
 export const orderParams = z.object({ orderId: IdParam })
 
-/** The part of refunded credits that had expired meanwhile. It can be spent until then, instead of being lost. */
-export const ExpiredRefund = z.object({ amount: Cents, until: Instant }).nullable()
+/**
+ * The part of refunded credits that had expired meanwhile. It can be spent until then; `until` is null for an order that
+ * was still waiting for its payment: then it stays expired.
+ */
+export const ExpiredRefund = z.object({ amount: Cents, until: Instant.nullable() }).nullable()
+export type ExpiredRefund = z.infer<typeof ExpiredRefund>
 
 /** What happens to the price if the customer cancels now. All amounts include tax. */
 export const Refund = z

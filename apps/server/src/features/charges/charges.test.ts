@@ -218,6 +218,45 @@ test('an order that nobody pays gives back its space and its credits after 15 mi
   expect((await book(place, await world.user())).statusCode).toBe(201)
 })
 
+/** Someone who books by card ten minutes before credits of 50.00 expire, and then waits until after. */
+async function waitingAtExpiry() {
+  const person = await world.user()
+  const lot = await world.credits(person.id, 5000, '2026-03-03T00:00:00.000Z')
+  world.setNow('2026-03-02T23:50:00.000Z')
+  const { id } = (await book(await room(), person)).json<OrderDetails>()
+  world.setNow('2026-03-03T00:06:00.000Z')
+  const expiryOf = async () =>
+    (await world.pool.query('select expires_at from credit_lots where id = $1', [lot])).rows[0].expires_at
+  return { person, id, expiryOf }
+}
+
+const EXPIRED_FOR_GOOD = '₪50.00 of that has expired meanwhile and can no longer be spent.'
+
+test('credits that expire while a booking waits for its card stay expired when nobody pays, and the mail says so', async () => {
+  const { person, id, expiryOf } = await waitingAtExpiry()
+  await lookAfterCharges.run(world, {})
+
+  expect((await get(id, person)).refunded).toBe(5000)
+  expect([await expiryOf(), await creditsOf(person)]).toEqual([new Date('2026-03-03T00:00:00.000Z'), 0])
+  await world.runJobs()
+  expect((await world.mailsTo(person.email))[0]!.text).toContain(EXPIRED_FOR_GOOD)
+})
+
+test('giving up a booking that waits does not prolong expired credits, and the customer is told before', async () => {
+  const { person, id, expiryOf } = await waitingAtExpiry()
+  const shown = (await world.get(`/api/orders/${id}/refund`, person)).json()
+  const reply = await world.post(`/api/orders/${id}/cancel`, { refund: 5000, owed: 0 }, person)
+
+  expect(shown).toMatchObject({ refund_credits: 5000, expired: { amount: 5000, until: null } })
+  expect([reply.statusCode, await expiryOf(), await creditsOf(person)]).toEqual([
+    200,
+    new Date('2026-03-03T00:00:00.000Z'),
+    0,
+  ])
+  await world.runJobs()
+  expect((await world.mailsTo(person.email))[0]!.text).toContain(EXPIRED_FOR_GOOD)
+})
+
 test('a payment in the last moment, of which we have not heard, saves the booking', async () => {
   const { person, id, session } = await waiting()
   stripe.deliverTo(undefined)

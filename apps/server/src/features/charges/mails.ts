@@ -6,7 +6,7 @@ import { moneyInWords } from '#server/features/mail/money-in-words.ts'
 import type { PlacedOrder } from '#server/features/orders/calendar-queries.ts'
 import type { ChargeRow } from '#server/features/orders/charge-queries.ts'
 import { placeOf } from '#server/features/orders/describe-entry.ts'
-import type { Back } from '#server/features/orders/mails.ts'
+import { type Back, expiredInWords } from '#server/features/orders/mails.ts'
 import { stayInWords } from '#server/time/moment-in-words.ts'
 
 export type WriteChargeLetter = (order: PlacedOrder, url: string) => Letter
@@ -15,23 +15,24 @@ type Stay = { place: string; when: string; money: (cents: number) => string }
 type Words = Pick<Letter, 'subject' | 'paragraphs'>
 
 const chargeLetter =
-  (words: (stay: Stay) => Record<Language, Words>): WriteChargeLetter =>
+  (words: (stay: Stay, order: PlacedOrder) => Record<Language, Words>): WriteChargeLetter =>
   (order, url) => {
     const { language } = order.customer
     const money = (cents: number) => moneyInWords(language, order.currency, cents)
     const stay = { place: placeOf(order), when: stayInWords(language, order), money }
     const label = { en: 'See the booking', he: 'לצפייה בהזמנה' }[language]
-    return { ...letterTo(order.customer, words(stay)), action: { label, url } }
+    return { ...letterTo(order.customer, words(stay, order)), action: { label, url } }
   }
 
 /** The order waited for its payment in vain. */
-export const released = ({ credits }: Pick<Back, 'credits'>): WriteChargeLetter =>
-  chargeLetter(({ place, when, money }) => ({
+export const released = ({ credits, expired }: Pick<Back, 'credits' | 'expired'>): WriteChargeLetter =>
+  chargeLetter(({ place, when, money }, order) => ({
     en: {
       subject: `Not booked: ${place}`,
       paragraphs: [
         `${place}, ${when}: the payment by card did not arrive in time, so the space is free for others again.`,
         ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
+        ...(expired ? [expiredInWords(order, expired).en] : []),
         'Nothing was taken from your card. You can book again at any time.',
       ],
     },
@@ -40,6 +41,7 @@ export const released = ({ credits }: Pick<Back, 'credits'>): WriteChargeLetter 
       paragraphs: [
         `${place}, ${when}: התשלום בכרטיס לא הגיע בזמן, ולכן המקום שוב פנוי לאחרים.`,
         ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
+        ...(expired ? [expiredInWords(order, expired).he] : []),
         'הכרטיס שלך לא חויב. אפשר להזמין שוב בכל עת.',
       ],
     },

@@ -40,5 +40,5 @@ async function release(deps: Deps, db: Db, order: OrderRow): Promise<void> {
   if ((await listOpenChargesOf(db, order)).length > 0) return
   const refund = await findFullRefund(db, order, deps.now())
   await cancelAndRefund(deps, db, order, { refund, by: null, letter: null, event: 'released' })
-  await mailCharge(deps, db, order, released({ credits: refund.refund_credits }))
+  await mailCharge(deps, db, order, released({ credits: refund.refund_credits, expired: refund.expired }))
 }

@@ -12,6 +12,9 @@ import { isExpired, refundExpiry } from '#server/features/credits/rules.ts'
 
 type Order = { office_id: number; id: number; user_id: number }
 
+/** With `pay_until`, it still waits for its payment. */
+type RefundedOrder = Order & { pay_until?: string | null }
+
 /** Takes up to `amount` of the order's currency, from the lots that expire first. Answers how much was taken. */
 export async function spendCredits(
   db: Db,
@@ -38,31 +41,33 @@ export async function spend(db: Db, order: Order, { shares }: Spending, now: Dat
   await writeLedger(db, entries)
 }
 
-/** What went back to lots that have expired, and until when it can be spent. */
-export type Revived = { amount: number; until: string }
+/** What went back to lots that have expired, and until when it can be spent; null: it stays expired. */
+export type Revived = { amount: number; until: string | null }
 
 export type RefundedCredits = { total: number; expired: Revived | null }
 
 /**
  * Refunds up to `amount` to the lots it came from, last taken first. A lot that has expired loses what was left in it, and
- * can be spent for some more days: docs/decisions/0029-refunded-credits-can-be-spent.md.
+ * can be spent for some more days, unless the order was still waiting for its payment:
+ * docs/decisions/0029-refunded-credits-can-be-spent.md.
  */
 export async function refundCredits(
   db: Db,
-  order: Order,
+  order: RefundedOrder,
   amount: number,
   now: Date,
 ): Promise<RefundedCredits> {
   const lots = await lockLotsOfOrder(db, order)
   const shares = share(lots, amount)
   const entries = shares.map(({ id, part }) => entry(order, id, part, now))
-  await returnToLots(db, lots, entries, now)
+  if (order.pay_until) await writeLedger(db, entries)
+  else await returnToLots(db, lots, entries, now)
   await takeBackReturned(
     db,
     shares.map(({ id }) => id),
     now,
   )
-  return refunded(lots, shares, now)
+  return refunded(order, lots, shares, now)
 }
 
 type ReturnedEntry = Parameters<typeof writeLedger>[1][number]
@@ -87,18 +92,24 @@ export async function returnToLots(
 /** What `refundCredits` would do. */
 export async function previewRefund(
   db: Db,
-  order: Order,
+  order: RefundedOrder,
   amount: number,
   now: Date,
 ): Promise<RefundedCredits> {
   const lots = await listLotsOfOrder(db, order)
-  return refunded(lots, share(lots, amount), now)
+  return refunded(order, lots, share(lots, amount), now)
 }
 
-function refunded(lots: LotOfOrder[], shares: Share[], now: Date): RefundedCredits {
+function refunded(
+  { pay_until }: RefundedOrder,
+  lots: LotOfOrder[],
+  shares: Share[],
+  now: Date,
+): RefundedCredits {
   const isOfExpired = ({ id }: Share) => isExpired(lots.find((lot) => lot.id === id)!, now)
   const amount = sum(shares.filter(isOfExpired))
-  return { total: sum(shares), expired: amount > 0 ? { amount, until: refundExpiry(now) } : null }
+  const until = pay_until ? null : refundExpiry(now)
+  return { total: sum(shares), expired: amount > 0 ? { amount, until } : null }
 }
 
 /** Transfers the credits spent on an order to another order of the same customer, even from expired lots. */

@@ -54,13 +54,11 @@ export type Back = { credits: number; card: number; rest: number; expired: Reviv
 
 function backInWords(order: PlacedOrder, { credits, card, rest, expired }: Back): Sentences {
   const money = inMoney(order)
-  const until = expired && lastDayInWords(order.customer.language, expired.until)
+  const again = expired ? expiredInWords(order, expired) : null
   return {
     en: [
       ...(credits > 0 ? [`${money(credits)} is back in your credits.`] : []),
-      ...(expired
-        ? [`${money(expired.amount)} of that had expired meanwhile: please spend it by ${until}.`]
-        : []),
+      ...(again ? [again.en] : []),
       ...(card > 0
         ? [`${money(card)} goes back to your card. It can take your bank some days to show it.`]
         : []),
@@ -68,10 +66,25 @@ function backInWords(order: PlacedOrder, { credits, card, rest, expired }: Back)
     ],
     he: [
       ...(credits > 0 ? [`${money(credits)} הוחזרו לקרדיטים שלך.`] : []),
-      ...(expired ? [`תוקפם של ${money(expired.amount)} מתוכם פג בינתיים: אפשר לנצל אותם עד ${until}.`] : []),
+      ...(again ? [again.he] : []),
       ...(card > 0 ? [`${money(card)} יוחזרו לכרטיס שלך. ייתכן שיעברו כמה ימים עד שהבנק יציג זאת.`] : []),
       ...(rest > 0 ? [`נחזיר לך ${money(rest)} באמצעי שבו שילמת.`] : []),
     ],
+  }
+}
+
+/** Follows the sentence about all refunded credits. */
+export function expiredInWords(order: PlacedOrder, { amount, until }: Revived): Record<Language, string> {
+  const expired = inMoney(order)(amount)
+  if (until === null)
+    return {
+      en: `${expired} of that has expired meanwhile and can no longer be spent.`,
+      he: `תוקפם של ${expired} מתוכם פג בינתיים, ולא ניתן עוד לנצל אותם.`,
+    }
+  const day = lastDayInWords(order.customer.language, until)
+  return {
+    en: `${expired} of that had expired meanwhile: please spend it by ${day}.`,
+    he: `תוקפם של ${expired} מתוכם פג בינתיים: אפשר לנצל אותם עד ${day}.`,
   }
 }
 

@@ -5,8 +5,8 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#web/api/call.ts'
 import { cancelOrder, refundQuery, useKeepOrder } from '#web/features/orders/api.ts'
+import { expiredIn } from '#web/features/orders/expired-in.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatLastDay } from '#web/format/time.ts'
 import { confirm, Declined } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
@@ -62,12 +62,8 @@ function refundIn({ percent, ...back }: Refund, order: OrderDetails, t: TFunctio
   return order.left > 0 ? t('cancel.restBack', { amount, kept }) : t('cancel.partBack', { amount, percent })
 }
 
-function wayBack(refund: Refund, t: TFunction<'orders'>): string {
-  const { expired, currency } = refund
-  if (!expired) return wayOf(refund, t)
-  const [amount, date] = [formatMoney(expired.amount, currency), formatLastDay(expired.until)]
-  return `${wayOf(refund, t)} ${t('cancel.expired', { amount, date })}`
-}
+const wayBack = (refund: Refund, t: TFunction<'orders'>): string =>
+  [wayOf(refund, t), expiredIn(refund, t)].filter(Boolean).join(' ')
 
 /** Credits are returned immediately, and cards by their bank; the rest is refunded manually. */
 function wayOf({ refund, refund_credits, refund_card, currency }: Refund, t: TFunction<'orders'>): string {

@@ -20,8 +20,8 @@ import { PayChoice } from '#web/features/charges/pay-choice.tsx'
 import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
 import { PriceChanged, refundQuery, timeQuoteQuery, useChangeTime } from '#web/features/orders/api.ts'
+import { expiredIn } from '#web/features/orders/expired-in.ts'
 import { formatMoney } from '#web/format/money.ts'
-import { formatLastDay } from '#web/format/time.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { FailureAlert } from '#web/ui/failure-alert.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
@@ -155,14 +155,6 @@ function cardIn({ back, back_card, currency }: TimeQuote, t: TFunction<'orders'>
 
 const keptIn = ({ kept, currency }: TimeQuote, t: TFunction<'orders'>): string =>
   kept > 0 ? t('changeTime.kept', { kept: formatMoney(kept, currency) }) : ''
-
-const expiredIn = ({ expired, currency }: TimeQuote, t: TFunction<'orders'>): string =>
-  expired
-    ? t('cancel.expired', {
-        amount: formatMoney(expired.amount, currency),
-        date: formatLastDay(expired.until),
-      })
-    : ''
 
 type RefusedProps = {
   error: Error
