@@ -448,9 +448,23 @@ export function stripeAccount({ seconds, emit, origin }: Circumstances) {
     const customer = textIn(form, 'customer')
     if (customer) find(customers, 'customer', customer)
     const intent = newIntent({ amount, currency, customer }, form)
-    if (textIn(form, 'confirm') === 'true')
+    if (textIn(form, 'confirm') === 'true') {
+      refuseRedirects(form)
       confirm(intent, textIn(form, 'payment_method') ?? '', textIn(form, 'off_session') === 'true')
+    }
     return intent
+  }
+
+  /** Other ways to pay than a card send the customer to another page, and have to know where they come back to. */
+  function refuseRedirects(form: Form): void {
+    const isCardOnly =
+      textIn(formIn(form, 'automatic_payment_methods'), 'allow_redirects') === 'never' ||
+      'allowed_payment_method_types' in form
+    if (isCardOnly || textIn(form, 'return_url')) return
+    throw invalid(
+      'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.',
+      { param: 'return_url' },
+    )
   }
 
   function confirm(intent: Intent, methodId: string, isOffSession: boolean): void {

@@ -108,6 +108,10 @@ export class PaymentRefused extends Error {
   }
 }
 
+/** As after a change to another account of the provider, or from its test mode to real money. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof PaymentRefused && error.code === 'resource_missing'
+
 export class CardDeclined extends PaymentRefused {
   override readonly name = 'CardDeclined'
   readonly reason: DeclineReason

@@ -163,6 +163,8 @@ export function stripe(
             capture_method: 'manual',
             confirm: true,
             off_session: true,
+            // Otherwise Stripe asks for a page to come back to, which nobody would see.
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             description: name,
             metadata: { [TOKEN]: token },
           },

@@ -87,7 +87,7 @@ async function placeOrder(
   const spending = planSpending(lots, due)
   const waits = byCard && spending.total < due
   if (waits) refuseWaiting(deps, debts)
-  else if (spending.total < due) refuseDebts(deps, { space, customer, unpaid: debts.map((debt) => debt.id) })
+  else if (spending.total < due) refuseDebts(deps, { space, customer, unpaid: debts })
   const order = {
     ...termsOf(space, userId, now),
     id,

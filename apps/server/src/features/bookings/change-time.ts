@@ -34,12 +34,7 @@ import {
 import { mailOrder } from '#server/features/orders/mail-order.ts'
 import { type Back, moved } from '#server/features/orders/mails.ts'
 import { returnToCards } from '#server/features/orders/return-to-cards.ts'
-import {
-  keepCustomer,
-  listUnpaidOrders,
-  type OrderRow,
-  updateOrder,
-} from '#server/features/orders/row-queries.ts'
+import { keepCustomer, listDebts, type OrderRow, updateOrder } from '#server/features/orders/row-queries.ts'
 import {
   differenceOf,
   heldOf,
@@ -86,7 +81,7 @@ export async function changeTime(
       const byCard = reserved?.charge.amount ?? 0
       const left = withTax(total_price, order.tax_percent) - paidOf(order) - settled.taken - byCard
       if (customer && caller.id === order.user_id && left > owedOf(order)) {
-        const unpaid = (await listUnpaidOrders(db, order)).filter((id) => id !== order.id)
+        const unpaid = (await listDebts(db, order)).filter(({ id }) => id !== order.id)
         refuseDebts(deps, { space, customer, unpaid })
       }
       const details = { start: new Date(stay.from).toISOString(), end: new Date(stay.to).toISOString() }

@@ -1,5 +1,5 @@
 import type { Space } from '#server/features/availability/space-queries.ts'
-import type { Customer, OrderRow } from '#server/features/orders/row-queries.ts'
+import type { Customer, Debt } from '#server/features/orders/row-queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { DAY } from '#server/time/opening-hours.ts'
@@ -10,11 +10,11 @@ type Debts = {
   space: Pick<Space, 'unpaid_bookings_allowed'>
   customer: Pick<Customer, 'created_at' | 'has_card'>
   /** What the customer still has to pay for in this office, without the order in question. */
-  unpaid: number[]
+  unpaid: Debt[]
 }
 
 /** Refuses a second order that waits for its payment by card: each keeps a space from others. */
-export function refuseSecondWaiting(debts: Pick<OrderRow, 'id' | 'pay_until'>[]): void {
+export function refuseSecondWaiting(debts: Debt[]): void {
   const waiting = debts.filter(({ pay_until }) => pay_until !== null).map(({ id }) => id)
   if (waiting.length === 0) return
   const sentence = 'You have a booking that waits for its payment. Please pay for it or cancel it first.'
@@ -26,21 +26,21 @@ export function refuseDebts({ config, payments, now }: Deps, { space, customer, 
   const isNew = now().getTime() - Date.parse(customer.created_at) < NEW_ACCOUNT_DAYS * DAY
   const mustPay = config.stripe !== undefined && isNew && !customer.has_card
   if (!mustPay && unpaid.length < space.unpaid_bookings_allowed) return
-  throw new Refusal(
-    'conflict',
-    reasonOf(unpaid.length, { mustPay, takesCards: payments.way !== 'invoice' }),
-    { unpaid_orders: unpaid },
-  )
+  throw new Refusal('conflict', reasonOf(unpaid, { mustPay, takesCards: payments.way !== 'invoice' }), {
+    unpaid_orders: unpaid.map(({ id }) => id),
+  })
 }
 
 function reasonOf(
-  unpaid: number,
+  unpaid: Debt[],
   { mustPay, takesCards }: Record<'mustPay' | 'takesCards', boolean>,
 ): string {
-  if (unpaid === 1)
+  if (unpaid.length === 1 && unpaid[0]!.end === null)
+    return 'Your visit in this office is still going on. Please check out or buy credits, and then try again.'
+  if (unpaid.length === 1)
     return 'You have an unpaid booking in this office. Please pay for it or buy credits, and then try again.'
-  if (unpaid > 1)
-    return `You have ${unpaid} unpaid bookings in this office. Please pay for them or buy credits, and then try again.`
+  if (unpaid.length > 1)
+    return `You have ${unpaid.length} unpaid bookings in this office. Please pay for them or buy credits, and then try again.`
   if (mustPay) return 'New accounts pay when they book. Please pay by card or buy credits, or ask the office.'
   return takesCards
     ? 'Bookings in this office are paid when they are made. Please pay by card or buy credits, or ask the office.'

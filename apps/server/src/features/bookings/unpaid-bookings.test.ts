@@ -160,7 +160,11 @@ test('a visit that starts now is paid later, so it counts as unpaid until then',
   world.setNow('2026-03-02T08:20:00.000Z')
   await world.post(`/api/orders/${visit.id}/check_out`, {}, person)
 
-  expect(during.json()).toEqual({ detail: ONE_UNPAID, unpaid_orders: [visit.id] })
+  expect(during.json()).toEqual({
+    detail:
+      'Your visit in this office is still going on. Please check out or buy credits, and then try again.',
+    unpaid_orders: [visit.id],
+  })
   expect((await book(room!, person)).statusCode).toBe(201)
 })
 
@@ -176,6 +180,18 @@ test('nobody with an unpaid booking starts a visit, unless their credits cover i
 
   expect([refused.statusCode, refused.json().detail]).toEqual([409, ONE_UNPAID])
   expect((await startNow(here!, person)).statusCode).toBe(201)
+})
+
+test('credits that a running visit may need do not cover another one', async () => {
+  const person = await world.user()
+  const [here, there] = await newOffice()
+  await world.credits(person.id, 2 * 59_000 - 1)
+  expect((await startNow(here!, person)).statusCode).toBe(201)
+  const refused = await startNow(there!, person)
+  await world.credits(person.id, 1)
+
+  expect(refused.statusCode).toBe(409)
+  expect((await startNow(there!, person)).statusCode).toBe(201)
 })
 
 test('where bookings are paid at once, a visit needs credits for all of its time', async () => {

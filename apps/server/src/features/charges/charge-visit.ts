@@ -24,6 +24,12 @@ export const chargeVisit = job({
     const charge = await deps.db.transaction((db) => findOrMake(deps, db, order_id, card?.id))
     if (charge?.status === 'open' && !(await giveUpOthers(deps, charge))) await chargeSavedCard(deps, charge)
   },
+  /** The provider could not be reached for hours. */
+  async givenUp(deps, { order_id }) {
+    const order = await findOrderRow(deps.db, order_id)
+    if (order && isToCharge(order))
+      await mailCharge(deps, deps.db, order, savedCardDeclined(owedOf(order), 'processing_error'))
+  },
 })
 
 /** Not one whose check-out was undone meanwhile. */
@@ -40,9 +46,9 @@ async function findOrMake(
   const order = await lockOrder(db, orderId)
   if (!order || !isToCharge(order)) return undefined
   const left = Date.parse(order.checked_out_at!)
-  // Not one that the customer has begun on a page.
+  // Not one that the customer has begun on a page, or that was given up because the provider could not be reached.
   const isOfCheckOut = ({ created_at, card, status }: ChargeRow) =>
-    Date.parse(created_at) >= left && (card !== null || status === 'failed')
+    Date.parse(created_at) >= left && status !== 'expired' && (card !== null || status === 'failed')
   const known = (await listChargesOf(db, order)).find(isOfCheckOut)
   if (known) return known
   const amount = owedOf(order)

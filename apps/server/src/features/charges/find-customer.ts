@@ -1,7 +1,7 @@
 import { findCardHolder, forgetCustomerOf, keepCustomer } from '#server/features/charges/queries.ts'
 import type { Session } from '#server/http/guards.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { PaymentRefused } from '#server/outside/payment-provider.ts'
+import { isUnknown } from '#server/outside/payment-provider.ts'
 
 /** What the payment provider calls a user; null if they never used a card. */
 export async function findCustomer({ db, secrets }: Deps, userId: number): Promise<string | null> {
@@ -31,10 +31,6 @@ export async function asCustomer<T>(
     return work(await makeCustomer(deps, person, token))
   }
 }
-
-/** As after a change to another account of the provider, or from its test mode to real money. */
-export const isUnknown = (error: unknown): boolean =>
-  error instanceof PaymentRefused && error.code === 'resource_missing'
 
 async function makeCustomer(deps: Deps, { id, name, email }: Person, token: string): Promise<string> {
   const made = await deps.payments.makeCustomer({ token, name, email })

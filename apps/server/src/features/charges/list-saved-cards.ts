@@ -1,7 +1,8 @@
 import type { SavedCard } from '@keyhour/contract/charges'
-import { findCustomer, isUnknown } from '#server/features/charges/find-customer.ts'
+import { findCustomer } from '#server/features/charges/find-customer.ts'
 import { findCardHolder } from '#server/features/charges/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
+import { isUnknown } from '#server/outside/payment-provider.ts'
 
 export const TEST_CARD: SavedCard = { id: 'test', brand: 'test', last4: '4242' }
 

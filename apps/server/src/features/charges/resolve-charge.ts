@@ -4,12 +4,12 @@ import {
   giveBackCharge,
   lockWithOrder,
 } from '#server/features/charges/apply-charge.ts'
-import { findCustomer, isUnknown } from '#server/features/charges/find-customer.ts'
+import { findCustomer } from '#server/features/charges/find-customer.ts'
 import type { ChargeRow } from '#server/features/orders/charge-queries.ts'
 import { findOrderRow } from '#server/features/orders/row-queries.ts'
 import { owedOf } from '#server/features/orders/rules.ts'
 import type { Deps } from '#server/http/routes.ts'
-import { CardDeclined, PaymentRefused } from '#server/outside/payment-provider.ts'
+import { CardDeclined, isUnknown, PaymentRefused } from '#server/outside/payment-provider.ts'
 
 /**
  * Finds out what became of an open charge. With `giveUp` its page is closed first, and a saved card is not asked again;

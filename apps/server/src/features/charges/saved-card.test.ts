@@ -1,5 +1,6 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { expect, test } from 'vitest'
+import { chargeVisit } from '#server/features/charges/charge-visit.ts'
 import { lookAfterCharges } from '#server/features/charges/look-after-charges.ts'
 import { endOverdueVisits } from '#server/features/visits/end-overdue-visits.ts'
 import { startCardWorld } from '../../../test/card-world.ts'
@@ -147,6 +148,43 @@ test('a bank whose answer is lost at check-out charges once', async () => {
   expect(stripe.intents()).toHaveLength(before + 1)
   expect(await orderOf(id)).toMatchObject({ paid_by_card: 5900, left: 0 })
 }, 20_000)
+
+test('a provider that is away for hours at check-out charges the card when it is back', async () => {
+  const { person, id } = await started()
+  await later('2026-03-02T09:00:00.000Z')
+  stripe.misbehave(
+    { status: 503, json: { error: { type: 'api_error', message: 'Sorry' } } },
+    /^POST \/v1\/payment_intents$/,
+    1000,
+  )
+  await post(id, 'check_out', person)
+  await expect(world.runJobs()).rejects.toThrow()
+  world.setNow('2026-03-02T10:30:00.000Z')
+  await lookAfterCharges.run(world, {})
+  expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['expired'])
+  stripe.behave()
+  await chargeVisit.run(world, { order_id: id })
+  await stripe.allDelivered()
+
+  expect(await orderOf(id)).toMatchObject({ paid_by_card: 5900, left: 0 })
+})
+
+test('a provider that does not come back leaves the visit owed, and the customer is told', async () => {
+  const { person, id } = await started()
+  await later('2026-03-02T09:00:00.000Z')
+  stripe.misbehave(
+    { status: 503, json: { error: { type: 'api_error', message: 'Sorry' } } },
+    /^POST \/v1\/payment_intents$/,
+    1000,
+  )
+  await post(id, 'check_out', person)
+  await expect(world.runJobs()).rejects.toThrow()
+  await chargeVisit.givenUp!(world, { order_id: id })
+  stripe.behave()
+  await world.runJobs()
+
+  expect(await mailsTo(person.email, /^Your card was not charged/)).toHaveLength(1)
+})
 
 test('without a saved card nobody starts on it', async () => {
   const reply = await startNow(await room(), await world.user())

@@ -111,20 +111,16 @@ const lockCustomer = statement<{ user_id: number }>()((db, value) =>
     .for('no key update'),
 )
 
+/** `pay_until`: it waits for its payment by card. Without `end`, it is a visit that goes on. */
+export type Debt = Pick<OrderRow, 'id' | 'pay_until' | 'end'>
 type Debtor = { user_id: number; office_id: number }
 
 /** Orders that the customer still has to pay for in an office, and visits that go on. The caller has locked the customer. */
-export async function listUnpaidOrders(db: Db, debtor: Debtor): Promise<number[]> {
-  return (await listDebts(db, debtor)).map(({ id }) => id)
-}
-
-/** The same, with those that wait for their payment by card. */
-export const listDebts = (db: Db, debtor: Debtor): Promise<Pick<OrderRow, 'id' | 'pay_until'>[]> =>
-  readUnpaid(db, debtor)
+export const listDebts = (db: Db, debtor: Debtor): Promise<Debt[]> => readUnpaid(db, debtor)
 
 const readUnpaid = statement<Debtor>()((db, value) =>
   db
-    .select({ id: orders.id, pay_until: orders.pay_until })
+    .select({ id: orders.id, pay_until: orders.pay_until, end: orders.end })
     .from(orders)
     .where(and(eq(orders.user_id, value('user_id')), eq(orders.office_id, value('office_id')), isOwing))
     .orderBy(orders.id)

@@ -1,6 +1,6 @@
 import type { PackPayment } from '@keyhour/contract/payments'
-import { applyCheckout } from '#server/features/payments/apply-checkout.ts'
 import { getOwnPayment } from '#server/features/payments/get-own-payment.ts'
+import { lookUpCheckout } from '#server/features/payments/look-up-checkout.ts'
 import { type PaymentRow, shownPayment } from '#server/features/payments/queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -15,8 +15,7 @@ export async function checkPayment(deps: Deps, id: number, userId: number): Prom
 async function lookUp(deps: Deps, payment: PaymentRow): Promise<PaymentRow | undefined> {
   if (payment.way !== 'card' || payment.status === 'paid' || payment.reference === null) return undefined
   try {
-    const state = await deps.payments.findCheckout(payment.reference)
-    return await deps.db.transaction((db) => applyCheckout(deps, db, state))
+    return await lookUpCheckout(deps, payment, { close: false })
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { applyCheckout } from '#server/features/payments/apply-checkout.ts'
-import {
-  deleteEventsBefore,
-  expirePayments,
-  listOpenCheckouts,
-  type PaymentRow,
-} from '#server/features/payments/queries.ts'
+import { lookUpCheckout } from '#server/features/payments/look-up-checkout.ts'
+import { deleteEventsBefore, expirePayments, listOpenCheckouts } from '#server/features/payments/queries.ts'
 import { askForRefund } from '#server/features/payments/refund-payment.ts'
 import { listPendingRefunds } from '#server/features/payments/refund-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -32,17 +27,12 @@ export const lookAfterPayments = job({
     const open = await listOpenCheckouts(deps.db, new Date(now.getTime() - QUIET_MS), AT_ONCE)
     const refunds = await listPendingRefunds(deps.db, new Date(now.getTime() - QUIET_MS), AT_ONCE)
     const failed = [
-      ...(await failuresOf(open, (payment) => look(deps, payment, now))),
+      ...(await failuresOf(open, (payment) =>
+        lookUpCheckout(deps, payment, { close: Date.parse(payment.expires_at) <= now.getTime() }),
+      )),
       ...(await failuresOf(refunds, ({ id }) => askForRefund(deps, id))),
     ]
     if (failed.length > 0)
       throw new Error(`${failed.length} payments could not be looked up`, { cause: failed[0] })
   },
 })
-
-async function look(deps: Deps, { reference, expires_at }: PaymentRow, now: Date): Promise<void> {
-  const isOver = Date.parse(expires_at) <= now.getTime()
-  if (isOver) await deps.payments.expireCheckout(reference!)
-  const state = await deps.payments.findCheckout(reference!)
-  await deps.db.transaction((db) => applyCheckout(deps, db, state))
-}

@@ -370,12 +370,14 @@ test('a payment that never reached the provider ends too', async () => {
 test('a payment that cannot be looked up does not keep the job from the others', async () => {
   const lost = await begun()
   const { buyer, id, session } = await begun()
-  await world.db.update(payments).set({ reference: 'cs_unknown' }).where(eq(payments.id, lost.id))
+  const error = { type: 'api_error', message: 'Sorry' }
+  stripe.misbehave({ status: 500, json: { error } }, new RegExp(`GET .*${lost.session}`), 1000)
   stripe.deliverTo(undefined)
   stripe.pay(session, GOOD_CARD)
   world.setNow('2026-03-02T08:03:00.000Z')
 
   await expect(lookAfterPayments.run(world, {})).rejects.toThrow('payments could not be looked up')
+  stripe.behave()
   expect((await get(id, buyer)).status).toBe('paid')
   await world.db.update(payments).set({ status: 'expired' }).where(eq(payments.id, lost.id))
 })
@@ -453,12 +455,15 @@ test('packs that are hidden, deleted or free of charge cannot be bought', async 
 })
 
 test('an amount that the provider does not take is refused in plain words', async () => {
-  const reply = await buy(await world.user(), (await pack({ price_cents: 20 })).id)
+  const person = await world.user()
+  const reply = await buy(person, (await pack({ price_cents: 20 })).id)
 
   expect([reply.statusCode, reply.json().detail]).toEqual([
     409,
     'The payment provider does not accept this payment. Please choose another pack.',
   ])
+  const rows = await world.db.select().from(payments).where(eq(payments.user_id, person.id))
+  expect(rows.map(({ status }) => status)).toEqual(['failed'])
 })
 
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'booking/3'])(
@@ -493,6 +498,28 @@ test('a customer gives up a payment, and its page can no longer be paid', async 
 
   expect([reply.statusCode, reply.json().status]).toEqual([200, 'expired'])
   expect(() => stripe.pay(session, GOOD_CARD)).toThrow('no longer open')
+})
+
+test('after a change of the account at the provider, a payment of the old one can be looked at, given up, and ends', async () => {
+  const buyer = await world.user()
+  const { id: packId } = await pack()
+  const ids: number[] = []
+  for (let time = 0; time < 3; time += 1) ids.push((await buy(buyer, packId)).json().id)
+  await world.pool.query(`update payments set reference = 'cs_gone_' || id where id = any($1)`, [ids])
+  const [looked, left, waits] = ids
+  const answers = [
+    await world.post(`/api/payments/${looked}/check`, {}, buyer),
+    await world.post(`/api/payments/${left}/cancel`, {}, buyer),
+  ]
+  world.setNow('2026-03-02T08:05:00.000Z')
+  await lookAfterPayments.run(world, {})
+  world.setNow('2026-03-02T08:00:00.000Z')
+
+  expect(answers.map((reply) => [reply.statusCode, reply.json().status])).toEqual([
+    [200, 'expired'],
+    [200, 'expired'],
+  ])
+  expect(await get(waits!, buyer)).toMatchObject({ status: 'expired' })
 })
 
 test('a payment that was made a moment ago cannot be given up', async () => {

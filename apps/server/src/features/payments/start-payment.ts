@@ -103,6 +103,7 @@ async function openCheckout(
     return await updatePayment(deps.db, id, { reference, checkout_url: url })
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
+    await updatePayment(deps.db, id, { status: 'failed' })
     throw Object.assign(
       new Refusal(
         'conflict',

@@ -16,8 +16,9 @@ import { followOrder } from '#server/features/grants/follow-order.ts'
 import { findAnswer, once } from '#server/features/idempotency/once.ts'
 import { addEvent } from '#server/features/orders/add-event.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
-import { type Customer, insertOrder, listUnpaidOrders } from '#server/features/orders/row-queries.ts'
+import { type Customer, insertOrder, listDebts } from '#server/features/orders/row-queries.ts'
 import { withTax } from '#server/features/orders/rules.ts'
+import { listRunningVisits, type RunningVisit } from '#server/features/visits/queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { halfHoursOf } from '#server/time/half-hours.ts'
@@ -68,16 +69,18 @@ async function openVisit(
   { space, until, userId, now, onSavedCard }: Visit,
 ): Promise<OrderDetails> {
   const customer = await refuseDeletedCustomer(db, userId)
-  const unpaid = await listUnpaidOrders(db, { user_id: userId, office_id: space.office_id })
+  const unpaid = await listDebts(db, { user_id: userId, office_id: space.office_id })
   const from = now.getTime()
   const { unit, to } = await claimLongest(db, { space, from, until, userId, now })
   await deleteHoldsOf(db, userId)
   // Paid at check-out: by then, credits that cover the whole reservation have to be enough.
   const most = withTax(priceOfVisit(space.price_per_hour, to - from), TAX_PERCENT)
-  const credits = await sumCredits(db, { user_id: userId, currency: space.currency }, now)
+  const { currency } = space
+  const credits = await sumCredits(db, { user_id: userId, currency }, now)
+  const others = (await listRunningVisits(db, { user_id: userId, currency })).map(mostOf)
   if (onSavedCard) refuseWithoutCard(deps, customer)
   // The card will pay for this visit, but it does not make up for what is unpaid already.
-  const mustOwe = onSavedCard ? unpaid.length > 0 : credits < most
+  const mustOwe = onSavedCard ? unpaid.length > 0 : credits - others.reduce((sum, one) => sum + one, 0) < most
   if (mustOwe) refuseDebts(deps, { space, customer, unpaid })
   const at = now.toISOString()
   const order = await insertOrder(db, {
@@ -92,6 +95,10 @@ async function openVisit(
   await followOrder(deps, db, order)
   return (await findOrder(db, order.id))!
 }
+
+/** What a running visit costs if it goes on until it has to end. */
+const mostOf = ({ base_price, tax_percent, from, to }: RunningVisit): number =>
+  withTax(priceOfVisit(base_price, to - from), tax_percent)
 
 function refuseWithoutCard({ payments }: Deps, { has_card }: Customer): void {
   if (payments.way === 'invoice') throw new Refusal('conflict', NO_CARDS)
