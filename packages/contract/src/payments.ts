@@ -75,6 +75,8 @@ export const OwnPath = z
 
 export const PaymentRequest = z.object({
   credit_pack_id: IdField,
+  /** The price that was shown; refused if it has changed. */
+  expected_price_cents: z.int().nonnegative().optional(),
   /** The page to go back to with the credits, such as a booking that was begun. */
   return_to: OwnPath.optional(),
 })

@@ -87,7 +87,7 @@ export function refunded(
     en: {
       subject: `Your refund of ${amount}`,
       paragraphs: [
-        `We have refunded ${amount} for “${pack_name}” (receipt ${receipt_number}), the way you paid. ${credits} credits were taken out of your account.`,
+        `We ${way === 'card' ? 'have refunded' : 'refund'} ${amount} for “${pack_name}” (receipt ${receipt_number}), the way you paid. ${credits} credits were taken out of your account.`,
         ...(way === 'card' ? ['It can take your bank some days to show it.'] : []),
       ],
       action: { label: 'See my purchases', url },
@@ -96,7 +96,7 @@ export function refunded(
     he: {
       subject: `החזר כספי של ${amount}`,
       paragraphs: [
-        `החזרנו לך ${amount} עבור "${pack_name}" (קבלה ${receipt_number}), באמצעי שבו שילמת. ${credits} קרדיטים ירדו מהחשבון שלך.`,
+        `${way === 'card' ? 'החזרנו' : 'אנחנו מחזירים'} לך ${amount} עבור "${pack_name}" (קבלה ${receipt_number}), באמצעי שבו שילמת. ${credits} קרדיטים ירדו מהחשבון שלך.`,
         ...(way === 'card' ? ['ייתכן שיעברו כמה ימים עד שההחזר יופיע בחשבון הבנק שלך.'] : []),
       ],
       action: { label: 'לרכישות שלי', url },

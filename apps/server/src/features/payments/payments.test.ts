@@ -436,6 +436,18 @@ test('the price and the credits stay as they were when the pack was chosen', asy
   expect(await lotsOf(buyer)).toMatchObject([{ granted: 80_000, expires_at: null }])
 })
 
+test('a pack whose price has changed since it was shown is not bought', async () => {
+  const { id, price_cents } = await pack()
+  const person = await world.user()
+  const reply = await buy(person, id, undefined, { expected_price_cents: price_cents - 1 })
+
+  expect([reply.statusCode, reply.json().detail]).toEqual([
+    409,
+    'The price of this pack has just changed. Please look at it again.',
+  ])
+  expect((await buy(person, id, undefined, { expected_price_cents: price_cents })).statusCode).toBe(201)
+})
+
 test('packs that are hidden, deleted or free of charge cannot be bought', async () => {
   const buyer = await world.user()
   const hidden = await pack({ name: 'Hidden', is_active: false })

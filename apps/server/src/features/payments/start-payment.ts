@@ -44,12 +44,14 @@ export async function startPayment(
 async function orderPack(
   deps: Deps,
   db: Db,
-  { credit_pack_id, return_to }: PaymentRequest,
+  { credit_pack_id, expected_price_cents, return_to }: PaymentRequest,
   user_id: number,
 ): Promise<{ id: number }> {
   const now = deps.now()
   const { way } = deps.payments
   const pack = orMissing(await findPackForSale(db, credit_pack_id), 'This credit pack is not for sale.')
+  if (expected_price_cents !== undefined && expected_price_cents !== pack.price_cents)
+    throw new Refusal('conflict', 'The price of this pack has just changed. Please look at it again.')
   if (pack.price_cents === 0)
     throw new Refusal('conflict', 'This credit pack has no price and cannot be bought.')
   if (way === 'invoice' && (await countOpenInvoices(db, user_id)) >= MOST_OPEN_INVOICES)

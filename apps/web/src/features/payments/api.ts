@@ -73,6 +73,7 @@ export function useRefreshWhenPaid(isPaid: boolean): void {
 
 /** Retries use the same key, so that a lost reply does not start a second payment. */
 export function useStartPayment() {
+  const queryClient = useQueryClient()
   const last = useRef({ request: '', key: '' })
   return useMutation({
     mutationFn: (body: contract.PaymentRequest) => {
@@ -83,6 +84,8 @@ export function useStartPayment() {
     onSuccess: () => {
       last.current = { request: '', key: '' }
     },
+    // The pack may have changed.
+    onError: () => void queryClient.invalidateQueries(paymentOptionsQuery),
   })
 }
 

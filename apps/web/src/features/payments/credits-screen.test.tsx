@@ -108,7 +108,11 @@ test('buying leads to the page of the payment provider, with the way back to the
 
   await waitFor(() => expect(go).toHaveBeenCalledWith('https://pay.example/c/1'))
   const request = sent.find(({ method }) => method === 'POST')!
-  expect(request.body).toEqual({ credit_pack_id: 4, return_to: '/booking/3?date=2026-03-04' })
+  expect(request.body).toEqual({
+    credit_pack_id: 4,
+    expected_price_cents: 69_900,
+    return_to: '/booking/3?date=2026-03-04',
+  })
   expect(request.key).toMatch(/^[0-9a-f]{32}$/)
 })
 
@@ -120,7 +124,10 @@ test('an address of another site is not a way back', async () => {
   await user.click(buttonOf(/Regular/))
 
   await waitFor(() => expect(go).toHaveBeenCalled())
-  expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ credit_pack_id: 4 })
+  expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({
+    credit_pack_id: 4,
+    expected_price_cents: 69_900,
+  })
 })
 
 test('a refusal is shown, and another try uses the same key', async () => {

@@ -33,7 +33,7 @@ export function PackOffers({ way, packs }: { way: PaymentWay; packs: CreditPack[
 
   const buy = (pack: CreditPack) =>
     start.mutate(
-      { credit_pack_id: pack.id, ...(return_to && { return_to }) },
+      { credit_pack_id: pack.id, expected_price_cents: pack.price_cents, ...(return_to && { return_to }) },
       {
         onSuccess: (payment) => {
           if (payment.checkout_url) return goToPayment(payment.checkout_url)
