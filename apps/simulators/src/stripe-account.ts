@@ -151,7 +151,7 @@ const missing = (what: string, id: string): StripeRefusal =>
   })
 
 /** In hundredths; it differs a little between currencies. */
-const LEAST_CHARGE = 50
+const leastCharge = (currency: string | null): number => (currency?.toLowerCase() === 'gbp' ? 30 : 50)
 const SHORTEST_SESSION_S = 30 * 60
 const LONGEST_SESSION_S = 24 * 3600
 
@@ -191,9 +191,9 @@ export function stripeAccount({ seconds, emit, origin }: Circumstances) {
     return found
   }
 
-  function readAmount(amount: number, param: string): number {
+  function readAmount(amount: number, currency: string | null, param: string): number {
     if (!Number.isInteger(amount)) throw invalid(`Invalid integer: ${amount}`, { param })
-    if (amount < LEAST_CHARGE)
+    if (amount < leastCharge(currency))
       throw invalid('The amount is below the minimum charge.', { code: 'amount_too_small', param })
     return amount
   }
@@ -203,6 +203,7 @@ export function stripeAccount({ seconds, emit, origin }: Circumstances) {
     const price = formIn(item, 'price_data')
     const amount = readAmount(
       numberIn(price, 'unit_amount') * numberIn(item, 'quantity'),
+      textIn(price, 'currency'),
       'line_items[0][price_data][unit_amount]',
     )
     const currency = textIn(price, 'currency')?.toLowerCase()
@@ -442,7 +443,7 @@ export function stripeAccount({ seconds, emit, origin }: Circumstances) {
   }
 
   function createIntent(form: Form): Intent {
-    const amount = readAmount(numberIn(form, 'amount'), 'amount')
+    const amount = readAmount(numberIn(form, 'amount'), textIn(form, 'currency'), 'amount')
     const currency = textIn(form, 'currency')?.toLowerCase()
     if (!currency) throw invalid('Missing required param: currency.', { param: 'currency' })
     const customer = textIn(form, 'customer')

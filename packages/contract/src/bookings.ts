@@ -68,7 +68,10 @@ export const Quote = z
     tax: Cents,
     /** Price and tax. */
     due: Cents,
-    /** The part that the caller's credits of this currency cover, in minor units: 1 credit pays 1.00. */
+    /**
+     * The part that the caller's credits of this currency cover, in minor units: 1 credit pays 1.00. With `pay_by` card
+     * it is less if too little would be left for a card.
+     */
     with_credits: Cents,
     /** What is left to pay. */
     left: Cents,

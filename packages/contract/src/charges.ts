@@ -18,6 +18,18 @@ export type ChargeWay = z.infer<typeof ChargeWay>
 export const ChargeStatus = z.enum(['open', 'authorised', 'captured', 'released', 'failed', 'expired'])
 export type ChargeStatus = z.infer<typeof ChargeStatus>
 
+type Sums = { with_credits: number; left: number }
+
+/**
+ * How credits and a card share what both pay together: if less than `least` would be left for the card, credits pay less.
+ * What is less than `least` altogether no card can pay, and the sums stay as they are.
+ */
+export function besideCard<S extends Sums>(sums: S, least: number): S {
+  const { with_credits, left } = sums
+  if (left === 0 || left >= least || with_credits + left < least) return sums
+  return { ...sums, with_credits: with_credits + left - least, left: least }
+}
+
 export const SavedCard = z
   .object({
     /** The payment provider's. */

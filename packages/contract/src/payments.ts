@@ -63,8 +63,14 @@ export type PackPayment = z.infer<typeof PackPayment>
 export const listPaymentOptions = endpoint({
   method: 'GET',
   path: '/api/payments/options',
-  summary: 'The credit packs that can be bought, and how they are paid here',
-  reply: z.object({ way: PaymentWay, packs: z.array(CreditPack) }),
+  summary:
+    'The credit packs that can be bought, how they are paid here, and the smallest amounts that cards can pay',
+  reply: z.object({
+    way: PaymentWay,
+    packs: z.array(CreditPack),
+    /** The smallest amount that a card can pay. Of a currency that is not there, any. */
+    least_charge: z.partialRecord(Currency, Cents),
+  }),
 })
 
 /** A page of ours. Two slashes, or a slash and a backslash, would mean another host. */

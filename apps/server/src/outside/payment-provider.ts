@@ -65,6 +65,8 @@ export type PaymentEvent = { id: string; type: string } & (
 
 /** Calls throw a `Refusal` when the provider cannot be reached, and a `PaymentRefused` when it says no. */
 export type PaymentProvider = {
+  /** The smallest amount that a card can be charged. Of a currency that is not there, any. */
+  leastCharge: Partial<Record<Currency, number>>
   startCheckout: (checkout: Checkout) => Promise<OpenCheckout>
   findCheckout: (reference: string) => Promise<CheckoutState>
   /** Our token of what was charged; null if it is not ours. */

@@ -20,6 +20,7 @@ const refuseUnconfigured = (): never => {
 const refuseCall = async (): Promise<never> => refuseUnconfigured()
 
 const noProvider: PaymentProvider = {
+  leastCharge: {},
   startCheckout: refuseCall,
   findCheckout: refuseCall,
   findToken: refuseCall,

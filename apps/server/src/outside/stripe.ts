@@ -23,6 +23,9 @@ const PATIENCE_MS = 8000
 const RETRIES = 2
 const TOLERANCE_S = 300
 
+/** Stripe names none for the shekel: there it is what about 0.50 dollars are worth. */
+const LEAST_CHARGE = { USD: 50, EUR: 50, GBP: 30, ILS: 200 }
+
 /** Where our token travels: on the session, and on the payment that its events are about. */
 const TOKEN = 'keyhour_payment'
 const REFUND_TOKEN = 'keyhour_refund'
@@ -56,6 +59,8 @@ export function stripe(
   }
 
   return {
+    leastCharge: LEAST_CHARGE,
+
     async startCheckout({ token, name, amount, currency, email, customer, capture, ...page }) {
       const session = await asked(
         api.checkout.sessions.create(

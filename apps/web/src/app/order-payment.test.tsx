@@ -53,7 +53,7 @@ beforeEach(() => {
   answer(listOrderEvents, [])
   answer(listCharges, [])
   answer(listCards, [])
-  answer(listPaymentOptions, { way: 'card', packs: [] })
+  answer(listPaymentOptions, { way: 'card', least_charge: {}, packs: [] })
   answer(getOwnProfile, sampleProfile())
 })
 afterEach(() => void vi.useRealTimers())
@@ -75,6 +75,16 @@ test('an order that waits for its payment says until when, and offers to pay or 
   expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeInTheDocument()
   expect(screen.queryByText('Doors and Wi-Fi')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Change time' })).toBeNull()
+})
+
+test('credits can pay for an order that waits when they cover all that is left, and no card is offered for too little', async () => {
+  answer(getOrder, unpaid({ left: 30, pay_until: in15Minutes }))
+  answer(listPaymentOptions, { way: 'card', least_charge: { ILS: 200 }, packs: [] })
+  answer(getOwnProfile, sampleProfile({ credit_balances: [{ currency: 'ILS', credits: 0.3 }] }))
+  visitOrder()
+
+  expect(await screen.findByRole('button', { name: 'Pay ₪0.30 with credits' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /by card$/ })).toBeNull()
 })
 
 test('cancelling an order that waits for its payment costs nothing', async () => {
@@ -218,7 +228,7 @@ test.each([
 })
 
 test('where cards are not possible, an order is paid with credits', async () => {
-  answer(listPaymentOptions, { way: 'invoice', packs: [] })
+  answer(listPaymentOptions, { way: 'invoice', least_charge: {}, packs: [] })
   answer(getOrder, unpaid())
   visitOrder()
 
@@ -424,7 +434,7 @@ test('a declined test payment is followed by another one', async () => {
   const next = sampleCharge({ id: 24, way: 'test', checkout_url: '/orders/41/test-charge/24' })
   answer(listCharges, [open])
   answer(checkCharges, [open])
-  answer(listPaymentOptions, { way: 'test', packs: [] })
+  answer(listPaymentOptions, { way: 'test', least_charge: {}, packs: [] })
   answer(startCharge, next)
   const { user, address } = visitOrder('?charge=23')
   const button = await screen.findByRole('button', { name: 'Pay ₪148.09 by card' })

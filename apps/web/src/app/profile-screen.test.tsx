@@ -648,7 +648,7 @@ const CARDS = [
 ]
 
 test('saved cards are listed and removed after a question', async () => {
-  answer(listPaymentOptions, { way: 'card', packs: [] })
+  answer(listPaymentOptions, { way: 'card', least_charge: {}, packs: [] })
   answer(listCards, CARDS)
   answer(forgetCard, {})
   const { user } = visitProfile()
@@ -669,7 +669,7 @@ test('saved cards are listed and removed after a question', async () => {
 })
 
 test('a card that cannot be removed stays, and the profile says why', async () => {
-  answer(listPaymentOptions, { way: 'card', packs: [] })
+  answer(listPaymentOptions, { way: 'card', least_charge: {}, packs: [] })
   answer(listCards, CARDS)
   refuse(forgetCard, 503, 'The payment provider cannot be reached right now. Please try again in a moment.')
   const { user } = visitProfile()
@@ -682,7 +682,7 @@ test('a card that cannot be removed stays, and the profile says why', async () =
 })
 
 test('without saved cards the profile says how one is saved', async () => {
-  answer(listPaymentOptions, { way: 'test', packs: [] })
+  answer(listPaymentOptions, { way: 'test', least_charge: {}, packs: [] })
   answer(listCards, [])
   visitProfile()
 
@@ -690,7 +690,7 @@ test('without saved cards the profile says how one is saved', async () => {
 })
 
 test('where cards are not possible, the profile does not mention them', async () => {
-  answer(listPaymentOptions, { way: 'invoice', packs: [] })
+  answer(listPaymentOptions, { way: 'invoice', least_charge: {}, packs: [] })
   visitProfile()
   await part('Credits')
   await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/payments/options'))

@@ -15,7 +15,7 @@ import {
 import { cancelled } from '#server/features/orders/mails.ts'
 import { listOpenOrdersOf, lockOpenOrdersOf, type OrderRow } from '#server/features/orders/row-queries.ts'
 import { owedOf } from '#server/features/orders/rules.ts'
-import { endVisit, priceOfLeaving } from '#server/features/visits/check-out.ts'
+import { endVisit, leastFor, priceOfLeaving } from '#server/features/visits/check-out.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -30,11 +30,12 @@ const findRefund = (db: Db, order: OrderRow, way: Leaving['way'], now: Date): Pr
 
 /** What `cancelComingOrders` would do now. */
 export async function listAffectedOrders(
-  { db, now }: Pick<Deps, 'now'> & { db: Db },
+  deps: Pick<Deps, 'now' | 'payments'> & { db: Db },
   userId: number,
   way: Leaving['way'],
 ): Promise<AffectedOrder[]> {
-  const moment = now()
+  const { db } = deps
+  const moment = deps.now()
   const unfinished = await listOpenOrdersOf(db, userId, moment)
   const [begun, coming] = inTurn(unfinished, ({ order }) => order, moment)
   const purses = await listPurses(db, userId, moment)
@@ -49,7 +50,8 @@ export async function listAffectedOrders(
   }
   for (const { order, ...names } of begun) {
     const taken = await findOccupancy(db, order)
-    const cost = priceOfLeaving(order, { taken, credits: credits.get(order.currency)!, now: moment })
+    const [spendable, least] = [credits.get(order.currency)!, leastFor(deps, order)]
+    const cost = priceOfLeaving(order, { taken, credits: spendable, least, now: moment })
     move(order.currency, -cost.with_credits)
     affected.push({ ...names, ...factsOf(order), is_running: true, ...NOTHING_BACK, ...cost })
   }
@@ -82,7 +84,7 @@ export async function cancelComingOrders(
   const by = leaving.way === 'admin' ? leaving.adminId : leaving.way === 'own request' ? userId : null
   const letter = leaving.way === 'purge' ? null : cancelled
   const [begun, coming] = inTurn(await lockOpenOrdersOf(db, userId, now), (order) => order, now)
-  const affected = await listAffectedOrders({ db, now: () => now }, userId, leaving.way)
+  const affected = await listAffectedOrders({ ...deps, db, now: () => now }, userId, leaving.way)
   if (leaving.shown && !isAsShown(affected, leaving.shown)) throw notAsShown(leaving.way, affected)
   await deleteHoldsOf(db, userId)
   for (const order of coming) {

@@ -11,12 +11,12 @@ import type { FoundSpace, Space } from '#server/features/availability/space-quer
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf } from '#server/features/bookings/hold-queries.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
-import { quoteOf } from '#server/features/bookings/quote-stay.ts'
+import { leastFor, quoteOf } from '#server/features/bookings/quote-stay.ts'
 import { refuseDebts, refuseSecondWaiting } from '#server/features/bookings/refuse-debts.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
 import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
 import { releaseUnpaid } from '#server/features/charges/release-unpaid.ts'
-import { NO_CARDS, payUntil } from '#server/features/charges/rules.ts'
+import { NO_CARDS, NOT_ACCEPTED, payUntil } from '#server/features/charges/rules.ts'
 import { listPurses, lockSpendableLots } from '#server/features/credits/ledger-queries.ts'
 import { planSpending, spend } from '#server/features/credits/spend-credits.ts'
 import { grantDoors } from '#server/features/grants/grant-doors.ts'
@@ -53,24 +53,28 @@ export async function bookSpace(
     withRememberedSpace(deps.db, request, async (space) => {
       const stay = planStay(space, request, now)
       await refuseNewPrice(expected_total, withTax(stay.total_price, TAX_PERCENT), async () => ({
-        quote: quoteOf(space, stay, await listPurses(deps.db, userId, now)),
+        quote: quoteOf(space, stay, await listPurses(deps.db, userId, now), leastFor(deps, space, request)),
       }))
       return orAlternatives(deps, { space, stay, userId }, () =>
         deps.db.transaction((db) =>
-          placeOrder(deps, db, { space, stay, keyed, byCard: request.pay_by === 'card' }),
+          placeOrder(deps, db, {
+            ...{ space, stay, keyed },
+            byCard: request.pay_by === 'card',
+            least: leastFor(deps, space, request),
+          }),
         ),
       )
     }),
   )
 }
 
-type Booking = { space: FoundSpace; stay: Stay; keyed: KeyedRequest; byCard: boolean }
+type Booking = { space: FoundSpace; stay: Stay; keyed: KeyedRequest; byCard: boolean; least: number }
 
 /** Two groups of statements: the first locks and reads what decides, the second writes. */
 async function placeOrder(
   deps: Deps,
   db: Db,
-  { space, stay, keyed, byCard }: Booking,
+  { space, stay, keyed, byCard, least }: Booking,
 ): Promise<OrderDetails> {
   const { userId, now } = keyed
   const [, customer, debts, unit, , lots, id] = await together(
@@ -84,9 +88,9 @@ async function placeOrder(
   )
 
   const due = withTax(stay.total_price, TAX_PERCENT)
-  const spending = planSpending(lots, due)
+  const spending = planSpending(lots, due, least)
   const waits = byCard && spending.total < due
-  if (waits) refuseWaiting(deps, debts)
+  if (waits) refuseWaiting(deps, debts, due - spending.total < least)
   else if (spending.total < due) refuseDebts(deps, { space, customer, unpaid: debts })
   const order = {
     ...termsOf(space, userId, now),
@@ -113,8 +117,13 @@ async function placeOrder(
   return details
 }
 
-function refuseWaiting({ payments }: Deps, debts: Parameters<typeof refuseSecondWaiting>[0]): void {
+function refuseWaiting(
+  { payments }: Deps,
+  debts: Parameters<typeof refuseSecondWaiting>[0],
+  isTooLittle: boolean,
+): void {
   if (payments.way === 'invoice') throw new Refusal('conflict', NO_CARDS)
+  if (isTooLittle) throw new Refusal('conflict', NOT_ACCEPTED)
   refuseSecondWaiting(debts)
 }
 

@@ -1,4 +1,5 @@
 import type { TimeChange } from '@keyhour/contract/bookings'
+import { besideCard } from '@keyhour/contract/charges'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import type { Db } from '#server/db/connection.ts'
 import { closeAgain, findOccupancy, freeOrder } from '#server/features/availability/occupancy-queries.ts'
@@ -8,7 +9,7 @@ import { type FoundSpace, findSpace, lockSpace } from '#server/features/availabi
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
-import { priceOfChange, timeQuoteOf } from '#server/features/bookings/quote-time.ts'
+import { leastFor, priceOfChange, timeQuoteOf } from '#server/features/bookings/quote-time.ts'
 import { refuseDebts } from '#server/features/bookings/refuse-debts.ts'
 import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
 import { followTerms } from '#server/features/charges/follow-terms.ts'
@@ -18,6 +19,7 @@ import {
   type Reserved,
   reserveForChange,
 } from '#server/features/charges/reserve-for-change.ts'
+import { NOT_ACCEPTED } from '#server/features/charges/rules.ts'
 import { sumSpentOn } from '#server/features/credits/ledger-queries.ts'
 import { refundCredits } from '#server/features/credits/spend-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
@@ -73,10 +75,10 @@ export async function changeTime(
       const price = priceOfChange(space, order, stay, now)
       const { total_price } = price
       await refuseNewPrice(expected_total, withTax(total_price, order.tax_percent), async () => ({
-        time_quote: await timeQuoteOf(db, order, price, now),
+        time_quote: besideCard(await timeQuoteOf(db, order, price, now), leastFor(deps, order, { pay_by })),
       }))
       await moveOrder(db, { order, space, stay, total_price }, now)
-      const settled = await settleDifference(deps, db, order, total_price)
+      const settled = await settleDifference(deps, db, order, total_price, leastFor(deps, order, { pay_by }))
       if (reserved) await payForChange(deps, db, reserved)
       const byCard = reserved?.charge.amount ?? 0
       const left = withTax(total_price, order.tax_percent) - paidOf(order) - settled.taken - byCard
@@ -118,10 +120,12 @@ async function reserve(
   if (order.user_id !== caller.id)
     throw new Refusal('conflict', 'Only the customer can pay with the saved card.')
   refuseFinished(order, now)
-  const quote = await timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now)
+  const least = leastFor(deps, order, { pay_by: 'saved_card' })
+  const quote = besideCard(await timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now), least)
   await refuseNewPrice(expected_total, quote.due, async () => ({ time_quote: quote }))
   if (expected_left !== undefined && expected_left !== quote.left)
     throw new Refusal('conflict', LEFT_CHANGED, { time_quote: quote })
+  if (quote.left > 0 && quote.left < least) throw new Refusal('conflict', NOT_ACCEPTED)
   return quote.left > 0 ? reserveForChange(deps, order, quote.left) : undefined
 }
 
@@ -147,17 +151,18 @@ async function moveOrder(db: Db, { order, space, stay, total_price }: Move, now:
 
 /**
  * Charges a higher price and refunds a lower one: credits first, then the card, the rest by hand. Answers what was taken from
- * credits and what is refunded.
+ * credits and what is refunded. `least`: what has to be left if a card pays the rest.
  */
 export async function settleDifference(
   deps: Deps,
   db: Db,
   order: OrderRow,
   total_price: number,
+  least = 0,
 ): Promise<Back & { taken: number }> {
   const now = deps.now()
   const { back } = differenceOf(order, withTax(total_price, order.tax_percent))
-  if (back === 0) return { ...NOTHING_BACK, taken: await payOrder(db, { ...order, total_price }, now) }
+  if (back === 0) return { ...NOTHING_BACK, taken: await payOrder(db, { ...order, total_price }, now, least) }
   const { total: credits, expired } = await refundCredits(db, order, back, now)
   const card = await returnToCards(deps, db, order, back - credits)
   const refunded = order.refunded + back

@@ -6,7 +6,7 @@ import { withRememberedSpace } from '#server/features/availability/remember-offi
 import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf, lockHolder } from '#server/features/bookings/hold-queries.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
-import { quoteOf } from '#server/features/bookings/quote-stay.ts'
+import { leastFor, quoteOf } from '#server/features/bookings/quote-stay.ts'
 import { listPurses } from '#server/features/credits/ledger-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
@@ -30,7 +30,7 @@ export function holdStay(deps: Deps, request: BookingRequest, userId: number): P
           takeUnit(db, space, unit, { cause: 'hold', held_by: userId, held_until, span: stay }),
           tellOfficeChanged(db, request.office_id),
         )
-        return { expires_at: held_until, quote: quoteOf(space, stay, purses) }
+        return { expires_at: held_until, quote: quoteOf(space, stay, purses, leastFor(deps, space, request)) }
       }),
     )
   })

@@ -1,8 +1,10 @@
 import type { TimeChange, TimeQuote } from '@keyhour/contract/bookings'
+import { besideCard } from '@keyhour/contract/charges'
 import type { Db } from '#server/db/connection.ts'
 import { planStay, priceOfStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { asAgreed } from '#server/features/availability/rules.ts'
 import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
+import { leastChargeIn } from '#server/features/charges/rules.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { previewRefund } from '#server/features/credits/spend-credits.ts'
 import { sumHeldOnCards } from '#server/features/orders/card-refund-queries.ts'
@@ -33,8 +35,16 @@ export async function quoteTime(
   refuseFinished(order, now)
   const space = orMissing(await findSpace(db, order), 'This space cannot be booked.')
   const stay = planStay(asAgreed(space, order), times, now, Date.parse(order.start))
-  return timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now)
+  const quote = await timeQuoteOf(db, order, priceOfChange(space, order, stay, now), now)
+  return besideCard(quote, leastFor(deps, order, times))
 }
+
+/** What has to be left for the saved card, if it pays the rest. */
+export const leastFor = (
+  deps: Deps,
+  { currency }: OrderRow,
+  { pay_by }: Pick<TimeChange, 'pay_by'>,
+): number => (pay_by === 'saved_card' ? leastChargeIn(deps, currency) : 0)
 
 export async function timeQuoteOf(db: Db, order: OrderRow, price: NewPrice, now: Date): Promise<TimeQuote> {
   const due = withTax(price.total_price, order.tax_percent)

@@ -4,7 +4,7 @@ import { listSavedCards } from '#server/features/charges/list-saved-cards.ts'
 import { mailCharge } from '#server/features/charges/mail-charge.ts'
 import { savedCardDeclined } from '#server/features/charges/mails.ts'
 import { chargeSavedCard } from '#server/features/charges/resolve-charge.ts'
-import { pageUntil } from '#server/features/charges/rules.ts'
+import { leastChargeIn, pageUntil } from '#server/features/charges/rules.ts'
 import { giveUpOthers, wayOf } from '#server/features/charges/start-charge.ts'
 import { type ChargeRow, insertCharge, listChargesOf } from '#server/features/orders/charge-queries.ts'
 import { findOrderRow, lockOrder, type OrderRow } from '#server/features/orders/row-queries.ts'
@@ -19,7 +19,7 @@ export const chargeVisit = job({
   retries: 12,
   async run(deps: Deps, { order_id }) {
     const order = await findOrderRow(deps.db, order_id)
-    if (!order || !isToCharge(order) || deps.payments.way === 'invoice') return
+    if (!order || !isToCharge(deps, order) || deps.payments.way === 'invoice') return
     const [card] = await listSavedCards(deps, order.user_id)
     const charge = await deps.db.transaction((db) => findOrMake(deps, db, order_id, card?.id))
     if (charge?.status === 'open' && !(await giveUpOthers(deps, charge))) await chargeSavedCard(deps, charge)
@@ -27,14 +27,17 @@ export const chargeVisit = job({
   /** The provider could not be reached for hours. */
   async givenUp(deps, { order_id }) {
     const order = await findOrderRow(deps.db, order_id)
-    if (order && isToCharge(order))
+    if (order && isToCharge(deps, order))
       await mailCharge(deps, deps.db, order, savedCardDeclined(owedOf(order), 'processing_error'))
   },
 })
 
-/** Not one whose check-out was undone meanwhile. */
-const isToCharge = (order: OrderRow): boolean =>
-  order.on_saved_card && order.checked_out_at !== null && order.cancelled_at === null && owedOf(order) > 0
+/** Not one whose check-out was undone meanwhile, or that owes too little for a card. */
+function isToCharge(deps: Deps, order: OrderRow): boolean {
+  const owed = owedOf(order)
+  const isOwed = owed > 0 && owed >= leastChargeIn(deps, order.currency)
+  return order.on_saved_card && order.checked_out_at !== null && order.cancelled_at === null && isOwed
+}
 
 /** The charge of this check-out. */
 async function findOrMake(
@@ -44,7 +47,7 @@ async function findOrMake(
   card: string | undefined,
 ): Promise<ChargeRow | undefined> {
   const order = await lockOrder(db, orderId)
-  if (!order || !isToCharge(order)) return undefined
+  if (!order || !isToCharge(deps, order)) return undefined
   const left = Date.parse(order.checked_out_at!)
   // Not one that the customer has begun on a page, or that was given up because the provider could not be reached.
   const isOfCheckOut = ({ created_at, card, status }: ChargeRow) =>

@@ -649,22 +649,48 @@ test('a customer whom the provider does not know any more, as in another account
   expect((await world.get('/api/cards', person)).json()).toHaveLength(1)
 })
 
-test('an amount that the provider does not take is refused in plain words, and can still be paid with credits', async () => {
-  const person = await world.user()
+test('a price that is too little for a card is not booked by card, and a debt of it can be paid with credits', async () => {
+  const person = await world.user({ created_at: '2025-01-01T00:00:00Z' })
   const office = await world.office({ open_hours: '08:00', close_hours: '20:00' })
   const { id: sub_office_id } = await world.subOffice(office.id, { price_per_hour: 10 })
   await world.unit(office.id, sub_office_id)
-  const { id } = (await book({ office_id: office.id, sub_office_id }, person)).json()
+  const place = { office_id: office.id, sub_office_id }
+  const byCard = await book(place, person)
+  const { id } = (await book(place, person, { pay_by: 'later' })).json()
   const refused = await pay(id, person)
   await world.credits(person.id, 100)
 
-  expect([refused.statusCode, refused.json().detail]).toEqual([
-    409,
-    'The payment provider does not accept this payment. Please pay with credits, or ask the office.',
-  ])
-  expect(await chargesOf(id)).toMatchObject([{ status: 'failed' }])
+  const detail =
+    'The payment provider does not accept this payment. Please pay with credits, or ask the office.'
+  expect([byCard.statusCode, byCard.json().detail]).toEqual([409, detail])
+  expect([refused.statusCode, refused.json().detail]).toEqual([409, detail])
+  expect(await chargesOf(id)).toEqual([])
   const paid = await world.post(`/api/orders/${id}/pay`, {}, person)
-  expect(paid.json()).toMatchObject({ payment_status: 'credits', pay_until: null })
+  expect(paid.json()).toMatchObject({ payment_status: 'credits', left: 0 })
+})
+
+test('when credits nearly cover a booking, they pay less, so that enough is left for the card', async () => {
+  const person = await world.user()
+  await world.credits(person.id, 11_770)
+  const stay = { ...(await room()), date: '2026-03-05', start: '09:00', end: '11:00' }
+  const quote = (pay_by: string) => world.post('/api/orders/quote', { ...stay, pay_by }, person)
+  expect((await quote('later')).json()).toMatchObject({ with_credits: 11_770, left: 30 })
+  expect((await quote('card')).json()).toMatchObject({ due: 11_800, with_credits: 11_600, left: 200 })
+
+  const { id, left } = (await book(stay, person)).json<OrderDetails>()
+  expect((await pay(id, person)).statusCode).toBe(201)
+  stripe.pay(lastSession(), GOOD_CARD)
+  await stripe.allDelivered()
+  expect([left, await creditsOf(person)]).toEqual([200, 1.7])
+  expect(await get(id, person)).toMatchObject({ paid_by_card: 200, left: 0, payment_status: 'part credit' })
+})
+
+test('credits that nearly cover a booking that waits leave enough for the card', async () => {
+  const { person, id } = await waiting()
+  await world.credits(person.id, 11_770)
+  const paid = await world.post(`/api/orders/${id}/pay`, {}, person)
+
+  expect(paid.json()).toMatchObject({ paid_with_credits: 11_600, left: 200 })
 })
 
 test('when the time to pay is over, paying is refused even before the order is released', async () => {

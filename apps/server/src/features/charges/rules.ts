@@ -1,11 +1,18 @@
 import { type Charge, PAY_MINUTES } from '@keyhour/contract/charges'
 import { isOver, UNDO_CHECK_OUT_SECONDS } from '@keyhour/contract/order-phase'
+import type { Currency } from '@keyhour/contract/primitives'
 import { refundPercent } from '#server/features/orders/rules.ts'
 import { DAY, HOUR, MINUTE } from '#server/time/opening-hours.ts'
 
 export const NO_CARDS = 'Cards are not accepted here. Please pay with credits, or ask the office.'
 export const NOT_ACCEPTED =
   'The payment provider does not accept this payment. Please pay with credits, or ask the office.'
+
+/** The smallest amount that a card can pay here. */
+export const leastChargeIn = (
+  { payments }: { payments: { leastCharge: Partial<Record<Currency, number>> } },
+  currency: Currency,
+): number => payments.leastCharge[currency] ?? 0
 
 /** Banks let go of reserved money after seven days; of a saved Visa card, without its owner, after four and 18 hours. */
 const MOST_RESERVED = { entered: 6 * DAY, saved: 4 * DAY }

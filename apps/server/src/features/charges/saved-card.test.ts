@@ -78,6 +78,43 @@ test('credits pay first, and the saved card the rest', async () => {
   })
 })
 
+test('when credits nearly cover a visit or a longer stay, they pay less, so that enough is left for the card', async () => {
+  const { person, id: booking } = await booked()
+  const visit = (await startNow(await room(), person)).json<OrderDetails>().id
+  await world.credits(person.id, 2920)
+  const longer = { date: '2026-03-05', start: '09:00', end: '11:30', pay_by: 'saved_card' }
+  const quote = (await world.post(`/api/orders/${booking}/time/quote`, longer, person)).json()
+  expect(quote).toMatchObject({ more: 2950, with_credits: 2750, left: 200 })
+  expect((await changeTime(booking, person, '11:30', { expected_left: 200 })).json()).toMatchObject({
+    paid_with_credits: 2750,
+    paid_by_card: 12_000,
+    left: 0,
+  })
+
+  await world.credits(person.id, 2750)
+  await later('2026-03-02T08:25:00.000Z')
+  const cost = await world.send({ method: 'GET', url: `/api/orders/${visit}/check_out` }, person)
+  expect(cost.json()).toMatchObject({ due: 2950, with_credits: 2750, left: 200, on_saved_card: true })
+  await checkOut(visit, person)
+  expect(await orderOf(visit)).toMatchObject({ paid_with_credits: 2750, paid_by_card: 200, left: 0 })
+})
+
+test('a visit that costs too little for a card stays owed, and nobody gets a mail about a card that was refused', async () => {
+  const { person } = await booked()
+  const office = await world.office({ open_hours: '08:00', close_hours: '20:00' })
+  const part = await world.subOffice(office.id, { price_per_hour: 100 })
+  await world.unit(office.id, part.id)
+  const reply = await startNow({ office_id: office.id, sub_office_id: part.id }, person)
+  const { id } = reply.json<OrderDetails>()
+  await later('2026-03-02T08:25:00.000Z')
+  const cost = await world.send({ method: 'GET', url: `/api/orders/${id}/check_out` }, person)
+  await checkOut(id, person)
+
+  expect(cost.json()).toMatchObject({ left: 59, on_saved_card: false })
+  expect([(await orderOf(id)).left, await chargesOf(id)]).toEqual([59, []])
+  expect(await mailsTo(person.email, /not charged/)).toEqual([])
+})
+
 test('a visit that ends by itself is charged to the saved card, too', async () => {
   const { id } = await started()
   world.setNow('2026-03-02T18:05:00.000Z')

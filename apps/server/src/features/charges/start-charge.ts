@@ -7,6 +7,7 @@ import { listSavedCards } from '#server/features/charges/list-saved-cards.ts'
 import { chargeSavedCard, resolveCharge } from '#server/features/charges/resolve-charge.ts'
 import {
   chargeUntil,
+  leastChargeIn,
   NO_CARDS,
   NOT_ACCEPTED,
   pageUntil,
@@ -77,7 +78,7 @@ async function orderCharge(
 ): Promise<number> {
   const { id } = await deps.db.transaction((db) =>
     once(db, keyed, async () => {
-      const order = await lockPayable(db, orderId, keyed)
+      const order = await lockPayable(deps, db, orderId, keyed)
       if (owedOf(order) !== (expected_left ?? owedOf(order))) throw new Refusal('conflict', LEFT_CHANGED)
       return { id: (await insertFor(db, order, { way, card, now: keyed.now })).id }
     }),
@@ -85,7 +86,12 @@ async function orderCharge(
   return id
 }
 
-async function lockPayable(db: Db, orderId: number, { userId, now }: KeyedRequest): Promise<OrderRow> {
+async function lockPayable(
+  deps: Deps,
+  db: Db,
+  orderId: number,
+  { userId, now }: KeyedRequest,
+): Promise<OrderRow> {
   const order = orMissing(await lockOrder(db, orderId), NO_ORDER)
   if (order.user_id !== userId) throw new Refusal('missing', NO_ORDER)
   if (order.total_price === null)
@@ -93,6 +99,7 @@ async function lockPayable(db: Db, orderId: number, { userId, now }: KeyedReques
   if (order.pay_until !== null && Date.parse(order.pay_until) <= now.getTime())
     throw new Refusal('conflict', 'The time to pay for this booking is over. Please book again.')
   if (owedOf(order) === 0) throw new Refusal('conflict', 'Nothing is left to pay.')
+  if (owedOf(order) < leastChargeIn(deps, order.currency)) throw new Refusal('conflict', NOT_ACCEPTED)
   return order
 }
 

@@ -1,3 +1,4 @@
+import { besideCard } from '@keyhour/contract/charges'
 import type { Db } from '#server/db/connection.ts'
 import {
   listLotsOfOrder,
@@ -15,14 +16,18 @@ type Order = { office_id: number; id: number; user_id: number }
 /** With `pay_until`, it still waits for its payment. */
 type RefundedOrder = Order & { pay_until?: string | null }
 
-/** Takes up to `amount` of the order's currency, from the lots that expire first. Answers how much was taken. */
+/**
+ * Takes up to `amount` of the order's currency, from the lots that expire first, and leaves nothing or at least `least` of
+ * it for a card. Answers how much was taken.
+ */
 export async function spendCredits(
   db: Db,
   order: Order & Spender,
   amount: number,
   now: Date,
+  least = 0,
 ): Promise<number> {
-  const spending = planSpending(await lockSpendableLots(db, order, now), amount)
+  const spending = planSpending(await lockSpendableLots(db, order, now), amount, least)
   await spend(db, order, spending, now)
   return spending.total
 }
@@ -30,8 +35,10 @@ export async function spendCredits(
 /** What to take from each lot. */
 type Spending = { shares: Share[]; total: number }
 
-export function planSpending(lots: Lot[], amount: number): Spending {
-  const shares = share(lots, amount)
+export function planSpending(lots: Lot[], amount: number, least = 0): Spending {
+  const most = sum(share(lots, amount))
+  const { with_credits } = besideCard({ with_credits: most, left: amount - most }, least)
+  const shares = share(lots, with_credits)
   return { shares, total: sum(shares) }
 }
 

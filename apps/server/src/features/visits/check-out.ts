@@ -1,3 +1,4 @@
+import { besideCard } from '@keyhour/contract/charges'
 import { hasBegun } from '@keyhour/contract/order-phase'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { priceOfVisit } from '@keyhour/contract/price'
@@ -8,6 +9,7 @@ import type { TakenUnit } from '#server/features/availability/rules.ts'
 import { payOrder } from '#server/features/bookings/pay-order.ts'
 import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
 import { chargeVisit } from '#server/features/charges/charge-visit.ts'
+import { leastChargeIn } from '#server/features/charges/rules.ts'
 import { sumCredits } from '#server/features/credits/ledger-queries.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { addEvent } from '#server/features/orders/add-event.ts'
@@ -26,34 +28,41 @@ export async function getCheckOutCost(deps: Deps, orderId: number, caller: Sessi
   const now = deps.now()
   const order = await findOwnOrderRow(db, orderId, caller)
   refuseCheckOut(order, now)
-  return costOfLeaving(db, order, await findOccupancy(db, order), now)
+  return costOfLeaving(deps, db, order, await findOccupancy(db, order))
 }
 
 async function costOfLeaving(
+  deps: Deps,
   db: Db,
   order: OrderRow,
   taken: TakenUnit | undefined,
-  now: Date,
 ): Promise<CheckOutCost> {
+  const now = deps.now()
   const credits = await sumCredits(db, order, now)
+  const least = leastFor(deps, order)
+  const price = priceOfLeaving(order, { taken, credits, least, now })
   return {
     currency: order.currency,
-    ...priceOfLeaving(order, { taken, credits, now }),
-    on_saved_card: order.on_saved_card && order.end === null,
+    ...price,
+    on_saved_card: order.on_saved_card && order.end === null && price.left >= least,
     free_until: order.end ?? new Date(taken?.to ?? now).toISOString(),
   }
 }
 
+/** What has to be left for the saved card, if it pays the rest. */
+export const leastFor = (deps: Pick<Deps, 'payments'>, { on_saved_card, currency }: OrderRow): number =>
+  on_saved_card ? leastChargeIn(deps, currency) : 0
+
+type Leaving = { taken: TakenUnit | undefined; credits: number; least: number; now: Date }
+
 /** What `endVisit` would charge a customer with this many credits. */
-export function priceOfLeaving(
-  order: OrderRow,
-  { taken, credits, now }: { taken: TakenUnit | undefined; credits: number; now: Date },
-) {
+export function priceOfLeaving(order: OrderRow, { taken, credits, least, now }: Leaving) {
   const due = dueAtEnd(order, endOfVisit(order, taken, now))
   const unpaid = Math.max(0, due - paidOf(order))
   // An order with an end was charged when it was booked; what it still owed then, it owes now.
-  const with_credits = order.end === null ? Math.min(unpaid, credits) : 0
-  return { due, with_credits, left: unpaid - with_credits }
+  if (order.end !== null) return { due, with_credits: 0, left: unpaid }
+  const most = Math.min(unpaid, credits)
+  return { due, ...besideCard({ with_credits: most, left: unpaid - most }, least) }
 }
 
 /** Refuses if the price is no longer the one shown. Checking out again changes nothing. */
@@ -70,7 +79,7 @@ export function checkOut(
       refuseCheckOut(order, now)
       const taken = await findOccupancy(db, order)
       await refuseNewPrice(shown, dueAtEnd(order, endOfVisit(order, taken, now)), async () => ({
-        check_out_cost: await costOfLeaving(db, order, taken, now),
+        check_out_cost: await costOfLeaving(deps, db, order, taken),
       }))
       await endVisit(deps, db, order, { at: now, by: caller.id })
       await auditForCustomer(db, order, caller, { action: 'check out order', now })
@@ -115,8 +124,9 @@ export async function endVisit(
     const total_price = priceAtEnd(order, end)
     await updateOrder(db, order, { checked_out_at: at, end: at, total_price })
     const priced = { ...order, total_price }
-    const spent = await payOrder(db, priced, now)
-    if (order.on_saved_card && owedOf(priced) > spent)
+    const least = leastFor(deps, order)
+    const left = owedOf(priced) - (await payOrder(db, priced, now, least))
+    if (order.on_saved_card && left > 0 && left >= least)
       await deps.enqueue(db, chargeVisit, { order_id: order.id })
   } else await updateOrder(db, order, { checked_out_at: at })
   // What the undo needs.

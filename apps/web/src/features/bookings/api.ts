@@ -34,9 +34,9 @@ export class PaymentNotChosen extends Error {
 }
 
 /** Without an answer, nothing is offered. */
-const cardsCanPay = (queryClient: QueryClient): Promise<boolean> =>
+const cardsCanPay = (queryClient: QueryClient, quote: contract.Quote): Promise<boolean> =>
   queryClient.ensureQueryData(paymentOptionsQuery).then(
-    ({ way }) => way !== 'invoice',
+    ({ way, least_charge }) => way !== 'invoice' && quote.due >= (least_charge[quote.currency] ?? 0),
     () => false,
   )
 
@@ -45,7 +45,7 @@ export function useBookSpace() {
   return useMakeOrder(async ({ pay_by, ...stay }: BookingRequest, key) => {
     const quote = quoteQuery(stay)
     const shown = await queryClient.ensureQueryData(quote)
-    if (shown.left > 0 && pay_by === undefined && (await cardsCanPay(queryClient)))
+    if (shown.left > 0 && pay_by === undefined && (await cardsCanPay(queryClient, shown)))
       throw new PaymentNotChosen()
     return atShownPrice(
       (expected_total) => call(contract.bookSpace, { body: { ...stay, pay_by, expected_total }, key }),

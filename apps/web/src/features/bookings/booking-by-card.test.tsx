@@ -37,7 +37,7 @@ beforeEach(() => {
   answer(getOrder, WAITING)
   answer(listOrderEvents, [])
   answer(listCharges, [])
-  answer(listPaymentOptions, { way: 'card', packs: [] })
+  answer(listPaymentOptions, { way: 'card', least_charge: {}, packs: [] })
   answer(listCards, [])
 })
 afterEach(() => void vi.useRealTimers())
@@ -63,6 +63,25 @@ test('what credits do not cover is paid by card or later, and the button says wh
   expect(screen.getByRole('button', { name: 'Book' })).toBeInTheDocument()
 })
 
+test('a card takes at least its smallest amount, and credits pay less', async () => {
+  answer(listPaymentOptions, { way: 'card', least_charge: { ILS: 5000 }, packs: [] })
+  const { user } = visitBooking()
+
+  expect(await screen.findByRole('button', { name: 'Book and pay ₪50.00 by card' })).toBeInTheDocument()
+  await user.click(screen.getByRole('radio', { name: 'Later' }))
+  expect(await screen.findByText('₪39.00')).toBeInTheDocument()
+})
+
+test('no card is offered for a price that is too little for one', async () => {
+  answer(listPaymentOptions, { way: 'card', least_charge: { ILS: 100_000 }, packs: [] })
+  const { user } = visitBooking()
+  await screen.findByText('₪39.00')
+  await pressBook(user)
+
+  await waitFor(() => expect(asked('/api/orders')).toHaveLength(1))
+  expect(screen.queryByRole('radiogroup', { name: 'Pay the rest by' })).toBeNull()
+})
+
 test('a saved card comes first', async () => {
   answer(listCards, [VISA, { id: 'pm_2', brand: 'mastercard', last4: '4444' }])
   visitBooking()
@@ -75,7 +94,10 @@ test('a saved card comes first', async () => {
 })
 
 test.each([
-  ['cards are not possible here', () => answer(listPaymentOptions, { way: 'invoice', packs: [] })],
+  [
+    'cards are not possible here',
+    () => answer(listPaymentOptions, { way: 'invoice', least_charge: {}, packs: [] }),
+  ],
   ['credits cover the price', () => answer(quoteStay, sampleQuote({ with_credits: 5900, left: 0 }))],
 ])('where %s there is nothing to choose', async (_, arrange) => {
   arrange()

@@ -13,7 +13,7 @@ import { useDay } from '#web/features/availability/use-day.ts'
 import { PaymentNotChosen, quoteQuery, useBookSpace } from '#web/features/bookings/api.ts'
 import { offeredSpaces } from '#web/features/bookings/rules.ts'
 import { useHold } from '#web/features/bookings/use-hold.ts'
-import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
+import { paidBy, usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { usePayOrder } from '#web/features/charges/use-pay-order.ts'
 import { serverText } from '#web/texts/i18n.ts'
 import { refusalText } from '#web/ui/form-errors.ts'
@@ -48,7 +48,7 @@ export function useBooking(office: Office) {
   const shownQuote = settled ? quote.data : undefined
   // An alternative may cost more than the chosen time.
   const [mustChoose, setMustChoose] = useState(false)
-  const payment = usePayChoice(mustChoose || (shownQuote?.left ?? 0) > 0, BOOKING_WAYS)
+  const payment = usePayChoice(mustChoose || (shownQuote?.left ?? 0) > 0, BOOKING_WAYS, shownQuote)
   const book = useBookSpace()
   const pay = usePayOrder()
   const hold = useHold(settledToHold, book.isPending || book.isSuccess)
@@ -110,7 +110,7 @@ export function useBooking(office: Office) {
     time,
     choose,
     today,
-    quote: shownQuote,
+    quote: shownQuote && paidBy(shownQuote, payment),
     payment,
     hold,
     refusal: book.error ?? hold.error,

@@ -11,13 +11,13 @@ import { failureOf } from '#web/ui/form-errors.ts'
 
 type Card = ChargeRequest['card']
 
-/** For the customer of an order that is not paid, where cards can pay. */
+/** For the customer of an order that is not paid, where cards can pay so much. */
 export function PayByCard({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('charges')
   const cardName = useCardName()
-  const { canPay, saved } = useCards(true)
+  const { canPay, saved, leastIn } = useCards(true)
   const pay = usePayOrder()
-  if (!canPay) return null
+  if (!canPay || order.left < leastIn(order.currency)) return null
   const isBusy = pay.isPending || (pay.isSuccess && pay.variables.card === 'new')
   const buttonOf = (card: Card) => ({
     loading: isBusy && pay.variables?.card === card,

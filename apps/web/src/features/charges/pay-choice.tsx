@@ -4,7 +4,9 @@ import type { PayWay } from '#web/features/charges/rules.ts'
 import { useCardName } from '#web/features/charges/use-card-name.ts'
 import type { ChosenPayment } from '#web/features/charges/use-pay-choice.ts'
 
-export function PayChoice({ label, ways, way, saved, onChange }: ChosenPayment & { label: string }) {
+type Props = Omit<ChosenPayment, 'least'> & { label: string }
+
+export function PayChoice({ label, ways, way, saved, onChange }: Props) {
   const { t } = useTranslation('charges')
   const cardName = useCardName()
   const labels: Record<PayWay, string> = {

@@ -1,11 +1,19 @@
 import * as bookings from '@keyhour/contract/bookings'
+import { besideCard } from '@keyhour/contract/charges'
 import type { ErrorBody } from '@keyhour/contract/errors'
 import * as contract from '@keyhour/contract/orders'
 import type { Currency } from '@keyhour/contract/primitives'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
 import { makeAttemptKey } from '#web/api/attempt-key.ts'
 import { CallError, call, callPage } from '#web/api/call.ts'
+import { paymentOptionsQuery } from '#web/features/payments/api.ts'
 
 const MINE_PAGE = 20
 
@@ -126,14 +134,21 @@ export async function atShownPrice<T, Q extends { due: number; currency: Currenc
   }
 }
 
+async function besideSavedCard(queryClient: QueryClient, quote: bookings.TimeQuote) {
+  const { least_charge } = await queryClient.ensureQueryData(paymentOptionsQuery)
+  return besideCard(quote, least_charge[quote.currency] ?? 0)
+}
+
 export function useChangeTime(orderId: number) {
   const queryClient = useQueryClient()
   return useOrderChange(async ({ pay_by, ...times }: bookings.TimeChange) => {
     const quote = timeQuoteQuery(orderId, times)
     const shown = await queryClient.ensureQueryData(quote)
+    const forCard =
+      pay_by === 'saved_card' ? { expected_left: (await besideSavedCard(queryClient, shown)).left } : {}
     return atShownPrice(
       (expected_total) => {
-        const price = { expected_total, ...(pay_by === 'saved_card' && { expected_left: shown.left }) }
+        const price = { expected_total, ...forCard }
         return call(bookings.changeTime, { params: { orderId }, body: { ...times, pay_by, ...price } })
       },
       shown,

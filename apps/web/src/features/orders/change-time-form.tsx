@@ -4,7 +4,7 @@ import type { SpaceRef } from '@keyhour/contract/offices'
 import type { OrderDetails } from '@keyhour/contract/orders'
 import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import { keepOffered, timeOfOrder, toTimeChange } from '#web/features/availabili
 import { StayPicker } from '#web/features/availability/stay-picker.tsx'
 import { useDay } from '#web/features/availability/use-day.ts'
 import { PayChoice } from '#web/features/charges/pay-choice.tsx'
-import { usePayChoice } from '#web/features/charges/use-pay-choice.ts'
+import { paidBy, usePayChoice } from '#web/features/charges/use-pay-choice.ts'
 import { officeQuery } from '#web/features/offices/api.ts'
 import { PriceChanged, refundQuery, timeQuoteQuery, useChangeTime } from '#web/features/orders/api.ts'
 import { expiredIn } from '#web/features/orders/expired-in.ts'
@@ -53,7 +53,8 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
   const isSame = JSON.stringify(times) === JSON.stringify(toTimeChange(booked, rent_type))
   const quote = useTimeQuote(order, isSame ? null : times)
   const isOwn = useUser()?.id === order.user_id
-  const payment = usePayChoice(isOwn && (quote?.data?.left ?? 0) > 0, WAYS)
+  const payment = usePayChoice(isOwn && (quote?.data?.left ?? 0) > 0, WAYS, quote?.data)
+  const price = quote?.data && paidBy(quote.data, payment)
   const change = useChangeTime(order.id)
 
   const send = (next: TimeChange) =>
@@ -92,7 +93,7 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           keepsStart={keepsStart}
           space={space}
         />
-        {quote && <Difference order={order} quote={quote} />}
+        {quote && <Difference order={order} quote={price} error={quote.error} />}
         {payment && <PayChoice label={t('changeTime.payBy')} {...payment} />}
         {change.error && (
           <Refused
@@ -104,8 +105,8 @@ export function ChangeTimeForm({ order, onDone }: { order: OrderDetails; onDone:
           />
         )}
         <Button type="submit" variant="filled" size="md" disabled={isSame} loading={change.isPending}>
-          {quote?.data && payment?.way === 'saved'
-            ? t('changeTime.actionAndPay', { amount: formatMoney(quote.data.left, order.currency) })
+          {price && payment?.way === 'saved'
+            ? t('changeTime.actionAndPay', { amount: formatMoney(price.left, order.currency) })
             : t('changeTime.action')}
         </Button>
       </Stack>
@@ -121,15 +122,14 @@ function useTimeQuote(order: OrderDetails, times: TimeChange | null) {
   return times && quote
 }
 
-type DifferenceProps = { order: OrderDetails; quote: Pick<UseQueryResult<TimeQuote>, 'data' | 'error'> }
+type DifferenceProps = { order: OrderDetails; quote: TimeQuote | undefined; error: Error | null }
 
-function Difference({ order, quote }: DifferenceProps) {
+function Difference({ order, quote, error }: DifferenceProps) {
   const { t } = useTranslation('orders')
-  if (quote.error) return <FailureAlert text={refusalText(quote.error)} />
+  if (error) return <FailureAlert text={refusalText(error)} />
   return (
     <Text aria-live="polite">
-      {quote.data &&
-        [differenceIn(quote.data, order, t), keptIn(quote.data, t), expiredIn(quote.data, t)].join(' ')}
+      {quote && [differenceIn(quote, order, t), keptIn(quote, t), expiredIn(quote, t)].join(' ')}
     </Text>
   )
 }

@@ -12,14 +12,20 @@ import { notify } from '#web/ui/notifications.tsx'
 const wayBack = ({ id, currency }: OrderDetails) =>
   new URLSearchParams({ currency, return_to: `/order/${id}` })
 
-/** Pays with credits of the currency of the order, or shows where to buy some. */
-export function PayWithCredits({ order }: { order: OrderDetails }) {
+type Props = { order: OrderDetails; onlyAll?: boolean }
+
+/**
+ * Pays with credits of the currency of the order, or shows where to buy some. With `onlyAll`, nothing unless they pay all
+ * that is left.
+ */
+export function PayWithCredits({ order, onlyAll = false }: Props) {
   const { t } = useTranslation('orders')
   const profile = useQuery(profileQuery)
   const pay = useOrderChange(() => payWithCredits(order.id))
   if (!profile.data) return null
   const balance = profile.data.credit_balances.find(({ currency }) => currency === order.currency)
   const amount = Math.min(order.left, Math.round((balance?.credits ?? 0) * 100))
+  if (onlyAll && amount < order.left) return null
   if (amount === 0)
     return (
       <Anchor component={Link} to={`/credits?${wayBack(order)}`}>

@@ -7,6 +7,7 @@ import { useUser } from '#web/api/session.ts'
 import { PayByCard } from '#web/features/charges/pay-by-card.tsx'
 import { orderQuery } from '#web/features/orders/api.ts'
 import { CancelButton } from '#web/features/orders/cancel-button.tsx'
+import { PayWithCredits } from '#web/features/orders/pay-with-credits.tsx'
 import type { Waiting } from '#web/features/orders/rules.ts'
 import { formatMoney } from '#web/format/money.ts'
 import { formatCountdown, formatTime, withZone } from '#web/format/time.ts'
@@ -51,6 +52,7 @@ export function WaitingNote({ order, isConfirming }: Props) {
         {!isOver && !isConfirming && (
           <Group gap="sm">
             <PayByCard order={order} />
+            <PayWithCredits order={order} onlyAll />
             <CancelButton order={order} />
           </Group>
         )}

@@ -39,7 +39,7 @@ const team: CreditPack = {
 }
 
 beforeEach(() => {
-  answer(listPaymentOptions, { way: 'card', packs: [regular, team] })
+  answer(listPaymentOptions, { way: 'card', least_charge: {}, packs: [regular, team] })
   answer(listPayments, [], { 'x-total-count': '0' })
   answer(getOwnProfile, sampleProfile())
 })
@@ -85,7 +85,7 @@ test('credits of each currency are shown, and packs of several say that each pay
 })
 
 test('packs of one currency need no such advice', async () => {
-  answer(listPaymentOptions, { way: 'card', packs: [regular] })
+  answer(listPaymentOptions, { way: 'card', least_charge: {}, packs: [regular] })
   visitCredits()
 
   expect(await packs()).toEqual(['Regular'])
@@ -93,7 +93,7 @@ test('packs of one currency need no such advice', async () => {
 })
 
 test('without packs for sale the screen says so', async () => {
-  answer(listPaymentOptions, { way: 'card', packs: [] })
+  answer(listPaymentOptions, { way: 'card', least_charge: {}, packs: [] })
   visitCredits()
 
   expect(await screen.findByText('There are no credit packs for sale right now.')).toBeInTheDocument()
@@ -202,7 +202,7 @@ test('a payment that was left can be gone on with or given up', async () => {
 })
 
 test('an order on invoice shows its number and what happens next', async () => {
-  answer(listPaymentOptions, { way: 'invoice', packs: [regular] })
+  answer(listPaymentOptions, { way: 'invoice', least_charge: {}, packs: [regular] })
   const ordered = samplePayment({ way: 'invoice', checkout_url: null })
   answer(startPayment, ordered)
   answer(checkPayment, ordered)
