@@ -24,6 +24,9 @@ create index concurrently if not exists contact_messages_latest_read_by_priority
 create index concurrently if not exists contact_messages_latest_of_assignee_by_priority on contact_messages
   (assignee_id, (case priority when 'high' then 1 when 'normal' then 2 else 3 end),
     coalesce(replied_at, created_at) desc, id desc) where assignee_id is not null;
+-- Few messages are unread, so a search among them need not look at all that have the word.
+create index concurrently if not exists contact_messages_unread_by_words on contact_messages
+  using gin (words gin_trgm_ops) where read_at is null;
 drop index concurrently if exists contact_messages_newest;
 drop index concurrently if exists contact_messages_unread;
 drop index concurrently if exists contact_messages_read;
