@@ -75,7 +75,7 @@ export async function runMoney(
       expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
       await bringEveryNews(scene, known)
       expect(await findWrongMoney(scene.world.pool)).toEqual([])
-      expect(await readOurMoney(scene.world.pool)).toEqual(readTheirMoney(scene.stripe))
+      expect(await readOurMoney(scene.world.pool, scene.stripe)).toEqual(readTheirMoney(scene.stripe))
       await expect(checkLedger.run(scene.world, {})).resolves.toBeUndefined()
     }),
     // What happens depends on who comes first, so a smaller case would be another case.

@@ -90,19 +90,25 @@ export async function findWrongMoney(pool: pg.Pool): Promise<string[]> {
 
 type Money = { paid: string[]; refunds: string[]; taken: string[]; released: string[] }
 
+type Stripe = Awaited<ReturnType<typeof simulateStripe>>
+
+const isOurs = ({ metadata }: ReturnType<Stripe['refunds']>[number]): boolean => 'keyhour_refund' in metadata
+
 /**
  * What we know of the money at the provider: pages that were paid, refunds and disputes of packs with their outcomes, and
- * what was taken from cards for orders, or given back before.
+ * what was taken from cards for orders, or given back before or later by us.
  */
-export async function readOurMoney(pool: pg.Pool): Promise<Money> {
-  const list = async (query: string): Promise<string[]> =>
-    (await pool.query<{ line: string }>(query)).rows.map(({ line }) => line).sort()
+export async function readOurMoney(pool: pg.Pool, stripe: Stripe): Promise<Money> {
+  const list = async (query: string, values: unknown[] = []): Promise<string[]> =>
+    (await pool.query<{ line: string }>(query, values)).rows.map(({ line }) => line).sort()
+  const madeThere = stripe.refunds().flatMap((refund) => (isOurs(refund) ? [] : [refund.id]))
   return {
     paid: await list(`select reference as line from payments where status = 'paid' and way = 'card'`),
     refunds: await list(
       `select reference || ' ' || amount || ' ' || status as line from payment_refunds where reference is not null
        union all select r.reference || ' ' || r.amount || ' ' || r.status from charge_refunds r
-       where r.reference is not null and r.cause = 'order'`,
+       where r.reference is not null and r.cause = 'order' and r.status <> 'failed' and r.reference <> all($1)`,
+      [madeThere],
     ),
     taken: await list(
       `select charge_reference || ' ' || capturing as line from charges where status = 'captured'`,
@@ -114,7 +120,7 @@ export async function readOurMoney(pool: pg.Pool): Promise<Money> {
 const DISPUTE_STATUS = { needs_response: 'pending', won: 'failed', lost: 'succeeded' }
 
 /** The same as the provider knows it. */
-export function readTheirMoney(stripe: Awaited<ReturnType<typeof simulateStripe>>): Money {
+export function readTheirMoney(stripe: Stripe): Money {
   const ofOrders = stripe.intents().filter(({ capture_method }) => capture_method === 'manual')
   const isOfOrder = (intentId: string | null) => ofOrders.some(({ id }) => id === intentId)
   const paid = stripe
@@ -122,8 +128,8 @@ export function readTheirMoney(stripe: Awaited<ReturnType<typeof simulateStripe>
     .filter(({ payment_status, payment_intent }) => payment_status === 'paid' && !isOfOrder(payment_intent))
   const refunds = stripe
     .refunds()
-    // Of orders, those that we have made.
-    .filter(({ payment_intent, metadata }) => !isOfOrder(payment_intent) || 'keyhour_refund' in metadata)
+    // Of orders, those that we have made. One that has failed may have been made there instead.
+    .filter((refund) => !isOfOrder(refund.payment_intent) || (isOurs(refund) && refund.status !== 'failed'))
     .map(({ id, amount, status }) => `${id} ${amount} ${status}`)
   const disputes = stripe
     .disputes()

@@ -361,6 +361,57 @@ test('a refund on the pages of the provider makes the order owe again', async ()
   expect(await shop.settlementOf(id)).toMatchObject({ held_on_cards: 10_000, refunded_otherwise: 0 })
 })
 
+/** Someone who cancelled late: 59.00 are kept, and the refund of the other 59.00 to the card has failed. */
+async function failedRefund() {
+  const { id, person, charge } = await booked({ card: FAILING_REFUNDS })
+  await later(LATE)
+  await cancel(id, person)
+  const { id: refund } = stripe.refunds().at(-1)!
+  stripe.endRefund(refund, 'failed')
+  await stripe.allDelivered()
+  const refundThere = async (amount: number) => {
+    stripe.refundThere(charge.charge_reference!, amount)
+    await stripe.allDelivered()
+  }
+  return { id, charge, refundThere }
+}
+
+test('a refund that failed and is then made on the pages of the provider, also in parts, is made, and nobody owes it', async () => {
+  const { id, charge, refundThere } = await failedRefund()
+  await refundThere(2000)
+  expect(await shop.settlementOf(id)).toMatchObject({ held_on_cards: 5900, refunded_otherwise: 3900 })
+  await refundThere(3900)
+
+  expect(await orderOf(id)).toMatchObject({ paid_by_card: 11_800, kept: 5900, left: 0 })
+  expect(await shop.settlementOf(id)).toMatchObject({ held_on_cards: 5900, refunded_otherwise: 0 })
+  expect((await refundsOf(charge.id)).map(({ cause, amount, status }) => [cause, amount, status])).toEqual([
+    ['order', 3900, 'succeeded'],
+    ['order', 2000, 'succeeded'],
+  ])
+})
+
+test('one that fails on the pages of the provider, too, has to be made again', async () => {
+  const { id, charge, refundThere } = await failedRefund()
+  await refundThere(5900)
+  stripe.endRefund(stripe.refunds().at(-1)!.id, 'failed')
+  await stripe.allDelivered()
+
+  expect(await refundsOf(charge.id)).toMatchObject([{ amount: 5900, status: 'failed' }])
+  expect(await shop.settlementOf(id)).toMatchObject({ held_on_cards: 5900, refunded_otherwise: 5900 })
+})
+
+test('a cancelled order keeps less when somebody refunds it on the pages of the provider, and nobody owes that', async () => {
+  const { id, person, charge } = await booked()
+  await later(LATE)
+  await cancel(id, person)
+  stripe.refundThere(charge.charge_reference!, 4000)
+  await stripe.allDelivered()
+
+  expect(await orderOf(id)).toMatchObject({ kept: 1900, left: 0 })
+  expect(await shop.settlementOf(id)).toMatchObject({ due: 1900, held_on_cards: 1900, left: 0 })
+  expect((await chargesOf(id))[0]).toMatchObject({ kept: 1900 })
+})
+
 test('a disputed charge is owed until the dispute is won; the operator is told', async () => {
   const { id, charge } = await booked()
   await later(LATE)

@@ -21,6 +21,16 @@ export async function loseCardMoney(
   await addEvent(deps, db, order, { kind: 'payment failed', details: { amount }, at: deps.now() })
 }
 
+/** Somebody at the provider has given back what a cancelled order had kept: it keeps less, and nobody owes that. */
+export async function waiveCardMoney(
+  db: Db,
+  { charge, order }: ChargeOfOrder,
+  amount: number,
+): Promise<void> {
+  await updateCharge(db, charge.id, { kept: charge.kept - amount })
+  await changePaidByCard(db, { ...order, kept: order.kept - amount }, -amount)
+}
+
 /** The money is ours after all. If the order was paid in another way meanwhile, it goes back to the card. */
 export async function regainCardMoney(
   deps: Deps,
@@ -45,6 +55,7 @@ async function changePaidByCard(db: Db, order: OrderRow, by: number): Promise<vo
   const held = heldOf(changed, await sumSpentOn(db, order))
   await updateOrder(db, order, {
     paid_by_card: changed.paid_by_card,
+    kept: order.kept,
     ...(dueOf(order) > 0 && { payment_status: statusOf(owedOf(changed), held) }),
   })
 }

@@ -1,12 +1,18 @@
 import type { Db } from '#server/db/connection.ts'
 import { writeAudit } from '#server/features/audit/queries.ts'
 import { type ChargeOfOrder, lockWithOrder } from '#server/features/charges/apply-charge.ts'
-import { loseCardMoney } from '#server/features/charges/change-paid-by-card.ts'
+import { loseCardMoney, waiveCardMoney } from '#server/features/charges/change-paid-by-card.ts'
 import { followCardRefund } from '#server/features/charges/follow-card-refund.ts'
 import { mailOperator } from '#server/features/charges/mail-charge.ts'
 import { chargeDisputed } from '#server/features/charges/mails.ts'
 import { findTokenOf } from '#server/features/charges/queries.ts'
-import { findCardRefundOf, insertCardRefund } from '#server/features/orders/card-refund-queries.ts'
+import {
+  findCardRefundOf,
+  insertCardRefund,
+  listFailedRefundsOf,
+  updateCardRefund,
+} from '#server/features/orders/card-refund-queries.ts'
+import type { ChargeRow } from '#server/features/orders/charge-queries.ts'
 import {
   type DisputeNews,
   type RefundNews,
@@ -49,15 +55,45 @@ async function lockByReference(db: Db, reference: string): Promise<ChargeOfOrder
 /** Whether it was unknown. What the order does not keep any more is nobody's loss. */
 async function record(deps: Deps, db: Db, found: ChargeOfOrder, report: RefundReport): Promise<boolean> {
   const { cause, outcome, reference } = report
-  const known = await findCardRefundOf(db, found.charge.id, report)
+  const { charge, order } = found
+  const known = await findCardRefundOf(db, charge.id, report)
   if (known) {
-    await followCardRefund(deps, db, found, known, { outcome, reference })
+    // Not the one that has failed, if somebody has made another in its place.
+    const isThis = known.reference === null || known.reference === reference
+    if (isThis) await followCardRefund(deps, db, found, known, { outcome, reference })
     return false
   }
-  const amount = Math.min(report.amount, found.charge.kept)
-  if (amount === 0) return true
   const at = { created_at: deps.now().toISOString() }
-  await insertCardRefund(db, { charge_id: found.charge.id, cause, amount, status: outcome, reference, ...at })
-  if (outcome !== 'failed') await loseCardMoney(deps, db, found, amount)
+  const made = cause === 'provider' && outcome !== 'failed' ? await makeUpFor(db, charge, report, at) : 0
+  const amount = Math.min(report.amount - made, charge.kept)
+  if (amount === 0) return true
+  const name = made > 0 ? null : reference
+  await insertCardRefund(db, { charge_id: charge.id, cause, amount, status: outcome, reference: name, ...at })
+  if (outcome === 'failed') return true
+  const isKindness = cause === 'provider' && order.cancelled_at !== null
+  if (isKindness) await waiveCardMoney(db, found, amount)
+  else await loseCardMoney(deps, db, found, amount)
   return true
+}
+
+/**
+ * A refund of ours that has failed, and that somebody has now made on the provider's own pages, all of it or a part: it has
+ * not failed any more. Answers how much of the new refund that is.
+ */
+async function makeUpFor(
+  db: Db,
+  { id: charge_id }: ChargeRow,
+  { amount: most, outcome: status, reference }: RefundReport,
+  at: { created_at: string },
+): Promise<number> {
+  const failed = await listFailedRefundsOf(db, charge_id)
+  const refund = failed.find(({ amount }) => amount === most) ?? failed[0]
+  if (!refund) return 0
+  const amount = Math.min(most, refund.amount)
+  if (amount === refund.amount) await updateCardRefund(db, refund.id, { status, reference })
+  else {
+    await updateCardRefund(db, refund.id, { amount: refund.amount - amount })
+    await insertCardRefund(db, { charge_id, cause: 'order', amount, status, reference, ...at })
+  }
+  return amount
 }

@@ -91,6 +91,21 @@ export function listPendingRefundsOf(db: Db, chargeId: number): Promise<CardRefu
     .orderBy(asc(chargeRefunds.id))
 }
 
+/** Refunds of ours that have to be made by hand, the oldest first. */
+export function listFailedRefundsOf(db: Db, chargeId: number): Promise<CardRefundRow[]> {
+  return db
+    .select()
+    .from(chargeRefunds)
+    .where(
+      and(
+        eq(chargeRefunds.charge_id, chargeId),
+        eq(chargeRefunds.status, 'failed'),
+        eq(chargeRefunds.cause, 'order'),
+      ),
+    )
+    .orderBy(asc(chargeRefunds.id))
+}
+
 /** Charges with something to tell the provider since that moment, the oldest first. */
 export async function listChargesToSettle(db: Db, before: Date, limit: number): Promise<number[]> {
   const due = await db
