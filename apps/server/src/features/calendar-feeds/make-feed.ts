@@ -23,7 +23,7 @@ export async function getFeed(deps: Deps, space: SubOfficeRef): Promise<{ feed: 
 /** An earlier address stops working. */
 export const makeFeed = (deps: Deps, space: SubOfficeRef, by: Actor): Promise<CalendarFeed> =>
   deps.db.transaction(async (db) => {
-    orMissing(await lockSubOffice(db, space), 'This sub-office does not exist.')
+    orMissing(await lockSubOffice(db, space), 'This space does not exist.')
     await deleteFeed(db, space)
     const now = deps.now()
     const feed = await insertFeed(db, { ...space, created_at: now.toISOString(), created_by: by.session.id })

@@ -54,8 +54,8 @@ test('an address is replaced or switched off only after a question', async () =>
 
 test('an address that cannot be made says why', async () => {
   answer(getCalendarFeed, { feed: null })
-  refuse(makeCalendarFeed, 404, 'This sub-office does not exist.')
+  refuse(makeCalendarFeed, 404, 'This space does not exist.')
   await press(open(), 'Make an address')
 
-  expect(await screen.findByText('This sub-office does not exist.')).toBeInTheDocument()
+  expect(await screen.findByText('This space does not exist.')).toBeInTheDocument()
 })
