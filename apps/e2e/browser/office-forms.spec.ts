@@ -85,6 +85,8 @@ async function save(form: Locator) {
 
 async function find(page: Page, name: string): Promise<Locator> {
   await page.getByPlaceholder(SEARCH).fill(name)
+  // The row may be in the list already, and a search that begins later closes what was opened.
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === name)
   const row = rowOf(page, name).first()
   await expect(row).toBeVisible()
   return row
