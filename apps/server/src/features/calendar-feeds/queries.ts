@@ -2,42 +2,30 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/connection.ts'
 import { calendarFeeds, closures, offices, subOffices, units } from '#server/db/schema/offices.ts'
 import { occupancy, orders } from '#server/db/schema/orders.ts'
+import type { SpaceKey } from '#server/features/admin-offices/office-queries.ts'
 import { overlapsSpan, spanOf } from '#server/features/availability/occupancy-queries.ts'
 import type { Span } from '#server/time/opening-hours.ts'
 
-type SubOfficeRef = { office_id: number; sub_office_id: number }
+const isOf = ({ officeId, subOfficeId }: SpaceKey) =>
+  and(eq(calendarFeeds.office_id, officeId), eq(calendarFeeds.sub_office_id, subOfficeId))
 
-const isOf = ({ office_id, sub_office_id }: SubOfficeRef) =>
-  and(eq(calendarFeeds.office_id, office_id), eq(calendarFeeds.sub_office_id, sub_office_id))
-
-/** Waits for another admin who makes or ends its feed. */
-export async function lockSubOffice(db: Db, { office_id, sub_office_id }: SubOfficeRef) {
-  const [found] = await db
-    .select({ id: subOffices.id })
-    .from(subOffices)
-    .where(
-      and(
-        eq(subOffices.office_id, office_id),
-        eq(subOffices.id, sub_office_id),
-        isNull(subOffices.deleted_at),
-      ),
-    )
-    .for('no key update')
-  return found
-}
-
-export async function findFeed(db: Db, space: SubOfficeRef) {
+export async function findFeed(db: Db, space: SpaceKey) {
   const [feed] = await db.select().from(calendarFeeds).where(isOf(space))
   return feed
 }
 
-export async function insertFeed(db: Db, feed: SubOfficeRef & { created_at: string; created_by: number }) {
-  const [made] = await db.insert(calendarFeeds).values(feed).returning()
-  return made!
+type Made = { created_at: string; created_by: number }
+
+export async function insertFeed(db: Db, { officeId, subOfficeId }: SpaceKey, made: Made) {
+  const [feed] = await db
+    .insert(calendarFeeds)
+    .values({ office_id: officeId, sub_office_id: subOfficeId, ...made })
+    .returning()
+  return feed!
 }
 
 /** False if there was none. */
-export async function deleteFeed(db: Db, space: SubOfficeRef): Promise<boolean> {
+export async function deleteFeed(db: Db, space: SpaceKey): Promise<boolean> {
   const gone = await db.delete(calendarFeeds).where(isOf(space)).returning({ id: calendarFeeds.id })
   return gone.length > 0
 }
@@ -46,8 +34,8 @@ export async function deleteFeed(db: Db, space: SubOfficeRef): Promise<boolean> 
 export async function findFedSpace(db: Db, feedId: number) {
   const [space] = await db
     .select({
-      office_id: subOffices.office_id,
-      sub_office_id: subOffices.id,
+      officeId: subOffices.office_id,
+      subOfficeId: subOffices.id,
       name: subOffices.name,
       office_name: offices.name,
     })
@@ -68,7 +56,7 @@ export async function findFedSpace(db: Db, feedId: number) {
 /** Cleaning times and holds are not shown. */
 const SHOWN = ['order', 'closure', 'calendar'] as const
 
-export const listTimes = (db: Db, { office_id, sub_office_id }: SubOfficeRef, span: Span, most: number) =>
+export const listTimes = (db: Db, { officeId, subOfficeId }: SpaceKey, span: Span, most: number) =>
   db
     .select({
       ...spanOf(occupancy.during),
@@ -89,8 +77,8 @@ export const listTimes = (db: Db, { office_id, sub_office_id }: SubOfficeRef, sp
     )
     .where(
       and(
-        eq(occupancy.office_id, office_id),
-        eq(units.sub_office_id, sub_office_id),
+        eq(occupancy.office_id, officeId),
+        eq(units.sub_office_id, subOfficeId),
         inArray(occupancy.cause, [...SHOWN]),
         overlapsSpan(occupancy.during, span),
       ),

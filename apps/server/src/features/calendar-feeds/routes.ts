@@ -4,19 +4,13 @@ import { readFeed } from '#server/features/calendar-feeds/read-feed.ts'
 import { etagOf, hasAlready } from '#server/http/etag.ts'
 import { type Routes, serve } from '#server/http/routes.ts'
 
-type Params = { officeId: number; subOfficeId: number }
-
-const spaceOf = ({ officeId, subOfficeId }: Params) => ({ office_id: officeId, sub_office_id: subOfficeId })
-
 export const calendarFeedRoutes: Routes = async (app, deps) => {
-  serve(app, contract.getCalendarFeed, 'admin', ({ params }) => getFeed(deps, spaceOf(params)))
+  serve(app, contract.getCalendarFeed, 'admin', ({ params }) => getFeed(deps, params))
 
-  serve(app, contract.makeCalendarFeed, 'admin', (request) =>
-    makeFeed(deps, spaceOf(request.params), request),
-  )
+  serve(app, contract.makeCalendarFeed, 'admin', (request) => makeFeed(deps, request.params, request))
 
   serve(app, contract.endCalendarFeed, 'admin', async (request) => {
-    await endFeed(deps, spaceOf(request.params), request)
+    await endFeed(deps, request.params, request)
     return {}
   })
 

@@ -3,7 +3,7 @@ import { followCardRefund } from '#server/features/charges/follow-card-refund.ts
 import {
   type CardRefundRow,
   findCardRefund,
-  listPendingRefundsOf,
+  listOwnRefundsOf,
 } from '#server/features/orders/card-refund-queries.ts'
 import { type ChargeRow, findCharge } from '#server/features/orders/charge-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -13,7 +13,7 @@ import { PaymentRefused, type RefundOutcome } from '#server/outside/payment-prov
 export async function refundPending(deps: Deps, chargeId: number): Promise<void> {
   const charge = await findCharge(deps.db, chargeId)
   if (charge?.status !== 'captured') return
-  for (const refund of await listPendingRefundsOf(deps.db, chargeId)) {
+  for (const refund of await listOwnRefundsOf(deps.db, chargeId, 'pending')) {
     const state = await stateAtProvider(deps, charge, refund)
     await deps.db.transaction(async (db) => {
       const locked = (await lockWithOrder(db, charge.token))!

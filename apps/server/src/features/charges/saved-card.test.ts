@@ -45,6 +45,14 @@ async function checkOut(id: number, as: Person) {
   await stripe.allDelivered()
 }
 
+/** Until `stripe.behave()`. */
+async function checkOutWithoutProvider(id: number, as: Person) {
+  const error = { type: 'api_error', message: 'Sorry' }
+  stripe.misbehave({ status: 503, json: { error } }, /^POST \/v1\/payment_intents$/, 1000)
+  await post(id, 'check_out', as)
+  await expect(world.runJobs()).rejects.toThrow()
+}
+
 const changeTime = (id: number, as: Person, end: string, more: object = {}) => {
   const payload = { date: '2026-03-05', start: '09:00', end, pay_by: 'saved_card', ...more }
   return world.send({ method: 'PUT', url: `/api/orders/${id}/time`, payload }, as)
@@ -189,13 +197,7 @@ test('a bank whose answer is lost at check-out charges once', async () => {
 test('a provider that is away for hours at check-out charges the card when it is back', async () => {
   const { person, id } = await started()
   await later('2026-03-02T09:00:00.000Z')
-  stripe.misbehave(
-    { status: 503, json: { error: { type: 'api_error', message: 'Sorry' } } },
-    /^POST \/v1\/payment_intents$/,
-    1000,
-  )
-  await post(id, 'check_out', person)
-  await expect(world.runJobs()).rejects.toThrow()
+  await checkOutWithoutProvider(id, person)
   world.setNow('2026-03-02T10:30:00.000Z')
   await lookAfterCharges.run(world, {})
   expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['expired'])
@@ -209,13 +211,7 @@ test('a provider that is away for hours at check-out charges the card when it is
 test('a provider that does not come back leaves the visit owed, and the customer is told', async () => {
   const { person, id } = await started()
   await later('2026-03-02T09:00:00.000Z')
-  stripe.misbehave(
-    { status: 503, json: { error: { type: 'api_error', message: 'Sorry' } } },
-    /^POST \/v1\/payment_intents$/,
-    1000,
-  )
-  await post(id, 'check_out', person)
-  await expect(world.runJobs()).rejects.toThrow()
+  await checkOutWithoutProvider(id, person)
   await chargeVisit.givenUp!(world, { order_id: id })
   stripe.behave()
   await world.runJobs()

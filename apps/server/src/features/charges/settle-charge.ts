@@ -6,7 +6,7 @@ import { notTaken } from '#server/features/charges/mails.ts'
 import { recordCapture, recordTaken } from '#server/features/charges/record-capture.ts'
 import { refundPending } from '#server/features/charges/refund-pending.ts'
 import { SETTLE_CHARGE } from '#server/features/orders/ask-to-settle.ts'
-import { listPendingRefundsOf, updateCardRefund } from '#server/features/orders/card-refund-queries.ts'
+import { listOwnRefundsOf, updateCardRefund } from '#server/features/orders/card-refund-queries.ts'
 import { type ChargeRow, lockCharge, updateCharge } from '#server/features/orders/charge-queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { job } from '#server/jobs/queue.ts'
@@ -71,7 +71,7 @@ async function unlessPast(
 
 /** The order owes it again. What was to be refunded has never been taken. */
 async function recordLoss(deps: Deps, db: Db, { charge, order }: ChargeOfOrder): Promise<void> {
-  for (const { id } of await listPendingRefundsOf(db, charge.id))
+  for (const { id } of await listOwnRefundsOf(db, charge.id, 'pending'))
     await updateCardRefund(db, id, { status: 'succeeded' })
   if (charge.kept === 0) {
     await updateCharge(db, charge.id, { status: 'released' })

@@ -9,7 +9,7 @@ import { findTokenOf } from '#server/features/charges/queries.ts'
 import {
   findCardRefundOf,
   insertCardRefund,
-  listFailedRefundsOf,
+  listOwnRefundsOf,
   updateCardRefund,
 } from '#server/features/orders/card-refund-queries.ts'
 import type { ChargeRow } from '#server/features/orders/charge-queries.ts'
@@ -86,7 +86,7 @@ async function makeUpFor(
   { amount: most, outcome: status, reference }: RefundReport,
   at: { created_at: string },
 ): Promise<number> {
-  const failed = await listFailedRefundsOf(db, charge_id)
+  const failed = await listOwnRefundsOf(db, charge_id, 'failed')
   const refund = failed.find(({ amount }) => amount === most) ?? failed[0]
   if (!refund) return 0
   const amount = Math.min(most, refund.amount)

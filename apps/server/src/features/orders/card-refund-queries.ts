@@ -76,30 +76,19 @@ export function listCardRefundsOf(db: Db, chargeId: number): Promise<CardRefundR
   return db.select().from(chargeRefunds).where(eq(chargeRefunds.charge_id, chargeId))
 }
 
-/** Refunds of a charge that the provider has not finished. */
-export function listPendingRefundsOf(db: Db, chargeId: number): Promise<CardRefundRow[]> {
+/** Refunds of ours, the oldest first. The provider has not finished pending ones; failed ones are made by hand. */
+export function listOwnRefundsOf(
+  db: Db,
+  chargeId: number,
+  status: 'pending' | 'failed',
+): Promise<CardRefundRow[]> {
   return db
     .select()
     .from(chargeRefunds)
     .where(
       and(
         eq(chargeRefunds.charge_id, chargeId),
-        eq(chargeRefunds.status, 'pending'),
-        eq(chargeRefunds.cause, 'order'),
-      ),
-    )
-    .orderBy(asc(chargeRefunds.id))
-}
-
-/** Refunds of ours that have to be made by hand, the oldest first. */
-export function listFailedRefundsOf(db: Db, chargeId: number): Promise<CardRefundRow[]> {
-  return db
-    .select()
-    .from(chargeRefunds)
-    .where(
-      and(
-        eq(chargeRefunds.charge_id, chargeId),
-        eq(chargeRefunds.status, 'failed'),
+        eq(chargeRefunds.status, status),
         eq(chargeRefunds.cause, 'order'),
       ),
     )
