@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as access from '#server/db/schema/access.ts'
 import * as audit from '#server/db/schema/audit.ts'
 import * as businesses from '#server/db/schema/businesses.ts'
+import * as calendars from '#server/db/schema/calendars.ts'
 import * as charges from '#server/db/schema/charges.ts'
 import * as credits from '#server/db/schema/credits.ts'
 import * as files from '#server/db/schema/files.ts'
@@ -22,6 +23,7 @@ export const describedTables: { name: string; columns: Column[] }[] = Object.val
   ...access,
   ...audit,
   ...businesses,
+  ...calendars,
   ...charges,
   ...credits,
   ...files,

@@ -5,7 +5,7 @@ import type { Currency } from '@keyhour/contract/primitives'
 import { and, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, id, instant, instantRange, ownId, stamp } from '#server/db/columns.ts'
-import type { Provider } from '#server/db/schema/offices.ts'
+import type { CalendarProvider } from '#server/db/schema/calendars.ts'
 
 export const orders = pgTable(
   'orders',
@@ -141,9 +141,6 @@ export const orderNotes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.office_id, table.order_id, table.id] })],
 )
-
-/** Calendars that are read as well as written. */
-type CalendarProvider = Extract<Provider, 'google' | 'outlook' | 'pickspace' | 'nexudus' | 'roo'>
 
 export const occupancy = pgTable(
   'occupancy',
