@@ -1,16 +1,16 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
-import http, { type ClientRequest, type IncomingMessage } from 'node:http'
+import http, { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { DoorFailed, type DoorFailure } from '#server/outside/door-driver.ts'
 
-export type Answer = { status: number; text: string }
+export type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
 
 export type Sending = {
   path: string
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string
   ms: number
@@ -120,7 +120,11 @@ async function readAll(response: IncomingMessage, tooLong: () => Error): Promise
     if (size > LARGEST_ANSWER) throw tooLong()
     chunks.push(chunk as Buffer)
   }
-  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }
+  return {
+    status: response.statusCode ?? 0,
+    text: Buffer.concat(chunks).toString(),
+    headers: response.headers,
+  }
 }
 
 /** Undefined for other text, such as the body of an error. */

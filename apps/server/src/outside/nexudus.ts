@@ -1,0 +1,215 @@
+import { momentAt, offsetAt } from '@keyhour/contract/office-clock'
+import { z } from 'zod'
+import {
+  CalendarFailed,
+  type CalendarService,
+  type Copy,
+  type OutsideCalendar,
+  type OutsideEvent,
+  type Reading,
+  type Span,
+  type Written,
+} from '#server/outside/calendar-service.ts'
+import {
+  type CallSetting,
+  callCalendar,
+  readAnswer,
+  refuseFailure,
+  waitOf,
+} from '#server/outside/call-calendar.ts'
+import { type Answer, parseJson } from '#server/outside/line.ts'
+
+export type NexudusAccount = {
+  email: string
+  password: string
+  /** Its resources are offered. */
+  business_id: string
+  /** Nexudus writes times without an offset and does not say in which zone they are. */
+  time_zone: string
+}
+
+type Setting = CallSetting & { now: () => Date }
+
+type Asking = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }
+
+const Resource = z.object({
+  Id: z.int(),
+  Name: z.string(),
+  Visible: z.boolean().nullish(),
+  Archived: z.boolean().nullish(),
+})
+const Booking = z.looseObject({
+  Id: z.int(),
+  FromTime: z.string(),
+  ToTime: z.string(),
+  SystemId: z.string().nullish(),
+})
+/** Some commands answer 200 although they failed. */
+const Done = z.object({ WasSuccessful: z.literal(true), Value: z.object({ Id: z.int() }) })
+const Refused = z.object({
+  WasSuccessful: z.literal(false),
+  Errors: z.array(z.object({ PropertyName: z.string().nullish() })).nullish(),
+})
+
+const PAGE = 500
+const MOST_PAGES = 100
+
+/** How we recognise our own bookings: only the API shows this field. */
+const OURS = 'keyhour-'
+
+export function nexudus(setting: Setting, account: NexudusAccount): CalendarService {
+  const { now } = setting
+  const zone = account.time_zone
+  const authorization = `Basic ${Buffer.from(`${account.email}:${account.password}`).toString('base64')}`
+
+  const send = async ({ method = 'GET', path, body }: Asking): Promise<Answer> => {
+    const answer = await callCalendar(setting, {
+      method,
+      path,
+      headers: {
+        accept: 'application/json',
+        authorization,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const waitMs = waitOf(answer, now())
+    // Nexudus throttles with 409, which is also its conflict: only the header tells them apart.
+    if (answer.status === 409 && waitMs !== undefined) throw new CalendarFailed('throttled', { waitMs })
+    return answer
+  }
+
+  /** All pages. What the filters let through by mistake has to be sorted out by the caller. */
+  async function list<T>(path: string, filters: Record<string, string>, record: z.ZodType<T>): Promise<T[]> {
+    const page = z.object({ Records: z.array(record), HasNextPage: z.boolean() })
+    const found: T[] = []
+    for (let number = 1; number <= MOST_PAGES; number += 1) {
+      const query = new URLSearchParams({ page: String(number), size: String(PAGE), ...filters })
+      const answer = refuseFailure(await send({ path: `${path}?${query}` }), now())
+      const { Records, HasNextPage } = readAnswer(answer, page)
+      found.push(...Records)
+      if (!HasNextPage) return found
+    }
+    throw new CalendarFailed('unreadable', { code: 'no last page' })
+  }
+
+  async function listCalendars(): Promise<OutsideCalendar[]> {
+    const filters = {
+      Resource_Business: account.business_id,
+      Resource_Visible: 'true',
+      Resource_Archived: 'false',
+    }
+    const resources = await list('/spaces/resources', filters, Resource)
+    return resources
+      .filter(({ Visible, Archived }) => Visible !== false && Archived !== true)
+      .map(({ Id, Name }) => ({ id: String(Id), name: Name }))
+      .toSorted((one, other) => one.name.localeCompare(other.name))
+  }
+
+  async function listEvents(calendarId: string, { from, to }: Span): Promise<OutsideEvent[]> {
+    refuseBadId(calendarId)
+    const bookings = await list(
+      '/spaces/bookings',
+      {
+        Booking_Resource: calendarId,
+        from_Booking_ToTime: wallClock(from, zone).slice(0, 16),
+        to_Booking_FromTime: wallClock(to, zone).slice(0, 16),
+      },
+      Booking,
+    )
+    return bookings
+      .filter(({ SystemId }) => !SystemId?.startsWith(OURS))
+      .map((booking) => ({
+        id: String(booking.Id),
+        from: momentOf(booking.FromTime, zone),
+        to: momentOf(booking.ToTime, zone),
+        // Who booked is their business.
+        title: null,
+      }))
+      .filter((event) => event.from < event.to && event.from < to && event.to > from)
+  }
+
+  /** Of an earlier try whose answer was lost. */
+  async function findEarlier(key: string) {
+    const found = await list('/spaces/bookings', { Booking_SystemId: OURS + key }, Booking)
+    return found.find(({ SystemId }) => SystemId === OURS + key)
+  }
+
+  async function findBooking(id: string) {
+    const answer = await send({ path: `/spaces/bookings/${id}` })
+    return answer.status === 404 ? undefined : readAnswer(refuseFailure(answer, now()), Booking)
+  }
+
+  async function write(calendarId: string, copy: Copy, eventId: string | null): Promise<Written> {
+    refuseBadId(calendarId)
+    const known = (eventId && (await findBooking(eventId))) || (await findEarlier(copy.key))
+    const fields = {
+      ResourceId: Number(calendarId),
+      FromTime: wallClock(copy.from, zone),
+      ToTime: wallClock(copy.to, zone),
+      Notes: copy.title,
+      InternalNotes: copy.note,
+      SystemId: OURS + copy.key,
+    }
+    // A change clears the fields that it leaves out.
+    const asking: Asking = known
+      ? { method: 'PUT', path: '/spaces/bookings', body: { ...known, ...fields } }
+      : { method: 'POST', path: '/spaces/bookings', body: { ...fields, DoNotUseBookingCredit: true } }
+    return outcomeOf(await send(asking), now())
+  }
+
+  return {
+    listCalendars,
+    read: async (calendarId, _next, within): Promise<Reading> => ({
+      events: await listEvents(calendarId, within),
+      removed: [],
+      isWhole: true,
+      next: null,
+    }),
+    write,
+    async remove(_calendarId, eventId) {
+      refuseBadId(eventId)
+      const answer = await send({ method: 'DELETE', path: `/spaces/bookings/${eventId}` })
+      if (answer.status === 404) return
+      readAnswer(refuseFailure(answer, now()), z.object({ WasSuccessful: z.literal(true) }))
+    },
+    // Webhooks are set up by hand in their admin panel, for all resources together.
+    channels: undefined,
+  }
+}
+
+function refuseBadId(id: string): void {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new CalendarFailed('missing')
+}
+
+/** The two functions below are the only ones that know how Nexudus writes times. */
+function wallClock(moment: string, zone: string): string {
+  const at = Date.parse(moment)
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 19)
+}
+
+function momentOf(text: string, zone: string): string {
+  const [, date, time, offset] =
+    /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  if (!date || !time) throw new CalendarFailed('unreadable')
+  // A `Z` is only a habit of theirs; another offset would be meant.
+  const moment =
+    offset && offset !== 'Z' ? Date.parse(`${date}T${time}${offset}`) : momentAt(date, time, zone)
+  return new Date(moment).toISOString()
+}
+
+function outcomeOf(answer: Answer, now: Date): Written {
+  if (answer.status === 409) return { outcome: 'refused' }
+  const refused = Refused.safeParse(answer.status < 500 && parseJson(answer.text))
+  if (refused.success) return refusalOf(refused.data.Errors ?? [])
+  const { Value } = readAnswer(refuseFailure(answer, now), Done)
+  return { outcome: 'written', event_id: String(Value.Id) }
+}
+
+function refusalOf(errors: { PropertyName?: string | null | undefined }[]): Written {
+  const isAbout = (property: string) => errors.some(({ PropertyName }) => PropertyName === property)
+  if (isAbout('ResourceId')) throw new CalendarFailed('missing')
+  if (isAbout('FromTime') || isAbout('ToTime')) return { outcome: 'refused' }
+  // It names no field: it is not our booking that is wrong.
+  throw new CalendarFailed('out_of_order', { code: 'not successful' })
+}
