@@ -268,6 +268,7 @@ export const sampleQuote = (change: Partial<Quote> = {}): Quote => ({
   due: 5900,
   with_credits: 2000,
   left: 3900,
+  set_aside: 0,
   other_credits: [],
   ...change,
 })

@@ -75,6 +75,8 @@ export const Quote = z
     with_credits: Cents,
     /** What is left to pay. */
     left: Cents,
+    /** The caller's credits of this currency that their running visits may need. They cannot pay for this. */
+    set_aside: Cents,
     /** The caller's credits of other currencies, in minor units. They cannot pay here. */
     other_credits: z.array(z.object({ currency: Currency, amount: Cents })),
   })

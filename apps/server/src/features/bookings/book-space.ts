@@ -17,7 +17,7 @@ import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.
 import { refuseNewPrice } from '#server/features/bookings/refuse-new-price.ts'
 import { releaseUnpaid } from '#server/features/charges/release-unpaid.ts'
 import { NO_CARDS, NOT_ACCEPTED, payUntil } from '#server/features/charges/rules.ts'
-import { listPurses, lockSpendableLots } from '#server/features/credits/ledger-queries.ts'
+import { listFreePurses, lockFreeLots } from '#server/features/credits/free-credits.ts'
 import { planSpending, spend } from '#server/features/credits/spend-credits.ts'
 import { grantDoors } from '#server/features/grants/grant-doors.ts'
 import {
@@ -53,7 +53,12 @@ export async function bookSpace(
     withRememberedSpace(deps.db, request, async (space) => {
       const stay = planStay(space, request, now)
       await refuseNewPrice(expected_total, withTax(stay.total_price, TAX_PERCENT), async () => ({
-        quote: quoteOf(space, stay, await listPurses(deps.db, userId, now), leastFor(deps, space, request)),
+        quote: quoteOf(
+          space,
+          stay,
+          await listFreePurses(deps.db, userId, now),
+          leastFor(deps, space, request),
+        ),
       }))
       return orAlternatives(deps, { space, stay, userId }, () =>
         deps.db.transaction((db) =>
@@ -83,7 +88,7 @@ async function placeOrder(
     listDebts(db, { user_id: userId, office_id: space.office_id }),
     claimUnit(db, { space, span: stay, userId, now }),
     deleteHoldsOf(db, userId),
-    lockSpendableLots(db, { user_id: userId, currency: space.currency }, now),
+    lockFreeLots(db, { user_id: userId, currency: space.currency }, now),
     nextOrderId(db),
   )
 

@@ -7,7 +7,7 @@ import { claimUnit, takeUnit } from '#server/features/bookings/claim-unit.ts'
 import { deleteHoldsOf, lockHolder } from '#server/features/bookings/hold-queries.ts'
 import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { leastFor, quoteOf } from '#server/features/bookings/quote-stay.ts'
-import { listPurses } from '#server/features/credits/ledger-queries.ts'
+import { listFreePurses } from '#server/features/credits/free-credits.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { MINUTE } from '#server/time/opening-hours.ts'
 
@@ -24,7 +24,7 @@ export function holdStay(deps: Deps, request: BookingRequest, userId: number): P
           lockHolder(db, userId),
           claimUnit(db, { space, span: stay, userId, now }),
           deleteHoldsOf(db, userId),
-          listPurses(db, userId, now),
+          listFreePurses(db, userId, now),
         )
         await together(
           takeUnit(db, space, unit, { cause: 'hold', held_by: userId, held_until, span: stay }),

@@ -6,8 +6,8 @@ import { planStay, type Stay } from '#server/features/availability/plan-stay.ts'
 import { basePriceOf } from '#server/features/availability/rules.ts'
 import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
 import { leastChargeIn } from '#server/features/charges/rules.ts'
-import { listPurses } from '#server/features/credits/ledger-queries.ts'
-import { amountIn, type Purse } from '#server/features/credits/rules.ts'
+import { listFreePurses } from '#server/features/credits/free-credits.ts'
+import { amountIn, type FreePurse } from '#server/features/credits/rules.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
@@ -16,14 +16,14 @@ export async function quoteStay(deps: Deps, request: BookingRequest, userId: num
   const { db, now } = deps
   const space = orMissing(await findSpace(db, request), 'This space cannot be booked.')
   const stay = planStay(space, request, now())
-  return quoteOf(space, stay, await listPurses(db, userId, now()), leastFor(deps, space, request))
+  return quoteOf(space, stay, await listFreePurses(db, userId, now()), leastFor(deps, space, request))
 }
 
 /** What has to be left for the card, if one pays the rest. */
 export const leastFor = (deps: Deps, { currency }: Space, { pay_by }: BookingRequest): number =>
   pay_by === 'card' ? leastChargeIn(deps, currency) : 0
 
-export function quoteOf(space: Space, stay: Stay, purses: Purse[], least: number): Quote {
+export function quoteOf(space: Space, stay: Stay, purses: FreePurse[], least: number): Quote {
   const tax = percentOf(stay.total_price, TAX_PERCENT)
   const due = stay.total_price + tax
   const credits = Math.min(due, amountIn(purses, space.currency))
@@ -38,6 +38,9 @@ export function quoteOf(space: Space, stay: Stay, purses: Purse[], least: number
     tax,
     due,
     ...besideCard({ with_credits: credits, left: due - credits }, least),
-    other_credits: purses.filter(({ currency }) => currency !== space.currency),
+    set_aside: purses.find(({ currency }) => currency === space.currency)?.set_aside ?? 0,
+    other_credits: purses
+      .filter(({ currency, amount }) => currency !== space.currency && amount > 0)
+      .map(({ currency, amount }) => ({ currency, amount })),
   }
 }

@@ -5,7 +5,8 @@ import { planStay, priceOfStay, type Stay } from '#server/features/availability/
 import { asAgreed } from '#server/features/availability/rules.ts'
 import { findSpace, type Space } from '#server/features/availability/space-queries.ts'
 import { leastChargeIn } from '#server/features/charges/rules.ts'
-import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { listFreePurses } from '#server/features/credits/free-credits.ts'
+import { amountIn } from '#server/features/credits/rules.ts'
 import { previewRefund } from '#server/features/credits/spend-credits.ts'
 import { sumHeldOnCards } from '#server/features/orders/card-refund-queries.ts'
 import { findOwnOrderRow, refuseFinished } from '#server/features/orders/lock-own-order.ts'
@@ -50,7 +51,7 @@ export async function timeQuoteOf(db: Db, order: OrderRow, price: NewPrice, now:
   const due = withTax(price.total_price, order.tax_percent)
   const kept = withTax(price.kept, order.tax_percent)
   const { more, back } = differenceOf(order, due)
-  const with_credits = Math.min(more, await sumCredits(db, order, now))
+  const with_credits = Math.min(more, amountIn(await listFreePurses(db, order.user_id, now), order.currency))
   const { total: back_credits, expired } = await previewRefund(db, order, back, now)
   const otherwise = back - back_credits
   return {

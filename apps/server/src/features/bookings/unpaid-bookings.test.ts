@@ -194,6 +194,54 @@ test('credits that a running visit may need do not cover another one', async () 
   expect((await startNow(there!, person)).statusCode).toBe(201)
 })
 
+test('credits that a running visit may need pay for nothing else until it ends', async () => {
+  const person = await world.user()
+  const [[here], [there]] = [await newOffice(), await newOffice()]
+  const early = (await book(there!, person, { date: '2026-03-05', end: '10:00' })).json<OrderDetails>()
+  await world.credits(person.id, 59_000, '2026-03-03T00:00:00.000Z')
+  await world.credits(person.id, 3000)
+  const visit = (await startNow(here!, person)).json<OrderDetails>()
+
+  const times = { date: '2026-03-06', start: '09:00', end: '10:00' }
+  const quote = await world.post('/api/orders/quote', { ...there!, ...times }, person)
+  expect(quote.json()).toMatchObject({ due: 5900, with_credits: 3000, left: 2900, set_aside: 59_000 })
+  expect((await book(there!, person, times)).json()).toMatchObject({ detail: ONE_UNPAID })
+  expect((await pay(early.id, person)).json()).toMatchObject({ paid_with_credits: 3000 })
+  expect((await pay(early.id, person)).json().detail).toBe('You have no credits that can pay for this order.')
+
+  world.setNow('2026-03-02T18:00:00.000Z')
+  const ended = await world.post(`/api/orders/${visit.id}/check_out`, {}, person)
+  expect(ended.json()).toMatchObject({ paid_with_credits: 59_000, payment_status: 'credits' })
+})
+
+test('a visit that takes less than was set aside for it frees the rest', async () => {
+  const person = await world.user()
+  const [here, there] = await newOffice()
+  await world.credits(person.id, 59_000)
+  const { id } = (await startNow(here!, person)).json<OrderDetails>()
+  world.setNow('2026-03-02T09:00:00.000Z')
+  await world.post(`/api/orders/${id}/check_out`, {}, person)
+
+  const quote = await world.post(
+    '/api/orders/quote',
+    { ...there!, date: '2026-03-05', start: '09:00', end: '17:00' },
+    person,
+  )
+  expect(quote.json()).toMatchObject({ due: 47_200, with_credits: 47_200, set_aside: 0 })
+})
+
+test('a stay is made longer only with credits that no running visit needs', async () => {
+  const person = await world.user()
+  const [here, there] = await newOffice()
+  await world.credits(person.id, 11_800 + 59_000)
+  const { id } = (await book(there!, person)).json<OrderDetails>()
+  await startNow(here!, person)
+
+  expect((await changeTime(id, '12:00', person)).statusCode).toBe(409)
+  await world.credits(person.id, 5900)
+  expect((await changeTime(id, '12:00', person)).json()).toMatchObject({ paid_with_credits: 17_700 })
+})
+
 test('where bookings are paid at once, a visit needs credits for all of its time', async () => {
   const person = await world.user()
   const [here] = await newOffice({ unpaid_bookings_allowed: 0 })

@@ -4,6 +4,25 @@ import { DAY } from '#server/time/opening-hours.ts'
 /** What a customer can spend in one currency, in hundredths of a credit. */
 export type Purse = { currency: Currency; amount: number }
 
+/** With what is set aside for visits that go on. */
+export type FreePurse = Purse & { set_aside: number }
+
+/** `most`: what can be taken from it. */
+export type Lot = { id: number; most: number }
+
+/** Keeps that much back, from the last lots first. */
+export function keepBack(lots: Lot[], amount: number): Lot[] {
+  let left = amount
+  return lots
+    .toReversed()
+    .map(({ id, most }) => {
+      const kept = Math.min(most, left)
+      left -= kept
+      return { id, most: most - kept }
+    })
+    .reverse()
+}
+
 export const amountIn = (purses: Purse[], currency: Currency): number =>
   purses.find((purse) => purse.currency === currency)?.amount ?? 0
 

@@ -1,5 +1,6 @@
 import { besideCard } from '@keyhour/contract/charges'
 import type { Db } from '#server/db/connection.ts'
+import { lockFreeLots } from '#server/features/credits/free-credits.ts'
 import {
   listLotsOfOrder,
   lockLotsOfOrder,
@@ -9,9 +10,12 @@ import {
   takeBackReturned,
   writeLedger,
 } from '#server/features/credits/ledger-queries.ts'
-import { isExpired, refundExpiry } from '#server/features/credits/rules.ts'
+import { isExpired, type Lot, refundExpiry } from '#server/features/credits/rules.ts'
 
 type Order = { office_id: number; id: number; user_id: number }
+
+/** Without `end`, it is the visit that credits were set aside for. */
+type SpendingOrder = Order & Spender & { end: string | null }
 
 /** With `pay_until`, it still waits for its payment. */
 type RefundedOrder = Order & { pay_until?: string | null }
@@ -22,12 +26,13 @@ type RefundedOrder = Order & { pay_until?: string | null }
  */
 export async function spendCredits(
   db: Db,
-  order: Order & Spender,
+  order: SpendingOrder,
   amount: number,
   now: Date,
   least = 0,
 ): Promise<number> {
-  const spending = planSpending(await lockSpendableLots(db, order, now), amount, least)
+  const lockLots = order.end === null ? lockSpendableLots : lockFreeLots
+  const spending = planSpending(await lockLots(db, order, now), amount, least)
   await spend(db, order, spending, now)
   return spending.total
 }
@@ -126,7 +131,6 @@ export async function carryCredits(db: Db, from: Order, to: Order, now: Date): P
   await writeLedger(db, entries)
 }
 
-type Lot = { id: number; most: number }
 type LotOfOrder = Awaited<ReturnType<typeof listLotsOfOrder>>[number]
 type Share = { id: number; part: number }
 

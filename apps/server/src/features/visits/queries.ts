@@ -3,7 +3,6 @@ import type { Db } from '#server/db/connection.ts'
 import { offices, subOffices } from '#server/db/schema/offices.ts'
 import { hasBegunAt, inSessionAt, occupancy, orderEvents, orders } from '#server/db/schema/orders.ts'
 import { profiles, users } from '#server/db/schema/users.ts'
-import { spanOf } from '#server/features/availability/occupancy-queries.ts'
 import { theSubOffice } from '#server/features/orders/details-queries.ts'
 import type { OrderRow } from '#server/features/orders/row-queries.ts'
 
@@ -54,25 +53,6 @@ export async function listOverdueVisits(db: Db, now: Date): Promise<number[]> {
     )
   return rows.map(({ id }) => id)
 }
-
-/** Visits without an end that credits have to pay for, and until when each may go on. */
-export const listRunningVisits = (db: Db, of: Pick<OrderRow, 'user_id' | 'currency'>) =>
-  db
-    .select({ base_price: orders.base_price, tax_percent: orders.tax_percent, ...spanOf(occupancy.during) })
-    .from(orders)
-    .innerJoin(occupancy, and(eq(occupancy.office_id, orders.office_id), eq(occupancy.order_id, orders.id)))
-    .where(
-      and(
-        eq(orders.user_id, of.user_id),
-        eq(orders.currency, of.currency),
-        eq(orders.on_saved_card, false),
-        isNull(orders.end),
-        isNull(orders.checked_out_at),
-        isNull(orders.cancelled_at),
-        eq(occupancy.cause, 'order'),
-      ),
-    )
-export type RunningVisit = Awaited<ReturnType<typeof listRunningVisits>>[number]
 
 type Watched = { officeId: number; subOfficeId: number | undefined; now: Date }
 

@@ -11,14 +11,13 @@ import { orAlternatives } from '#server/features/bookings/or-alternatives.ts'
 import { refuseDebts } from '#server/features/bookings/refuse-debts.ts'
 import { refuseDeletedCustomer } from '#server/features/bookings/refuse-deleted.ts'
 import { NO_CARDS } from '#server/features/charges/rules.ts'
-import { sumCredits } from '#server/features/credits/ledger-queries.ts'
+import { lockFreeLots } from '#server/features/credits/free-credits.ts'
 import { followOrder } from '#server/features/grants/follow-order.ts'
 import { findAnswer, once } from '#server/features/idempotency/once.ts'
 import { addEvent } from '#server/features/orders/add-event.ts'
 import { findOrder } from '#server/features/orders/details-queries.ts'
 import { type Customer, insertOrder, listDebts } from '#server/features/orders/row-queries.ts'
 import { withTax } from '#server/features/orders/rules.ts'
-import { listRunningVisits, type RunningVisit } from '#server/features/visits/queries.ts'
 import { orMissing, Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { halfHoursOf } from '#server/time/half-hours.ts'
@@ -75,12 +74,11 @@ async function openVisit(
   await deleteHoldsOf(db, userId)
   // Paid at check-out: by then, credits that cover the whole reservation have to be enough.
   const most = withTax(priceOfVisit(space.price_per_hour, to - from), TAX_PERCENT)
-  const { currency } = space
-  const credits = await sumCredits(db, { user_id: userId, currency }, now)
-  const others = (await listRunningVisits(db, { user_id: userId, currency })).map(mostOf)
+  const lots = await lockFreeLots(db, { user_id: userId, currency: space.currency }, now)
+  const credits = lots.reduce((sum, lot) => sum + lot.most, 0)
   if (onSavedCard) refuseWithoutCard(deps, customer)
   // The card will pay for this visit, but it does not make up for what is unpaid already.
-  const mustOwe = onSavedCard ? unpaid.length > 0 : credits - others.reduce((sum, one) => sum + one, 0) < most
+  const mustOwe = onSavedCard ? unpaid.length > 0 : credits < most
   if (mustOwe) refuseDebts(deps, { space, customer, unpaid })
   const at = now.toISOString()
   const order = await insertOrder(db, {
@@ -95,10 +93,6 @@ async function openVisit(
   await followOrder(deps, db, order)
   return (await findOrder(db, order.id))!
 }
-
-/** What a running visit costs if it goes on until it has to end. */
-const mostOf = ({ base_price, tax_percent, from, to }: RunningVisit): number =>
-  withTax(priceOfVisit(base_price, to - from), tax_percent)
 
 function refuseWithoutCard({ payments }: Deps, { has_card }: Customer): void {
   if (payments.way === 'invoice') throw new Refusal('conflict', NO_CARDS)

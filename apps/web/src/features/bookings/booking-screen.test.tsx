@@ -311,6 +311,15 @@ test('credits of another currency are named with the reason why they do not pay'
   ).toBeInTheDocument()
 })
 
+test('credits that are set aside for a visit in progress are named', async () => {
+  answer(quoteStay, sampleQuote({ with_credits: 0, left: 5900, set_aside: 59_000 }))
+  visitBooking(AT_NINE)
+
+  expect(
+    await screen.findByText('₪590.00 of your credits are set aside for your visit in progress.'),
+  ).toBeInTheDocument()
+})
+
 test('the chosen time is held with a countdown, and can be held again', async () => {
   const { user } = visitBooking(AT_NINE)
   await untilDayIsShown()

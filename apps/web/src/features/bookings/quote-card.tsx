@@ -25,8 +25,20 @@ export function QuoteCard({ quote }: { quote: Quote }) {
         <dt>{t('quote.left')}</dt>
         <dd>{money(quote.left)}</dd>
       </dl>
+      <SetAside quote={quote} />
       <OtherCredits quote={quote} />
     </>
+  )
+}
+
+/** Explains why credits that the customer has do not pay. */
+function SetAside({ quote: { currency, left, set_aside } }: { quote: Quote }) {
+  const { t } = useTranslation('booking')
+  if (left === 0 || set_aside === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('quote.setAside', { credits: formatMoney(set_aside, currency) })}
+    </Text>
   )
 }
 
