@@ -29,6 +29,8 @@ import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
+import { closeChannel } from '#server/features/calendars/close-channel.ts'
+import { nameLinks } from '#server/features/calendars/name-links.ts'
 import { chargeVisit } from '#server/features/charges/charge-visit.ts'
 import { compareCharges } from '#server/features/charges/compare-charges.ts'
 import { forgetCustomer } from '#server/features/charges/forget-customer.ts'
@@ -179,6 +181,8 @@ export const jobs: AnyJob<Deps>[] = [
   sendWebhook,
   sendDueWebhooks,
   forgetOldEvents,
+  nameLinks,
+  closeChannel,
 ]
 
 type Frame = {

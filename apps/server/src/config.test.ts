@@ -99,3 +99,18 @@ test('replies need an address and a way in', () => {
     'REPLY_ADDRESS should have at most 20 characters before the @, and no +',
   )
 })
+
+test('a calendar service is offered once its client is set up, and half of that is refused', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  const microsoft = { MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' }
+
+  expect(readConfig({ GOOGLE_CLIENT_ID: 'id' }).googleCalendar).toBeUndefined()
+  expect(readConfig({ ...google, GOOGLE_URL: 'http://127.0.0.1:4/' }).googleCalendar).toEqual({
+    clientId: 'id',
+    clientSecret: 'secret',
+    url: 'http://127.0.0.1:4',
+  })
+  expect(readConfig(microsoft).outlook).toMatchObject({ tenant: 'common', url: undefined })
+  expect(() => readConfig({ GOOGLE_CLIENT_SECRET: 'secret' })).toThrow(/GOOGLE_CLIENT_ID/)
+  expect(() => readConfig({ MICROSOFT_CLIENT_ID: 'id' })).toThrow(/MICROSOFT_CLIENT_SECRET/)
+})

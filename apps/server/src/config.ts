@@ -79,6 +79,15 @@ const Environment = z.object({
     'info',
   ),
   GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_URL: optional(address('http:', 'https:')),
+  MICROSOFT_CLIENT_ID: optional(z.string()),
+  MICROSOFT_CLIENT_SECRET: optional(z.string()),
+  MICROSOFT_TENANT: withFallback(
+    z.string().regex(/^[\w.-]+$/, 'should be common, organizations, consumers or the id of a tenant'),
+    'common',
+  ),
+  MICROSOFT_URL: optional(address('http:', 'https:')),
   GOOGLE_KEYS_URL: withFallback(address('http:', 'https:'), 'https://www.googleapis.com/oauth2/v3/certs'),
   TRUST_PROXY: optional(z.string()),
   BLUETOOTH_SERVICE_ID: withFallback(BluetoothId, '0000fff0-0000-1000-8000-00805f9b34fb'),
@@ -104,6 +113,9 @@ const Environment = z.object({
   ),
   MAP_TILES_ATTRIBUTION: optional(z.string()),
 })
+
+/** Our registration at a service. `url`: a server that stands in for it; undefined for its own. */
+type CalendarClient = { clientId: string; clientSecret: string; url: string | undefined }
 
 export type Config = {
   port: number
@@ -136,6 +148,10 @@ export type Config = {
   logLevel: string
   googleClientId: string | undefined
   googleKeysUrl: string
+  /** Undefined: no Google calendar can be connected. Contains a secret: never log it. */
+  googleCalendar: CalendarClient | undefined
+  /** The same for Outlook. */
+  outlook: (CalendarClient & { tenant: string }) | undefined
   /** Comma-separated addresses or networks whose forwarding headers we trust. Undefined: none. */
   trustProxy: string | undefined
   bluetoothLock: { service_id: string; characteristic_id: string; address: string }
@@ -193,6 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: given.LOG_LEVEL,
     googleClientId: given.GOOGLE_CLIENT_ID,
     googleKeysUrl: given.GOOGLE_KEYS_URL,
+    googleCalendar: googleCalendarOf(given),
+    outlook: outlookOf(given),
     trustProxy: given.TRUST_PROXY,
     bluetoothLock: {
       service_id: given.BLUETOOTH_SERVICE_ID,
@@ -223,6 +241,25 @@ function stripeOf(given: z.infer<typeof Environment>): Config['stripe'] {
   if (webhookSecret === undefined)
     throw unusable(['STRIPE_WEBHOOK_SECRET should be set together with STRIPE_SECRET_KEY'])
   return { secretKey, webhookSecret, url }
+}
+
+const withoutSlash = (url: string | undefined): string | undefined => url?.replace(/\/+$/, '')
+
+/** The client id alone is for signing in. */
+function googleCalendarOf(given: z.infer<typeof Environment>): Config['googleCalendar'] {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret, GOOGLE_URL } = given
+  if (clientSecret === undefined) return undefined
+  if (clientId === undefined)
+    throw unusable(['GOOGLE_CLIENT_ID should be set together with GOOGLE_CLIENT_SECRET'])
+  return { clientId, clientSecret, url: withoutSlash(GOOGLE_URL) }
+}
+
+function outlookOf(given: z.infer<typeof Environment>): Config['outlook'] {
+  const { MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret } = given
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined)
+    throw unusable(['MICROSOFT_CLIENT_ID and MICROSOFT_CLIENT_SECRET should be set together'])
+  return { clientId, clientSecret, tenant: given.MICROSOFT_TENANT, url: withoutSlash(given.MICROSOFT_URL) }
 }
 
 /** An address that nobody reads would swallow the replies, and a mailbox without one would never have any. */

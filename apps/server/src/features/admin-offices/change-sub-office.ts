@@ -22,6 +22,7 @@ import type { Actor } from '#server/features/audit/queries.ts'
 import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
 import { findHours } from '#server/features/availability/space-queries.ts'
 import { settled } from '#server/features/bookings/claim-unit.ts'
+import { followLinks } from '#server/features/calendars/follow-links.ts'
 import { findAdminSubOffice } from '#server/features/offices/office-queries.ts'
 import { dropPictures } from '#server/features/pictures/drop-pictures.ts'
 import { keepPictures } from '#server/features/pictures/keep-pictures.ts'
@@ -55,6 +56,15 @@ export async function changeSubOffice(
   )
 }
 
+const LINK_FIELDS = [
+  'google_calendar_id',
+  'google_calendar_room_id',
+  'outlook_calendar_id',
+  'nexudus_resource_id',
+  'pickspace_room_id',
+  'roo_room_id',
+] as const
+
 type Saving = { changed: Partial<SubOfficeRow>; by: Actor }
 
 async function saveChanges(deps: Deps, db: Db, space: SubOfficeRow, { changed, by }: Saving): Promise<void> {
@@ -65,6 +75,8 @@ async function saveChanges(deps: Deps, db: Db, space: SubOfficeRow, { changed, b
   await updateSubOffice(db, key, changed, { id: by.session.id, at: deps.now().toISOString() })
   const pictures = { before: space.pictures, after: after.pictures, now: deps.now() }
   await dropPictures(db, 'sub_office_images', pictures)
+  if (LINK_FIELDS.some((field) => field in changed))
+    await followLinks(deps, db, { office_id: space.office_id, sub_office_id: space.id }, by)
   const change = {
     action: 'change sub-office',
     office_id: space.office_id,

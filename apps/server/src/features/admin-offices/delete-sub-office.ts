@@ -9,6 +9,7 @@ import {
 } from '#server/features/admin-offices/office-queries.ts'
 import { rentWhole } from '#server/features/admin-offices/rent-in-parts.ts'
 import type { Actor } from '#server/features/audit/queries.ts'
+import { followLinks } from '#server/features/calendars/follow-links.ts'
 import { findAdminSubOffice } from '#server/features/offices/office-queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
@@ -29,6 +30,7 @@ export function deleteSubOffice(
       await emptySpace(deps, db, place, { isWilling, adminId: by.session.id })
       const at = now.toISOString()
       await updateSubOffice(db, key, { deleted_at: at }, { id: by.session.id, at })
+      await followLinks(deps, db, place, by)
       await rentWhole(db, space.office_id, now)
       const change = { action: 'delete sub-office', office_id: space.office_id, sub_office_id: space.id }
       await recordChange(deps, db, by, change)

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#server/db/connection.ts'
+import type { CalendarProvider } from '#server/db/schema/calendars.ts'
+import { integrations, offices } from '#server/db/schema/offices.ts'
+
+export type AccountKey = { office_id: number; provider: Exclude<CalendarProvider, 'ics'> }
+
+const theAccount = ({ office_id, provider }: AccountKey) =>
+  and(eq(integrations.office_id, office_id), eq(integrations.provider, provider))
+
+/** With what the service has to know of the office. */
+export async function findAccount(db: Db, account: AccountKey) {
+  const [found] = await db
+    .select({
+      state: integrations.state,
+      settings: integrations.settings,
+      credentials_sealed: integrations.credentials_sealed,
+      google_calendar_type: offices.google_calendar_type,
+      time_zone: offices.time_zone,
+    })
+    .from(integrations)
+    .innerJoin(offices, eq(offices.id, integrations.office_id))
+    .where(theAccount(account))
+  return found
+}
+
+/** Others who want to renew its tokens wait here. */
+export async function lockAccount(db: Db, account: AccountKey) {
+  const [found] = await db
+    .select({ state: integrations.state, credentials_sealed: integrations.credentials_sealed })
+    .from(integrations)
+    .where(theAccount(account))
+    .for('update')
+  return found
+}
+
+type Change = Partial<
+  Pick<typeof integrations.$inferInsert, 'state' | 'failure' | 'credentials_sealed' | 'settings'>
+>
+
+export async function changeAccount(db: Db, account: AccountKey, change: Change): Promise<void> {
+  await db.update(integrations).set(change).where(theAccount(account))
+}
+
+type Connected = AccountKey & {
+  settings: Record<string, unknown>
+  credentials_sealed: string
+  connected_by: number
+  connected_at: string
+}
+
+/** In place of an account that was connected before. */
+export async function keepAccount(db: Db, { office_id, provider, ...fields }: Connected): Promise<void> {
+  const set = { ...fields, state: 'connected' as const, failure: null }
+  await db
+    .insert(integrations)
+    .values({ office_id, provider, ...set })
+    .onConflictDoUpdate({ target: [integrations.office_id, integrations.provider], set })
+}

@@ -1,0 +1,185 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { calendarConflicts, calendarLinks, outsideEvents } from '#server/db/schema/calendars.ts'
+import { occupancy } from '#server/db/schema/orders.ts'
+import { openService } from '#server/features/calendars/open-service.ts'
+import { startCalendarWorld } from '../../../test/calendar-world.ts'
+
+const world = await startCalendarWorld()
+const { simulatedGoogle: google, admin, db } = world
+let made = 0
+
+async function connectedRoom(change: object = {}) {
+  const office = await world.office(change)
+  const space = await world.subOffice(office.id)
+  const unit = await world.unit(office.id, space.id)
+  await world.connectGoogle(office.id, { isRooms: office.google_calendar_type === 'rooms' })
+  made += 1
+  const calendar = google.addCalendar({ summary: `Calendar ${made}` })
+  return { office, space, unit, calendar, path: `/api/offices/${office.id}/sub-offices/${space.id}` }
+}
+type Room = Awaited<ReturnType<typeof connectedRoom>>
+
+const change = ({ path }: Pick<Room, 'path'>, payload: object) =>
+  world.send({ method: 'PUT', url: path, payload }, admin)
+const link = (room: Room) => change(room, { google_calendar_id: room.calendar })
+const linksOf = async ({ office }: Pick<Room, 'office'>) =>
+  (await db.select().from(calendarLinks)).filter(({ office_id }) => office_id === office.id)
+
+/** As if it had been read. */
+async function addEventOf(room: Room) {
+  const { id } = (await linksOf(room))[0]!
+  const during = '[2026-03-05T08:00:00Z,2026-03-05T09:00:00Z)'
+  await db.insert(outsideEvents).values({ link_id: id, event_id: 'theirs', during })
+  const { office, space, unit } = room
+  await db.insert(occupancy).values({
+    office_id: office.id,
+    unit_id: unit.id,
+    during,
+    cause: 'calendar',
+    provider: 'google',
+    event_id: 'theirs',
+  })
+  const customer = await world.user()
+  const order = await world.order({ office_id: office.id, sub_office_id: space.id, user_id: customer.id })
+  await db.insert(calendarConflicts).values({
+    office_id: office.id,
+    sub_office_id: space.id,
+    order_id: order.id,
+    provider: 'google',
+    link_id: id,
+    event_id: 'theirs',
+    kind: 'overlap',
+  })
+  return id
+}
+
+test('a sub-office whose field names a calendar is linked to it, and the calendar has a name', async () => {
+  const room = await connectedRoom()
+  expect((await link(room)).statusCode).toBe(200)
+  await world.runJobs()
+
+  expect(await linksOf(room)).toMatchObject([
+    {
+      sub_office_id: room.space.id,
+      provider: 'google',
+      calendar_id: room.calendar,
+      calendar_name: `Calendar ${made}`,
+      state: 'linked',
+      linked_by: admin.id,
+      due_at: '2026-03-02T08:00:00.000Z',
+    },
+  ])
+})
+
+test('another change of the sub-office leaves its link as it is', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  const before = await linksOf(room)
+  await change(room, { name: 'Another name', google_calendar_id: room.calendar })
+
+  expect(await linksOf(room)).toEqual(before)
+})
+
+test('unlinking frees the time of its events, ends its conflicts and closes its channel', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  const id = await addEventOf(room)
+  google.misbehave('loses pushes')
+  const service = await openService(world, db, { office_id: room.office.id, provider: 'google' })
+  const channel = { id: 'channel-x', address: 'http://127.0.0.1:9/push', secret: 'only we know' }
+  const { ref } = await service.channels!.open(room.calendar, channel)
+  await db
+    .update(calendarLinks)
+    .set({ channel_id: channel.id, channel_ref: ref })
+    .where(eq(calendarLinks.id, id))
+  await change(room, { google_calendar_id: null })
+  await world.runJobs()
+
+  expect(await linksOf(room)).toEqual([])
+  expect(google.channels()).toEqual([])
+  const taken = (await db.select().from(occupancy)).filter(({ unit_id }) => unit_id === room.unit.id)
+  expect(taken).toEqual([])
+  const { rows } = await world.pool.query(
+    'select answer, link_id from calendar_conflicts where sub_office_id = $1',
+    [room.space.id],
+  )
+  expect(rows).toEqual([{ answer: 'over', link_id: null }])
+})
+
+test('one calendar belongs to one sub-office of an office, also if two admins link it at once', async () => {
+  const room = await connectedRoom()
+  const second = await world.subOffice(room.office.id)
+  const third = await world.subOffice(room.office.id)
+  const paths = [second, third].map(({ id }) => `/api/offices/${room.office.id}/sub-offices/${id}`)
+  const replies = await Promise.all(
+    paths.map((path) => change({ path }, { google_calendar_id: room.calendar })),
+  )
+
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+  expect(replies.find(({ statusCode }) => statusCode === 422)!.json().detail).toMatchObject([
+    {
+      loc: ['body', 'google_calendar_id'],
+      msg: 'This calendar is already linked to another space of this office.',
+    },
+  ])
+  expect(await linksOf(room)).toHaveLength(1)
+})
+
+test('a deleted sub-office or office has no links, and gets them back when it is restored', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  const office = `/api/admin/offices/${room.office.id}`
+  const counts: number[] = []
+  for (const url of [room.path, office]) {
+    await world.send({ method: 'DELETE', url }, admin)
+    counts.push((await linksOf(room)).length)
+    await world.send({ method: 'PUT', url, payload: { deleted_at: null } }, admin)
+    counts.push((await linksOf(room)).length)
+  }
+
+  expect(counts).toEqual([0, 1, 0, 1])
+})
+
+test('copies of an office or a sub-office are not linked', async () => {
+  const room = await connectedRoom()
+  await link(room)
+  const space = await world.post(`${room.path}/duplicate`, {}, admin)
+  const office = await world.post(`/api/admin/offices/${room.office.id}/duplicate`, {}, admin)
+
+  expect([space.statusCode, office.statusCode]).toEqual([201, 201])
+  expect(await linksOf(room)).toHaveLength(1)
+  expect(await linksOf({ office: office.json() })).toEqual([])
+})
+
+test('an office of rooms is linked by the field for rooms, and changes with its type', async () => {
+  const room = await connectedRoom({ google_calendar_type: 'rooms' })
+  const resource = google.addRoom({ resourceName: 'Blue' })
+  await change(room, { google_calendar_id: room.calendar, google_calendar_room_id: resource })
+  expect((await linksOf(room)).map(({ calendar_id }) => calendar_id)).toEqual([resource])
+  const url = `/api/admin/offices/${room.office.id}`
+  await world.send({ method: 'PUT', url, payload: { google_calendar_type: null } }, admin)
+
+  expect((await linksOf(room)).map(({ calendar_id }) => calendar_id)).toEqual([room.calendar])
+})
+
+test('without a connected account a field alone makes no link', async () => {
+  const office = await world.office()
+  const added = await world.post(
+    `/api/offices/${office.id}/sub-offices`,
+    {
+      name: 'Lonely',
+      capacity: 2,
+      price_per_hour: 10,
+      price_per_day: 50,
+      price_per_week: 200,
+      type: 'office',
+      rent_type: 'hour',
+      google_calendar_id: 'somebody@example.com',
+    },
+    admin,
+  )
+
+  expect(added.statusCode).toBe(201)
+  expect(await linksOf({ office })).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { tellOfficeChanged } from '#server/db/changes.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { Actor } from '#server/features/audit/queries.ts'
+import { lockSpaces } from '#server/features/availability/space-queries.ts'
+import type { AccountKey } from '#server/features/calendars/account-queries.ts'
+import { type ChannelToClose, closeChannel } from '#server/features/calendars/close-channel.ts'
+import {
+  deleteLink,
+  findLinkFields,
+  insertLink,
+  listConnected,
+  listSubOfficeIds,
+  lockLinks,
+  type SubOfficeRef,
+} from '#server/features/calendars/link-queries.ts'
+import { nameLinks } from '#server/features/calendars/name-links.ts'
+import { badField } from '#server/http/refusal.ts'
+import type { Deps } from '#server/http/routes.ts'
+
+type Provider = AccountKey['provider']
+
+/**
+ * Makes the links of a sub-office follow its link fields. Run it in the transaction that changes those fields, connects
+ * or disconnects the office, or deletes or restores one of the two. An .ics file has no field, and is left alone.
+ */
+export async function followLinks(deps: Deps, db: Db, place: SubOfficeRef, by: Actor): Promise<void> {
+  for (const channel of await relink(deps, db, place, by)) await deps.enqueue(db, closeChannel, channel)
+}
+
+/** The same for all sub-offices of an office. */
+export async function followLinksIn(deps: Deps, db: Db, office_id: number, by: Actor): Promise<void> {
+  await lockSpaces(db, { office_id, sub_office_id: null })
+  for (const sub_office_id of await listSubOfficeIds(db, office_id))
+    await followLinks(deps, db, { office_id, sub_office_id }, by)
+}
+
+/** Answers the channels that are left open. */
+async function relink(deps: Deps, db: Db, place: SubOfficeRef, by: Actor): Promise<ChannelToClose[]> {
+  await lockSpaces(db, place)
+  const wanted = await findWanted(db, place)
+  const known = await lockLinks(db, place)
+  const gone = known.filter(
+    ({ provider, calendar_id }) => wanted.get(provider as Provider)?.id !== calendar_id,
+  )
+  const now = deps.now()
+  for (const link of gone) await deleteLink(db, place, link, now)
+  if (gone.length > 0) await tellOfficeChanged(db, place.office_id)
+  for (const [provider, { id: calendar_id, field }] of wanted) {
+    if (known.some((link) => link.provider === provider && !gone.includes(link))) continue
+    const link = { ...place, provider, calendar_id, linked_at: now.toISOString(), linked_by: by.session.id }
+    if (!(await insertLink(db, link)))
+      throw badField(field, 'This calendar is already linked to another space of this office.', calendar_id)
+    await deps.enqueue(db, nameLinks, { office_id: place.office_id, provider })
+  }
+  return gone.flatMap(({ provider, channel_id, channel_ref }) =>
+    channel_id && channel_ref
+      ? [{ office_id: place.office_id, provider: provider as Provider, channel_id, channel_ref }]
+      : [],
+  )
+}
+
+type Wanted = Map<Provider, { id: string; field: string }>
+
+/** Only services that the office is connected to. */
+async function findWanted(db: Db, { office_id, sub_office_id }: SubOfficeRef): Promise<Wanted> {
+  const fields = await findLinkFields(db, { office_id, sub_office_id })
+  if (!fields || fields.is_deleted) return new Map()
+  const connected = await listConnected(db, office_id)
+  const google = fields.google_calendar_type === 'rooms' ? 'google_calendar_room_id' : 'google_calendar_id'
+  const FIELD_OF = {
+    google,
+    outlook: 'outlook_calendar_id',
+    nexudus: 'nexudus_resource_id',
+    pickspace: 'pickspace_room_id',
+    roo: 'roo_room_id',
+  } as const
+  const wanted: Wanted = new Map()
+  for (const [provider, field] of Object.entries(FIELD_OF) as [Provider, keyof typeof fields][]) {
+    const id = fields[field]
+    if (typeof id === 'string' && connected.includes(provider)) wanted.set(provider, { id, field })
+  }
+  return wanted
+}

@@ -1,0 +1,35 @@
+import type { Db } from '#server/db/connection.ts'
+import { accessTokens } from '#server/features/calendars/access-tokens.ts'
+import { type AccountKey, findAccount } from '#server/features/calendars/account-queries.ts'
+import type { Deps } from '#server/http/routes.ts'
+import { CalendarFailed, type CalendarService } from '#server/outside/calendar-service.ts'
+import { googleCalendar, googleClient } from '#server/outside/google-calendar.ts'
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+const isRooms = ({ google_calendar_type }: Account): boolean => google_calendar_type === 'rooms'
+
+/** Calls nobody yet. Throws if the office is not connected to it, or the service is not set up here. */
+export async function openService(deps: Deps, db: Db, key: AccountKey): Promise<CalendarService> {
+  const account = await findAccount(db, key)
+  if (!account || account.state === 'disconnected') throw new CalendarFailed('consent_gone')
+  return serviceOf(deps, key, account)
+}
+
+/** Also of an account that is being disconnected. */
+export async function openLeftService(deps: Deps, db: Db, key: AccountKey): Promise<CalendarService> {
+  const account = await findAccount(db, key)
+  if (!account) throw new CalendarFailed('consent_gone')
+  return serviceOf(deps, key, account)
+}
+
+function serviceOf(deps: Deps, key: AccountKey, account: Account): CalendarService {
+  const { googleCalendar: google } = deps.config
+  if (key.provider === 'google' && google)
+    return googleCalendar(google, {
+      token: accessTokens(deps, googleClient(google, isRooms(account)), key),
+      now: deps.now,
+      isRooms: isRooms(account),
+    })
+  throw new CalendarFailed('not_supported')
+}
