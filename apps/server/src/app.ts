@@ -42,6 +42,7 @@ import { settleCharge } from '#server/features/charges/settle-charge.ts'
 import { settleDueCharges } from '#server/features/charges/settle-due-charges.ts'
 import { cancelClosedOrders } from '#server/features/closures/cancel-closed-orders.ts'
 import { closureRoutes } from '#server/features/closures/routes.ts'
+import { creditPackRoutes } from '#server/features/credit-packs/routes.ts'
 import { checkLedger } from '#server/features/credits/check-ledger.ts'
 import { expireCredits } from '#server/features/credits/expire-credits.ts'
 import { creditRoutes } from '#server/features/credits/routes.ts'
@@ -124,6 +125,7 @@ const routes = [
   ordersDashboardRoutes,
   closureRoutes,
   calendarFeedRoutes,
+  creditPackRoutes,
   creditRoutes,
   paymentRoutes,
   chargeRoutes,

@@ -195,6 +195,7 @@ export const sampleProfile = (change: Partial<OwnProfile> = {}): OwnProfile => (
   has_passport_image: false,
   credit_balance: 0,
   credit_balances: [],
+  credits_set_aside: [],
   credit_lots: [],
   version: 3,
   ...change,

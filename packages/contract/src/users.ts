@@ -90,6 +90,8 @@ export const OwnProfile = z
     google_email: z.string().nullable(),
     has_passport_image: z.boolean(),
     ...creditFields,
+    /** Of the balances; for visits that go on. They cannot pay for anything else. */
+    credits_set_aside: z.array(CreditBalance),
     /** Only those with a remainder; the first to expire comes first. */
     credit_lots: z.array(CreditLot),
     version: z.int().positive(),
@@ -166,7 +168,7 @@ export const disconnectGoogle = endpoint({
 /** Everything the product knows about the caller, except secrets. Amounts of orders are in minor units. */
 export const OwnData = z.object({
   exported_at: Instant,
-  user: OwnProfile.omit({ credit_lots: true }).extend({
+  user: OwnProfile.omit({ credit_lots: true, credits_set_aside: true }).extend({
     email_confirmed_at: Instant.nullable(),
     has_saved_card: z.boolean(),
   }),

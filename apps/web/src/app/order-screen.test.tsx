@@ -339,6 +339,15 @@ test('an unpaid order is paid with the credits of its currency', async () => {
   expect(await shownAt('Left to pay')).toBe('₪47.59')
 })
 
+test('credits that are set aside for a visit in progress are not offered', async () => {
+  answer(getOrder, sampleOrder(UNPAID))
+  const balances = (credits: number) => [{ currency: 'ILS' as const, credits }]
+  answer(getOwnProfile, sampleProfile({ credit_balances: balances(130), credits_set_aside: balances(100) }))
+  visitOrder()
+
+  expect(await screen.findByRole('button', { name: 'Pay ₪30.00 with credits' })).toBeInTheDocument()
+})
+
 test('a customer without credits of the currency is shown where to buy some', async () => {
   answer(getOrder, sampleOrder(UNPAID))
   answer(getOwnProfile, sampleProfile({ credit_balances: [{ currency: 'GBP', credits: 900 }] }))

@@ -205,6 +205,10 @@ test('credits that a running visit may need pay for nothing else until it ends',
   const times = { date: '2026-03-06', start: '09:00', end: '10:00' }
   const quote = await world.post('/api/orders/quote', { ...there!, ...times }, person)
   expect(quote.json()).toMatchObject({ due: 5900, with_credits: 3000, left: 2900, set_aside: 59_000 })
+  expect((await world.get('/api/user-profile', person)).json()).toMatchObject({
+    credit_balances: [{ currency: 'ILS', credits: 620 }],
+    credits_set_aside: [{ currency: 'ILS', credits: 590 }],
+  })
   expect((await book(there!, person, times)).json()).toMatchObject({ detail: ONE_UNPAID })
   expect((await pay(early.id, person)).json()).toMatchObject({ paid_with_credits: 3000 })
   expect((await pay(early.id, person)).json().detail).toBe('You have no credits that can pay for this order.')

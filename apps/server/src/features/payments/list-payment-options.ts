@@ -1,6 +1,6 @@
 import { CREDIT_PACK_LIMIT, type CreditPack } from '@keyhour/contract/credits'
 import type { PaymentWay } from '@keyhour/contract/payments'
-import { listCreditPacks } from '#server/features/credits/pack-queries.ts'
+import { listCreditPacks } from '#server/features/credit-packs/queries.ts'
 import type { Deps } from '#server/http/routes.ts'
 import type { Payments } from '#server/outside/payments.ts'
 

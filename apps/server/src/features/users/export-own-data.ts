@@ -28,7 +28,7 @@ export async function exportOwnData(deps: Deps, by: Actor & Pick<FastifyRequest,
   const now = deps.now()
   await auditAct(db, by, { action: 'export own data', subject: 'user', subject_id: id }, now)
 
-  const { credit_lots: _, ...profile } = await getOwnProfile(deps, id)
+  const { credit_lots: _, credits_set_aside: __, ...profile } = await getOwnProfile(deps, id)
   return {
     exported_at: now.toISOString(),
     user: {

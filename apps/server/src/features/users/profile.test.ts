@@ -31,6 +31,7 @@ test('the profile shows what we know about the member, and how they sign in', as
     has_passport_image: false,
     credit_balance: 0,
     credit_balances: [],
+    credits_set_aside: [],
     credit_lots: [],
     version: 1,
   })

@@ -1,4 +1,6 @@
 import type { OrderDetails } from '@keyhour/contract/orders'
+import type { Currency } from '@keyhour/contract/primitives'
+import type { CreditBalance } from '@keyhour/contract/users'
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +14,9 @@ import { notify } from '#web/ui/notifications.tsx'
 const wayBack = ({ id, currency }: OrderDetails) =>
   new URLSearchParams({ currency, return_to: `/order/${id}` })
 
+const creditsIn = (balances: CreditBalance[], wanted: Currency): number =>
+  balances.find(({ currency }) => currency === wanted)?.credits ?? 0
+
 type Props = { order: OrderDetails; onlyAll?: boolean }
 
 /**
@@ -23,8 +28,9 @@ export function PayWithCredits({ order, onlyAll = false }: Props) {
   const profile = useQuery(profileQuery)
   const pay = useOrderChange(() => payWithCredits(order.id))
   if (!profile.data) return null
-  const balance = profile.data.credit_balances.find(({ currency }) => currency === order.currency)
-  const amount = Math.min(order.left, Math.round((balance?.credits ?? 0) * 100))
+  const { credit_balances, credits_set_aside } = profile.data
+  const free = creditsIn(credit_balances, order.currency) - creditsIn(credits_set_aside, order.currency)
+  const amount = Math.min(order.left, Math.round(free * 100))
   if (onlyAll && amount < order.left) return null
   if (amount === 0)
     return (

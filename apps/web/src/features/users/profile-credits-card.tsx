@@ -13,13 +13,18 @@ import { formatLastDay } from '#web/format/time.ts'
 
 export function ProfileCreditsCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation('users')
-  const { credit_balances, credit_lots } = profile
+  const { credit_balances, credits_set_aside, credit_lots } = profile
   return (
     <ProfileCard title={t('profile.credits.title')} text={t('profile.credits.text')}>
       <Text size="sm" c="dimmed">
         {t('profile.credits.balance')}
       </Text>
       <p className={classes.balance}>{formatBalances(credit_balances)}</p>
+      {credits_set_aside.length > 0 && (
+        <Text size="sm" c="dimmed" mb="md">
+          {t('profile.credits.setAside', { credits: formatBalances(credits_set_aside) })}
+        </Text>
+      )}
       <Button component={Link} to="/credits" mb="md">
         {t('profile.credits.buy')}
       </Button>

@@ -1,7 +1,7 @@
 import type { CreditPack, CreditPackUpdate } from '@keyhour/contract/credits'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
 import { differencesOf, namesOf } from '#server/features/audit/rules.ts'
-import { lockCreditPack, type PackRow, updateCreditPack } from '#server/features/credits/pack-queries.ts'
+import { lockCreditPack, type PackRow, updateCreditPack } from '#server/features/credit-packs/queries.ts'
 import { refuseStale } from '#server/features/users/refuse-stale.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'

@@ -1,6 +1,6 @@
 import { CREDIT_PACK_LIMIT, type CreditPack, type CreditPackForm } from '@keyhour/contract/credits'
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
-import { countCreditPacks, insertCreditPack } from '#server/features/credits/pack-queries.ts'
+import { countCreditPacks, insertCreditPack } from '#server/features/credit-packs/queries.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 

@@ -1,5 +1,5 @@
 import { type Actor, auditAct } from '#server/features/audit/queries.ts'
-import { lockCreditPack, updateCreditPack } from '#server/features/credits/pack-queries.ts'
+import { lockCreditPack, updateCreditPack } from '#server/features/credit-packs/queries.ts'
 import { orMissing } from '#server/http/refusal.ts'
 import type { Deps } from '#server/http/routes.ts'
 
