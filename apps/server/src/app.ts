@@ -28,6 +28,7 @@ import { answerSignUp } from '#server/features/auth/sign-up.ts'
 import { availabilityRoutes } from '#server/features/availability/routes.ts'
 import { endHolds } from '#server/features/bookings/end-holds.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
+import { calendarAccountRoutes } from '#server/features/calendar-accounts/routes.ts'
 import { calendarFeedRoutes } from '#server/features/calendar-feeds/routes.ts'
 import { closeChannel } from '#server/features/calendars/close-channel.ts'
 import { nameLinks } from '#server/features/calendars/name-links.ts'
@@ -125,6 +126,7 @@ const routes = [
   ordersDashboardRoutes,
   closureRoutes,
   calendarFeedRoutes,
+  calendarAccountRoutes,
   creditPackRoutes,
   creditRoutes,
   paymentRoutes,

@@ -100,6 +100,8 @@ const Environment = z.object({
   WEBHOOK_NETWORKS: withFallback(z.enum(HUB_NETWORKS, 'should be public, private or loopback'), 'public'),
   OPENPATH_URL: withFallback(address('http:', 'https:'), 'https://api.openpath.com'),
   TUYA_URL: withFallback(address('http:', 'https:'), 'https://openapi.tuyaeu.com'),
+  NEXUDUS_URL: withFallback(address('http:', 'https:'), 'https://spaces.nexudus.com/api'),
+  PICKSPACE_URL: withFallback(address('http:', 'https:'), 'https://{tenant}.pickspace.com'),
   SELLER_NAME: withFallback(z.string().max(200), 'Keyhour'),
   SELLER_DETAILS: optional(z.string().max(500)),
   STRIPE_SECRET_KEY: optional(z.string()),
@@ -162,6 +164,9 @@ export type Config = {
   openpathUrl: string
   /** Tuya has one per region. */
   tuyaUrl: string
+  nexudusUrl: string
+  /** With `{tenant}` in the place of the customer of Pickspace. */
+  pickspaceUrl: string
   /** Who sells credit packs, on receipts. */
   sellerName: string
   /** Address and tax number, for example. */
@@ -221,6 +226,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     webhookNetworks: given.WEBHOOK_NETWORKS,
     openpathUrl: given.OPENPATH_URL,
     tuyaUrl: given.TUYA_URL,
+    nexudusUrl: given.NEXUDUS_URL,
+    pickspaceUrl: given.PICKSPACE_URL,
     sellerName: given.SELLER_NAME,
     sellerDetails: given.SELLER_DETAILS,
     stripe: stripeOf(given),

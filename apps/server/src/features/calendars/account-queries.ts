@@ -17,6 +17,8 @@ export async function findAccount(db: Db, account: AccountKey) {
       credentials_sealed: integrations.credentials_sealed,
       google_calendar_type: offices.google_calendar_type,
       time_zone: offices.time_zone,
+      pickspace_email: offices.pickspace_email,
+      pickspace_location_id: offices.pickspace_location_id,
     })
     .from(integrations)
     .innerJoin(offices, eq(offices.id, integrations.office_id))

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { accessTokens } from '#server/features/calendars/access-tokens.ts'
 import { type AccountKey, findAccount } from '#server/features/calendars/account-queries.ts'
+import { openAccount } from '#server/features/calendars/account-service.ts'
 import type { Deps } from '#server/http/routes.ts'
 import { CalendarFailed, type CalendarService } from '#server/outside/calendar-service.ts'
 import { googleCalendar, googleClient } from '#server/outside/google-calendar.ts'
@@ -24,6 +25,9 @@ export async function openLeftService(deps: Deps, db: Db, key: AccountKey): Prom
 }
 
 function serviceOf(deps: Deps, key: AccountKey, account: Account): CalendarService {
+  const { office_id, provider } = key
+  if (provider === 'nexudus' || provider === 'pickspace' || provider === 'roo')
+    return openAccount(deps, { office_id, provider }, account)
   const { googleCalendar: google } = deps.config
   if (key.provider === 'google' && google)
     return googleCalendar(google, {
