@@ -1,5 +1,4 @@
 import type { CreditPack } from '@keyhour/contract/credits'
-import { Switch } from '@mantine/core'
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -13,6 +12,7 @@ import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { RowActions, useIsBusy } from '#web/ui/row-actions.tsx'
+import { TableSwitch } from '#web/ui/table-switch.tsx'
 
 /** Describes the buttons of the row. */
 export const packNameId = (id: number): string => `credit-pack-${id}`
@@ -44,7 +44,7 @@ export function PackActions({ pack: { id, name }, onEdit, onDuplicate }: Props) 
 }
 
 export function ActiveSwitch({ pack: { id, is_active } }: { pack: CreditPack }) {
-  const { t, i18n } = useTranslation('credits')
+  const { t } = useTranslation('credits')
   const isBusy = useIsBusy(packActionKey(id))
   const change = usePackChange({
     id,
@@ -53,14 +53,12 @@ export function ActiveSwitch({ pack: { id, is_active } }: { pack: CreditPack }) 
     onError: (error) => notify(refusalText(error) || t('failedToUpdate'), 'error'),
   })
   return (
-    <Switch
-      // The table wraps cells in <bdi>, which finds no text direction in a switch.
-      wrapperProps={{ dir: i18n.dir() }}
+    <TableSwitch
       checked={change.isPending ? change.variables : is_active}
       disabled={isBusy}
-      onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
-      aria-label={t('column.active')}
-      aria-describedby={packNameId(id)}
+      label={t('column.active')}
+      describedBy={packNameId(id)}
+      onChange={change.mutate}
     />
   )
 }

@@ -10,7 +10,6 @@ import {
   listCannedAnswers,
   type Post,
 } from '@keyhour/contract/answers'
-import { listAttachments } from '@keyhour/contract/attachments'
 import { changeMessage, countUnreadMessages, getMessage, listMessages } from '@keyhour/contract/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -46,7 +45,6 @@ beforeEach(() => {
   answer(getMessage, sampleMessage())
   answer(countUnreadMessages, { unread: 0 })
   answer(getThread, { posts: [], mailbox: null })
-  answer(listAttachments, [])
   answer(listAssignees, [
     { id: 4, name: 'Dana' },
     { id: 7, name: 'Maya Cohen' },

@@ -13,7 +13,6 @@ beforeEach(() => {
   answer(getMessage, sampleMessage())
   answer(countUnreadMessages, { unread: 0 })
   answer(getThread, { posts: [], mailbox: null })
-  answer(listAttachments, [])
   answer(listAssignees, [])
   answer(listCannedAnswers, [])
 })
@@ -64,6 +63,7 @@ function answerPicture(reply: () => Promise<Response>): void {
 }
 
 test('a picture that fails to load can be retried', async () => {
+  answer(getMessage, sampleMessage({ has_files: true }))
   answer(listAttachments, [{ id: 3, name: 'room.webp', content_type: 'image/webp', bytes: 2000 }])
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:room')
   answerPicture(() => Promise.reject(new TypeError('Failed to fetch')))

@@ -128,7 +128,7 @@ function Detail({ message, changes, takesFocus }: DetailProps) {
       <section aria-label={t('body')}>
         <Text className={classes.body}>{message.message}</Text>
       </section>
-      <MessageAttachments messageId={id} />
+      {message.has_files && <MessageAttachments messageId={id} />}
       <section aria-label={t('tags')} className={classes.tagPart}>
         <Tags tags={message.tags} />
         <TagForm

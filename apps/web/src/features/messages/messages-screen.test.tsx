@@ -32,7 +32,6 @@ beforeEach(() => {
   answer(getThread, { posts: [], mailbox: null })
   answer(listAssignees, [])
   answer(listCannedAnswers, [])
-  answer(listAttachments, [])
 })
 
 function visitMessages(messages = [message()], { search = '', headers = {} } = {}) {
@@ -372,7 +371,7 @@ test('a question mark lists the shortcuts, which can be switched off', async () 
 
 test('the files of a message are listed with their size, and those that fail to load can be retried', async () => {
   refuse(listAttachments, 400, 'No.')
-  const { user } = await openMessage()
+  const { user } = await openMessage({ has_files: true })
   expect(await screen.findByText('לא הצלחנו לטעון את הקבצים של הפנייה.')).toBeInTheDocument()
   answer(listAttachments, [{ id: 1, name: 'plan.pdf', content_type: 'application/pdf', bytes: 240_000 }])
   await user.click(screen.getByRole('button', { name: 'לנסות שוב' }))

@@ -1,5 +1,4 @@
 import type { DeliveryDetails, Webhook, WebhookWithSecret } from '@keyhour/contract/webhooks'
-import { Switch } from '@mantine/core'
 import { IconKey, IconPencil, IconRefresh, IconSend, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -15,6 +14,7 @@ import { onceConfirmed } from '#web/ui/confirm.tsx'
 import { refusalText } from '#web/ui/form-errors.ts'
 import { notify } from '#web/ui/notifications.tsx'
 import { RowActions, useIsBusy } from '#web/ui/row-actions.tsx'
+import { TableSwitch } from '#web/ui/table-switch.tsx'
 
 /** Describes the buttons of the row. */
 export const webhookNameId = (id: number): string => `webhook-${id}`
@@ -71,21 +71,19 @@ export function WebhookActions({ webhook, ...handlers }: { webhook: Webhook } & 
 }
 
 export function ActiveSwitch({ webhook: { id, is_active } }: { webhook: Webhook }) {
-  const { t, i18n } = useTranslation('webhooks')
+  const { t } = useTranslation('webhooks')
   const isBusy = useIsBusy(webhookActionKey(id))
   const change = useWebhookAction(id, {
     mutationFn: (active: boolean) => changeWebhook({ id, is_active: active }),
     onError: complain,
   })
   return (
-    <Switch
-      // The table wraps cells in <bdi>, which finds no text direction in a switch.
-      wrapperProps={{ dir: i18n.dir() }}
+    <TableSwitch
       checked={change.isPending ? change.variables : is_active}
       disabled={isBusy}
-      onChange={({ currentTarget }) => change.mutate(currentTarget.checked)}
-      aria-label={t('column.active')}
-      aria-describedby={webhookNameId(id)}
+      label={t('column.active')}
+      describedBy={webhookNameId(id)}
+      onChange={change.mutate}
     />
   )
 }
